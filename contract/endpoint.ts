@@ -1,8 +1,8 @@
 import type { ZodType, z } from 'zod'
 
 /**
- * The declaration of an HTTP endpoint. The router, the OpenAPI document, the typed client, server rendering and
- * the tests all use it. Path parameters are written as `{id}`.
+ * The declaration of an HTTP endpoint. The router, the OpenAPI document, the typed client, server rendering
+ * and the tests all use this declaration. Path parameters are written in braces, for example `{id}`.
  */
 export interface Endpoint<
   Params extends ZodType = ZodType,
@@ -20,16 +20,16 @@ export interface Endpoint<
   body?: Body
   response: Answer
   /**
-   * Accepts the `Idempotency-Key` header: a signed-in client that retries with the same key gets the first
-   * response, and the request runs only once.
+   * Whether the endpoint accepts the `Idempotency-Key` header. A signed-in client that retries with the same
+   * key gets the first response again, and the request runs only once.
    */
   idempotent?: true
 }
 
-/** Hours for which the server remembers an idempotency key. */
+/** The number of hours for which the server remembers an idempotency key. */
 export const idempotencyKeyHours = 24
 
-/** Declares an endpoint and preserves its exact types. */
+/** Declares an endpoint and preserves the exact types of the declaration. */
 export function defineEndpoint<
   Params extends ZodType = z.ZodUndefined,
   Query extends ZodType = z.ZodUndefined,
@@ -41,13 +41,13 @@ export function defineEndpoint<
 
 type Part<Name extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Name]: Value }
 
-/** The input that a caller passes: params, query and body, if the endpoint declares them. */
+/** The input that a caller passes to an endpoint: params, query and body, if the endpoint declares them. */
 export type InputOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, ZodType>
     ? Part<'params', z.input<P>> & Part<'query', z.input<Q>> & Part<'body', z.input<B>>
     : never
 
-/** The params, query and body of a request after parsing. */
+/** The params, query and body of a request, after they were parsed. */
 export type ParsedInputOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, ZodType>
     ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }
@@ -56,8 +56,8 @@ export type ParsedInputOf<E> =
 export type ResponseOf<E> = E extends Endpoint<ZodType, ZodType, ZodType, infer A> ? z.output<A> : never
 
 /**
- * Builds the URL path with its query string: `/api/content/{id}` with an `id` becomes `/api/content/0198…`.
- * Undefined query values are omitted.
+ * Builds the URL path and query string of a request: `/api/content/{id}` becomes `/api/content/0198…`. Omits
+ * undefined query values.
  */
 export function endpointPath(
   declared: Pick<Endpoint, 'path'>,

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import * as limits from './limits.ts'
 
-/* The specification promises these numbers. Change one only together with the specification. */
+/*
+ * The specification defines the numbers in this test. Change a number only together with the specification.
+ */
 
 test('business limits match the numbers in the specification', () => {
   assert.deepEqual(limits.statusPollingIntervals, { firstDelay: 1500, interval: 3000, maxAttempts: 60 })
@@ -29,7 +31,7 @@ test('business limits match the numbers in the specification', () => {
   })
 })
 
-test('formats the maximum upload size of each content type', () => {
+test('formats the maximum upload size of each upload type', () => {
   const shown = (['music', 'show', 'story', 'talent', 'challenge', 'live', 'movie'] as const).map(
     (type) => `${type} ${limits.maxUploadBytes(type) / 1024 / 1024} ${limits.maxUploadSizeLabel(type)}`,
   )

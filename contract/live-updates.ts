@@ -2,32 +2,33 @@ import type { Comment } from './engagement/comments.ts'
 import type { ProcessingStatus } from './content/uploads.ts'
 
 /**
- * Server-sent events of `GET /api/content/{id}/events` and `GET /api/notifications/events`. `id:` is the cursor
- * to resume from.
+ * The server-sent events of `GET /api/content/{id}/events` and `GET /api/notifications/events`. The `id:` of
+ * an event is the cursor to resume from.
  */
 export interface LiveEvents {
   comment: Comment
   comment_deleted: { id: string }
   counts: { likes_count: number; comments_count: number }
-  /** New renditions are available: the player can reload the master playlist. */
+  /** New renditions are available, so the player can reload the master playlist. */
   renditions: { renditions: string[] }
-  /** The processing status of the upload. Sent to its owner only. */
+  /** The upload's processing status has changed. Processing events are sent only to the upload's owner. */
   stream: ProcessingStatus
   /**
-   * Sent to one person when their notifications change. Call `getUnreadCount`, which counts only what they can
-   * see now.
+   * Sent to a person when their notifications have changed. The client then calls `getUnreadCount`, which
+   * counts only notifications that the person can still see.
    */
   bell: Record<string, never>
   /**
-   * Internal, never sent to clients. Makes each open connection check again whether its viewer may listen, and
-   * send `gone` if not. `of` limits this to one viewer.
+   * An internal event that is never sent to clients. This event makes each open connection check again
+   * whether its viewer still has access. A connection without access sends `gone`. `of` limits the check to
+   * the connections of one viewer.
    */
   audience: { of?: string }
-  /** The item is no longer visible to this viewer, or the session has ended. */
+  /** The viewer can no longer see the item, or the viewer's session has ended. */
   gone: Record<string, never>
   /**
-   * The client was disconnected for too long to replay events. Reload the page's data and continue from this
-   * event's id.
+   * The client was disconnected for so long that the missed events cannot be replayed. The client reloads the
+   * page's data and continues from this event's id.
    */
   reset: Record<string, never>
 }
@@ -36,7 +37,10 @@ export type LiveEventName = keyof LiveEvents
 
 export const notificationEventsPath = '/api/notifications/events'
 
-/** Each heartbeat names its stream. Pages acknowledge it at this path, so the server can detect dead connections. */
+/**
+ * Each heartbeat contains the id of its stream. Pages acknowledge each heartbeat at this path, so the server
+ * can detect dead connections.
+ */
 export const heartbeatAckPath = (stream: string) => `/api/live/${stream}`
 
 export const contentEventsPath = (id: string) => `/api/content/${id}/events`

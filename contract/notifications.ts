@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { Cursor, Id, Timestamp } from './scalars.ts'
 import { pageSize } from './limits.ts'
 
-/** Events that create a notification. */
+/** The events that create a notification. */
 export const notificationKinds = [
   'upload_ready',
   'upload_failed',
@@ -19,12 +19,15 @@ export const notificationKinds = [
 export const NotificationKind = z.enum(notificationKinds, 'not_found')
 export type NotificationKind = z.output<typeof NotificationKind>
 
-/** Notifications that people can turn off. Decisions about their content or account are always sent. */
+/**
+ * The kinds of notifications that people can turn off. Notifications about decisions on a person's content or
+ * account cannot be turned off.
+ */
 export const optionalNotificationKinds = notificationKinds.filter((kind) => kind !== 'decision')
 export type OptionalNotificationKind = (typeof optionalNotificationKinds)[number]
 const OptionalNotificationKind = z.enum(optionalNotificationKinds, 'not_found')
 
-/** The maximum number of people that a notification names. `actors_count` is the full number. */
+/** The maximum number of people that a notification names. `actors_count` is the total number of people. */
 export const notificationActorsMax = 3
 
 export const Notification = z.object({

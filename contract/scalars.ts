@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A malformed id cannot match anything, so the API responds with 404. */
+/** A malformed id cannot match anything, so the API returns 404. */
 export const Id = z.uuid('not_found')
 
 export const Timestamp = z.iso.datetime().meta({ description: 'An RFC 3339 timestamp in UTC.' })
@@ -8,9 +8,9 @@ export const Timestamp = z.iso.datetime().meta({ description: 'An RFC 3339 times
 const positionPattern = String.raw`\d{1,18}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`
 
 /**
- * An opaque position in a list, taken from `next_cursor` of the previous page. `before` is a pattern for extra
- * sort keys in front of the time and the id. Malformed cursors are rejected, because treating one as the first
- * page would send a paginating client into an endless loop.
+ * An opaque position in a list, taken from `next_cursor` of the previous page. `before` is a pattern for
+ * additional sort keys that precede the time and the id. Malformed cursors are rejected. If they returned the
+ * first page, a paginating client could enter an endless loop.
  */
 export function cursorSchema(before = '') {
   return z.string('cursor_invalid').regex(new RegExp(`^${before}${positionPattern}$`), 'cursor_invalid')

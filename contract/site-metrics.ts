@@ -3,8 +3,8 @@ import { defineEndpoint } from './endpoint.ts'
 import { Timestamp } from './scalars.ts'
 
 /**
- * The series of the metrics page with their units. Within a time step, rates are averaged and levels report
- * their maximum.
+ * The time series of the metrics page and their units. Within one time step, a rate is reported as its
+ * average and a level as its maximum.
  */
 export const siteMetricSeries = {
   requests: 'requests per second',

@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import type { ApiErrorCode } from './errors/api-error.ts'
 
-/** Control characters (except tab and line feed) and bidirectional overrides. They never reach the database. */
+/**
+ * Matches control characters (except tab and line feed) and bidirectional overrides. Control characters are
+ * removed before the text is stored.
+ */
 // eslint-disable-next-line no-control-regex -- these are the characters to remove
 const unwantedCharacters = /[\u0000-\u0008\u000B-\u001F\u007F\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g
 
-/** Plain user text: removes unwanted characters and lone surrogates, normalizes line endings, trims. */
+/**
+ * Plain text that a user has entered. Removes unwanted characters and lone surrogates, normalizes line
+ * endings and trims the text.
+ */
 export const PlainText = z
   .string()
   .max(20_000)
@@ -18,12 +24,14 @@ export const PlainText = z
       .trim(),
   )
 
-/** `PlainText` on a single line, for names and subjects. Prevents header injection in emails. */
+/**
+ * `PlainText` on a single line, for names and subjects. A single line prevents header injection in emails.
+ */
 export const SingleLineText = PlainText.transform((text) => text.replace(/\s+/g, ' '))
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Counts user-perceived characters: a family emoji counts as one. */
+/** Counts the characters that a user perceives. A family emoji counts as one. */
 export function countGraphemes(text: string): number {
   let count = 0
   for (const _ of segmenter.segment(text)) count += 1
@@ -31,12 +39,15 @@ export function countGraphemes(text: string): number {
 }
 
 /**
- * Code points allowed per grapheme, on average. A family emoji is one grapheme but seven code points, and a
- * letter with stacked combining marks is one grapheme of unlimited length. `compact` is for shorter columns.
+ * The average number of code points allowed per grapheme. A family emoji is one grapheme but seven code
+ * points. A letter with stacked combining marks is also one grapheme, whatever its length. The value
+ * `compact` is for shorter database columns.
  */
 export const codePointsPerGrapheme = { standard: 8, compact: 4 }
 
-/** Whether the text has at most `max` graphemes, and at most `points` code points for each. */
+/**
+ * Whether the text has at most `max` graphemes and, on average, at most `points` code points per grapheme.
+ */
 export function isWithinLength(text: string, max: number, points = codePointsPerGrapheme.standard): boolean {
   return [...text].length <= max * points && countGraphemes(text) <= max
 }
@@ -49,8 +60,8 @@ interface TextRule {
 }
 
 /**
- * Plain text of at most `max` graphemes, with a limit on code points. `min` and `over` are the errors for an
- * empty and an overlong text.
+ * The schema of plain text with at most `max` graphemes and a limited number of code points. `min` is the
+ * error for an empty text, and `over` the error for a text that is too long.
  */
 export function textSchema({ min, max, over, points }: TextRule) {
   return PlainText.refine((text) => !min || text.length > 0, min).refine(
@@ -59,13 +70,16 @@ export function textSchema({ min, max, over, points }: TextRule) {
   )
 }
 
-/** Opts in to the `username_advised` error for identifying usernames, where they are discouraged but allowed. */
+/**
+ * Requests the `username_advised` error for identifying usernames on sites where they are discouraged but
+ * allowed.
+ */
 export const identifyingUsernameWarningField = z
   .boolean()
   .optional()
   .meta({ description: 'Whether to warn if the username contains your real name, email or phone number.' })
 
-/** Repeats a request after a `…_ask` error: the text is then accepted. */
+/** Confirms the text when a request is repeated after a `…_ask` error, so the text is accepted. */
 export const postAnywayField = z
   .boolean()
   .optional()

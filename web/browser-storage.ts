@@ -6,8 +6,8 @@ import {
 } from '#contract/privacy/cookie-consent.ts'
 
 /**
- * Returns whether the browser may store data of this category. The cookie policy (/cookies) promises that all
- * code checks the consent before it stores data.
+ * Returns whether the browser may store data of this consent category. The cookie policy (/cookies) promises
+ * that all code checks the visitor's consent before it stores data.
  */
 export function isStorageAllowed(group: CookieCategory): boolean {
   return (parseCookieConsent(globalThis.document?.cookie) ?? defaultCookieConsent(hasGlobalPrivacyControl()))[
@@ -16,47 +16,47 @@ export function isStorageAllowed(group: CookieCategory): boolean {
 }
 
 /**
- * Returns the browser storage for personal settings, or undefined if the user has disabled the category or
- * the browser denies access.
+ * Returns the browser storage for personal settings. Returns undefined if the user has disabled the category
+ * or the browser denies access.
  */
 export function getSettingsStorage(): Storage | undefined {
   return isStorageAllowed('functional') ? getLocalStorage() : undefined
 }
 
 /**
- * The storage keys that do not depend on the functional category: unfinished uploads, and the user id that
- * keeps tabs in sync.
+ * The storage keys that do not need consent to the functional category: unfinished uploads, and the user id
+ * that keeps tabs in sync.
  */
 const essentialKeys = /^(unfinished-uploads|signed-in)$/
 
-/** Deletes all stored data of the functional category after the user has disabled it. */
+/** Deletes all stored data of the functional category, after the user has disabled the category. */
 export function clearSettingsStorage(): void {
   const kept = getLocalStorage()
   for (const key of Object.keys(kept ?? {})) if (!essentialKeys.test(key)) kept?.removeItem(key)
 }
 
-/** Deletes the titles and bytes of unfinished uploads after a manual sign-out. */
+/** Deletes the titles and bytes of unfinished uploads when the user signs out manually. */
 export async function clearUnfinishedUploads(): Promise<void> {
   getLocalStorage()?.removeItem('unfinished-uploads')
   try {
     const root = await navigator.storage.getDirectory()
     await root.removeEntry('prepared-uploads', { recursive: true })
   } catch {
-    // The folder does not exist, or the browser has no private file system.
+    // Ignore the error: the folder does not exist, or the browser has no private file system.
   }
 }
 
 /**
- * Sets a cookie after a sign-out request did not reach the server. The next request that reaches the server
- * then ends the session.
+ * Sets a cookie if a sign-out request did not reach the server. With this cookie, the next request that
+ * reaches the server ends the session.
  */
 export function setSignedOutCookie(): void {
   document.cookie = serializeSignedOutCookie(true, location.protocol === 'https:')
 }
 
 /**
- * Deletes stored searches on sign-out, so the next person on this computer does not see them. The theme and
- * player settings are kept.
+ * Deletes the stored searches on sign-out, so the next person on this computer does not see them. The theme
+ * and the player settings are kept on sign-out.
  */
 export function clearStoredSearches(): void {
   getLocalStorage()?.removeItem('recent-searches')

@@ -10,10 +10,11 @@ import {
 import { Scripts as useScripts } from 'react-router'
 
 /**
- * Loads React Router's scripts after the first paint. Earlier loading would delay text and images on a slow
- * connection, and the first paint on a fast one. A page in a background tab loads its scripts immediately. A
- * button that was pressed before the scripts run is pressed again afterwards. React Router's `Scripts` is
- * called as a function, like a hook, because that is the only way to access the elements it renders.
+ * Loads React Router's scripts after the first paint of the page. Loading the scripts earlier would delay
+ * text and images on a slow connection, and the first paint on a fast one. A page in a background tab loads
+ * its scripts immediately. If the user presses a button before the scripts run, it is pressed again
+ * afterwards. React Router's `Scripts` is called as a function, like a hook, because there is no other way to
+ * access the elements it renders.
  */
 export function DeferredScripts() {
   const { inlineNodes, files, module } = sortScripts(useScripts({}))
@@ -25,11 +26,11 @@ export function DeferredScripts() {
   return (
     <>
       {inlineNodes}
-      {/* Browsers do not run scripts of this type; `loadScriptsAfterPaint` starts it. */}
+      {/* Browsers do not run scripts of this type. `loadScriptsAfterPaint` starts them. */}
       {module && cloneElement(module, { type: 'text/plain', async: undefined })}
       {module && (
         <script nonce={module.props.nonce} data-files={files.join(' ')} suppressHydrationWarning>
-          {/* On hydration, the browser keeps the script that the server rendered. */}
+          {/* During hydration, the browser keeps the script that the server rendered. */}
           {import.meta.env.SSR ? `(${String(loadScriptsAfterPaint)})()` : ''}
         </script>
       )}
@@ -40,7 +41,8 @@ export function DeferredScripts() {
 declare global {
   interface Window {
     /**
-     * Returns the button that was pressed early. The function exists until the page handles clicks itself.
+     * Returns the button that was pressed before the scripts were loaded. This function exists until the page
+     * handles clicks itself.
      */
     pressedEarly?: () => HTMLElement | undefined
   }
@@ -49,11 +51,11 @@ declare global {
 type ScriptElement = ReactElement<{ type?: string; nonce?: string; async?: boolean | undefined }>
 
 interface SortedScripts {
-  /** Inline scripts with data from the server, which load no file. */
+  /** Inline scripts that contain data from the server and load no file. */
   inlineNodes: ReactNode[]
   /** The URLs of all script files that the page will request. */
   files: string[]
-  /** The entry point, which imports the modules of the page's routes. */
+  /** The entry script, which imports the modules of the page's routes. */
   module?: ScriptElement
 }
 
@@ -69,13 +71,13 @@ function sortScripts(node: ReactNode, into: SortedScripts = { inlineNodes: [], f
   return into
 }
 
-/** Runs in the browser as inlined source text, so it cannot use anything from this module. */
+/** This function runs in the browser as inlined source text, so it cannot use anything from this module. */
 function loadScriptsAfterPaint(): void {
   const { nonce, dataset, previousElementSibling: written } = document.currentScript!
   let pressed: HTMLElement | undefined
   const rememberPress = ({ target }: Event) => {
     const button = (target as Element).closest('button')
-    // Form buttons and buttons inside links work without scripts, so they need no second press.
+    // Form buttons and buttons inside links work without scripts, so they need not be pressed again.
     pressed = button && !button.form && !button.closest('a') ? button : undefined
   }
   addEventListener('click', rememberPress)
@@ -91,7 +93,8 @@ function loadScriptsAfterPaint(): void {
     const text = written!.textContent
     document.head.append(Object.assign(document.createElement('script'), { type: 'module', nonce, text }))
   }
-  // Animation frames start once the styles have loaded, and a timeout set in one runs after the paint.
+  // Animation frames start once the styles have loaded. A timeout that is set in an animation frame runs
+  // after the paint.
   if (document.hidden) load()
   else requestAnimationFrame(() => setTimeout(load))
 }

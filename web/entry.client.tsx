@@ -2,8 +2,8 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
-// Navigating away aborts pending loader data and rejects promises that the router does not handle. Ignore
-// these rejections, because they are not errors.
+// When the user navigates away, pending loader data is aborted, and the router leaves the promises'
+// rejections unhandled. They are not errors, so ignore them.
 addEventListener('unhandledrejection', (event) => {
   if (event.reason instanceof DOMException && event.reason.name === 'AbortError') event.preventDefault()
 })

@@ -4,7 +4,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { requestServices } from '#web/api/request-services.ts'
 
-// The server provides the services of each request and takes the context key from this build.
+// The server provides the services of each request, and takes the context key from this build.
 export { requestServices } from '#web/api/request-services.ts'
 
 export const streamTimeout = 5000
@@ -20,7 +20,7 @@ export default function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
   const { nonce } = loadContext.get(requestServices)
-  // Crawlers receive the page only when it is complete. Browsers receive the shell first and the rest as a
+  // Crawlers receive the page only when it is complete. Browsers receive the shell first, then the rest as a
   // stream.
   const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady'
   return new Promise((resolve, reject) => {

@@ -33,16 +33,16 @@ test('redirects only to pages of this site after signing in', () => {
     assert.equal(sanitizeNextPath(path), pagePaths.dashboard, path)
   for (const path of ['/a%2f%2fevil.example', '/a%5Cevil', '/a/%09/evil', '/a\\b', '/a b'])
     assert.equal(sanitizeNextPath(path), pagePaths.dashboard, path)
-  // These paths look like open redirects but stay on this site, however a browser parses them.
+  // These paths look like open redirects. However, they stay on this site in every browser.
   for (const path of ['/a@evil.example', '/a:b', '/search?q=//evil/../', '/a..b', '/watch/1/'])
     assert.equal(new URL(sanitizeNextPath(path), 'https://site.example').origin, 'https://site.example', path)
   assert.equal(sanitizeNextPath('/search?q=//evil/../'), '/search?q=//evil/../')
-  // The payloads include paths that redirect to the sign-in page, which are allowed.
+  // Some of these paths redirect to the sign-in page, which is allowed.
   for (const payload of openRedirectPayloads.filter((one) => !/^\/(login|signup|api)/.test(one)))
     assert.ok(!RedirectPath.safeParse(payload).success, payload)
 })
 
-test('omits the home page and too long paths as the page to return to', () => {
+test('omits the home page and overlong paths as the page to return to', () => {
   assert.equal(pagePaths.signIn('/'), '/login')
   assert.equal(pagePaths.signIn('/watch/1'), '/login?next=%2Fwatch%2F1')
   assert.equal(

@@ -8,21 +8,26 @@ import {
 } from '#contract/accounts/redirect-path.ts'
 import type { ContactSubjectSlug } from '#contract/contact/support.ts'
 
-/** The home page lists that have their own page: new videos, and videos by followed creators. */
+/**
+ * The lists of the home page that also have a page of their own: new videos, and videos by followed creators.
+ */
 export type HomeVideoListName = 'new' | 'following'
 
 export type PeopleListName = 'requests' | 'followers' | 'following' | 'blocked' | 'muted'
 
-/** The actions that require an account. `who` is the username to follow. */
+/** The actions for which a visitor needs an account. `who` is the username of the person to follow. */
 export type SignInPurpose = { for: 'like' | 'comment' } | { for: 'follow'; who?: string }
 
-/** Builds all page URLs; no other module does. `routes.ts` maps the paths to modules. */
+/**
+ * This module builds the URLs of all pages. No other module builds any. `routes.ts` maps each path to a
+ * module.
+ */
 export const pagePaths = {
   home: '/',
   category: (name: CategoryName) => categories[name].path,
   /**
-   * The URL of a category row's complete list, identified by the row's title. The `cursor` selects a later
-   * page of the list.
+   * The URL of the complete list of a category row. The row's title identifies the row. A `cursor` selects a
+   * later page of the list.
    */
   categoryRow: (name: CategoryName, title: string, cursor?: string) =>
     withQuery(`/all/${name}/${categoryRowSlug(title)}`, cursor === undefined ? {} : { cursor }),
@@ -42,7 +47,7 @@ export const pagePaths = {
   /** The URL of older notifications, starting at a cursor. */
   notificationsPage: (cursor: string) => `/notifications?${new URLSearchParams({ cursor })}`,
   statements: '/statements',
-  /** The URL of a statement of reasons, or of the list of statements if the id is unknown. */
+  /** The URL of a statement of reasons. If the id is unknown, it is the URL of the list of statements. */
   statement: (id: string | null) => (id ? `/statements/${id}` : '/statements'),
   moderationQueue: (only?: 'free' | 'mine' | 'appeals') => (only ? `/mod?only=${only}` : '/mod'),
   moderationQueuePage: (
@@ -57,20 +62,20 @@ export const pagePaths = {
   siteMetrics: (hours?: '3' | '24') => (hours === '24' ? '/mod/figures?hours=24' : '/mod/figures'),
   followers: '/followers',
   watchTime: '/time',
-  /** The URL of one of the viewer's lists of other people. The `cursor` selects a later page of people. */
+  /** The URL of one of the viewer's lists of other people. A `cursor` selects a later page of people. */
   peopleList: (list: PeopleListName, cursor?: string) =>
     `/followers?${new URLSearchParams({ list, ...(cursor !== undefined && { cursor }) })}`,
   editVideo: (id: string) => `/dashboard/edit/${id}`,
   /**
    * The URL of the sign-in page. The parameter `for` names the attempted action, so the page can explain why
-   * signing in is required.
+   * the visitor must sign in.
    */
   signIn: (next?: string, purpose?: SignInPurpose) => withNextPath('/login', next, purpose),
   signUp: (next?: string) => withNextPath('/signup', next),
   signInLink: '/login/link',
   confirmEmail: '/confirm-email',
   homeAfterConfirmation: '/?confirmed=1',
-  /** The URL of the two-factor step. Set `recovery` for users who cannot access their phone. */
+  /** The URL of the two-factor step of signing in. Set `recovery` for users who do not have their phone. */
   twoFactor: (next?: string, recovery = false) =>
     withQuery('/login/code', { ...(recovery && { way: 'recovery' }), ...(next && { next }) }),
   signInSettings: '/dashboard/sign-in',
@@ -109,8 +114,8 @@ export const pagePaths = {
 } as const
 
 /**
- * Returns the category of a category page's path, or undefined for other paths. `/browse` is an alias of
- * Movies.
+ * Returns the category to which a category page's path belongs, or undefined for other paths. The path
+ * `/browse` is an alias of Movies.
  */
 export function findCategoryByPath(pathname: string): CategoryName | undefined {
   const path = pathname.replace(/\/$/, '')
@@ -118,7 +123,7 @@ export function findCategoryByPath(pathname: string): CategoryName | undefined {
   return categoryNames.find((name) => categories[name].path === path)
 }
 
-/** Returns whether a path shows the complete list of a row. */
+/** Returns whether the path shows the complete list of a row. */
 export function isAllVideosPath(pathname: string): boolean {
   return pathname.startsWith('/all/')
 }
@@ -129,8 +134,8 @@ function withQuery(path: string, query: Record<string, string>): string {
 }
 
 /**
- * Adds the path to return to. A path that exceeds the limit (`RedirectPath` in the contract) is omitted,
- * because a redirect's URL must fit into a header.
+ * Adds the path to which the user returns. If the path is longer than the limit (`RedirectPath` in the
+ * contract), it is omitted, because the URL of a redirect must fit into a header.
  */
 function withNextPath(path: string, next: string | undefined, purpose?: SignInPurpose): string {
   const isIncluded = next && next !== '/' && next.length <= redirectPathMax
@@ -138,9 +143,9 @@ function withNextPath(path: string, next: string | undefined, purpose?: SignInPu
 }
 
 /**
- * Returns the path to redirect to after signing in. Accepts plain paths of this site except sign-in pages and
- * the API. Dangerous values such as `//evil`, `/\evil`, `/a/..//evil`, `javascript:` and encoded variants
- * lead to the dashboard.
+ * Returns the path to which the user is redirected after signing in. Accepts plain paths of this site, except
+ * the sign-in pages and the API. Dangerous values such as `//evil`, `/\evil`, `/a/..//evil`, `javascript:`
+ * and encoded variants are replaced with the dashboard.
  */
 export function sanitizeNextPath(
   next: string | null | undefined,

@@ -1,6 +1,9 @@
 import { index, route, type RouteConfig } from '@react-router/dev/routes'
 
-/** The routes that the specification lists in section 2. Category pages share one module and differ by id. */
+/**
+ * The routes that the specification lists (section 2). All category pages use the same module and differ by
+ * the route's id.
+ */
 export default [
   index('pages/home/home-page.tsx'),
   ...['music', 'shows', 'stories', 'movies', 'tv-shows', 'talent', 'challenges', 'live', 'browse'].map(

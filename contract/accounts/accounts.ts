@@ -20,7 +20,10 @@ const SignUpFields = z.strictObject({
   full_name: PlainText.refine((name) => name.length > 0 && name.length <= 100, 'full_name_required'),
   first_name: PlainText.refine((name) => name.length <= 60, 'full_name_required').optional(),
   email: emailSchema,
-  /** The server checks whether this age may join, because it may have to remember a refusal. */
+  /**
+   * The endpoint's schema does not check the minimum age. The server checks it, because the server may have
+   * to remember a refusal.
+   */
   age: z.int('age_restriction'),
   username: z.string('username_invalid').trim().regex(usernamePattern, 'username_invalid'),
   password: z
@@ -42,12 +45,15 @@ export const signUp = defineEndpoint({
   body: SignUpFields,
   response: z.object({
     signed_in: z.boolean(),
-    /** Selects one of the three "Account created" texts. */
+    /** Tells the client which of the three "Account created" messages to show. */
     shown_as: z.enum(['minor_username', 'adult_username', 'adult_full_name']),
   }),
 })
 
-/** The sign-up form checks the age separately, so that the result appears next to other validation errors. */
+/**
+ * The sign-up form checks the age with a separate request, so the result can appear next to other validation
+ * errors.
+ */
 export const declareAge = defineEndpoint({
   method: 'POST',
   path: '/api/age',
@@ -61,8 +67,8 @@ export const declareAge = defineEndpoint({
 })
 
 /**
- * After signing in with Google or Apple, a person has a session but no account until they have given an age and
- * a username and accepted the terms.
+ * After signing in with Google or Apple, a person has a session but no account. The account is created when
+ * they have entered an age and a username and accepted the terms.
  */
 export const completeSocialSignUp = defineEndpoint({
   method: 'PUT',
@@ -107,8 +113,8 @@ export const signOut = defineEndpoint({
 })
 
 /**
- * The path to redirect to after sign-in. It must be a page of this site: browsers treat `//evil` and `/\\evil` as
- * other sites.
+ * The path to redirect to after sign-in. The redirect path must belong to this site, because browsers treat
+ * `//evil` and `/\\evil` as other sites.
  */
 export const RedirectPath = z
   .string()

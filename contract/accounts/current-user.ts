@@ -6,14 +6,14 @@ import { Id, Timestamp } from '#contract/scalars.ts'
 const tag = 'Accounts'
 
 /**
- * A sanction that restricts the account: when it ends (null for a permanent ban) and the statement of reasons that
- * explains it.
+ * A sanction that restricts the account. The end date is null for a permanent ban. The statement of reasons
+ * explains the sanction.
  */
 const AccountRestriction = z.object({ until: Timestamp.nullable(), statement_id: Id.nullable() })
 
 export type AccountRestriction = z.output<typeof AccountRestriction>
 
-/** The signed-in user with private fields. Never sent to anyone else. */
+/** The signed-in user, including private fields. Private fields are never sent to other users. */
 export const CurrentUser = z.object({
   id: Id,
   email: z.string(),

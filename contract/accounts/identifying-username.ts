@@ -4,8 +4,8 @@ interface Person {
 }
 
 /**
- * Whether the username contains its owner's family name, email address or a phone number. A first name alone is
- * not identifying.
+ * Whether the username contains the account owner's family name, email address or phone number. A first name
+ * without a family name is not identifying.
  */
 export function isIdentifyingUsername(username: string, { full_name, email }: Person): boolean {
   const name = normalizeForComparison(username)

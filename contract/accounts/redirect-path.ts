@@ -2,9 +2,9 @@
 export const redirectPathMax = 502
 
 /**
- * Whether all URL parsers read the path the same way. It must have no empty segments, dot segments or backslashes,
- * also not percent-encoded. A conforming parser resolves `/a/../..//evil` to a page of this site, but not every
- * parser conforms.
+ * Whether all URL parsers interpret the path in the same way. The path must not contain empty segments, dot
+ * segments or backslashes, and these must not be percent-encoded either. A conforming URL parser resolves
+ * `/a/../..//evil` to a page of this site, but not every parser conforms.
  */
 export function isSafeRedirectPath(address: string): boolean {
   const [path = ''] = address.split(/[?#]/)
@@ -14,8 +14,8 @@ export function isSafeRedirectPath(address: string): boolean {
 }
 
 /**
- * Percent-encodes non-ASCII characters as browsers do. Setting a `Location` header with a character above
- * U+00FF throws.
+ * Percent-encodes non-ASCII characters as browsers do. Without this encoding, setting a `Location` header
+ * with a character above U+00FF throws an error.
  */
 export function percentEncodeNonAscii(address: string): string {
   return address.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent)

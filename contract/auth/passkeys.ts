@@ -24,11 +24,11 @@ export const Passkey = z.object({
 export type Passkey = z.output<typeof Passkey>
 
 /*
- * The JSON types of Web Authentication Level 3. Byte strings are base64url-encoded.
- * https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON
+ * The JSON types that the Web Authentication Level 3 specification defines. Byte strings are
+ * base64url-encoded. https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON
  */
 const Bytes = z.string().regex(/^[\w-]*$/)
-/** A credential id is at most 1023 bytes, which is 1364 base64url characters. */
+/** A credential id has at most 1023 bytes, or 1364 characters when encoded as base64url. */
 const CredentialId = Bytes.min(1).max(1364)
 
 const Descriptor = z.object({

@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** The password is required for changes to the sign-in methods if the last sign-in is more than 15 minutes old. */
+/** Changing the sign-in methods requires the password if the last sign-in was more than 15 minutes ago. */
 export const reauthenticationFields = { current_password: z.string().max(1000).optional() }

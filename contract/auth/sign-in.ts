@@ -67,8 +67,9 @@ export const getEmailConfirmation = defineEndpoint({
 })
 
 /**
- * Confirming an email address requires the password unless the request has the cookie of the browser that signed
- * up. A `new_password` replaces the old one and revokes all passkeys, second factors and sessions of the account.
+ * Confirming an email address requires the password, unless the request has the cookie of the browser that
+ * signed up. A `new_password` replaces the old password and revokes all passkeys, second factors and sessions of
+ * the account.
  */
 export const confirmEmail = defineEndpoint({
   method: 'POST',
@@ -84,9 +85,9 @@ export const confirmEmail = defineEndpoint({
 })
 
 /**
- * Access tokens are for API clients, which send them as `Authorization: Bearer …`. Clients check every 30 s and
- * refresh when 90 s or less remain (`authRefreshTimings` in limits.ts). A refresh token works once: using it a second
- * time revokes all tokens from the same sign-in.
+ * Access tokens are for API clients, which send them as `Authorization: Bearer …`. Clients check the token
+ * every 30 s and refresh it when 90 s or less remain (`authRefreshTimings` in limits.ts). A refresh token
+ * works once: using it a second time revokes all tokens from the same sign-in.
  */
 export const createAccessToken = defineEndpoint({
   method: 'POST',

@@ -83,7 +83,10 @@ export const getPendingSignIn = defineEndpoint({
   response: z.object({ waiting: z.boolean() }),
 })
 
-/** Clients call this after the error `code_needed`. A cookie identifies the pending sign-in. */
+/**
+ * Clients send the two-factor code after the error `code_needed`. A cookie identifies the sign-in that is
+ * waiting for its two-factor code.
+ */
 export const signInWithCode = defineEndpoint({
   method: 'PUT',
   path: '/api/session/code',

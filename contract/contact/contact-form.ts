@@ -8,7 +8,7 @@ import { SingleLineText, textSchema } from '../user-text.ts'
 
 const tag = 'Contact'
 
-/** The subjects of the contact form, in order (specification, section 5). */
+/** The subjects of the contact form, in the order that the specification requires (section 5). */
 export const contactSubjects = [
   'General Inquiry',
   'Content Submission',
@@ -22,13 +22,13 @@ export type ContactSubject = (typeof contactSubjects)[number]
 
 export const accountDeletionSubject = 'Delete Account (24–48 hour process)' satisfies ContactSubject
 
-/** Topics that mark messages sent from the Safety Center, so that the operator notices them. */
+/** Topics that mark messages sent from the Safety Center, so the operator notices them. */
 export const contactTopics = ['safety-help', 'report'] as const
 export type ContactTopic = (typeof contactTopics)[number]
 
 /**
- * The subject that `/contact?subject=` preselects for each slug. The specification has no subject for reports, so
- * `contactTopics` marks those.
+ * Maps each slug to the subject that `/contact?subject=` preselects. The specification has no contact subject
+ * for reports, so messages that report something are marked with one of `contactTopics`.
  */
 export const contactSubjectsBySlug: Record<Slug, ContactSubject> = {
   'delete-account': accountDeletionSubject,
@@ -37,7 +37,10 @@ export const contactSubjectsBySlug: Record<Slug, ContactSubject> = {
 }
 
 export const contactMessageMax = 5000
-/** Limits far above what one person, or a whole school behind one IP address, sends in an hour. */
+/**
+ * Limits on contact messages. The limits are far above what one person, or a whole school behind one IP
+ * address, sends in an hour.
+ */
 export const contactRateLimits = {
   perEmail: attemptLimits.contactEmail.most,
   perAddress: attemptLimits.contact.most,

@@ -1,4 +1,4 @@
-/** How soon support replies (specification, section 9: support response times). */
+/** How quickly support replies (specification, section 9: support response times). */
 export const supportResponseTimes = {
   general: '1–2 business days',
   business: 'the same day',

@@ -2,19 +2,22 @@ import { z } from 'zod'
 import { adBreaksMax, adTagUrlMax } from '../limits.ts'
 
 /*
- * Ads are off unless the operator sets ADS=on. While they are off, fields and errors with this mark are neither
- * accepted, returned nor documented.
+ * The ad features are off unless the operator sets ADS=on. While ads are off, the API does not accept, return
+ * or document fields and errors with this mark.
  */
 export const onlyWhenAdsEnabled = { 'x-when': 'ADS=on' } as const
 
-/** The VAST tag that the viewer's browser requests. The server never fetches it. */
+/** The URL of the VAST ad tag that the viewer's browser requests. The server never fetches the ad tag. */
 export const vastTagUrlSchema = z
   .string('ad_tag_invalid')
   .trim()
   .max(adTagUrlMax, 'ad_tag_invalid')
   .refine((url) => url === '' || isValidAdTagUrl(url), 'ad_tag_invalid')
 
-/** Whether an ad tag URL uses https. Plain http is allowed on localhost, for trying out an ad server. */
+/**
+ * Whether an ad tag URL uses https. Plain http is allowed on localhost, so developers can test with a local
+ * ad server.
+ */
 export function isValidAdTagUrl(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, hostname, username, password } = new URL(url)
@@ -26,10 +29,10 @@ export function isLoopbackHostname(hostname: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
-/** The latest ad break in seconds: a week, which is longer than any video. */
+/** The latest position of an ad break: one week in seconds, which is longer than any video. */
 const maxBreakSeconds = 7 * 24 * 3600
 
-/** Ad breaks in seconds from the start, sorted and without duplicates. */
+/** The positions of ad breaks in seconds from the start, sorted and without duplicates. */
 export const adBreaksSchema = z
   .array(
     z.number('ad_breaks_invalid').min(0, 'ad_breaks_invalid').max(maxBreakSeconds, 'ad_breaks_invalid'),
@@ -38,7 +41,7 @@ export const adBreaksSchema = z
   .max(adBreaksMax, 'ad_breaks_invalid')
   .transform((breaks) => [...new Set(breaks)].toSorted((one, other) => one - other))
 
-/** Ad settings of a video, set by its owner. */
+/** The ad settings that a video's owner has chosen. */
 export const adSettingsFields = {
   vast_tag_url: z.string().nullable().optional().meta(onlyWhenAdsEnabled),
   ad_breaks: z
@@ -57,6 +60,6 @@ export const adSettingsUpdateFields = {
   monetization_enabled: z.boolean().optional().meta(onlyWhenAdsEnabled),
 }
 
-/** What the player needs to show ads. Absent unless the viewer is shown ads. */
+/** The data that the player needs to show ads. The field is absent if the viewer is not shown ads. */
 export const AdBreakConfig = z.object({ tag_url: z.string(), breaks: z.array(z.number()) })
 export type AdBreakConfig = z.output<typeof AdBreakConfig>

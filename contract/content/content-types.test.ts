@@ -37,7 +37,7 @@ test('offers the specification’s genres first, then those the category rows ne
   assert.ok(isGenreAllowedFor('music', 'r&B') && !isGenreAllowedFor('music', 'Horror'))
 })
 
-test('can fill every category row from a genre that the upload form offers', () => {
+test('offers at least one genre in the upload form for every category row', () => {
   for (const { rows, upload } of Object.values(categories))
     for (const { title, words } of rows.filter((row) => 'words' in row))
       assert.ok(

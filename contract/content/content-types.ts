@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Values of `content.content_type` (specification, section 1). */
+/** The values of `content.content_type` (specification, section 1). */
 export const contentTypes = [
   'music_video',
   'tv_show',
@@ -13,7 +13,7 @@ export const contentTypes = [
 export type ContentType = (typeof contentTypes)[number]
 export const ContentType = z.enum(contentTypes)
 
-/** Content type names in the upload flow. `movie` is not in the specification's list. */
+/** The names of content types in the upload form. The specification's list does not contain `movie`. */
 export const uploadTypes = ['music', 'show', 'story', 'talent', 'challenge', 'live', 'movie'] as const
 export type UploadType = (typeof uploadTypes)[number]
 export const UploadType = z.enum(uploadTypes, 'content_type_unknown')
@@ -36,7 +36,10 @@ export function toUploadType(type: ContentType): UploadType {
   return uploadTypes.find((upload) => contentTypeByUploadType[upload] === type)!
 }
 
-/** The text of a type badge: underscores become spaces (specification, section 2), and TV is capitalized. */
+/**
+ * The text of a content type badge. Underscores become spaces (specification, section 2), and TV is
+ * capitalized.
+ */
 export function contentTypeLabel(type: ContentType): string {
   return type.replaceAll('_', ' ').replace(/^tv\b/, 'TV')
 }

@@ -18,13 +18,13 @@ export const Creator = z.object({
 export type Creator = z.output<typeof Creator>
 
 /**
- * Processing runs `uploading → received → processing → ready | failed`. A video is `ready` once its first
- * rendition is playable; more renditions may follow.
+ * A video's processing state follows the order `uploading → received → processing → ready | failed`. A video
+ * is `ready` once its first rendition can be played, even if more renditions follow.
  */
 export const StreamStatus = z.enum(['uploading', 'received', 'processing', 'ready', 'failed'])
 export type StreamStatus = z.output<typeof StreamStatus>
 
-/** A video as cards and the watch page show it. URLs are paths on this site. */
+/** A video as shown on cards and on the watch page. All URLs are paths on this site. */
 export const Content = z.object({
   id: Id,
   user_id: Id,
@@ -63,7 +63,7 @@ export const Content = z.object({
 })
 export type Content = z.output<typeof Content>
 
-/** A video as its owner sees it, including unfinished and failed uploads. */
+/** A video as its owner sees it. The owner also sees unfinished and failed uploads. */
 export const OwnContent = Content.extend({
   stream_id: Id,
   upload_url: z.string().nullable(),
@@ -83,7 +83,7 @@ const indexable = z.boolean().meta({
   description: 'Whether search engines may list the page and other sites may embed it.',
 })
 
-/** A video as the embedded player receives it. */
+/** The data of a video that the embedded player receives. */
 export const EmbeddedContent = Content.extend({ indexable })
 export type EmbeddedContent = z.output<typeof EmbeddedContent>
 
@@ -164,8 +164,8 @@ export const titleSchema = textSchema({ min: 'title_required', max: titleMax, ov
 export const descriptionSchema = textSchema({ max: descriptionMax, over: 'description_too_long' })
 
 /**
- * An https link, the watch page of another upload by the same person (path or full URL), or empty. The server
- * never fetches it.
+ * The trailer: an https link, the watch page of another upload by the same person (path or full URL), or
+ * empty. The server never fetches the linked trailer.
  */
 export const trailerUrlSchema = z
   .string()
@@ -180,7 +180,8 @@ export function isValidTrailerUrl(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, username, password, pathname } = new URL(url)
   if (username || password) return false
-  // A self-hosted test site may not have https. Only the server knows whether the host is this site's.
+  // Allow http here, because a self-hosted test site may not have https. Only the server knows whether the
+  // host is this site's.
   return protocol === 'https:' || (protocol === 'http:' && watchPath.test(pathname))
 }
 
@@ -206,8 +207,8 @@ export const updateContent = defineEndpoint({
 export const contentImageKinds = ['cover', 'thumbnail'] as const
 
 /**
- * Sets the cover or thumbnail. The request body is the image file (JPEG, PNG, WebP or GIF, at most 10 MB). It is
- * decoded, rotated upright and re-encoded.
+ * Sets the cover or thumbnail of a video. The request body is the image file (JPEG, PNG, WebP or GIF, at most
+ * 10 MB). The server decodes the image, rotates it upright and re-encodes it.
  */
 export const putContentImage = defineEndpoint({
   method: 'PUT',

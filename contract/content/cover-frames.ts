@@ -5,7 +5,7 @@ import { defineEndpoint } from '../endpoint.ts'
 const tag = 'Content'
 const ContentId = z.object({ id: z.uuid('content_not_found') })
 
-/** How many frames of a video are offered as covers. */
+/** The number of video frames that the owner can choose from as a cover. */
 export const coverFrameCount = 3
 
 export const listCoverFrames = defineEndpoint({

@@ -1,6 +1,9 @@
 import type { UploadType } from './content-types.ts'
 
-/** The genre lists of the specification (section 3), and one for movies, for which it has none. */
+/**
+ * The genre lists of the specification (section 3). The specification has no list for movies, so one was
+ * added.
+ */
 const specifiedGenres = {
   music: ['Hip-Hop', 'Pop', 'R&B', 'Gospel', 'Country', 'Afrobeats', 'Latin', 'Electronic'],
   show: ['Comedy', 'Drama', 'Reality', 'Docuseries', 'News', 'Kids', 'Sports'],
@@ -12,8 +15,8 @@ const specifiedGenres = {
 } as const satisfies Record<UploadType, readonly string[]>
 
 /**
- * Genres by upload type, in the order of the upload form: first those of the specification, then those that
- * category rows need. Genres are stored in lower case.
+ * Genres by upload type, in the order of the upload form. The specification's genres come first, then the
+ * genres that category rows need. Genres are stored in lower case.
  */
 export const genres = {
   ...specifiedGenres,
@@ -30,7 +33,10 @@ export function genreLabel(stored: string): string {
   return stored
 }
 
-/** Whether the upload type offers this genre. Ignores case; an empty genre is always allowed. */
+/**
+ * Whether the upload form offers this genre for the upload type. The comparison ignores case. An empty genre
+ * is always allowed.
+ */
 export function isGenreAllowedFor(type: UploadType, genre: string): boolean {
   return genre === '' || genres[type].some((label) => label.toLowerCase() === genre.toLowerCase())
 }

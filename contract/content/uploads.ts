@@ -8,9 +8,9 @@ import { postAnywayField } from '../user-text.ts'
 const tag = 'Uploads'
 
 /**
- * The title, the type and, if given, the extension and size are validated before any bytes are sent. An upload
- * created without file name and size is sent as one multipart POST and validated as it arrives. The error texts
- * follow the specification (section 5).
+ * The server validates the title, the type and (if provided) the extension and size before any bytes are
+ * sent. An upload that was created without a file name and size is sent as one multipart POST. The server
+ * validates it while receiving it. The error messages follow the specification (section 5).
  */
 export const createUpload = defineEndpoint({
   method: 'POST',
@@ -39,7 +39,7 @@ export const createUpload = defineEndpoint({
   response: z.object({ uploadURL: z.string(), contentId: Id, streamId: Id }),
 })
 
-/** Returns your own unfinished upload, so that a client can resume it. */
+/** Returns the signed-in user's own unfinished upload, so a client can resume it. */
 export const getUpload = defineEndpoint({
   method: 'GET',
   path: '/api/uploads/{id}/state',
@@ -66,7 +66,7 @@ export const processingStates = [
   'refused',
   'failed',
 ] as const
-/** Processing states run `received → probed → encoding → ready | refused | failed`. */
+/** The processing state follows the order `received → probed → encoding → ready | refused | failed`. */
 export const ProcessingState = z.enum(processingStates)
 export type ProcessingState = z.output<typeof ProcessingState>
 

@@ -1,8 +1,8 @@
 import type { ContentType, UploadType } from '../content/content-types.ts'
 
 /**
- * A row of a category page. It contains items whose genre includes one of the words. Without words, it contains
- * the newest items of all genres.
+ * A row of videos on a category page. The row contains items whose genre includes one of these words. A row
+ * without words contains the newest items of all genres.
  */
 interface RowRule {
   title: string
@@ -19,7 +19,10 @@ interface Category {
   rows: readonly RowRule[]
   mine: string
   empty: { title: string; text: string }
-  /** Whether cards have a like button with a count. Only movie and TV show cards do. */
+  /**
+   * Whether the category's cards have a like button with a like count. Only movie and TV show cards have a
+   * like button.
+   */
   cardLikes: boolean
 }
 
@@ -167,11 +170,11 @@ export function categoryRowSlug(title: string): string {
     .replace(/^-|-$/g, '')
 }
 
-/** The five cards of "Video of the Week" on Home. */
+/** The number of "Video of the Week" cards on the home page. */
 export const spotlightCategories = ['music', 'shows', 'stories', 'talent', 'challenges'] as const
 export type SpotlightCategory = (typeof spotlightCategories)[number]
 
-/** Returns the category of a stored content type. It also determines the badge color. */
+/** Returns the category of a stored content type. The category also determines the color of the badge. */
 export function categoryOfType(type: ContentType): CategoryName {
   return categoryNames.find((name) => categoryByName(name).types.includes(type))!
 }

@@ -25,7 +25,10 @@ export const getCategory = defineEndpoint({
   }),
 })
 
-/** Lists all items of a category row. `row` is the slug of its title, such as `hip-hop-rap` or `my-music`. */
+/**
+ * Lists all items of a category row. `row` is the slug of the row's title, such as `hip-hop-rap` or
+ * `my-music`.
+ */
 export const getCategoryRow = defineEndpoint({
   method: 'GET',
   path: '/api/categories/{category}/{row}',

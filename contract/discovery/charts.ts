@@ -7,7 +7,7 @@ import { Timestamp } from '../scalars.ts'
 export const chartPeriods = ['today', 'week', 'all'] as const
 export type ChartPeriod = (typeof chartPeriods)[number]
 
-/** The categories that have a chart. Shows and TV Shows share one. */
+/** The categories for which there is a chart. The types Shows and TV Shows share one chart. */
 export const chartCategories = categoryNames.filter((name) => name !== 'tv-shows') as Exclude<
   CategoryName,
   'tv-shows'

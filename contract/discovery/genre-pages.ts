@@ -4,7 +4,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { Cursor } from '../scalars.ts'
 import { pageSize } from '../limits.ts'
 
-/** Filters of a genre page (specification, section 2): All / Movies / Series / New Releases. */
+/** The filters of a genre page (specification, section 2): All / Movies / Series / New Releases. */
 export const genreFilters = ['all', 'movies', 'series', 'new'] as const
 export type GenreFilter = (typeof genreFilters)[number]
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { onlyWhenAdsEnabled } from '../content/ads.ts'
 import { defineEndpoint } from '../endpoint.ts'
 
-/** The claims shown on the home page (specification, section 1). */
+/** The advertising claims shown on the home page (specification, section 1). */
 export const MarketingClaims = z.object({
   videos: z.string().meta({ description: '`10K+`, or the real number once it is higher.' }),
   quality: z.string(),

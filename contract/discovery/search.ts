@@ -5,7 +5,7 @@ import { ContentType, contentTypes } from '../content/content-types.ts'
 import { searchLimits } from '../limits.ts'
 import { PlainText } from '../user-text.ts'
 
-/** The values that a search's `type` filter accepts: a content type, or creators. */
+/** The values of the search parameter `type`: a content type, or creators. */
 export const searchTypes = [...contentTypes, 'creator'] as const
 export type SearchType = (typeof searchTypes)[number]
 /** Video lengths: short is under 4 minutes, medium is 4 to 20 minutes, and long is over 20 minutes. */
@@ -16,15 +16,21 @@ export type SearchDateRange = (typeof searchDateRanges)[number]
 export const searchSorts = ['best', 'newest', 'likes'] as const
 export type SearchSort = (typeof searchSorts)[number]
 
-/** Search uses numbered pages rather than cursors, because they can be linked to and there are only a few. */
+/**
+ * Search uses page numbers instead of cursors, because a numbered page can be linked to and a search has only
+ * a few pages.
+ */
 export const maxSearchPage = Math.ceil(searchLimits.candidates / searchLimits.page)
 
-/** A single-line search query. Queries that are too long are truncated, not rejected. */
+/** A single-line search query. A search query that is too long is truncated, not rejected. */
 const Query = PlainText.transform((text) =>
   [...text.replace(/\s+/g, ' ')].slice(0, searchLimits.queryMax).join(''),
 )
 
-/** Matched parts of a text as ascending `[from, to)` ranges in UTF-16 code units, never as markup. */
+/**
+ * The matched parts of a text as ascending `[from, to)` ranges in UTF-16 code units. The API never returns
+ * them as markup.
+ */
 export const MatchRanges = z.array(z.tuple([z.int(), z.int()]))
 export type MatchRanges = z.output<typeof MatchRanges>
 

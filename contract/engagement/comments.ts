@@ -20,7 +20,10 @@ export const Comment = z.object({
 })
 export type Comment = z.output<typeof Comment>
 
-/** Whether the viewer may comment: `yes`, `held` until the creator approves, or the reason why not. */
+/**
+ * Whether the viewer can comment. `yes` allows it, `held` means that the creator must approve the comment,
+ * and other values are the reason why not.
+ */
 export const CommentPermission = z.enum(['yes', 'held', 'followers', 'nobody', 'staff'])
 export type CommentPermission = z.output<typeof CommentPermission>
 

@@ -1,4 +1,4 @@
-/** Errors about ads. They exist only if ads are enabled (`when` in error-table.ts). */
+/** Errors about ads. Ad errors exist only if ads are enabled (`when` in error-table.ts). */
 export const adErrors = {
   ad_tag_invalid: {
     status: 422,

@@ -20,8 +20,8 @@ export function apiErrorField(code: string): string | undefined {
 }
 
 /**
- * An expected error. Server functions throw it, the HTTP layer turns it into the API's error format, and it is
- * never logged as a bug.
+ * An expected error. Server functions throw an ApiError, and the HTTP layer converts it to the API's error
+ * format. An ApiError is never logged as a bug.
  */
 export class ApiError extends Error {
   readonly code: ApiErrorCode
@@ -29,7 +29,7 @@ export class ApiError extends Error {
   readonly title: string
   readonly detail: string
   readonly field: string | undefined
-  /** Seconds to wait before retrying, if known. */
+  /** The number of seconds to wait before a retry, if known. */
   readonly retryAfter: number | undefined
 
   constructor(code: ApiErrorCode, values: Record<string, string | number> = {}, retryAfter?: number) {

@@ -10,9 +10,10 @@ import { safetyErrors } from './safety-errors.ts'
 import { textErrors } from './text-errors.ts'
 
 /**
- * Every error the API can return. `field` names the form field the error belongs to. Titles and details follow
- * the specification where it defines them (sections 5 and 8). `when` limits an error to sites with that setting.
- * Values passed to `ApiError` replace the `{name}` placeholders in a detail.
+ * All errors that the API can return. `field` names the form field that the error belongs to. Titles and
+ * details use the wording of the specification where it has one (sections 5 and 8). An error with `when`
+ * exists only on sites with that setting. The values passed to `ApiError` replace the `{name}` placeholders
+ * in the error's detail.
  */
 export const apiErrors = {
   ...requestErrors,

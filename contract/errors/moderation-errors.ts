@@ -1,4 +1,4 @@
-/** Errors for moderators and for people affected by a decision. Part of error-table.ts. */
+/** Errors shown to moderators and to people affected by a moderation decision. Part of error-table.ts. */
 export const moderationErrors = {
   move_refused: {
     status: 409,

@@ -18,7 +18,7 @@ const blockedWordError = <F extends string>(field: F) => ({
   detail: 'Your text contains a word that isn’t allowed here. Please change it and send it again.',
   field,
 })
-/** Asks for confirmation of a text. The text is accepted when it is sent again with `anyway`. */
+/** Asks the author to confirm a text. The text is accepted if the author sends it again with `anyway`. */
 const confirmationError = <F extends string>(field: F) => ({
   status: 422,
   title: 'Are you sure?',
@@ -70,7 +70,10 @@ export const textErrors = {
       'Everyone can read your username. It can’t name another app, ask people to add you or contain a phone number. Please choose another.',
     field: 'username',
   },
-  /** Warns about an identifying username, which is accepted when it is sent again without `advise`. */
+  /**
+   * Warns about a username that could identify the account's owner. The username is accepted if it is sent
+   * again without `advise`.
+   */
   username_advised: {
     status: 422,
     title: 'Choose another username?',
@@ -102,7 +105,7 @@ export const textErrors = {
   },
 } as const
 
-/** Confirmation questions by what text moderation found. */
+/** The questions that ask the author to confirm a text, by the problem that text moderation found. */
 export const textWarnings = {
   phone:
     'This looks like a phone number. People under 18 won’t see it, but any adult with an account could. Post it anyway?',

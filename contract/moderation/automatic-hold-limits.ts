@@ -1,17 +1,20 @@
 import type { RateLimit } from './intimate-image-notices.ts'
 
 /*
- * How many items notices and reports can hide on the whole site before a moderator reviews them (decision 040).
- * The first holds of each source in a day have their own budget. A few sources with large notices cannot use it
- * up, so a first, small notice still hides its item.
+ * Limits on how many items notices and reports can hide on the whole site before a moderator reviews the
+ * items (decision 040). The first few items that a source hides in a day count against a limit of their own.
+ * A few sources with large notices cannot exhaust that limit, so a small first notice still hides its item.
  */
 
-/** How many holds by one source (an IPv4 address, an IPv6 /48 or an account) use the first-hold budget in a day. */
+/**
+ * How many hidden items per source and day count as first ones. A source is an IPv4 address, an IPv6 /48 or
+ * an account.
+ */
 export const firstHoldsPerSource = { most: 2, minutes: 24 * 60 } as const satisfies RateLimit
 
 export interface AutomaticHoldLimits {
   first: readonly RateLimit[]
-  /** Used for all other holds, and for first holds when `first` is used up. */
+  /** The limits for all other items, and for first items once the `first` limit is exhausted. */
   shared: readonly RateLimit[]
 }
 
@@ -24,7 +27,10 @@ const shared = [
   { most: 120, minutes: 24 * 60 },
 ]
 
-/** Independent budgets for notices and reports. `severeReports` is for P0 reports only. */
+/**
+ * Notices and reports have independent limits. The `severeReports` limits apply only to reports with the
+ * highest priority, P0.
+ */
 export const automaticHoldLimits = {
   notices: { first, shared },
   severeReports: { first, shared },

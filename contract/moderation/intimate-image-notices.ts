@@ -5,19 +5,20 @@ import { SingleLineText, textSchema } from '../user-text.ts'
 
 const tag = 'Reports'
 
-/** Hours within which a moderator must decide on an intimate-image notice. */
+/** The number of hours within which a moderator must decide on an intimate-image notice. */
 export const noticeDeadlineHours = 48
 export const noticeTextMax = 2000
 export const noticeUrlsMax = 10
-/** Allows at most `most` events in `minutes`. */
+/** A rate limit that allows at most `most` events in `minutes` minutes. */
 export interface RateLimit {
   most: number
   minutes: number
 }
 
 /**
- * How many notices are accepted. Further notices are rejected. `network` is an IPv4 address or an IPv6 /64.
- * `allocation` is the surrounding IPv6 /48, which a provider may assign to one customer.
+ * How many intimate-image notices the site accepts from one network. The site rejects notices beyond the
+ * limit. A `network` is an IPv4 address or an IPv6 /64. An `allocation` is the surrounding IPv6 /48, which a
+ * provider may assign to one customer.
  */
 export const noticeRateLimits = {
   network: { most: 20, minutes: 60 },
@@ -25,8 +26,9 @@ export const noticeRateLimits = {
 } as const satisfies Record<string, RateLimit>
 
 /**
- * How many items notices can hide before a moderator reviews them. A notice beyond the limit is still accepted
- * with its deadline, but hides nothing. One notice names at most ten items.
+ * How many items one network's notices can hide before a moderator reviews the items. A notice beyond the
+ * limit is still accepted and gets its deadline, but it hides nothing. A single notice can name at most ten
+ * items.
  */
 export const noticeHoldLimits = {
   network: { most: 10, minutes: 24 * 60 },
@@ -34,9 +36,10 @@ export const noticeHoldLimits = {
 } as const satisfies Record<string, RateLimit>
 
 /**
- * Limits on emails about notices to one address, because anyone can enter any address. Notices themselves are
- * accepted regardless. The limit on receipts leaves room for sign-in links under the limit for all such emails
- * (`attemptLimits.letters`). `unseen` is for notices dismissed as part of a flood.
+ * Limits on emails about notices to one email address, because anyone can enter any address. The notices
+ * themselves are accepted even if the email limit is reached. Receipts have a lower limit than all such
+ * emails together (`attemptLimits.letters`), which leaves room for sign-in links. The `unseen` limit is for
+ * notices that were dismissed as part of a flood.
  */
 export const noticeEmailRateLimits = {
   receipts: [
@@ -47,7 +50,7 @@ export const noticeEmailRateLimits = {
   decided: [{ most: 20, minutes: 24 * 60 }],
 } as const satisfies Record<string, RateLimit[]>
 
-/** Whether a notice is about the sender or about someone who asked the sender to write. */
+/** Whether the sender is the person in the image, or was asked by that person to write. */
 export const noticeOnBehalfOf = ['me', 'somebody'] as const
 
 const addresses = textSchema({ min: 'notice_addresses', max: 3000, over: 'notice_addresses' }).refine(

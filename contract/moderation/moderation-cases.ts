@@ -16,14 +16,14 @@ import { reportReasonNames } from './report-reasons.ts'
 import { codePointsPerGrapheme, textSchema } from '../user-text.ts'
 
 /*
- * The API for moderators. All paths start with /api/mod/ and return 404 to everyone else. Responses never contain
- * ages or age bands.
+ * The API for moderators. All moderation paths start with /api/mod/ and return 404 to people who are not
+ * moderators. Moderation responses never contain ages or age bands.
  */
 
 const tag = 'Moderation'
 const CaseId = z.object({ id: Id })
 
-/** A case as the moderation queue shows it, without the reported content. */
+/** A case as the moderation queue shows it. The queue does not show the reported content. */
 export const CaseSummary = z.object({
   id: Id,
   subject: z.enum(['content', 'comment', 'profile']),
@@ -140,7 +140,7 @@ export const ModerationCase = CaseSummary.extend({
 })
 export type ModerationCase = z.output<typeof ModerationCase>
 
-/** Cursor of the moderation queue: overdue flag, priority, time opened (microseconds), case id. */
+/** The cursor of the moderation queue: overdue flag, priority, time opened (in microseconds) and case id. */
 export const CaseQueueCursor = cursorSchema('[01]_[0-3]_')
 
 export const listCases = defineEndpoint({

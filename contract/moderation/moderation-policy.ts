@@ -1,6 +1,6 @@
 import { reportReasonNames } from './report-reasons.ts'
 
-/** Moderation states of a video. The owner sets `deleted`. */
+/** The moderation states of a video. Only the owner sets the state `deleted`. */
 export const contentModerationStates = [
   'pending',
   'approved',
@@ -15,7 +15,10 @@ export type ContentModerationState = (typeof contentModerationStates)[number]
 export const commentModerationStates = ['approved', 'held', 'removed', 'deleted'] as const
 export type CommentModerationState = (typeof commentModerationStates)[number]
 
-/** Allowed transitions between moderation states. A removed or quarantined item cannot become `held` again. */
+/**
+ * The allowed transitions between moderation states. A removed or quarantined item cannot return to the state
+ * `held`.
+ */
 export const contentStateTransitions: Record<ContentModerationState, readonly ContentModerationState[]> = {
   pending: ['approved', 'limited', 'held', 'removed', 'quarantined', 'deleted'],
   approved: ['pending', 'limited', 'held', 'removed', 'quarantined', 'deleted'],
@@ -33,14 +36,17 @@ export const commentStateTransitions: Record<CommentModerationState, readonly Co
   deleted: [],
 }
 
-/** Whether content or a comment can change from one moderation state to another. */
+/** Whether a video or comment can change from one moderation state to another. */
 export function isAllowedTransition(subject: 'content' | 'comment', from: string, to: string): boolean {
   const moves: Record<string, readonly string[]> =
     subject === 'content' ? contentStateTransitions : commentStateTransitions
   return moves[from]?.includes(to) ?? false
 }
 
-/** Grounds for a decision: the community rules, named like the report reasons, and accumulated strikes. */
+/**
+ * The possible grounds for a decision: the community rules, which have the same names as the report reasons,
+ * and accumulated strikes.
+ */
 export const moderationRules = [...reportReasonNames, 'strikes'] as const
 export type ModerationRule = (typeof moderationRules)[number]
 
@@ -63,8 +69,8 @@ export const moderationActions = [
 export type ModerationAction = (typeof moderationActions)[number]
 
 /**
- * What led to a decision. With `reports` and `text`, the item was held automatically until a moderator reviewed
- * it.
+ * The cause of a decision. If the cause is `reports` or `text`, the item was hidden automatically until a
+ * moderator reviewed it.
  */
 export const decisionSources = ['reports', 'text', 'known_copy', 'notice', 'staff', 'strikes'] as const
 export type DecisionSource = (typeof decisionSources)[number]
@@ -72,46 +78,55 @@ export type DecisionSource = (typeof decisionSources)[number]
 export const appealOutcomes = ['upheld', 'reversed'] as const
 export type AppealOutcome = (typeof appealOutcomes)[number]
 
-/** Severities of a violation (docs/decisions/019-moderation.md). Repeating it makes it `serious`. */
+/**
+ * The severities of a violation (docs/decisions/019-moderation.md). A repeated violation of this severity
+ * becomes `serious`.
+ */
 export const violationSeverities = ['usual', 'serious', 'worst'] as const
 export type ViolationSeverity = (typeof violationSeverities)[number]
 export const strikesBySeverity: Record<ViolationSeverity, 1 | 2 | 4> = { usual: 1, serious: 2, worst: 4 }
 export const strikeExpiryDays = 90
 
-/** Sanctions that follow from the number of active strikes. */
+/** The sanctions that follow from the number of active strikes. */
 export const strikePenalties = [
   { from: 3, leadsTo: 'suspend', days: 7 },
   { from: 6, leadsTo: 'suspend', days: 30 },
   { from: 8, leadsTo: 'propose_ban', days: 0 },
 ] as const
 
-/** Minutes after which an unused claim on a case is released. */
+/** The number of minutes after which a moderator's unused claim on a case is released. */
 export const caseClaimMinutes = 30
-/** Months within which a decision can be appealed. */
+/** The number of months within which a person can appeal a decision. */
 export const appealWindowMonths = 6
-/** Maximum length of an appeal, in graphemes. */
+/** The maximum length of an appeal, in graphemes. */
 export const appealTextMax = 1000
-/** Maximum length of an explanation that staff write to a person, in graphemes. */
+/** The maximum length of an explanation that staff write to a person, in graphemes. */
 export const decisionFactsMax = 1000
 
 export const staffRoles = ['moderator', 'safety_lead', 'admin'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
-/** Actions available for each kind of subject. The current moderation state narrows them further. */
+/**
+ * The moderation actions that are available for each kind of subject. The subject's current moderation state
+ * limits the available actions further.
+ */
 export const actionsBySubject: Record<'content' | 'comment' | 'profile', readonly ModerationAction[]> = {
   content: moderationActions,
   comment: moderationActions.filter((action) => !['limit', 'rate_16', 'quarantine'].includes(action)),
   profile: moderationActions.filter((action) => !['limit', 'rate_16', 'hold', 'quarantine'].includes(action)),
 }
 
-/** Actions that only some staff roles can take. */
+/** The actions that only some staff roles can take. */
 export const rolesRequiredByAction: Partial<Record<ModerationAction, readonly StaffRole[]>> = {
   ban: ['safety_lead', 'admin'],
 }
-/** The longest sanction in days that each role may impose. */
+/** The longest sanction that each role may impose, in days. */
 export const maxSanctionDays: Record<StaffRole, number> = { moderator: 30, safety_lead: 365, admin: 365 }
 
-/** The moderation state that an action sets on an item or comment. Other actions don't change the state. */
+/**
+ * The moderation state of a video or comment after each action. All other actions leave the moderation state
+ * unchanged.
+ */
 export const stateAfterAction: Partial<
   Record<ModerationAction, 'approved' | 'limited' | 'held' | 'removed' | 'quarantined'>
 > = {
@@ -122,7 +137,7 @@ export const stateAfterAction: Partial<
   quarantine: 'quarantined',
 }
 
-/** Actions that affect the account rather than its content. */
+/** The actions that affect the account, not its content. */
 export const accountActions: readonly ModerationAction[] = [
   'warn',
   'mute_comments',

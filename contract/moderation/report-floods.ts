@@ -3,15 +3,16 @@ import { defineEndpoint } from '../endpoint.ts'
 import { Cursor, cursorSchema, Id, Timestamp } from '../scalars.ts'
 
 /*
- * A flood is a group of cases that one network or one account has opened or joined. Floods are listed separately,
- * so that they do not bury other cases. A moderator can dismiss all cases with the same claims together.
+ * A flood is a large group of moderation cases that one network or one account has opened or joined. Floods
+ * are listed separately, so they do not hide other cases in the queue. In one step, a moderator can dismiss
+ * all cases that contain the same claims.
  */
 
 const tag = 'Moderation'
 
 /**
- * How many open cases from one source form a flood: cases with the same claim, or cases with any of the source's
- * smaller claims. One notice names at most ten items.
+ * How many open cases from one source form a flood. A flood consists either of cases with the same claim, or
+ * of all cases with the source's smaller claims. For comparison, a single notice names at most ten items.
  */
 export const reportFloodMinCases = 12
 
@@ -31,12 +32,12 @@ export const ReportFlood = z.object({
 })
 export type ReportFlood = z.output<typeof ReportFlood>
 
-/** The default number of floods per page. */
+/** The default number of floods on a page. */
 export const maxFloodsPerPage = 50
 
 /**
- * Cursor of the list of floods: overdue flag, priority, time when the first case was opened (microseconds), id of
- * that case.
+ * The cursor of the list of floods: overdue flag, priority, time when the first case was opened (in
+ * microseconds) and id of that case.
  */
 export const FloodCursor = cursorSchema('[01]_[0-3]_')
 
@@ -52,7 +53,9 @@ export const listFloods = defineEndpoint({
   response: z.object({ items: z.array(ReportFlood), next_cursor: z.string().nullable() }),
 })
 
-/** A text that one sender wrote about cases of a flood. Staff never see who the sender is. */
+/**
+ * A text that one sender wrote about one or more cases of a flood. Moderators never see who the sender is.
+ */
 export const FloodReportGroup = z.object({
   id: Id.meta({ description: 'The id of its first notice or report.' }),
   kind: z.enum(['notice', 'report']),
@@ -66,7 +69,10 @@ export const FloodReportGroup = z.object({
 })
 export type FloodReportGroup = z.output<typeof FloodReportGroup>
 
-/** Claims per page, and the most that one request can dismiss: as many as a moderator can read. */
+/**
+ * The number of claims on a page, and the maximum that one request can dismiss. A moderator is able to read
+ * this many.
+ */
 export const maxFloodReportGroupsPerPage = 25
 
 export const listFloodReportGroups = defineEndpoint({

@@ -1,6 +1,7 @@
 /*
- * Report reasons and their priorities. P0 means that a person is in danger: one report from an established
- * account hides the item until a moderator reviews it. Reporters and moderators see the same labels.
+ * The report reasons and their priorities. P0 means that a person is in danger. One P0 report from an
+ * established account hides the item until a moderator reviews it. Reporters and moderators see the same
+ * labels for report reasons.
  */
 export const reportSubjects = ['content', 'comment', 'profile'] as const
 export type ReportSubject = (typeof reportSubjects)[number]
@@ -10,7 +11,10 @@ export type ReportPriority = 0 | 1 | 2 | 3
 interface Reason {
   priority: ReportPriority
   label: string
-  /** Subjects that this reason applies to. Applies to all subjects if omitted. */
+  /**
+   * The kinds of subjects that this reason applies to. Without this field, the reason applies to all kinds of
+   * subjects.
+   */
   of?: readonly ReportSubject[]
 }
 
@@ -57,7 +61,10 @@ export function isReasonApplicable(reason: ReportReason, subject: ReportSubject)
   return of.includes(subject)
 }
 
-/** The categories a reporter chooses from first, each with its reasons. A reason may appear in several categories. */
+/**
+ * The categories from which a reporter chooses first, and the reasons in each. A report reason may appear in
+ * several categories.
+ */
 export const reportCategories = {
   unsafe: {
     label: 'I feel unsafe right now',

@@ -7,11 +7,12 @@ import { textSchema } from '../user-text.ts'
 
 const tag = 'Reports'
 
-/** Maximum length of the text of a report, in graphemes. */
+/** The maximum length of a report's text, in graphemes. */
 export const reportTextMax = 500
 /**
- * Reports per hour, far above what one person sends. Further reports are rejected. `network` covers all reports
- * sent while signed out from one IPv4 address or IPv6 /64.
+ * The number of reports allowed per hour, which is far above what one person sends. Reports beyond the limit
+ * are rejected. The `network` limit covers all reports sent while signed out from one IPv4 address or IPv6
+ * /64.
  */
 export const reportRateLimits = {
   member: { most: 60, minutes: 60 },
@@ -19,22 +20,28 @@ export const reportRateLimits = {
   network: { most: 60, minutes: 60 },
 } as const
 /**
- * How many items per day one member's P1 and P2 reports can help to hide or limit automatically. Reports on
- * further items wait for a moderator. Without this limit, the same few people could limit hundreds of items. P0
- * reports have their own limit, `maxUrgentReportsPerDay`.
+ * How many items per day can be hidden or limited automatically with the help of one member's P1 and P2
+ * reports. If this member reports further items, those reports wait for a moderator. Without the limit, the
+ * same few people could limit hundreds of items. P0 reports have their own limit, `maxUrgentReportsPerDay`.
  */
 export const automaticHoldsPerReporter = { most: 5, hours: 24 } as const
-/** Members who send more urgent reports (P0, P1) than this in a day get the low weight of a new account. */
+/**
+ * Members who send more urgent reports (P0 or P1) than this in a day get the same low weight as a new
+ * account.
+ */
 export const maxUrgentReportsPerDay = 10
 /**
- * How many items per day new accounts can hide without an established account: per network (an IPv4 address or an
- * IPv6 /48) and per account.
+ * How many items per day can be hidden by reports that come only from new accounts. The limit applies to each
+ * network (an IPv4 address or an IPv6 /48) and to each account.
  */
 export const newAccountHoldLimit = { most: 3, minutes: 24 * 60 } as const
-/** Days for which the browser and network of a report are stored as a keyed hash. */
+/** The number of days for which the reporter's browser and network are stored as a keyed hash. */
 export const reporterHashRetentionDays = 30
 
-/** A receipt such as `K7QM-2R9D-XW4T-8HNP`, too long to guess. Lower case and missing hyphens are accepted. */
+/**
+ * The receipt of a report, such as `K7QM-2R9D-XW4T-8HNP`, which is too long to guess. A receipt is also
+ * accepted in lower case and without hyphens.
+ */
 export const ReceiptNumber = z
   .string('receipt_not_found')
   .max(40, 'receipt_not_found')
@@ -43,8 +50,8 @@ export const ReceiptNumber = z
   .transform((text) => text.match(/.{4}/g)!.join('-'))
 
 /**
- * The outcome of a report as the reporter sees it. `account` means that the account was warned or sanctioned,
- * `nothing` that no rule was broken, and `gone` that the content was deleted before a decision.
+ * The outcome of a report as the reporter sees it. `account` means that the account was warned or sanctioned.
+ * `nothing` means that no rule was broken. `gone` means that the content was deleted before a decision.
  */
 export const reportOutcomes = [
   'removed',
@@ -58,8 +65,8 @@ export const reportOutcomes = [
 export type ReportOutcome = (typeof reportOutcomes)[number]
 
 /**
- * A report as its sender sees it. It never includes other reporters, or more about the reported person than the
- * sender knew.
+ * A report as its sender sees it. The sender's view never includes other reporters, or more about the
+ * reported person than the sender already knew.
  */
 export const ReportReceipt = z.object({
   receipt: z.string(),

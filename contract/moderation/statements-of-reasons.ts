@@ -13,7 +13,10 @@ import { textSchema } from '../user-text.ts'
 const tag = 'Statements of reasons'
 const StatementId = z.object({ id: z.uuid('statement_not_found') })
 
-/** Why a moderation decision was made about a person's content or account. Visible to that person only. */
+/**
+ * The reasons for a moderation decision about a person's content or account. Only the affected person can see
+ * the statement of reasons.
+ */
 export const StatementOfReasons = z.object({
   id: Id,
   subject: z.enum(['content', 'comment', 'profile']),

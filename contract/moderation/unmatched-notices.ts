@@ -4,9 +4,9 @@ import { Id, Timestamp } from '../scalars.ts'
 import { SingleLineText } from '../user-text.ts'
 
 /*
- * Intimate-image notices whose URLs match nothing on this site. Staff look for the content that was meant, or
- * answer that it can't be found. Notices that match become cases. Staff never see who sent a notice; the answer
- * is sent by email.
+ * Intimate-image notices whose URLs match nothing on this site. Staff search for the content that the sender
+ * meant, or answer that it can't be found. Notices whose URLs do match become moderation cases. Staff never
+ * see who sent a notice. The answer is sent by email.
  */
 
 const tag = 'Moderation'

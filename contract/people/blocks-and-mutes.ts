@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { PeoplePage, peoplePageQuery } from './follows.ts'
 
-/* A block hides two people from each other. A mute hides a person only from the one who muted them. */
+/*
+ * A block hides two people from each other. A mute hides one person from another, but not the other way
+ * round.
+ */
 
 const tag = 'Blocking'
 const params = z.object({ id: z.uuid('creator_not_found') })

@@ -3,11 +3,14 @@ import { defineEndpoint } from '../endpoint.ts'
 import { Cursor, Id, Timestamp } from '../scalars.ts'
 import { pageSize } from '../limits.ts'
 
-/** Whether one person follows another. `pending` means that the follow request has not been answered. */
+/**
+ * Whether one person follows another. `pending` means that the other person has not answered the follow
+ * request yet.
+ */
 export const FollowState = z.enum(['none', 'pending', 'approved'])
 export type FollowState = z.output<typeof FollowState>
 
-/** A person in one of your own lists, such as followers or blocked users. */
+/** A person in one of the signed-in user's lists, such as followers or blocked users. */
 const PersonListItem = z.object({
   user_id: Id,
   username: z.string(),

@@ -48,7 +48,7 @@ export const getProfileById = defineEndpoint({
   response: Profile,
 })
 
-/** Your own profile, with fields that only you can see or change. */
+/** The signed-in user's own profile, with fields that only this user can see or change. */
 export const OwnProfile = z.object({
   username: z.string(),
   username_free_at: Timestamp.nullable().meta({
@@ -107,8 +107,8 @@ export const updateProfile = defineEndpoint({
 })
 
 /**
- * Sets the avatar. The request body is the image file (JPEG, PNG, WebP or GIF, at most 10 MB). It is decoded,
- * rotated upright, cropped to a square and re-encoded.
+ * Sets the signed-in user's avatar. The request body is the image file (JPEG, PNG, WebP or GIF, at most 10
+ * MB). The server decodes the image, rotates it upright, crops it to a square and re-encodes it.
  */
 export const putAvatar = defineEndpoint({
   method: 'PUT',

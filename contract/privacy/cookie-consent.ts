@@ -1,13 +1,22 @@
-/** Cookie categories that can be turned off (specification, section 2: cookies). Essential cookies are always on. */
+/**
+ * The cookie categories that can be turned off (specification, section 2: cookies). Essential cookies cannot
+ * be turned off.
+ */
 export const cookieCategories = ['performance', 'functional', 'advertising'] as const
 export type CookieCategory = (typeof cookieCategories)[number]
 export type CookieConsent = Record<CookieCategory, boolean>
 
-/** The consent cookie, which scripts may read. It contains the enabled categories, joined by dots, or `none`. */
+/**
+ * The consent cookie, which the page's scripts can read. The cookie contains the enabled categories, joined
+ * by dots, or `none`.
+ */
 export const consentCookieName = 'cookie-choice'
 const yearSeconds = 365 * 24 * 3600
 
-/** Reads the cookie consent from a Cookie header or `document.cookie`. Returns undefined if no choice was made. */
+/**
+ * Reads the cookie consent from a Cookie header or `document.cookie`. Returns undefined if the visitor has
+ * not made a choice.
+ */
 export function parseCookieConsent(cookies: string | null | undefined): CookieConsent | undefined {
   const value = /(?:^|;\s*)(?:__Host-)?cookie-choice=([a-z.]+)/.exec(cookies ?? '')?.[1]
   if (!value) return undefined
@@ -16,14 +25,18 @@ export function parseCookieConsent(cookies: string | null | undefined): CookieCo
 }
 
 /**
- * The default consent until a visitor chooses. All categories are on, because nothing is stored before visitors
- * change a setting themselves. Global Privacy Control turns off all categories except `functional`.
+ * The default consent, until the visitor makes a choice. All categories are on by default, because nothing is
+ * stored before visitors change a setting themselves. Global Privacy Control turns off all categories except
+ * `functional`.
  */
 export function defaultCookieConsent(privacyControl: boolean): CookieConsent {
   return buildCookieConsent((group) => group === 'functional' || !privacyControl)
 }
 
-/** Returns the consent that applies to a request: from its cookie, or else the default for its browser. */
+/**
+ * Returns the consent that applies to a request. A request without the consent cookie gets the default for
+ * its browser.
+ */
 export function readCookieConsent(headers: Pick<Headers, 'get'>): CookieConsent {
   return parseCookieConsent(headers.get('cookie')) ?? defaultCookieConsent(headers.get('sec-gpc') === '1')
 }
@@ -39,8 +52,8 @@ export function serializeCookieConsent(choice: CookieConsent, secure: boolean): 
 }
 
 /**
- * Serializes a cookie that scripts may read. Over https, its `__Host-` prefix prevents other hosts from setting
- * it.
+ * Serializes a cookie that the page's scripts can read. Over https, the cookie's `__Host-` prefix prevents
+ * other hosts from setting it.
  */
 export function serializeCookie(name: string, value: string, seconds: number, secure: boolean): string {
   const line = `${name}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax`
@@ -48,12 +61,14 @@ export function serializeCookie(name: string, value: string, seconds: number, se
 }
 
 /**
- * The cookie set when a person signs out while the server is unreachable. The next request that gets through ends
- * the session.
+ * The cookie set when a person signs out while the server is unreachable. The next request that reaches the
+ * server ends the session.
  */
 export const signedOutCookieName = 'signed-out'
 
-/** Serializes the signed-out cookie for `document.cookie` or `Set-Cookie`. `false` deletes it. */
+/**
+ * Serializes the signed-out cookie for `document.cookie` or `Set-Cookie`. With `false`, deletes the cookie.
+ */
 export function serializeSignedOutCookie(isOut: boolean, secure: boolean): string {
   return serializeCookie(signedOutCookieName, isOut ? '1' : '', isOut ? 30 * 24 * 3600 : 0, secure)
 }

@@ -34,13 +34,13 @@ export const getDataExport = defineEndpoint({
   response: z.object({ export: DataExport.nullable() }),
 })
 
-/** The path of an export's ZIP file. Only its owner can download it. */
+/** The path of a data export's ZIP file. Only the owner of the data export can download it. */
 export const dataExportPath = (id: string) => `/api/me/export/${id}`
 
-/** Counts below this could identify a person and are not published. */
+/** Counts below this number could identify a person, so they are not published. */
 export const transparencyMinCount = 5
 
-/** A count that is null if it is between 1 and 4. */
+/** A count that is published as null if it is between 1 and 4. */
 const Count = z.int().nullable().meta({ description: 'The count, or null if it is between 1 and 4.' })
 const Counts = z.array(z.object({ name: z.string(), count: Count }))
 const Total = z.object({

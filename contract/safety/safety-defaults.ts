@@ -1,16 +1,20 @@
 import { ageLimits } from '../limits.ts'
 
 /**
- * The date of the safety policy, which has one row per setting and one column per age band for both presets
- * (`SAFETY_PRESET`). The server enforces every cell, the Safety Center explains it, and a test covers it. Update
- * the date when you change a cell.
+ * The date of the safety policy. The policy is a table with one row for each setting and one column for each
+ * age band, in both presets (`SAFETY_PRESET`). For every cell of the table, the server enforces the value,
+ * the Safety Center explains it, and a test checks it. Update the date of the safety policy when you change a
+ * cell.
  */
 export const safetyPolicyDate = '2026-11-21'
 
 export const safetyPresets = ['standard', 'strict'] as const
 export type SafetyPreset = (typeof safetyPresets)[number]
 
-/** Age bands follow the effective age. An unknown age is in the youngest band. Other people never see the band. */
+/**
+ * A person's age band is computed from the effective age. People of unknown age are in the youngest age band.
+ * A person's age band is never visible to others.
+ */
 export const ageBands = ['13-15', '16-17', '18-19'] as const
 export type AgeBand = (typeof ageBands)[number]
 
@@ -21,13 +25,16 @@ export function ageBandOf(age: number | null): AgeBand {
 
 type Row<T> = Record<SafetyPreset, readonly [T, T, T]>
 
-/** The defaults of all safety settings. Adults get the standard defaults in the strict preset too. */
+/** The default values of all safety settings. Adults get the standard defaults even in the strict preset. */
 export const safetyDefaults = {
-  /** Profile visibility of a new account. */
+  /** The profile visibility of a new account. */
   profile: row<'public' | 'private'>(['public', 'public', 'public'], ['private', 'private']),
-  /** Whether the person may show a name in public. Otherwise only the username is shown. */
+  /** Whether the person may show a name in public. If not, the site shows only the username. */
   public_name: row<'username' | 'choice'>(['username', 'username', 'choice'], ['username', 'username']),
-  /** The visibility of an upload that specifies none. With `ask`, the form preselects nothing; the API uses only me. */
+  /**
+   * The visibility of an upload if the request specifies none. With `ask`, the form preselects nothing, and
+   * the API defaults to "only me".
+   */
   upload_visibility: row<'public' | 'followers' | 'ask'>(
     ['public', 'public', 'public'],
     ['ask', 'followers'],
@@ -37,7 +44,10 @@ export const safetyDefaults = {
     ['everyone', 'everyone', 'everyone'],
     ['followers', 'everyone'],
   ),
-  /** Which comments are held for the owner or a moderator: suspicious ones by strangers, or all by adult strangers. */
+  /**
+   * Which comments are held for approval by the owner or a moderator: suspicious comments by strangers, or
+   * all comments by adult strangers.
+   */
   comments_held: row<'suspicious' | 'nothing' | 'adult_strangers'>(
     ['suspicious', 'suspicious', 'nothing'],
     ['suspicious', 'adult_strangers'],
@@ -47,19 +57,22 @@ export const safetyDefaults = {
     ['never', 'request', 'anyone'],
     ['never', 'request'],
   ),
-  /** Who can find this person in search. */
+  /** Who can find this person with the site's search. */
   found_by: row<'everyone' | 'exact' | 'followers'>(
     ['everyone', 'everyone', 'everyone'],
     ['followers', 'exact'],
   ),
-  /** Whether search engines may index the person's pages and other sites may embed their videos. */
+  /** Whether search engines may index the person's pages, and whether other sites may embed their videos. */
   outside: row<'never' | 'on'>(['never', 'never', 'on'], ['never', 'never']),
   /** Whether the person sees videos rated 16+. */
   rated_16: row<'hidden' | 'shown'>(['hidden', 'shown', 'shown'], ['hidden', 'shown']),
   autoplay_next: row<boolean>([false, false, false], [false, false]),
-  /** Minutes of playback after which the player suggests a break; 0 is off. */
+  /** The minutes of playback after which the player suggests a break. 0 turns this off. */
   break_minutes: row<number>([60, 60, 0], [60, 60]),
-  /** When notifications are silent, in the person's own time zone. Null means never. */
+  /**
+   * The times at which notifications are silent, in the person's own time zone. Null means that notifications
+   * are never silent.
+   */
   quiet_hours: row<{ from: string; to: string } | null>(
     [{ from: '21:00', to: '07:00' }, { from: '22:00', to: '07:00' }, null],
     [
@@ -67,15 +80,15 @@ export const safetyDefaults = {
       { from: '22:00', to: '07:00' },
     ],
   ),
-  /** What happens to a text that contains private details. */
+  /** What happens when a text contains private details. */
   private_details: row<'held' | 'warned'>(['held', 'held', 'warned'], ['held', 'held']),
   profanity: row<'refused' | 'masked'>(['refused', 'refused', 'masked'], ['refused', 'refused']),
-  /** What happens to a username that contains the person's name, email address or phone number. */
+  /** What happens when a username contains the person's name, email address or phone number. */
   telling_username: row<'advised' | 'free' | 'refused'>(
     ['advised', 'advised', 'free'],
     ['refused', 'refused'],
   ),
-  /** Limits on the first day of an account: uploads, comments and follow requests. */
+  /** Limits on the first day of an account, for uploads, comments and follow requests. */
   first_day: row<{ uploads: number; comments: number; follows: number }>(
     [
       { uploads: 20, comments: 100, follows: 30 },
@@ -101,17 +114,20 @@ export function defaultSettingValue<S extends SafetySettingKey>(
 }
 
 /**
- * Hours for which a browser is refused after entering an age below the minimum. 0 lets people correct it
- * immediately.
+ * The number of hours for which a browser cannot sign up after an age below the minimum was entered. With 0
+ * hours, people can correct the age immediately.
  */
 export const underageRetryHours: Record<SafetyPreset, number> = { standard: 0, strict: 24 }
 
-/** Minimum ages by the operator's country, with the date from which each applies. */
+/** Minimum ages by the operator's country, each with the date from which it applies. */
 export const minimumAgesByCountry: { country: string; age: number; since: string }[] = [
   { country: 'AU', age: 16, since: '2025-12-10' },
 ]
 
-/** Returns the minimum age for joining on a date (`2026-11-21`): 13, or higher where the law requires it. */
+/**
+ * Returns the minimum age for joining on a given date (`2026-11-21`), which is 13, or higher where the law
+ * requires it.
+ */
 export function minimumAgeForCountry(country: string | undefined, on: string): number {
   const applicable = minimumAgesByCountry.filter((one) => one.country === country && one.since <= on)
   return Math.max(ageLimits.min, ...applicable.map(({ age }) => age))

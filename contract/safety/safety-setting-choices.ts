@@ -1,8 +1,8 @@
 import type { AgeBand, safetyDefaults, SafetyPreset, SafetySettingKey } from './safety-defaults.ts'
 
 /**
- * Values that people may choose instead of the default, strictest first. Settings that are not listed are fixed
- * for each age band.
+ * The values that people can choose instead of the default, strictest first. Settings that are not listed
+ * here are fixed for each age band.
  */
 export const safetySettingChoices = {
   profile: ['private', 'public'],
@@ -23,12 +23,15 @@ export const safetySettingChoices = {
 
 export type ConfigurableSetting = keyof typeof safetySettingChoices
 
-/** The type of a setting's value: any two times for quiet hours, otherwise a default or one of the choices. */
+/**
+ * The type of a setting's value. For quiet hours, it is any two times. For other settings, it is a default or
+ * one of the choices.
+ */
 export type SettingValueOf<S extends SafetySettingKey> =
   | (typeof safetyDefaults)[S]['standard'][number]
   | (S extends ConfigurableSetting ? (typeof safetySettingChoices)[S][number] : never)
 
-/** The loosest value that an age band may choose, for settings where it may not choose every value. */
+/** The least strict value that an age band can choose, for settings where some values are not allowed. */
 const loosestAllowed: {
   [S in ConfigurableSetting]?: Partial<Record<`${SafetyPreset} ${AgeBand}`, SettingValueOf<S>>>
 } = {
@@ -50,7 +53,10 @@ export function isConfigurableSetting(setting: SafetySettingKey): setting is Con
   return Object.hasOwn(safetySettingChoices, setting)
 }
 
-/** Returns the values that an age band may choose, strictest first. With fewer than two, the setting is fixed. */
+/**
+ * Returns the values that an age band can choose for a setting, strictest first. If fewer than two values are
+ * returned, the setting is fixed.
+ */
 export function allowedSettingValues<S extends SafetySettingKey>(
   setting: S,
   band: AgeBand,
@@ -62,7 +68,7 @@ export function allowedSettingValues<S extends SafetySettingKey>(
   return (most === undefined ? all : all.slice(0, all.indexOf(most) + 1)) as readonly SettingValueOf<S>[]
 }
 
-/** Whether an age band may choose this value for a setting. Quiet hours may be at any time of day. */
+/** Whether an age band can choose this value for a setting. Any times of day are allowed as quiet hours. */
 export function isAllowedSettingValue(
   setting: SafetySettingKey,
   value: unknown,
@@ -75,7 +81,10 @@ export function isAllowedSettingValue(
   )
 }
 
-/** Returns how loose a setting's value is; lower is stricter. Longer quiet hours are stricter. */
+/**
+ * Returns how permissive a setting's value is. A lower number is stricter. Longer quiet hours count as
+ * stricter.
+ */
 export function settingPermissiveness(setting: ConfigurableSetting, value: unknown): number {
   if (setting === 'quiet_hours') return isTimeRange(value) ? 1440 - durationInMinutes(value) : 1440
   return (safetySettingChoices[setting] as readonly unknown[]).indexOf(value)

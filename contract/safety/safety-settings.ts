@@ -5,7 +5,10 @@ import { ageBands, safetyDefaults, safetyPresets, type SafetySettingKey } from '
 const tag = 'Safety'
 const settings = Object.keys(safetyDefaults) as [SafetySettingKey, ...SafetySettingKey[]]
 
-/** The value of a safety setting: a string, a boolean, minutes, two times of day, counts, or null for never. */
+/**
+ * The value of a safety setting: a string, a boolean, a number of minutes, two times of day, counts, or null
+ * for never.
+ */
 const SafetySettingValue = z.union([
   z.string().max(40),
   z.boolean(),

@@ -5,7 +5,10 @@ import { getSession } from '#contract/accounts/current-user.ts'
 import { postComment } from '#contract/engagement/comments.ts'
 import { callApi, type ApiCallError, unauthorizedEvent } from './api-client.ts'
 
-/** Mocks `fetch` to respond with these statuses in order, repeating the last. Returns a request counter. */
+/**
+ * Mocks `fetch` to respond with these status codes in order. The last one is repeated. Returns a counter of
+ * the requests.
+ */
 function mockResponses(...statuses: (number | 'cut')[]) {
   const fetchMock = mock.method(globalThis, 'fetch', () => {
     const status = statuses.length > 1 ? statuses.shift()! : statuses[0]!

@@ -1,14 +1,17 @@
 import { type ResponseOf, type Endpoint, type InputOf, endpointPath } from '#contract/endpoint.ts'
 import type { ApiErrorCode } from '#contract/errors/api-error.ts'
-// Import only the request errors. The server sends all other error texts, and the complete table would make
-// every page larger.
+// Import only the request errors. The server sends all other error messages, and the complete table would
+// make every page larger.
 import { requestErrors } from '#contract/errors/request-errors.ts'
 
-/** The status codes worth a retry: bad gateway, unavailable, gateway timeout (specification, section 8). */
+/**
+ * The status codes after which a retry makes sense: bad gateway, unavailable and gateway timeout
+ * (specification, section 8).
+ */
 const retryableStatuses = [502, 503, 504]
 
 /**
- * An error response of the API. `code` is one of the contract's error codes; `title` and `detail` are shown
+ * An error response from the API. `code` is one of the contract's error codes. `title` and `detail` are shown
  * to users.
  */
 export class ApiCallError extends Error {
@@ -32,7 +35,7 @@ export class ApiCallError extends Error {
     this.retryAfter = retryAfter
   }
 
-  /** True if the server or a proxy in front of it is temporarily unavailable. */
+  /** True if the server, or a proxy in front of it, is temporarily unavailable. */
   get retryable(): boolean {
     return retryableStatuses.includes(this.status)
   }
@@ -42,8 +45,8 @@ export class ApiCallError extends Error {
 export type ApiFetch = (path: string, init: RequestInit) => Promise<Response>
 
 /**
- * Calls an endpoint of the contract. Throws an ApiCallError if the API returns an error. A lost connection
- * becomes an ApiCallError with the code `unavailable`.
+ * Calls an endpoint that the contract declares. Throws an ApiCallError if the API returns an error. A lost
+ * connection becomes an ApiCallError with the code `unavailable`.
  */
 export async function callApiUsing<E extends Endpoint>(
   fetch: ApiFetch,
@@ -59,17 +62,17 @@ export async function callApiUsing<E extends Endpoint>(
   ) as ResponseOf<E>
 }
 
-/** The event dispatched on `window` when the API no longer recognises the session. */
+/** The event that is dispatched on `window` when the API no longer recognises the session. */
 export const unauthorizedEvent = 'unauthorized'
 
 /**
- * The delays before retries of reads and idempotent writes, in milliseconds. Writes that are not idempotent
- * are never retried, because the server may have processed them.
+ * The delays before each retry of a read or an idempotent write, in milliseconds. Writes that are not
+ * idempotent are never retried, because the server may have already processed them.
  */
 const retryDelaysMs = [300, 1000]
 
 /**
- * Calls an endpoint from the browser. Retries reads and idempotent writes up to twice after a temporary
+ * Calls an API endpoint from the browser. Retries reads and idempotent writes up to twice after a temporary
  * failure.
  */
 export async function callApi<E extends Endpoint>(declared: E, input: InputOf<E>): Promise<ResponseOf<E>> {
@@ -90,7 +93,7 @@ export async function callApi<E extends Endpoint>(declared: E, input: InputOf<E>
 }
 
 /**
- * Sends a request without waiting for its response, even while the page is closing. Lost requests are not
+ * Sends a request without waiting for the response, even while the page is closing. A lost request is not
  * repeated.
  */
 export function sendApiBeacon<E extends Endpoint>(declared: E, input: InputOf<E>): void {
@@ -99,7 +102,10 @@ export function sendApiBeacon<E extends Endpoint>(declared: E, input: InputOf<E>
 
 const keepaliveFetch: ApiFetch = (path, init) => fetch(path, { ...init, keepalive: true })
 
-/** Creates a key of 128 random bits. Browsers provide `randomUUID` only in secure contexts. */
+/**
+ * Creates a random idempotency key of 128 bits. Browsers provide `randomUUID` only in secure contexts, so
+ * this function does not use it.
+ */
 function createIdempotencyKey(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
 }
@@ -129,8 +135,8 @@ async function parseOptionalJson(response: Response): Promise<unknown> {
 }
 
 /**
- * Parses an error response of the API. Any other response, such as a proxy's error page, becomes
- * `unavailable` or `internal`.
+ * Parses an error response from the API. A response in any other format, such as a proxy's error page,
+ * becomes `unavailable` or `internal`.
  */
 export async function parseErrorResponse(response: Response): Promise<ApiCallError> {
   const body: unknown = await response.json().catch(() => null)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import { followLiveUpdates } from './live-updates.ts'
 
-/** Implements the part of EventSource that live updates use, and records every opened connection. */
+/** A fake EventSource with the features that live updates use. The fake records every opened connection. */
 class FakeEventSource extends EventTarget {
   static opened: FakeEventSource[] = []
   closed = false

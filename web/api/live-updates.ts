@@ -5,9 +5,10 @@ import { heartbeatAckPath } from '#contract/live-updates.ts'
 type LiveUpdateHandlers = { [Name in LiveEventName]?: (data: LiveEvents[Name]) => void }
 
 /**
- * Follows live updates (`contentEventsPath(id)`, `notificationEventsPath`) from the cursor `after` (a
- * `live_cursor`). Reconnects after 1, 2 and 5 s, then every 10 s, and resumes after the last received event.
- * A connection without a heartbeat for 25 + 10 s counts as lost. Returns a function that stops following.
+ * Subscribes to live updates (`contentEventsPath(id)`, `notificationEventsPath`), starting after the cursor
+ * `after` (a `live_cursor`). A lost connection is opened again after 1, 2 and 5 s, then every 10 s. The
+ * stream resumes after the last received event. A connection without a heartbeat for 25 + 10 s counts as
+ * lost. Returns a function that ends the subscription.
  */
 export function followLiveUpdates(path: string, after: number, handlers: LiveUpdateHandlers): () => void {
   let lastId = String(after)
@@ -27,7 +28,7 @@ export function followLiveUpdates(path: string, after: number, handlers: LiveUpd
       expectHeartbeat()
       confirmHeartbeat(event.data)
     })
-    // Listen for `reset` even without a handler, because it contains the cursor to resume from.
+    // Listen for `reset` even without a handler, because the event contains the cursor to resume from.
     for (const [name, handle] of Object.entries({ reset: () => {}, ...handlers }))
       listen(source, name, handle as (data: unknown) => void)
   }
@@ -57,8 +58,8 @@ export function followLiveUpdates(path: string, after: number, handlers: LiveUpd
 }
 
 /**
- * Acknowledges a heartbeat. Without acknowledgements, the server considers the page closed and ends the
- * stream. The next heartbeat makes up for a failed acknowledgement.
+ * Acknowledges a heartbeat. Without acknowledgements, the server assumes that the page was closed and ends
+ * the stream. If an acknowledgement fails, the next one makes up for it.
  */
 function confirmHeartbeat(heartbeat: string): void {
   const { stream } = JSON.parse(heartbeat || '{}') as { stream?: string }

@@ -3,7 +3,7 @@ import type { ResponseOf, Endpoint, InputOf } from '#contract/endpoint.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import { createApiClient } from '#web/api/request-services.ts'
 
-/** The data that an error boundary receives when the API rejects a page's request. */
+/** The data that an error boundary receives when the API rejects the request of a page. */
 export interface RouteErrorData {
   code: string
   title: string
@@ -11,8 +11,8 @@ export interface RouteErrorData {
 }
 
 /**
- * Creates an API client for data that a page requires. An API error sets the page's status and error message
- * instead of causing a 500.
+ * Creates an API client for data that a page cannot do without. If the API returns an error, the page shows
+ * that status and message instead of a 500.
  */
 export function createLoaderApiClient(args: Parameters<typeof createApiClient>[0]) {
   const api = createApiClient(args)
@@ -27,8 +27,9 @@ export function createLoaderApiClient(args: Parameters<typeof createApiClient>[0
 }
 
 /**
- * Creates an API client for optional lists. A list stays empty if the server fails (specification, section
- * 8), and the API has logged the error. Any other API error becomes the page's error.
+ * Creates an API client for lists that a page can do without. If the server fails, the list stays empty
+ * (specification, section 8). The API has already logged the error. Any other API error is shown as the
+ * page's error.
  */
 export function createOptionalLoaderApiClient(args: Parameters<typeof createApiClient>[0]) {
   const ask = createLoaderApiClient(args)

@@ -2,13 +2,15 @@ import { createContext } from 'react-router'
 import type { Endpoint, InputOf } from '#contract/endpoint.ts'
 import { callApiUsing, type ApiFetch } from './api-client.ts'
 
-/** The services that the server provides to loaders and actions for one request. */
+/** The services that the server provides to the loaders and actions of one request. */
 export interface RequestServices {
-  /** Calls the API in-process with the visitor's cookies and IP address. */
+  /** Calls the API in-process, with the visitor's cookies and IP address. */
   fetch: ApiFetch
   /** The Content-Security-Policy nonce for the page's script tags. */
   nonce: string
-  /** The site's public origin, such as `https://afterbell.example`, for absolute URLs in Open Graph tags. */
+  /**
+   * The site's public origin, such as `https://afterbell.example`. Open Graph tags need it for absolute URLs.
+   */
   publicUrl: string
 }
 
@@ -18,7 +20,9 @@ interface RequestWithContext {
   context: { get(key: typeof requestServices): RequestServices }
 }
 
-/** Creates an API client in a loader or action, used as `await api(getContent, { params: { id } })`. */
+/**
+ * Creates an API client in a loader or action. Use it like this: `await api(getContent, { params: { id } })`.
+ */
 export function createApiClient({ context }: RequestWithContext) {
   const { fetch } = context.get(requestServices)
   return <E extends Endpoint>(declared: E, input: InputOf<E>) => callApiUsing(fetch, declared, input)

@@ -1,11 +1,11 @@
 /**
- * Replaces zod in the browser build (see vite.config.ts). The contract's modules are imported unchanged, but
- * pages use only the method and path of an endpoint; validation runs on the server. Parsing with this stub
+ * Replaces zod in the browser bundle (see vite.config.ts). Pages import the contract's modules unchanged but
+ * use only the method and path of an endpoint. Validation runs on the server. Parsing a value with this stub
  * throws an error.
  */
 const stubSchema: unknown = new Proxy(() => {}, {
   get(_, name) {
-    // The stub must not have a `then` property, because `await` would call it.
+    // The stub must not have a `then` property, because `await` would call that as a promise.
     if (name === 'then') return undefined
     if (name === 'parse' || name === 'safeParse') return throwNoSchemas
     return stubSchema

@@ -1,6 +1,6 @@
 /**
- * Wraps a dynamic import so that it waits for the connection while offline. A failed `lazy` import would
- * replace the surrounding page with an error, including all text that the user has typed.
+ * Wraps a dynamic import. While the browser is offline, the import waits for the connection. A failed `lazy`
+ * import would replace the surrounding page with an error. All text that the user has typed would be lost.
  */
 export function retryWhenOnline<Code>(load: () => Promise<Code>): () => Promise<Code> {
   const attempt = (): Promise<Code> =>

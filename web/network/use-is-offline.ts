@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * True if the browser knows that it has no connection. False does not mean that the server can be reached.
+ * True if the browser knows that it has no connection. If the value is false, the server may still be
+ * unreachable.
  */
 export function useIsOffline(): boolean {
   return useSyncExternalStore(

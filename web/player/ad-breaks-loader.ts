@@ -2,10 +2,10 @@ import type { AdBreaks } from './skin/ad-breaks.tsx'
 
 let loaded: typeof AdBreaks | undefined
 
-/** Returns the ad break component if it is loaded. */
+/** Returns the ad break component if it has been loaded. */
 export const getLoadedAdBreaks = () => loaded
 
-/** Loads the ad break component, which is needed only for videos with ads. */
+/** Loads the ad break component, which only videos with ads need. */
 export async function loadAdBreaks(): Promise<void> {
   loaded ??= (await import('./skin/ad-breaks.tsx')).AdBreaks
 }

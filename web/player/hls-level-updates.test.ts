@@ -10,16 +10,16 @@ import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { findChromium } from '../../bin/setup/chromium.mjs'
 
 /*
- * Adds renditions during playback. `core/streaming/hls-level-updates.ts` relies on hls.js internals, so this
- * test uses a real browser and a real video. The clip has three renditions, and the master playlist initially
- * lists only one of them.
+ * Adds renditions to a video during playback. `core/streaming/hls-level-updates.ts` relies on internals of
+ * hls.js, so this test uses a real browser and a real video. The video has three renditions. At first, the
+ * master playlist lists only one of them.
  */
 const heights = [240, 360, 480]
 const root = new URL('../..', import.meta.url).pathname
 let folder: string
 let vite: ViteDevServer
 let browser: Browser
-/** The renditions that the master playlist currently lists. */
+/** The renditions that the master playlist lists at the moment. */
 let listedHeights: number[]
 
 before(async () => {
@@ -73,7 +73,7 @@ async function selectQuality(page: Page, height: number) {
   )
 }
 
-/** Starts the video in the page and records everything that a viewer would notice. */
+/** Starts the video in the page, and records everything that a viewer would notice. */
 async function startPlayback() {
   const video = document.querySelector('video')!
   const { openHlsStream } = (await import(
@@ -126,7 +126,9 @@ function buildMasterPlaylist() {
   return `#EXTM3U\n#EXT-X-VERSION:7\n${variants.join('')}`
 }
 
-/** Encodes 30 s in one file with fragments of 1 s, so a switch is visible within a second or two. */
+/**
+ * Encodes 30 s in one file with fragments of 1 s, so the player changes the rendition within a second or two.
+ */
 async function makeRendition(height: number) {
   const picture = `testsrc2=size=${(height * 4) / 3}x${height}:rate=12:duration=30`
   const line = `-v error -f lavfi -i ${picture} -f lavfi -i sine=duration=30 -c:v libx264 -preset ultrafast

@@ -7,7 +7,7 @@ import { createServer, type ViteDevServer } from 'vite'
 import type { Player, PlayerProps } from './player.tsx'
 
 const root = new URL('../..', import.meta.url).pathname
-// Only Vite can load JSX here. The modules run without a window, as on the server.
+// Only Vite can load JSX in this test. The modules run without a window, as on the server.
 const vite: ViteDevServer = await createServer({
   root,
   configFile: false,

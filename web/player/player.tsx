@@ -12,24 +12,28 @@ import { PlayerPoster, BlurredPlayerPoster, PlayerStage } from './skin/player-st
 export type { PlayerProps }
 
 type Props = Omit<PlayerProps, 'first'> & {
-  /** The renditions that playback can start with. The player chooses one of these renditions by bandwidth. */
+  /**
+   * The renditions with which playback can start. The player chooses one of these renditions by the viewer's
+   * bandwidth.
+   */
   startRenditions?: readonly StartRendition[]
 }
 
 /**
- * The video player for pages. The server renders its box with the poster, and a plain `<video controls>` for
- * browsers without JavaScript. The controls are loaded in a separate chunk after hydration, and hls.js when
- * the viewer hovers over the player or presses play. A press before the controls are loaded is remembered.
- * The start of the stream is prefetched once the page is idle or, with autoplay, in parallel with the code.
+ * The video player that pages render. The server renders the player's box with the poster, and a plain
+ * `<video controls>` for browsers without JavaScript. The controls are a separate chunk, which is loaded
+ * after hydration. hls.js is loaded when the viewer hovers over the player or presses play. If the viewer
+ * presses play before the controls are loaded, the player remembers it. The start of the stream is prefetched
+ * when the page is idle. With autoplay, it is prefetched in parallel with the code.
  */
 export function Player(props: Props) {
   const { src, startRenditions = [], autoPlay } = props
-  // The start rendition is chosen only once, so playback uses the prefetched one.
+  // The start rendition is chosen only once, so playback uses the rendition that was prefetched.
   const [first] = useState(() => chooseStartUrls(startRenditions))
   const hasAds = Boolean(props.ads)
   const [Skin, setSkin] = useState(() => getLoadedSkin(hasAds))
   const [pressed, setPressed] = useState(false)
-  // Prefetches during rendering instead of in an effect, because the files are needed next. Repeated calls
+  // Prefetch during rendering instead of in an effect, because the files are needed next. Repeated calls
   // fetch each file only once.
   useState(() => autoPlay && prefetchStreamStart(src, first))
   // Suspense is unsuitable, because React would delay the controls by 300 ms to avoid flicker. Without
@@ -56,7 +60,7 @@ const subscribeToNothing = () => () => {}
 
 function StaticPlayer({ title, poster, src, onPlay, ...box }: Props & { onPlay: () => void }) {
   const { width, height, className, embed, hasTheatre } = box
-  // Theatre mode applies from hydration on, before the controls are loaded.
+  // Theatre mode is available after hydration, even before the controls are loaded.
   const theatre = useSyncExternalStore(
     subscribeToNothing,
     () => hasTheatre && loadPlayerPreferences().theatre,

@@ -2,10 +2,13 @@ import { isDataSaverOn } from './core/streaming/idle-prefetch.ts'
 import { preloadHlsCode } from './core/streaming/playback-stream.ts'
 import { loadPlayerSkin } from './skin-loader.ts'
 
-/** Preloads the player's code when the viewer hovers over a video, because a press is likely to follow. */
+/**
+ * Preloads the code of the player when the viewer hovers over a video, because the viewer will probably press
+ * play.
+ */
 export function preloadPlayer(): void {
   if (isDataSaverOn()) return
   preloadHlsCode()
-  // A failed load is retried when the code is needed.
+  // If loading the player's code fails, the code is loaded again when it is needed.
   loadPlayerSkin(false).catch(() => {})
 }

@@ -7,7 +7,8 @@ export type PlayerSkin = ComponentType<PlayerProps>
 let loadedSkin: PlayerSkin | undefined
 
 /**
- * Returns the player's user interface if it is loaded. A video with ads also needs the ad break component.
+ * Returns the player's user interface if it has been loaded. A video with ads also needs the ad break
+ * component.
  */
 export const getLoadedSkin = (hasAds: boolean) => (hasAds && !getLoadedAdBreaks() ? undefined : loadedSkin)
 

@@ -33,7 +33,10 @@ function assertContrast(bar: number, ink: string, ground: string) {
   }
 }
 
-/** Returns the value of a colour token in a theme: a plain hex colour, or one side of light-dark(). */
+/**
+ * Returns the value of a colour token in a theme. The value is a plain hex colour or one side of
+ * light-dark().
+ */
 function readColorToken(name: string, theme: Theme): string {
   const value = new RegExp(`--${name}: ([^;]+);`).exec(css)?.[1]
   const hexes = value?.match(/#[0-9a-f]{6}/g)
@@ -41,7 +44,7 @@ function readColorToken(name: string, theme: Theme): string {
   return hexes[theme === 'light' ? 0 : hexes.length - 1]!
 }
 
-/** Returns the WCAG 2.2 contrast ratio of two colours, from 1 to 21. */
+/** Returns the contrast ratio of two colours according to WCAG 2.2, from 1 to 21. */
 function contrastRatio(a: string, b: string) {
   const [low, high] = [relativeLuminance(a), relativeLuminance(b)].toSorted((x, y) => x - y)
   return (high! + 0.05) / (low! + 0.05)

@@ -1,4 +1,4 @@
-/** Joins class names and skips false, null and empty ones. */
+/** Joins class names. Skips false, null and empty names. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

@@ -1,7 +1,8 @@
 import { classNames } from './class-names.ts'
 
 /**
- * The site's bell icon and name. The bell rings on hover. Place the logo inside the link to the home page.
+ * The site's bell icon and name. The bell rings when the pointer hovers over the logo. Place the logo inside
+ * a link to the home page.
  */
 export function Logo({
   name,

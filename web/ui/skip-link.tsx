@@ -1,8 +1,8 @@
 import { uiMessages } from '#web/messages/site/ui-components.ts'
 
 /**
- * A link to the page's `<main id="main" tabIndex={-1}>`. The skip link is the first element that the Tab key
- * reaches.
+ * A link to the element `<main id="main" tabIndex={-1}>` of the page. The skip link is the first element that
+ * the Tab key reaches.
  */
 export function SkipLink({ to = '#main' }: { to?: string }) {
   return (

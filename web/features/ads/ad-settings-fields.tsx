@@ -8,14 +8,14 @@ import { formatAdBreakTimes } from './ad-break-times.ts'
 
 interface Props {
   item: OwnContent
-  /** The submitted values to show again after the form was rejected. */
+  /** The submitted values, which the form shows again after it was rejected. */
   values: Record<string, string>
   errors: Partial<Record<string, string>>
 }
 
 /**
- * A video's ad settings. Renders nothing for creators who cannot run ads, because the API sends them no such
- * fields.
+ * The fields for the ad settings of a video. Renders nothing for creators who cannot run ads, because the API
+ * does not send them these fields.
  */
 export function AdSettingsFields({ item, values, errors }: Props) {
   const { vast_tag_url: tag, ad_breaks: breaks, monetization_enabled: isEnabled } = item

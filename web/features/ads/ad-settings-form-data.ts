@@ -7,7 +7,7 @@ import { parseAdBreakTimes } from './ad-break-times.ts'
 
 type ContentUpdate = InputOf<typeof updateContent>['body']
 
-/** Returns the submitted ad fields as text; empty if the form has none. */
+/** Returns the submitted ad fields as text, or an empty object if the form has none. */
 export function readAdFormValues(form: FormData): Record<string, string> {
   if (!form.has('vast_tag_url')) return {}
   const text = (name: string) => String(form.get(name) ?? '')

@@ -5,8 +5,8 @@ import type { AuthListener } from './auth-events.ts'
 export interface AuthContextValue {
   me: CurrentUser | null
   /**
-   * True until the page knows who is signed in: the HTML was rendered without that data and no event has
-   * provided it.
+   * True until the page knows who is signed in. The server rendered the HTML without this data, and no event
+   * has provided it yet.
    */
   loading: boolean
   signOut(): Promise<void>
@@ -17,7 +17,7 @@ export const AuthContext = createContext<AuthContextValue | null>(null)
 
 export function useAuth(): AuthContextValue {
   const auth = useContext(AuthContext)
-  // This message is for developers, not for visitors (specification, section 8).
+  // Developers see this message, visitors do not (specification, section 8).
   if (!auth) throw new Error('useAuth must be used within an AuthProvider')
   return auth
 }

@@ -21,8 +21,8 @@ export type AuthEvent =
 export type AuthListener = (event: AuthEvent, me: CurrentUser | null) => void
 
 /**
- * Subscribes to authentication events and returns an unsubscribe function. Events are dispatched on `window`,
- * so subscribers need not be inside the provider.
+ * Subscribes to authentication events. Returns a function that unsubscribes. Events are dispatched on
+ * `window`, so subscribers can be outside the provider.
  */
 export function onAuthChange(listener: AuthListener): () => void {
   const onEvent = (happened: Event) => listener(...(happened as CustomEvent<Parameters<AuthListener>>).detail)
@@ -36,24 +36,26 @@ export function dispatchAuthEvent(...happened: Parameters<AuthListener>): void {
 
 interface AuthSnapshot {
   me: CurrentUser | null
-  /** The time at which the session ends, by this device's clock. */
+  /** The time at which the session ends, according to this device's clock. */
   endsAt: number
 }
 
-/** The last known authentication state. The state is kept outside the components to survive remounts. */
+/**
+ * The last known authentication state. The state is stored outside the components, so it survives remounts.
+ */
 let currentAuthState: AuthSnapshot | undefined
 
 let isVerified = false
 
 /**
  * Records that a two-factor code was accepted. The event is emitted once the page has reloaded the session
- * and knows the user.
+ * and knows who is signed in.
  */
 export function markTwoFactorVerified(): void {
   isVerified = true
 }
 
-/** Emits an authentication event if the state has changed since the last call. */
+/** Emits an authentication event if the authentication state has changed since the last call. */
 export function updateAuthState(now: AuthSnapshot): void {
   const event = getAuthEvent(currentAuthState, now)
   currentAuthState = now
@@ -65,8 +67,8 @@ export function updateAuthState(now: AuthSnapshot): void {
 }
 
 /**
- * Compares two authentication states. Session times include network delay, so differences below a minute are
- * ignored.
+ * Compares two authentication states. Session end times include the network delay, so the comparison ignores
+ * differences below a minute.
  */
 export function getAuthEvent(
   before: AuthSnapshot | undefined,

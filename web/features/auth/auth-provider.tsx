@@ -15,16 +15,16 @@ export { useAuth } from './auth-context.ts'
 
 interface Props {
   /**
-   * The signed-in user as rendered by the server, null if signed out, or undefined if the server could not
-   * tell.
+   * The signed-in user as the server rendered it: null for a signed-out visitor, or undefined if the server
+   * could not find out.
    */
   me: CurrentUser | null | undefined
-  /** The number of milliseconds until the session ends, unless it is used again. */
+  /** The number of milliseconds until the session ends. Using the session renews it. */
   left?: number
   children: ReactNode
 }
 
-/** How long a sign-out waits for pending writes, in milliseconds. */
+/** The maximum time that a sign-out waits for pending writes, in milliseconds. */
 const pendingWriteMs = 3000
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -37,8 +37,8 @@ export function AuthProvider({ me, left = 0, children }: Props) {
   const visibleUser = me && me.id !== leftId ? me : null
   useSignInSubmission(() => setLeftId(undefined))
   useAuthEventAnnouncements(loading ? undefined : visibleUser, left)
-  // Compare with the server's session instead of the displayed user, because a failed sign-out affects this
-  // tab only.
+  // Compare with the server's session instead of the displayed user, because a failed sign-out affects only
+  // this tab.
   useCrossTabSignIn(loading ? undefined : (me?.id ?? ''), (storedUserId) => {
     setLeftId(storedUserId ? undefined : me?.id)
     void revalidate()
@@ -51,7 +51,7 @@ export function AuthProvider({ me, left = 0, children }: Props) {
     setLeftId(me?.id)
     setFailed(false)
     void clearUnfinishedUploads()
-    // Send the user's pending writes first and give them a moment to finish.
+    // Send the user's pending writes before signing out, and give them a moment to finish.
     const pendingWrites: Promise<unknown>[] = []
     dispatchEvent(new CustomEvent('signing-out', { detail: pendingWrites }))
     try {
@@ -59,7 +59,8 @@ export function AuthProvider({ me, left = 0, children }: Props) {
       await callApi(signOut, {})
       notify.success(...signOutMessages.signedOut)
     } catch (thrown) {
-      // With this cookie, the next request that reaches the server ends the session, even after a reload.
+      // This cookie makes the next request that reaches the server end the session, even after the page is
+      // reloaded.
       setSignedOutCookie()
       setFailed(true)
       notify.error(
@@ -79,9 +80,9 @@ export function AuthProvider({ me, left = 0, children }: Props) {
 }
 
 /**
- * Retries a failed sign-out when the network returns, when the page becomes visible, and every 30 s. The
- * request's cookie ends the session, so any response without a user means success. `reload` then reloads the
- * page's data for an anonymous visitor.
+ * Retries a failed sign-out when the network connection returns, when the page becomes visible, and every 30
+ * s. The cookie ends the session with any request, so a response without a user means that the sign-out
+ * succeeded. `reload` then loads the page's data again, for a signed-out visitor.
  */
 function useSignOutRetry(on: boolean, reload: () => void) {
   const reportProgress = useEffectEvent(reload)
@@ -91,7 +92,7 @@ function useSignOutRetry(on: boolean, reload: () => void) {
       if (document.hidden) return
       callApi(getSession, {}).then(
         ({ me }) => me === null && reportProgress(),
-        // Still offline; wait for the next attempt.
+        // The browser is still offline; wait for the next attempt.
         () => {},
       )
     }
@@ -106,7 +107,7 @@ function useSignOutRetry(on: boolean, reload: () => void) {
   }, [on])
 }
 
-/** Clears the local state of a failed sign-out when the same user signs in again. */
+/** Clears the local state of a failed sign-out if the same user signs in again. */
 function useSignInSubmission(seen: () => void) {
   const { formAction } = useNavigation()
   const reportProgress = useEffectEvent(seen)
@@ -115,7 +116,7 @@ function useSignInSubmission(seen: () => void) {
   }, [formAction])
 }
 
-/** Clears stored searches when the session ends, in this tab or another. */
+/** Clears the stored searches when the session ends in this tab or another. */
 function clearSearchesOnSignOut(event: AuthEvent): void {
   if (event === 'signed_out') clearStoredSearches()
 }
@@ -128,8 +129,7 @@ function useAuthEventAnnouncements(me: CurrentUser | null | undefined, left: num
 }
 
 /**
- * Keeps tabs in sync: signing in or out in one tab applies to all others, at the latest when a sleeping tab
- * wakes.
+ * Keeps tabs in sync: signing in or out in one tab affects all others. A sleeping tab follows when it wakes.
  */
 function useCrossTabSignIn(id: string | undefined, follow: (storedUserId: string) => void) {
   const refreshSession = useEffectEvent(() => {
@@ -148,9 +148,9 @@ function useCrossTabSignIn(id: string | undefined, follow: (storedUserId: string
 }
 
 /**
- * Checks every 30 s, while the page is visible, whether at most 90 s of the session remain (specification,
- * section 9). A request renews the session only in that case. The same request is sent when the API no longer
- * recognises the session, and as long as the signed-in user is unknown.
+ * Checks every 30 s, while the page is visible, whether the session ends within 90 s (specification, section
+ * 9). A request renews the session only if it ends within 90 s. The same request is sent when the API no
+ * longer recognises the session, and while the page does not know who is signed in.
  */
 function useSessionRefresh(on: boolean, left: number, refreshSession: () => void) {
   const reportProgress = useEffectEvent(refreshSession)

@@ -1,6 +1,6 @@
 /**
- * The local storage key of the signed-in user's id, or '' if signed out. The `storage` event notifies this
- * browser's other tabs of changes.
+ * The local storage key for the id of the signed-in user. For signed-out visitors, the value is ''. The
+ * `storage` event tells the browser's other tabs about changes.
  */
 const storageKey = 'signed-in'
 

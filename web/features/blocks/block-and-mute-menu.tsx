@@ -18,7 +18,7 @@ interface Props {
 
 const formId = 'apart'
 
-/** A menu with the actions to mute and block a user. */
+/** A menu with the actions that mute and block a user. */
 export function BlockAndMuteMenu({ userId, username, muted }: Props) {
   const [isConfirming, setIsConfirming] = useState(false)
   const { busy, toggleMute, block } = useBlockAndMute({ userId, username, muted })
@@ -75,7 +75,10 @@ export function BlockAndMuteMenu({ userId, username, muted }: Props) {
   )
 }
 
-/** Runs an action in the browser. Without JavaScript, the form submits to the page's action instead. */
+/**
+ * Runs one of the menu's actions in the browser. Without JavaScript, the form submits to the page's action
+ * instead.
+ */
 function preventDefaultAnd(act: () => void) {
   return (event: React.MouseEvent) => {
     event.preventDefault()
@@ -110,7 +113,7 @@ function useBlockAndMute({ userId, username, muted }: Props) {
     attempt(async () => {
       await callApi(putBlock, { params })
       notify.success(followersAndBlocksMessages.blocked(username))
-      // After a block, the user can no longer open the current page.
+      // After a block, the user can no longer see the current page.
       await navigate(pagePaths.peopleList('blocked'), { replace: true })
     })
   return { busy, toggleMute, block }

@@ -19,7 +19,7 @@ interface Props {
   answer?: { text: string; problem: string; asked: boolean }
 }
 
-/** The form for a new comment. Without JavaScript, the form submits to the page's action. */
+/** The form for writing a comment. Without JavaScript, the form submits to the page's action. */
 export function CommentComposer({ me, post, answer }: Props) {
   const box = useRef<HTMLTextAreaElement>(null)
   const draft = useCommentDraft(box, post, answer)
@@ -54,7 +54,8 @@ export function CommentComposer({ me, post, answer }: Props) {
 }
 
 /**
- * Manages the text of a new comment. A rejected or unsent comment stays in the box, and focus returns to it.
+ * Manages the text of the comment that the user is writing. A rejected or unsent comment stays in the text
+ * box, and the focus returns there.
  */
 function useCommentDraft(
   box: RefObject<HTMLTextAreaElement | null>,
@@ -62,7 +63,7 @@ function useCommentDraft(
   answer: Props['answer'],
 ) {
   const [text, setText] = useState(answer?.text ?? '')
-  // A warning applies to the exact text only, so any edit clears it.
+  // A warning applies only to the exact text, so any edit removes the warning.
   const [question, setQuestion] = useState(answer?.asked ? answer.problem : undefined)
   const [busy, setBusy] = useState(false)
   const isEmpty = useHydrated() && text.trim() === ''
@@ -113,7 +114,7 @@ function ComposerFooter(props: {
       <span className="composer-count" data-near={left <= 50 || undefined}>
         {commentMax - left}/{commentMax}
       </span>
-      {/* `aria-disabled` keeps the button focusable. Pressing the disabled button moves focus to the
+      {/* `aria-disabled` keeps the button focusable. Pressing the disabled button moves the focus to the
           empty comment box. */}
       <button
         type="button"
@@ -140,8 +141,8 @@ function ComposerFooter(props: {
 const subscribeToNothing = () => () => {}
 
 /**
- * Returns whether the page is hydrated. The server renders buttons as enabled, because they must work without
- * JavaScript.
+ * Returns whether the page has been hydrated. The server renders the buttons as enabled, because they must
+ * work without JavaScript.
  */
 function useHydrated(): boolean {
   return useSyncExternalStore(

@@ -12,10 +12,10 @@ interface Props {
   comment: Comment
   mine: boolean
   onDelete: (id: string) => void
-  /** True if the deletion was just undone, so that focus returns to this comment. */
+  /** True if the user has just undone the deletion, so the focus returns to this comment. */
   isRestored: boolean
   onReport: (id: string) => void
-  /** Called to approve or remove a held comment on the viewer's own video. */
+  /** Called when the viewer approves or removes a held comment on their own video. */
   onDecide: (comment: Comment, decision: 'approve' | 'remove') => Promise<void>
 }
 
@@ -58,8 +58,8 @@ export function CommentItem({ comment, mine, isRestored, onDelete, onReport, onD
 }
 
 /**
- * Shows "You" for the viewer's own comments. Other people's comments show the username and the first 8
- * characters of the user id.
+ * Shows "You" as the author of the viewer's own comments. Other people's comments show the author's username
+ * and the first 8 characters of the user id.
  */
 function CommentAuthorName({ comment: { username, user_id }, mine }: { comment: Comment; mine: boolean }) {
   if (mine) return <b>{commentMessages.you}</b>
@@ -117,7 +117,7 @@ function DeleteCommentButton({
   )
 }
 
-/** Replaces a deleted comment and offers to undo the deletion. */
+/** Takes the place of a deleted comment and offers to undo the deletion. */
 export function DeletedComment({ id, onUndo }: { id: string; onUndo: (id: string) => void }) {
   return (
     <li className="entry-deleted">

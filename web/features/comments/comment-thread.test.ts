@@ -30,7 +30,7 @@ test('ignores late copies of a deleted comment', () => {
   assert.equal(ids(commentThreadReducer(left, { kind: 'arrived', comment: comment('b', 2) })), 'a')
 })
 
-test('accepts a deletion event that arrives before its comment', () => {
+test('ignores a comment that arrives after its own deletion event', () => {
   const left = commentThreadReducer(start(), { kind: 'left', id: 'c' })
   assert.equal(ids(commentThreadReducer(left, { kind: 'arrived', comment: comment('c', 3) })), 'ba')
 })
@@ -50,7 +50,7 @@ test('keeps older comments when the page reloads, unless the thread is reset', (
   assert.equal(afresh.cursor, 'next')
 })
 
-test('orders comments with equal timestamps consistently', () => {
+test('keeps comments with equal timestamps in a consistent order', () => {
   const one = commentThreadReducer(start(), { kind: 'arrived', comment: comment('x', 2) })
   assert.equal(ids(one), 'xba')
 })

@@ -1,11 +1,11 @@
 import type { Comment, CommentPermission } from '#contract/engagement/comments.ts'
 
-/** The comments of one item that this page has loaded, newest first and without duplicates. */
+/** The comments of one video that this page has loaded, newest first and without duplicates. */
 export interface CommentThread {
   items: readonly Comment[]
-  /** Ids of deleted comments, which keep late events from restoring them. */
+  /** The ids of deleted comments, which prevent late events from restoring a deleted comment. */
   deletedIds: ReadonlySet<string>
-  /** The cursor for loading older comments; null at the end. */
+  /** The cursor for loading older comments, or null if there are no older comments. */
   cursor: string | null
 }
 
@@ -20,8 +20,8 @@ export type CommentThreadAction =
   | { kind: 'left'; id: string }
   | { kind: 'older'; page: CommentPage }
   /**
-   * Merges the page's reloaded data. `isReset` is true if too many events were missed to keep the older
-   * comments.
+   * Merges the comments after the page has reloaded its data. `isReset` is true if the page missed so many
+   * events that it must discard the older comments.
    */
   | { kind: 'read'; page: CommentPage; isReset: boolean }
 
@@ -54,7 +54,7 @@ function mergeComments({ items, deletedIds }: CommentThread, more: Comment[]): C
   return [...byId.values()].toSorted(newestFirst)
 }
 
-/** Orders comments like the server, by time and then by id. */
+/** Sorts comments in the same order as the server: by time, then by id. */
 function newestFirst(a: Comment, b: Comment): number {
   if (a.created_at !== b.created_at) return a.created_at < b.created_at ? 1 : -1
   return a.id < b.id ? 1 : -1

@@ -13,10 +13,13 @@ interface Props {
   comments: UseCommentsResult
   count: number
   me: CommentAuthor | null
-  /** The path of this page, which the user returns to after signing in. */
+  /** The path of this page, to which the user returns after signing in. */
   currentPath: string
   onReport: (commentId: string) => void
-  /** The server's response to a comment form submitted without JavaScript, including the comment text. */
+  /**
+   * The server's response to a comment form that was submitted without JavaScript. The response includes the
+   * text of the comment.
+   */
   answer?: { text: string; problem: string; asked: boolean }
 }
 
@@ -29,7 +32,7 @@ export function CommentsPanel({ comments, count, me, currentPath, onReport, answ
     setUndone(id)
   }
   useEffect(() => {
-    // Move focus to the panel, because the focused button disappeared with its comment.
+    // Move the focus to the panel, because the focused button has disappeared with its comment.
     if (document.activeElement === document.body && deletions.current > comments.deleting.length)
       title.current?.focus({ preventScroll: true })
     deletions.current = comments.deleting.length
@@ -72,16 +75,16 @@ export function CommentsPanel({ comments, count, me, currentPath, onReport, answ
 }
 
 /**
- * Returns true if the viewer could not comment even after signing in, so the page does not ask them to sign
- * in.
+ * Returns true if the viewer could not comment even after signing in. The page then does not ask the viewer
+ * to sign in.
  */
 function isCommentingClosed(may: UseCommentsResult['may']): may is 'followers' | 'nobody' | 'staff' {
   return may !== 'yes' && may !== 'held'
 }
 
 /**
- * Returns the screen reader announcement for a new comment. Older comments that the viewer loads are not
- * announced.
+ * Returns the text that screen readers announce for a new comment. Older comments that the viewer loads on
+ * demand are not announced.
  */
 function useCommentAnnouncement(items: UseCommentsResult['items'], myId: string | undefined): string {
   const [top, setTop] = useState(items[0])

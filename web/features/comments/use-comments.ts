@@ -12,7 +12,7 @@ import { useUndoableDeletions } from './use-undoable-deletions.ts'
 import { commentThreadReducer, type CommentPage, createCommentThread } from './comment-thread.ts'
 import { commentMessages } from '#web/messages/watch/comments.ts'
 
-/** Manages an item's comments: the page's initial data, local changes and live updates. */
+/** Manages the comments of one video: the page's initial data, local changes and live updates. */
 export function useComments(contentId: string, first: CommentPage) {
   const [thread, change] = useReducer(commentThreadReducer, first, createCommentThread)
   const seen = useRef(first)
@@ -32,23 +32,24 @@ export function useComments(contentId: string, first: CommentPage) {
 
   return {
     ...thread,
-    /** Ids of comments whose deletion can still be undone. */
+    /** The ids of comments whose deletion can still be undone. */
     deleting: deletions.waiting,
     remove: deletions.begin,
     undo: deletions.undo,
     arrived: (comment: Comment) => change({ kind: 'arrived', comment }),
     left: (id: string) => change({ kind: 'left', id }),
     /**
-     * Makes the next reload of the page's data replace all comments. Called when too many events were missed.
+     * Makes the page replace all comments when it next reloads its data. Called when the page has missed too
+     * many live updates to catch up.
      */
     startAfresh: () => {
       afresh.current = true
     },
-    /** Whether the viewer can comment on the item, according to the page's latest data. */
+    /** Whether the viewer can comment on the video, according to the page's latest data. */
     may: first.may_comment,
     /**
-     * Posts a comment. Returns `posted`, or `ask` with a question if the text needs confirmation; any other
-     * failure shows a toast. Unless the comment was posted, the text stays in the box.
+     * Posts a comment. Returns `posted`, or `ask` with a question if the text needs confirmation. Any other
+     * failure shows a toast. The text stays in the box unless the comment was posted.
      */
     post: async (body: string, anyway: boolean): Promise<PostCommentResult> => {
       let question: string | undefined
@@ -88,7 +89,7 @@ export type PostCommentResult = 'posted' | 'refused' | { ask: string }
 
 export type UseCommentsResult = ReturnType<typeof useComments>
 
-/** Deletes a comment. A comment that no longer exists counts as deleted. */
+/** Deletes a comment. If the comment no longer exists, the deletion counts as successful. */
 async function deleteOrIgnoreMissing(id: string): Promise<true> {
   await callApi(deleteComment, { params: { id } }).catch((thrown: unknown) => {
     if (!(thrown instanceof ApiCallError) || thrown.status !== 404) throw thrown

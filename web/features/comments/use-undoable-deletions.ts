@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** How long a deletion can be undone, in milliseconds. */
+/** The time during which a deletion can be undone, in milliseconds. */
 export const undoWindowMs = 8000
 
 /**
- * Manages deletions that can still be undone. Deletions are sent when the time is up, or earlier if the page
- * is hidden or closed (docs/decisions/048). `send` learns whether the page is closing, in which case the
- * request must outlive the page.
+ * Manages the deletions that the user can still undo. A deletion is sent when the time for undoing it is
+ * over, or earlier if the page is hidden or closed (docs/decisions/048). The argument of `send` is true if
+ * the page is closing. The request must outlive a closing page.
  */
 export function useUndoableDeletions(send: (id: string, isLeaving: boolean) => Promise<void>) {
   const [waiting, setWaiting] = useState<readonly string[]>([])
@@ -25,7 +25,7 @@ export function useUndoableDeletions(send: (id: string, isLeaving: boolean) => P
     const pending = timers.current
     const flush = () => [...pending.keys()].map((id) => finish(id, true))
     const hidden = () => document.visibilityState === 'hidden' && flush()
-    // Sign-out waits for pending deletions, because the server rejects them without a session.
+    // Signing out waits for pending deletions, because the server rejects them after the session has ended.
     const signingOut = (event: CustomEventInit<Promise<unknown>[]>) => event.detail?.push(...flush())
     const left = new AbortController()
     addEventListener('pagehide', flush, left)

@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * Asks for confirmation before an account deletion request is sent. For signed-out visitors, the request only
- * triggers an email, and the question says so.
+ * Asks the user to confirm the account deletion before the request is sent. If the visitor is signed out, the
+ * request only triggers an email, and the question says so.
  */
 export function AccountDeletionDialog({ open, signedIn, onConfirm, onCancel }: Props) {
   const { title, text, confirm, keep } = getConfirmationText(signedIn)
@@ -33,7 +33,7 @@ export function AccountDeletionDialog({ open, signedIn, onConfirm, onCancel }: P
   )
 }
 
-/** Asks for confirmation of the account deletion in a separate step, for browsers without JavaScript. */
+/** Asks the user to confirm the account deletion on a separate page, for browsers without JavaScript. */
 export function AccountDeletionConfirmation({
   values,
   signedIn,

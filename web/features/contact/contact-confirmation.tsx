@@ -8,11 +8,14 @@ import { contactMessages } from '#web/messages/company/contact.ts'
 
 interface Props {
   deletion: { cancel_until: string; erased_by: string } | null
-  /** True if a signed-out visitor requested the deletion. */
+  /** True if the person who requested the deletion is signed out. */
   signedOut: boolean
 }
 
-/** Replaces the contact form and takes the focus, which would otherwise be lost with the pressed button. */
+/**
+ * Replaces the contact form after sending. The confirmation takes the focus, which would otherwise be lost
+ * with the pressed button.
+ */
 export function ContactConfirmation({ deletion, signedOut }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])

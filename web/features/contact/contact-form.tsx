@@ -21,7 +21,10 @@ interface Props {
   errors: Partial<Record<string, string>>
   topic: ContactTopic | undefined
   signedIn: boolean
-  /** True if the last sign-in is too old to delete the account without the password. */
+  /**
+   * True if the user must enter the password to delete the account, because the last sign-in was too long
+   * ago.
+   */
   needsPassword: boolean
   /** True if the account is already scheduled for deletion. */
   isScheduledForDeletion: boolean
@@ -41,10 +44,9 @@ export function ContactForm({
   const submit = useSubmit()
   const [subject, setSubject] = useState(values.subject)
   const [isConfirming, setIsConfirming] = useState(false)
-  // The form does not ask a signed-in user for their account details.
+  // The form does not ask signed-in users for their account details.
   const isOwnDeletion = signedIn && subject === accountDeletionSubject
-  // An incomplete form goes directly to the server, which reports the errors. Only a complete form needs
-  // confirmation.
+  // An incomplete form is sent to the server without confirmation, because the server reports the errors.
   const confirmBeforeSubmit = (event: FormEvent) => {
     if (subject !== accountDeletionSubject || !form.current?.checkValidity()) return
     event.preventDefault()
@@ -94,7 +96,7 @@ export function ContactForm({
             className={errors.current_password ? undefined : 'needs-js'}
           />
         )}
-        {/* Without JavaScript, the confirmation comes first, then the password. */}
+        {/* Without JavaScript, the form asks for confirmation first and for the password afterwards. */}
         {errors.current_password && <input type="hidden" name="confirmed" value="yes" />}
         <TextAreaField
           label={contactMessages.message}
@@ -171,8 +173,8 @@ function SignedInSenderFields({ values }: Pick<Props, 'values'>) {
 }
 
 /**
- * A honeypot field: bots fill in every field. If a browser autofills the field, it appears with an
- * explanation.
+ * A honeypot field that people do not see, because bots fill in every field. If a browser autofills the
+ * honeypot field, the field appears with an explanation.
  */
 function HoneypotField({ value, error }: { value: string | undefined; error: string | undefined }) {
   if (error)

@@ -14,22 +14,22 @@ import { videoCardMessages } from '#web/messages/browse/video-cards.ts'
 
 interface Props {
   item: Content
-  /** Opens the details dialog of the item. */
+  /** Opens the details dialog of the video. */
   onDetails: (item: Content) => void
   /**
-   * Plays the video when a separate Play button is pressed. Without this function, Play is a link to the
-   * watch page.
+   * Plays the video when the user presses the card's separate Play button. Without this function, Play links
+   * to the watch page.
    */
   onPlay?: (item: Content) => void
   like?: ReactNode
-  /** True to show the content type, for lists that mix several types. */
+  /** True to show the content type on the card, for lists that mix several types. */
   showType?: boolean
   priority?: boolean
   sizes?: string
   heading?: 'h2' | 'h3'
 }
 
-/** A card that shows one item of a list. */
+/** A card that represents one video in a list. */
 export function ContentCard({ item, onDetails, onPlay, like, showType, priority, sizes, heading }: Props) {
   const { id, title, creator } = item
   return (
@@ -65,7 +65,10 @@ export function ContentCard({ item, onDetails, onPlay, like, showType, priority,
   )
 }
 
-/** Prefetches the item's page and the player on hover, because a click is likely to follow. */
+/**
+ * Prefetches the video's page and the player when the pointer hovers over the card, because a click is likely
+ * to follow.
+ */
 const prefetchOnIntent = {
   prefetch: 'intent',
   onPointerEnter: preloadPlayer,

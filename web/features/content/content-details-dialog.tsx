@@ -19,11 +19,11 @@ import { contentDetailsMessages } from '#web/messages/watch/content-details.ts'
 interface Props {
   item: Content
   onClose: () => void
-  /** Called after the item was deleted, so the page can reload its lists. */
+  /** Called after the video was deleted, so the page can reload its lists. */
   onDeleted: () => void
 }
 
-/** The dialog that a card's Details button opens. */
+/** The dialog that opens when the user presses Details on a card. */
 export default function ContentDetailsDialog({ item, onClose, onDeleted }: Props) {
   const { me } = useAuth()
   const uploaded = new Date(item.created_at)
@@ -59,7 +59,10 @@ export default function ContentDetailsDialog({ item, onClose, onDeleted }: Props
   )
 }
 
-/** Deletes the item after confirmation. Only the owner sees the delete button. */
+/**
+ * Deletes the video after the user has confirmed it. The dialog shows the delete button only to the video's
+ * owner.
+ */
 function DeleteContentButton({ item, onDeleted }: { item: Content; onDeleted: () => void }) {
   const [isConfirming, setIsConfirming] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -12,7 +12,9 @@ import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 
 const Player = lazy(retryWhenOnline(() => import('#web/player/skin/interactive-player.tsx')))
 
-/** Shows the cover, and the trailer (if any) once the user presses Trailer (specification, section 2). */
+/**
+ * Shows the cover of a video. Pressing Trailer shows the trailer, if there is one (specification, section 2).
+ */
 export function ContentPreview({ item }: { item: Content }) {
   const [trailer, setTrailer] = useState<Content>()
   const cover = <CoverWithTrailerButton item={item} onTrailer={setTrailer} />
@@ -52,7 +54,10 @@ function CoverWithTrailerButton({
   )
 }
 
-/** Plays an uploaded trailer in place. An external trailer opens only on a press and sends no referrer. */
+/**
+ * Plays an uploaded trailer in place of the cover. An external trailer opens only when the user presses the
+ * button, and the request sends no referrer.
+ */
 function TrailerButton({ url, onTrailer }: { url: string; onTrailer: (trailer: Content) => void }) {
   const [busy, setBusy] = useState(false)
   const ownId = /^\/watch\/([0-9a-f-]{36})$/.exec(url)?.[1]

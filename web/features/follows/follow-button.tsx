@@ -14,14 +14,14 @@ interface Props {
 }
 
 /**
- * Shows Follow, Requested or Following. The form works without JavaScript because the page's action reads
- * `intent`.
+ * A button that shows Follow, Requested or Following. The form works without JavaScript because the page's
+ * action reads the `intent` field.
  */
 export function FollowButton({ userId, username, follow }: Props) {
   const { me } = useAuth()
   const { pathname } = useLocation()
   const { state, busy, pressed, press } = useFollow(userId, follow)
-  // The server does not allow moderators to follow anyone (`staff_do_not_follow`).
+  // The server does not allow moderators to follow anyone (error `staff_do_not_follow`).
   if (me && me.role !== 'user') return null
   if (!me)
     return (

@@ -6,14 +6,14 @@ import { notify } from '#web/ui/overlays/toast-store.ts'
 import { followButtonMessages } from '#web/messages/people/follow-button.ts'
 
 /**
- * Follows, requests to follow, or unfollows a creator. Following can change what the page shows, so its data
- * is reloaded.
+ * Follows a creator, sends a follow request, or unfollows the creator. Following a creator can change what
+ * the page shows, so the page reloads its data.
  */
 export function useFollow(userId: string, loaded: FollowState) {
   const [localChange, setLocalChange] = useState<{ loaded: FollowState; state: FollowState }>()
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
-  // Newly loaded page data overrides the local state.
+  // Data that the page has just loaded overrides the local state.
   const state = localChange?.loaded === loaded ? localChange.state : loaded
 
   const press = async () => {

@@ -13,7 +13,8 @@ interface Props {
 }
 
 /**
- * Reports an intimate image. The form asks only for what is needed to respond and works without JavaScript.
+ * The form for reporting an intimate image. The form asks only for what staff need to respond, and works
+ * without JavaScript.
  */
 export function IntimateImageNoticeForm({ answer }: Props) {
   const busy = useNavigation().formData !== undefined

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
 import { intimateImageNoticeMessages } from '#web/messages/safety/intimate-image-notice.ts'
 
-/** Replaces the submitted notice form and takes the focus. */
+/** Replaces the intimate-image form after it was submitted, and takes the focus. */
 export function IntimateImageNoticeReceipt({ receipt, due_at }: { receipt: string; due_at: string }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])

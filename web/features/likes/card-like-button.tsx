@@ -4,7 +4,9 @@ import { addLocalLike, getLocalLike, noLocalLike, subscribeToLocalLikes } from '
 import { likeMessages } from '#web/messages/watch/likes.ts'
 import './like-button.css'
 
-/** The like button of movie and TV cards. These likes need no account and count in this browser only. */
+/**
+ * The like button on movie and TV cards. A like on a card needs no account and counts in this browser only.
+ */
 export function CardLikeButton({ id, title }: { id: string; title: string }) {
   const { count, mine } = useSyncExternalStore(
     subscribeToLocalLikes,

@@ -10,7 +10,7 @@ interface Props {
   onToggle: () => void
 }
 
-/** The like button of the watch page. Without JavaScript, the button submits the surrounding form. */
+/** The like button on the watch page. Without JavaScript, the button submits the form around it. */
 export function LikeButton({ liked, count, onToggle }: Props) {
   const [pressed, setPressed] = useState(false)
   return (
@@ -33,8 +33,8 @@ export function LikeButton({ liked, count, onToggle }: Props) {
           {count} <span className="sr-only">{likeMessages.likes(count)}</span>
         </span>
       </Button>
-      {/* The like count is announced only after the viewer's own press, so other people's likes do not
-          interrupt screen readers. */}
+      {/* Screen readers announce the like count only when the viewer presses the button, so other people's
+          likes do not interrupt them. */}
       <output className="sr-only">{pressed && likeMessages.now(liked, count)}</output>
     </>
   )

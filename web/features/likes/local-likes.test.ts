@@ -10,7 +10,7 @@ Object.defineProperty(globalThis, 'localStorage', {
   },
 })
 
-test('counts a like of a card once, however often it is pressed', () => {
+test('counts the like of a card once, no matter how often the button is pressed', () => {
   addLocalLike('a')
   addLocalLike('a')
   assert.deepEqual(getLocalLike('a'), { count: 1, mine: true })

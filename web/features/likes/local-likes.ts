@@ -1,8 +1,8 @@
 import { getSettingsStorage } from '#web/browser-storage.ts'
 
 /**
- * Likes on movie and TV cards are stored in this browser only, as a count and a flag per item (specification,
- * section 3).
+ * Likes on movie and TV cards are stored only in this browser. Each item has a count and a flag
+ * (specification, section 3).
  */
 export interface LocalLike {
   count: number
@@ -15,7 +15,7 @@ const keyOf = (id: string) => `like:${id}`
 const cachedLikes = new Map<string, LocalLike>()
 const listeners = new Set<() => void>()
 
-/** Returns the same object until the likes change, as `useSyncExternalStore` requires. */
+/** Returns the same object until a like changes, as `useSyncExternalStore` requires. */
 export function getLocalLike(id: string): LocalLike {
   const cached = cachedLikes.get(id)
   if (cached) return cached
@@ -24,7 +24,7 @@ export function getLocalLike(id: string): LocalLike {
   return read
 }
 
-/** Likes an item. Repeated likes are ignored. */
+/** Adds this browser's like to an item. Liking the item again has no effect. */
 export function addLocalLike(id: string): void {
   const { count, mine } = getLocalLike(id)
   if (mine) return
@@ -33,13 +33,13 @@ export function addLocalLike(id: string): void {
   try {
     getSettingsStorage()?.setItem(keyOf(id), JSON.stringify(next))
   } catch {
-    // If local storage is full or disabled, the like lasts until the page is closed.
+    // If local storage is full or disabled, the like is kept until the page is closed.
   }
   for (const listener of listeners) listener()
 }
 
 export function subscribeToLocalLikes(listener: () => void): () => void {
-  // Another tab can change the stored likes too.
+  // Another tab can change the stored likes as well.
   const fromOtherTab = (event: StorageEvent) => {
     if (event.key?.startsWith('like:')) cachedLikes.delete(event.key.slice(5))
     listener()
@@ -52,7 +52,7 @@ export function subscribeToLocalLikes(listener: () => void): () => void {
   }
 }
 
-/** Parses stored likes. Storage contents are untrusted. */
+/** Parses the likes from local storage. The contents of local storage are untrusted. */
 function parse(text: string | null | undefined): LocalLike {
   try {
     const { count, mine } = JSON.parse(text ?? 'null') as LocalLike

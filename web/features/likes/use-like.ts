@@ -11,8 +11,8 @@ interface InitialLike {
 }
 
 /**
- * An optimistic like. Presses during a pending request are coalesced, so only the latest state is sent.
- * `counted` receives the like count from live updates.
+ * Manages a like and updates the button before the server responds. Presses while a request is pending are
+ * coalesced, so only the latest state is sent. `counted` is called with the like count from live updates.
  */
 export function useLike(start: InitialLike, signedIn: boolean, signInPath: string) {
   const [shown, setShown] = useState({ liked: start.liked, count: start.likes_count })
@@ -51,7 +51,7 @@ export function useLike(start: InitialLike, signedIn: boolean, signInPath: strin
   return { ...shown, toggle, counted }
 }
 
-/** The displayed like count is never negative. */
+/** The like count shown is never negative. */
 function expectedLikesCount(confirmed: { liked: boolean; count: number }, liked: boolean): number {
   return Math.max(0, confirmed.count + Number(liked) - Number(confirmed.liked))
 }

@@ -6,7 +6,7 @@ import { getModerationRuleLabel } from './moderation-rule-label.ts'
 
 type Owner = CaseDetail['owner']
 
-/** Shows the content owner's account standing and past moderation decisions. */
+/** Shows the account standing of the content's owner and past moderation decisions about the account. */
 export function AccountHistory({ owner }: { owner: Owner }) {
   return (
     <section className="mod-box">

@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Shows an appeal next to the appealed decision, with a response form. The moderator who made the decision
- * cannot decide the appeal.
+ * Shows an appeal next to the decision that it is about, with a form for the response. The moderator who made
+ * a decision cannot decide the appeal against it.
  */
 export function AppealPanel({ appeal, values }: Props) {
   return (
@@ -36,14 +36,17 @@ export function AppealPanel({ appeal, values }: Props) {
   )
 }
 
-/** The form for responding to an appeal. The form asks for confirmation because both outcomes are final. */
+/**
+ * The form with which a moderator responds to an appeal. The form asks for confirmation, because both
+ * possible outcomes are final.
+ */
 function AppealAnswerForm({ id, typed }: { id: string; typed: string | undefined }) {
   const [confirming, setConfirming] = useState<{ outcome: AppealOutcome; form: FormData } | null>(null)
   const submit = useSubmit()
   const confirmBeforeSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
-    // Pressing Enter in a field submits the form without a button, so nothing is decided.
+    // Pressing Enter in a field submits the form without a button value, so the appeal is not decided.
     if (button)
       setConfirming({
         outcome: button.value as AppealOutcome,

@@ -25,14 +25,15 @@ interface Props {
   errors: Partial<Record<string, string>> | undefined
 }
 
-/** These actions need no confirmation, because they publish nothing and delete nothing permanently. */
+/** These actions need no confirmation, because they do not publish or permanently delete anything. */
 const unconfirmedActions: readonly ModerationAction[] = ['hold', 'dismiss']
 const publishingActions: readonly ModerationAction[] = ['approve', 'restore']
 const timedActions: readonly ModerationAction[] = ['suspend', 'mute_comments']
 
 /**
- * The form for a moderation action, its rule and the text for the owner. Keyboard shortcuts only select an
- * action, and Ctrl+Enter submits the form. Actions that affect other people need confirmation.
+ * The form for choosing a moderation action and rule, and for writing the text to the owner. A keyboard
+ * shortcut only selects an action; Ctrl+Enter submits the form. Actions that affect other people need
+ * confirmation.
  */
 export function CaseActionForm({ subject, detail, values, errors }: Props) {
   const [action, setAction] = useState<ModerationAction | undefined>(
@@ -45,7 +46,7 @@ export function CaseActionForm({ subject, detail, values, errors }: Props) {
   useShortcut((key) => {
     const chosen = detail.may.find((name) => moderationMessages.actions[name].key === key)
     if (chosen) setAction(chosen)
-    // Do not focus the rule select, because the next shortcut would silently change the rule.
+    // Do not focus the rule field, because the next keyboard shortcut would silently change the rule.
     if (chosen) form.current?.querySelector<HTMLElement>(`[name="action"][value="${chosen}"]`)?.focus()
     return chosen !== undefined
   })
@@ -186,7 +187,7 @@ interface CaseActionConfirmationProps {
   detail: CaseDetail
 }
 
-/** Shows the selected action, its rule and any text that will be published. */
+/** Shows the selected action, the rule and any text that will be published. */
 function CaseActionConfirmation({ action, rule, subject, detail }: CaseActionConfirmationProps) {
   const { content, comment, owner } = detail
   const texts = { content: content?.title, comment: comment?.body, profile: owner.held_bio ?? undefined }
@@ -204,7 +205,7 @@ function CaseActionConfirmation({ action, rule, subject, detail }: CaseActionCon
   )
 }
 
-/** Returns the most urgent of the reported reasons. */
+/** Returns the most urgent of the reasons that were reported. */
 function getMostUrgentReason({ reports }: CaseDetail): string {
   const reasons = reports.map(({ reason }) => reason)
   return reportReasonNames.find((reason) => reasons.includes(reason)) ?? 'other'

@@ -4,7 +4,10 @@ import type { InputOf } from '#contract/endpoint.ts'
 type CaseActionBody = InputOf<typeof postCaseAction>['body']
 type AppealDecisionBody = InputOf<typeof decideAppeal>['body']
 
-/** Returns the action selected in the form. The contract validates the action. */
+/**
+ * Returns the moderation action that was selected in the form. The contract checks whether the selected
+ * action is valid.
+ */
 export function parseCaseActionForm(form: FormData): CaseActionBody {
   const days = Number(form.get('days'))
   return {

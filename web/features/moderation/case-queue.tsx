@@ -23,21 +23,21 @@ interface Props {
   next_cursor: string | null
   floods: ReportFlood[]
   floods_cursor: string | null
-  /** True if this is not the first page of case groups. */
+  /** True if this page of case groups is not the first. */
   isLaterFloods: boolean
   counts: { open: number; overdue: number; mine: number; appeals: number; grouped: number }
   only: 'free' | 'mine' | 'appeals' | undefined
-  /** The id of the case group to which the queue is limited, if any. */
+  /** The id of the case group whose cases are listed, if the queue is limited to one group. */
   flood: string | undefined
-  /** True if this is not the first page of cases. */
+  /** True if this page of cases is not the first. */
   isLater: boolean
-  /** Content to show above the list of cases. */
+  /** The content shown above the list of cases. */
   children?: ReactNode
 }
 
 /**
- * Lists open cases, overdue ones first, then by priority and age. The list shows enough to choose a case, but
- * none of the reported content.
+ * Lists the open cases: overdue cases first, then by priority and age. The list shows enough to choose a
+ * case, but not the reported content.
  */
 export function CaseQueue(props: Props) {
   const { items, next_cursor, floods, counts, only, flood, isLater, children } = props
@@ -178,7 +178,7 @@ function EmptyCaseQueue({ filtered, isFlooded }: { filtered: boolean; isFlooded:
   )
 }
 
-/** Describes the subject of a case and why it was opened in one line. */
+/** Describes in one line what a case is about and why it was opened. */
 function getCaseTitle(item: CaseSummary): string {
   const reason = describeCaseReason(item)
   return reason === moderationMessages.heldByItself

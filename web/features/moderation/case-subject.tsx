@@ -15,8 +15,8 @@ const Player = lazy(
 )
 
 /**
- * Shows the reported content. Text is visible; images are blurred and videos muted until the moderator
- * reveals them.
+ * Shows the content that was reported. Text is shown immediately. Images are blurred and videos are muted
+ * until the moderator reveals them.
  */
 export function CaseSubject({ subject, detail }: { subject: CaseSummary['subject']; detail: CaseDetail }) {
   const { content, comment, owner } = detail

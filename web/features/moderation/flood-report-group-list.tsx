@@ -13,14 +13,14 @@ import { formatReportReasons } from './report-reasons.ts'
 interface Props {
   flood: string
   claims: FloodReportGroup[]
-  /** The cursor of the next page of claims. */
+  /** The cursor for the next page of claims. */
   next: string | null
   isLater: boolean
 }
 
 /**
- * Lists the claims made in a group of cases. Only ticked claims are dismissed, so moderators do not dismiss
- * claims unread.
+ * Lists the claims that the notices and reports of a case group make. Only ticked claims are dismissed, so
+ * moderators do not dismiss claims that they have not read.
  */
 export function FloodReportGroupList({ flood, claims, next, isLater }: Props) {
   const [confirming, setConfirming] = useState<FormData | null>(null)
@@ -29,7 +29,7 @@ export function FloodReportGroupList({ flood, claims, next, isLater }: Props) {
   const confirmBeforeSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const chosen = new FormData(event.currentTarget)
-    // If no claim is ticked, skip the confirmation; the server reports the error.
+    // If no claim is ticked, skip the confirmation. The server reports the error.
     if (chosen.has('claim')) setConfirming(chosen)
     else void submit(chosen, { method: 'post' })
   }

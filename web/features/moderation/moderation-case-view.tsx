@@ -19,23 +19,23 @@ import './moderation.css'
 
 interface Props {
   found: ModerationCase
-  /** The id of the next case, shown when this one is closed. */
+  /** The id of the next case, which is shown when this case is closed. */
   next: string | undefined
-  /** The error message shown at the top of the page. */
+  /** The error message at the top of the page. */
   problem: ReactNode
-  /** The submitted values and their errors by field, after the form was rejected. */
+  /** The submitted values and their errors by field, after the server rejected the form. */
   values: Record<string, string> | undefined
   errors: Partial<Record<string, string>> | undefined
 }
 
-/** Shows one moderation case: its subject, the reports, the owner and the available actions. */
+/** Shows one moderation case: the reported content, the reports, the owner and the available actions. */
 export function ModerationCaseView({ found, next, problem, values, errors }: Props) {
   useBackShortcut()
   useButtonShortcut('c')
   useButtonShortcut('j')
   const heading = useRef<HTMLHeadingElement>(null)
   const { detail } = found
-  // Focus moves to the heading after an action changes the page, for keyboard and screen reader users.
+  // When an action changes the page, the focus moves to the heading, for keyboard and screen reader users.
   const state = `${found.claimed_by?.username} ${found.closed_at} ${detail?.content?.state} ${detail?.comment?.state} ${detail?.owner.decisions.length}`
   const before = useRef(state)
   useEffect(() => {

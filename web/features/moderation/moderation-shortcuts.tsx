@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
 import { areShortcutsEnabled, setShortcutsEnabled, useShortcut } from './use-shortcuts.ts'
 
-/** Lists the keyboard shortcuts and offers a switch to disable them. */
+/** Lists the keyboard shortcuts, with a switch that turns them off. */
 export function ModerationShortcuts() {
   const [open, setOpen] = useState(false)
   useShortcut((key) => {

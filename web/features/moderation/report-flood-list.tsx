@@ -9,14 +9,14 @@ import { moderationMessages } from '#web/messages/moderation/moderation-console.
 
 interface Props {
   floods: ReportFlood[]
-  /** The cursor of the next page of groups. */
+  /** The cursor for the next page of groups. */
   next: string | null
   isLater: boolean
 }
 
 /**
- * Lists groups of cases from one source, one line each. Moderators dismiss a group on the page that lists its
- * claims (flood-claims.tsx).
+ * Lists groups of cases that come from one source, each in one line. Moderators dismiss a group on the page
+ * that lists its claims (flood-claims.tsx).
  */
 export function ReportFloodList({ floods, next, isLater }: Props) {
   if (floods.length === 0 && !isLater) return null

@@ -10,14 +10,14 @@ import { getModerationRuleLabel } from './moderation-rule-label.ts'
 
 interface Props {
   statement: StatementOfReasons
-  /** The submitted appeal text and its error, after the form was rejected. */
+  /** The submitted text of the appeal and its error, after the server rejected the form. */
   typed: string | undefined
   error: string | undefined
 }
 
 /**
- * Shows a moderation decision to the owner of the content: the action, the rule, who decided, the facts, how
- * long it applies, and how to appeal.
+ * Shows a moderation decision to the owner of the content. The page explains the action, the rule, who
+ * decided, the facts, how long the decision applies, and how to appeal.
  */
 export function StatementOfReasonsView({ statement, typed, error }: Props) {
   const facts = [

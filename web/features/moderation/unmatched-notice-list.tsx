@@ -8,12 +8,12 @@ import { moderationMessages } from '#web/messages/moderation/moderation-console.
 
 interface Props {
   items: UnmatchedNotice[]
-  /** The submitted values and their errors, after the form was rejected. */
+  /** The submitted values and their errors, after the server rejected the form. */
   refused: { values: Record<string, string>; fields: Partial<Record<string, string>> } | undefined
 }
 
 /**
- * Lists notices that do not match any content on this site. A moderator searches for the content manually
+ * Lists notices that do not match any content on this site. A moderator must search for the content manually
  * before the deadline.
  */
 export function UnmatchedNoticeList({ items, refused }: Props) {

@@ -6,7 +6,8 @@ import { pagePaths } from '#web/paths.ts'
 const storageKey = 'mod-keys'
 
 /**
- * Whether single-key shortcuts are enabled. Shortcuts are on by default and can be turned off (WCAG 2.1.4).
+ * Whether keyboard shortcuts with a single key are enabled. Single-key shortcuts are on by default, and users
+ * can turn them off (WCAG 2.1.4).
  */
 export function areShortcutsEnabled(): boolean {
   return getSettingsStorage()?.getItem(storageKey) !== 'off'
@@ -16,7 +17,7 @@ export function setShortcutsEnabled(isEnabled: boolean): void {
   getSettingsStorage()?.setItem(storageKey, isEnabled ? 'on' : 'off')
 }
 
-/** Handles single-key shortcuts while no text field has focus and no dialog is open. */
+/** Handles single-key shortcuts while no text field has the focus and no dialog is open. */
 export function useShortcut(handleKey: (key: string) => boolean): void {
   const latest = useRef(handleKey)
   useEffect(() => {
@@ -37,7 +38,7 @@ export function useShortcut(handleKey: (key: string) => boolean): void {
 
 const textInputSelector = 'textarea, select, input:not([type=radio], [type=checkbox]), [contenteditable]'
 
-/** `j` and `k` move between cases; `c` claims the focused case. */
+/** `j` and `k` move between cases. `c` claims the case that has the focus. */
 export function useCaseQueueShortcuts() {
   const list = useRef<HTMLUListElement>(null)
   useShortcut((key) => {
@@ -55,7 +56,7 @@ export function useCaseQueueShortcuts() {
   return list
 }
 
-/** Clicks the button with the given `data-key`. */
+/** Clicks the button that has the given `data-key` attribute. */
 export function useButtonShortcut(key: string): void {
   useShortcut((pressed) => {
     const button = pressed === key && document.querySelector<HTMLElement>(`[data-key="${key}"]`)
@@ -64,7 +65,7 @@ export function useButtonShortcut(key: string): void {
   })
 }
 
-/** `u` returns to the case queue, as in mail clients. */
+/** `u` returns to the case queue; mail clients use the same shortcut. */
 export function useBackShortcut(): void {
   const navigate = useNavigate()
   useShortcut((key) => {

@@ -5,7 +5,7 @@ import { moderationMessages } from '#web/messages/moderation/moderation-console.
 
 const maxTiles = 24
 
-/** Shows an overview of a video as storyboard frames spread over its length. */
+/** Shows an overview of a video: storyboard frames that are spread over the video's length. */
 export function VideoContactSheet({ src }: { src: string }) {
   const [tiles, setTiles] = useState<StoryboardTile[]>([])
   useEffect(() => {
@@ -15,7 +15,7 @@ export function VideoContactSheet({ src }: { src: string }) {
         async (response) =>
           response.ok && setTiles(sampleTiles(parseStoryboard(await response.text(), response.url))),
       )
-      // Without the storyboard, moderators can still decide the case.
+      // If there is no storyboard, moderators can still decide the case.
       .catch(() => undefined)
     return () => abortController.abort()
   }, [src])

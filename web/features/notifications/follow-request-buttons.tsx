@@ -8,7 +8,10 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { notify } from '#web/ui/overlays/toast-store.ts'
 import { followersAndBlocksMessages } from '#web/messages/people/followers-and-blocks.ts'
 
-/** Approves or declines a follow request. The notification disappears after the response. */
+/**
+ * The buttons that approve or decline a follow request. The notification disappears after the user has
+ * responded.
+ */
 export function FollowRequestButtons({
   actor,
   onAnswered,

@@ -10,20 +10,21 @@ import type { UnreadNotificationState } from './unread-state.ts'
 import './notification-bell.css'
 
 /**
- * Loads the panel's code. Returns undefined without a connection; the link then opens the notifications page.
+ * Loads the code of the notification panel. Returns undefined if there is no connection. The bell then links
+ * to the notifications page.
  */
 const loadNotificationPanel = () => import('./notification-panel.tsx').catch(() => undefined)
 
 /**
- * The bell icon in the navigation bar. The bell links to the notifications page. With JavaScript, the bell
- * opens the notification panel, whose code is loaded on demand.
+ * The bell icon in the navigation bar. The bell is a link to the notifications page. With JavaScript, the
+ * bell opens the notification panel instead. The panel's code is loaded on demand.
  */
 export function NotificationBell({ first }: { first: UnreadNotificationState }) {
   const { unread, rang, setUnread } = useUnreadCount(first)
   const [Centre, setCentre] = useState<ComponentType<NotificationPanelProps>>()
   const [open, setOpen] = useState(false)
   const link = useRef<HTMLAnchorElement>(null)
-  // Pressing the bell closes the open panel before the click event arrives.
+  // When the panel is open, pressing the bell closes it before the click event arrives.
   const wasOpen = useRef(false)
   const navigate = useNavigate()
   const isHere = useLocation().pathname === pagePaths.notifications

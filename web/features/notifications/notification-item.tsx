@@ -23,11 +23,11 @@ import './notification-item.css'
 
 interface Props {
   entry: Notification
-  /** The button that marks the notification as read. */
+  /** The button that marks a notification as read. */
   action: ReactNode
-  /** Called when the notification is opened, which marks it as read. */
+  /** Called when the user opens the notification, which marks it as read. */
   onOpen?: (unread: number) => void
-  /** Called when the follow request was answered and this row is about to disappear. */
+  /** Called when the user has answered the follow request and this row is about to disappear. */
   onAnswered: () => void
 }
 
@@ -38,7 +38,7 @@ export function NotificationItem({ entry, action, onOpen, onAnswered }: Props) {
     if (!entry.read)
       void callApi(putNotificationRead, { params: { id: entry.id } }).then(
         ({ unread }) => onOpen?.(unread),
-        // If the request fails, the notification stays unread, and the next press tries again.
+        // If the request fails, the notification remains unread, and the next press tries again.
         () => undefined,
       )
   }

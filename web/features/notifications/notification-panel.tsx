@@ -22,8 +22,8 @@ export interface NotificationPanelProps {
 }
 
 /**
- * The panel with the newest notifications, which the bell opens. The panel is full width on phones, and the
- * browser's popover API closes it.
+ * The panel with the newest notifications. The bell opens the panel. On phones, the panel is as wide as the
+ * screen. The browser's popover API closes it.
  */
 export function NotificationPanel({ bell, unread, onUnread, onClose }: NotificationPanelProps) {
   const box = useRef<HTMLDialogElement>(null)
@@ -106,7 +106,7 @@ function NotificationList({ items, more, onOpen, onRead, onAnswered }: Notificat
                 label={notificationMessages.readOne(notificationMessages.sentence(entry))}
                 icon={<Check aria-hidden="true" />}
                 onClick={({ currentTarget }) => {
-                  // The pressed button disappears, so keep the focus on its row.
+                  // The pressed button disappears, so move the focus to its row.
                   currentTarget.closest('li')?.querySelector('a')?.focus()
                   void onRead(entry)
                 }}

@@ -5,13 +5,16 @@ import { callApi } from '#web/api/api-client.ts'
 import { followLiveUpdates } from '#web/api/live-updates.ts'
 import type { UnreadNotificationState } from './unread-state.ts'
 
-/** The debounce delay in milliseconds. Several notifications within the delay cause one request. */
+/**
+ * The time to wait before the request for the unread count, in milliseconds. Several notifications within
+ * this time cause only one request.
+ */
 const debounceMs = 200
 
 /**
- * Follows the viewer's notifications from the time the page was rendered and reports changes of the unread
- * count. A page connects only while it is visible, because browsers allow six connections per site and ten
- * open tabs would exhaust them.
+ * Follows the viewer's notifications from the time at which the page was rendered, and reports changes of the
+ * unread count. A page connects only while it is visible. Browsers allow six connections per site, which ten
+ * open tabs would exhaust.
  */
 export function followNotificationUpdates(
   known: UnreadNotificationState,
@@ -55,7 +58,7 @@ export function followNotificationUpdates(
   if (document.visibilityState === 'visible') from(known.live_cursor)
 }
 
-/** Updates the time zone of the quiet hours without asking when the user travels. */
+/** When the user travels, the time zone of the quiet hours is updated without asking. */
 async function syncTimeZone(known: string | null): Promise<void> {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   if (timeZone && timeZone !== known)

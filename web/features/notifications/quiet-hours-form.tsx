@@ -14,9 +14,9 @@ export interface QuietHoursFormValues {
 }
 
 interface Props {
-  /** The current quiet hours; null if none are set. */
+  /** The current quiet hours, or null if the user has not set any. */
   hours: QuietHoursFormValues | null
-  /** A requested change that silences less than now and therefore needs confirmation. */
+  /** A change that the user requested but that needs confirmation, because it reduces the quiet hours. */
   asks: { hours: QuietHoursFormValues | null } | undefined
   problem: string | undefined
 }
@@ -24,7 +24,7 @@ interface Props {
 const defaultQuietHours = { from: '21:00', to: '07:00' }
 
 /**
- * The form for quiet hours, during which notifications are silenced. Times are in the user's own time zone.
+ * The form for quiet hours, during which notifications are silent. The times are in the user's own time zone.
  */
 export function QuietHoursForm({ hours, asks, problem }: Props) {
   const values = asks ? asks.hours : hours

@@ -1,6 +1,6 @@
 /**
- * Notification data that is loaded with the page: the unread count, the cursor for live updates, and the
- * viewer's time zone as stored on the server.
+ * The notification data that a page loads: the unread count, the cursor for live updates, and the viewer's
+ * time zone as stored on the server.
  */
 export interface UnreadNotificationState {
   unread: number

@@ -10,7 +10,7 @@ import { notify } from '#web/ui/overlays/toast-store.ts'
 
 const panelPageSize = 15
 
-/** Loads the newest notifications when the panel opens, and again whenever the unread count changes. */
+/** Loads the newest notifications when the panel opens, and again when the unread count changes. */
 export function useNotifications(unread: number, onUnread: (unread: number) => void) {
   const [items, setItems] = useState<Notification[]>()
   const [more, setMore] = useState(false)

@@ -3,7 +3,7 @@ import { notificationBellMessages } from '#web/messages/site/notification-bell.t
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import type { UnreadNotificationState } from './unread-state.ts'
 
-/** Returns the unread count for the bell: the page's initial value, later updated live. */
+/** Returns the unread count for the bell: the page's initial value, which is then updated live. */
 export function useUnreadCount(first: UnreadNotificationState) {
   const [state, setState] = useState({ first, unread: first.unread, rang: '' })
   const unread = state.first === first ? state.unread : first.unread
@@ -14,7 +14,7 @@ export function useUnreadCount(first: UnreadNotificationState) {
   const known = useEffectEvent(() => first)
   useEffect(() => {
     const abortController = new AbortController()
-    // Connect only after the page has loaded, because the bell is not urgent.
+    // Connect only after the page has loaded, because the unread count is not urgent.
     const start = () =>
       void retryWhenOnline(() => import('./notification-updates.ts'))().then(
         ({ followNotificationUpdates }) => followNotificationUpdates(known(), ring, abortController.signal),

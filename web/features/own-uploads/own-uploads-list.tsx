@@ -15,16 +15,16 @@ import { type OwnUploadsPage, useOwnUploads } from './use-own-uploads.ts'
 import { UploadRow } from './upload-row.tsx'
 
 interface Props {
-  /** The first page of uploads; null if it could not be loaded. */
+  /** The first page of uploads, or null if the server could not load it. */
   first: OwnUploadsPage | null
   type: UploadType | undefined
-  /** The id of the item that this tab is currently uploading. */
+  /** The id of the video that this tab is uploading. */
   sendingId: string | null | undefined
-  /** The id of the item whose deletion was requested without JavaScript. */
+  /** The id of the video whose deletion was requested without JavaScript. */
   confirmingId: string | undefined
 }
 
-/** The "Your uploads" section, which lists every upload in every state and stays up to date. */
+/** The "Your uploads" section, which lists all uploads in every state and stays up to date. */
 export function OwnUploadsList({ first, type, sendingId, confirmingId }: Props) {
   const list = useOwnUploads(first, type && toContentType(type))
   const [toDelete, setToDelete] = useState<OwnContent | null>(null)
@@ -102,8 +102,8 @@ function toErrorToast(error: unknown, title: string): [string, string] {
 }
 
 /**
- * Shown when the list failed to load. The list is fetched again every ten seconds, so it can recover without
- * a reload.
+ * The message that is shown when the list could not be loaded. The list is loaded again every ten seconds, so
+ * it recovers without a page reload.
  */
 function UploadsUnavailable() {
   return (

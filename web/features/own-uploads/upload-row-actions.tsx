@@ -16,7 +16,10 @@ interface Props {
   onRetry: (item: OwnContent) => void
 }
 
-/** Offers Delete and the one action that fits the upload's state. The form works without JavaScript. */
+/**
+ * Offers Delete and the one other action that suits the state of the upload. The form works without
+ * JavaScript.
+ */
 export function UploadRowActions({ item, stream, onDelete, onRetry }: Props) {
   const status = item.stream_status
   return (
@@ -68,8 +71,8 @@ export function UploadRowActions({ item, stream, onDelete, onRetry }: Props) {
 }
 
 /**
- * Retries a failed upload. A rejected upload cannot be retried. Without JavaScript, the retry button is
- * visible anyway, and the server explains the reason.
+ * A button that retries a failed upload. An upload that the server has rejected cannot be retried. Without
+ * JavaScript, the retry button is always visible. The server then explains why a retry is impossible.
  */
 function RetryButton({ canRetry, onPress }: { canRetry: boolean; onPress: () => void }) {
   return (
@@ -86,7 +89,10 @@ function RetryButton({ canRetry, onPress }: { canRetry: boolean; onPress: () => 
   )
 }
 
-/** Runs an action in the browser. Without JavaScript, the form submits to the page's action instead. */
+/**
+ * Runs one of the row's actions in the browser. Without JavaScript, the form submits to the page's action
+ * instead.
+ */
 function preventDefaultAnd(act: () => void) {
   return (event: React.MouseEvent) => {
     event.preventDefault()
@@ -94,7 +100,10 @@ function preventDefaultAnd(act: () => void) {
   }
 }
 
-/** Asks to confirm a deletion without JavaScript. With JavaScript, a dialog asks the same question. */
+/**
+ * Asks the user to confirm a deletion, for browsers without JavaScript. With JavaScript, a dialog asks the
+ * same question.
+ */
 export function DeleteUploadConfirmation({ item }: { item: OwnContent }) {
   return (
     <Form

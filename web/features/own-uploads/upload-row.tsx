@@ -16,18 +16,19 @@ import { useProcessingStatus } from './use-processing-status.ts'
 
 interface Props {
   item: OwnContent
-  /** True if this tab is uploading the item, so the file need not be chosen again. */
+  /** True if this tab is uploading the video, so the user need not choose the file again. */
   isUploadingHere: boolean
-  /** True if deletion was requested without JavaScript, so the page must ask for confirmation. */
+  /** True if the deletion was requested without JavaScript, so the page must ask for confirmation. */
   isConfirmingDeletion: boolean
   onDelete: (item: OwnContent) => void
   onRetry: (item: OwnContent) => void
-  /** Called when the video became playable or failed. */
+  /** Called when the video can be played or has failed. */
   onSettled: () => void
 }
 
 /**
- * The initial and pattern of a generated cover are sized for a full card; a row has a third of that width.
+ * The letter and pattern of a generated cover are sized for a full card, which is three times as wide as a
+ * row.
  */
 const coverClass =
   'card-cover self-start [&_.card-letter]:text-[96px] sm:[&_.card-letter]:text-[130px] [&_.card-print-icon]:bottom-2 [&_.card-print-icon]:left-2'

@@ -2,11 +2,13 @@ import type { OwnContent } from '#contract/content/content.ts'
 import type { ProcessingStatus } from '#contract/content/uploads.ts'
 import { ownUploadsMessages } from '#web/messages/upload/own-uploads.ts'
 
-/** The status text of an upload and its tone, one of four. */
+/** The status text of an upload, and its tone, which is one of four. */
 export interface UploadStatus {
   tone: 'moving' | 'waiting' | 'good' | 'bad'
   text: string
-  /** A percentage from 0 to 100 for a progress bar; absent if there is no measurable progress. */
+  /**
+   * A percentage from 0 to 100 for the progress bar. The field is absent if the progress cannot be measured.
+   */
   percent?: number
 }
 
@@ -16,8 +18,8 @@ type Progress = Pick<ProcessingStatus, 'queue_place' | 'eta_seconds' | 'percent'
   Partial<Pick<ProcessingStatus, 'waiting_for'>>
 
 /**
- * Returns the status of an upload. `stream`, if given, is more recent than the list and includes the queue
- * position.
+ * Returns the status text of an upload. The optional argument `stream` is more recent than the list and
+ * includes the queue position.
  */
 export function getUploadStatus(item: Item, stream?: Progress | null): UploadStatus {
   const percent = Math.floor(stream?.percent ?? item.percent)
@@ -37,8 +39,8 @@ export function getUploadStatus(item: Item, stream?: Progress | null): UploadSta
 }
 
 /**
- * Returns the moderation status, which takes precedence over processing. A removal is always shown; other
- * decisions are shown only once the video is playable.
+ * Returns the moderation status, which takes precedence over the processing status. A removal is always
+ * shown. Other moderation decisions are shown only once the video can be played.
  */
 function getModerationStatus({ moderation, stream_status: status }: Item): UploadStatus | undefined {
   if (moderation === 'removed') return { tone: 'bad', text: ownUploadsMessages.removed }

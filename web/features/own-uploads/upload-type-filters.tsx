@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Filters uploads by type and shows the counts: all, the six types, and Movies only if the user has uploaded
- * one.
+ * Filters uploads by type and shows the number of each: all, the six types, and Movies if the user has
+ * uploaded one.
  */
 export function UploadTypeFilters({ chosen, counts }: Props) {
   const visibleTypes = uploadTypes.filter((type) => type !== 'movie' || counts.movie)

@@ -10,8 +10,8 @@ import { ownUploadsMessages } from '#web/messages/upload/own-uploads.ts'
 export type OwnUploadsPage = ResponseOf<typeof listOwnContent>
 
 /**
- * Loads the user's own uploads every 10 s while the tab is visible. `first` is the page's initial data, or
- * null if loading it failed.
+ * Loads the user's own uploads, and again every 10 s while the tab is visible. `first` is the page's initial
+ * data, or null if the server could not load the data.
  */
 export function useOwnUploads(first: OwnUploadsPage | null, type: ContentType | undefined) {
   const [newest, setNewest] = useState(first)
@@ -19,7 +19,7 @@ export function useOwnUploads(first: OwnUploadsPage | null, type: ContentType | 
   const [busy, setBusy] = useState(false)
   const failed = useRef(first === null)
   const [base, setBase] = useState(first)
-  // The filter changed or the page was reloaded, so start again from the page's data.
+  // The filter has changed or the page was reloaded, so start again with the page's data.
   if (base !== first) {
     setBase(first)
     setNewest(first)
@@ -58,7 +58,7 @@ export function useOwnUploads(first: OwnUploadsPage | null, type: ContentType | 
   }
   const top = newest?.items ?? []
   return {
-    /** True as long as no list could be loaded. */
+    /** True until a list of uploads has been loaded successfully. */
     missing: newest === null,
     items: [...top, ...excludeItems(older?.items ?? [], ...top.map((item) => item.id))],
     counts: newest?.counts ?? {},
@@ -72,7 +72,10 @@ export function useOwnUploads(first: OwnUploadsPage | null, type: ContentType | 
 
 const excludeItems = (items: OwnContent[], ...ids: string[]) => items.filter((item) => !ids.includes(item.id))
 
-/** Runs `act` every `intervalMs` while the tab is visible, and immediately when it becomes visible again. */
+/**
+ * Runs `act` every `intervalMs` milliseconds while the tab is visible, and immediately when the tab becomes
+ * visible again.
+ */
 export function usePollingWhileVisible(act: () => unknown, intervalMs: number, isEnabled = true) {
   const poll = useEffectEvent(() => !document.hidden && act())
   useEffect(() => {

@@ -6,15 +6,16 @@ import { callApi } from '#web/api/api-client.ts'
 import { usePollingWhileVisible } from './use-own-uploads.ts'
 
 /**
- * Polls the processing status of an unfinished upload every 3 s, because the list contains neither the queue
- * position nor the time left. A failed upload is checked once to find out whether it can be retried.
+ * Requests the processing status of an unfinished upload every 3 s. The list itself does not contain the
+ * queue position or the time left. The status of a failed upload is requested once, to find out whether the
+ * upload can be retried.
  */
 export function useProcessingStatus(item: OwnContent, onSettled: () => void): ProcessingStatus | null {
   const [stream, setStream] = useState<ProcessingStatus | null>(null)
   const pending = item.stream_status === 'received' || item.stream_status === 'processing'
   const shouldPoll = pending || item.stream_status === 'failed'
   const poll = async () => {
-    // Ignore a failed request; the next one may succeed.
+    // Ignore a failed request, because the next one may succeed.
     const next = await callApi(getProcessingStatus, { params: { streamId: item.stream_id } }).catch(
       () => null,
     )

@@ -3,7 +3,7 @@ import { getHelpLines } from '#contract/moderation/reports.ts'
 import { callApi } from '#web/api/api-client.ts'
 import { reportDialogMessages } from '#web/messages/safety/reports.ts'
 
-/** Lists helplines, which are shown before the site's own reporting options. */
+/** Lists helplines. The site's own reporting options follow below. */
 export function HelpLines() {
   const [lines, setLines] = useState<string[]>([])
   useEffect(() => {

@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * The third step of a report. The confirmation explains what happens next and gives a receipt for asking
- * about the report.
+ * The third and last step of a report. The confirmation explains what happens next. The reporter can use the
+ * receipt to ask about the report.
  */
 export function ReportConfirmation({ receipt, signedIn, onClose }: Props) {
   return (

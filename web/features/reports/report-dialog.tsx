@@ -25,7 +25,7 @@ interface Props extends ReportTarget {
   onClose: () => void
 }
 
-/** A report in three steps: the reason, one detail, and the receipt. */
+/** The report dialog has three steps: the reason, one detail, and the receipt. */
 export default function ReportDialog({ subject, id, signedIn, onClose }: Props) {
   const [kind, setKind] = useState<ReportCategory>()
   const [receipt, setReceipt] = useState<string>()
@@ -59,7 +59,7 @@ export default function ReportDialog({ subject, id, signedIn, onClose }: Props) 
   )
 }
 
-/** Moves the focus to each new step, because the pressed button has disappeared. */
+/** Moves the focus to each new step, because the button that had the focus has disappeared. */
 function StepTitle({ step, children }: { step: number; children: string }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])

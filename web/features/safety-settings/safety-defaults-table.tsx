@@ -11,12 +11,12 @@ import './safety-defaults-table.css'
 
 interface Props {
   table: ResponseOf<typeof getSafetyDefaults>
-  /** The viewer's own settings; null for anonymous visitors. */
+  /** The viewer's own settings, or null if the viewer is signed out. */
   own: SafetySetting[] | null
   chosen: SafetySettingResult | undefined
 }
 
-/** Shows the default safety settings to everyone, and signed-in viewers their own settings. */
+/** Shows the default safety settings to everyone. Signed-in viewers also see their own settings. */
 export function SafetyDefaultsTable({ table, own, chosen }: Props) {
   return (
     <section id="defaults" aria-labelledby="defaults-title" className="flex scroll-mt-24 flex-col gap-4">

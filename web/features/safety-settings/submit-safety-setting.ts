@@ -3,15 +3,17 @@ import { putSafetySetting, type SafetySettingValue } from '#contract/safety/safe
 import { ApiCallError } from '#web/api/api-client.ts'
 import { createApiClient } from '#web/api/request-services.ts'
 
-/** The result of a change: saved, in need of confirmation because it is less strict, or rejected. */
+/**
+ * The result of a change: saved, rejected, or in need of confirmation because the new value is less strict.
+ */
 export type SafetySettingResult =
   | { setting: SafetySettingKey; outcome: 'saved' }
   | { setting: SafetySettingKey; outcome: 'asks'; value: SafetySettingValue }
   | { setting: SafetySettingKey; outcome: 'refused'; detail: string }
 
 /**
- * Submits a safety settings form. Safety settings work without JavaScript because each button is a separate
- * form.
+ * Submits the form of a safety setting. Each button is a separate form, so safety settings work without
+ * JavaScript.
  */
 export async function submitSafetySetting(
   args: Parameters<typeof createApiClient>[0],
@@ -32,7 +34,9 @@ export async function submitSafetySetting(
   }
 }
 
-/** Parses the submitted value. Invalid JSON is never a valid value, so the API rejects it. */
+/**
+ * Parses the value that the form submitted. Invalid JSON is never a valid value, so the API will reject it.
+ */
 function parseSettingValue(text: string): SafetySettingValue {
   try {
     return JSON.parse(text) as SafetySettingValue

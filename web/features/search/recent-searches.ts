@@ -1,8 +1,8 @@
 import { getSettingsStorage } from '#web/browser-storage.ts'
 
 /**
- * Recent searches, newest first. Recent searches are stored only in this browser and only with cookie
- * consent, never on the server.
+ * The recent searches, newest first. Recent searches are stored only in this browser, with cookie consent,
+ * and never on the server.
  */
 const storageKey = 'recent-searches'
 const maxRecentSearches = 8
@@ -11,7 +11,7 @@ export const noRecentSearches: readonly string[] = []
 
 let cachedSearches = { raw: '[]', list: noRecentSearches }
 
-/** Returns the same list until the searches change, as `useSyncExternalStore` requires. */
+/** Returns the same list until a search is added or deleted, as `useSyncExternalStore` requires. */
 export function getRecentSearches(): readonly string[] {
   const raw = readStoredSearches()
   if (raw !== cachedSearches.raw) cachedSearches = { raw, list: parseSearches(raw) }
@@ -33,7 +33,7 @@ export function clearRecentSearches(): void {
 
 const listeners = new Set<() => void>()
 
-/** Notifies of changes to the recent searches in this tab and others. */
+/** Notifies subscribers when the recent searches change in this tab or another. */
 export function subscribeToRecentSearches(listener: () => void): () => void {
   listeners.add(listener)
   addEventListener('storage', listener)
@@ -48,7 +48,7 @@ function storeSearches(list: readonly string[]): void {
     if (list.length) getSettingsStorage()?.setItem(storageKey, JSON.stringify(list))
     else getSettingsStorage()?.removeItem(storageKey)
   } catch {
-    // If local storage is full or disabled, searches are not remembered.
+    // If local storage is full or disabled, the search is not remembered.
   }
   for (const listener of listeners) listener()
 }

@@ -7,15 +7,15 @@ import type { SuggestionListProps } from './suggestion-list.tsx'
 import './search-form.css'
 
 interface Props {
-  /** Identifies this search form among those of the page. */
+  /** Distinguishes this search form from others on the page. */
   id: keyof typeof searchBoxMessages.places
   defaultValue?: string
   autoFocus?: boolean
 }
 
 /**
- * A search form that requests /search?q=. The form works without JavaScript; the code for suggestions is
- * loaded on first focus.
+ * A search form whose results are at /search?q=. The form works without JavaScript. The code for suggestions
+ * is loaded when the field first gets the focus.
  */
 export function SearchForm({ id, defaultValue = '', autoFocus }: Props) {
   const [input, setInput] = useState<HTMLInputElement | null>(null)

@@ -19,8 +19,8 @@ export interface SuggestionListProps {
 }
 
 /**
- * The list below the search box. The list shows recent searches while the box is empty, otherwise
- * suggestions.
+ * The list that opens below the search box. The list shows recent searches while the search box is empty, and
+ * suggestions otherwise.
  */
 export function SuggestionList({ id, input, text, onComboboxAttributes, onChoose }: SuggestionListProps) {
   const suggested = useSearchSuggestions(text)
@@ -43,7 +43,7 @@ export function SuggestionList({ id, input, text, onComboboxAttributes, onChoose
 
   return (
     <>
-      {/* A click on a suggestion must not take the focus from the search box. */}
+      {/* Clicking a suggestion must not take the focus away from the search box. */}
       <div
         id={id}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- focus stays in the input (aria-activedescendant)

@@ -11,10 +11,10 @@ export interface SuggestionChoice {
   kind: 'recent' | 'creator' | 'genre' | 'video'
   text: string
   marks: MatchRanges
-  /** The secondary text of the suggestion. */
+  /** Additional text shown with the suggestion. */
   note?: string
   avatar?: string | null
-  /** The content type of the suggestion. */
+  /** The content type of the suggested video. */
   type?: string
   to: string
 }

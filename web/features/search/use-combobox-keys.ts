@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Handles the keys of a combobox. The arrow keys move through the list and back to the input. Enter picks the
- * active option, or submits the form if there is none. Escape closes the list or, if no list is open, the
- * surrounding popover.
+ * Handles the keys that a user presses in a combobox. The arrow keys move through the list and then back to
+ * the input. Enter chooses the active option. If there is no active option, Enter submits the form. Escape
+ * closes the list. If no list is open, Escape closes the popover around it.
  */
 export function useComboboxKeys(
   input: HTMLInputElement,
@@ -20,7 +20,7 @@ export function useComboboxKeys(
     }
     const move = (by: number) => {
       setOpen(true)
-      // Position -1 is the input itself, so there is one more position than there are options.
+      // Position -1 is the input itself, so there is one more position than options.
       setActive((at) => ((at + 1 + by + choices.length + 1) % (choices.length + 1)) - 1)
     }
     const key = (event: KeyboardEvent) => {

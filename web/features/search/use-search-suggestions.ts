@@ -5,14 +5,14 @@ import { callApiUsing } from '#web/api/api-client.ts'
 const typingDelayMs = 120
 
 export interface SuggestionsForQuery {
-  /** The query that the suggestions belong to. */
+  /** The query for which the suggestions were requested. */
   query: string
   items: SearchSuggestion[]
 }
 
 /**
- * Requests suggestions 120 ms after the last keystroke. Ignores responses to queries that are no longer
- * current.
+ * Requests suggestions 120 ms after the last keystroke in the search box. Ignores a response if the query has
+ * changed in the meantime.
  */
 export function useSearchSuggestions(text: string): SuggestionsForQuery | undefined {
   const [suggested, setSuggested] = useState<SuggestionsForQuery>()

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
 import { dashboardMessages } from '#web/messages/dashboard/dashboard.ts'
 
-/** Shows the deadline for cancelling a scheduled account deletion, and a button that cancels it. */
+/** Shows until when a scheduled account deletion can be cancelled, with a button that cancels it. */
 export function ScheduledDeletionNotice({ since }: { since: string }) {
   const busy = useNavigation().formData?.get('intent') === 'cancel-deletion'
   const until = new Date(Date.parse(since) + accountDeletionLimits.cancelHours * 3600_000)
@@ -29,8 +29,8 @@ export function ScheduledDeletionNotice({ since }: { since: string }) {
 }
 
 /**
- * Tells a suspended or banned user how long the sanction lasts and what they can still do, and links to the
- * reasons.
+ * Tells suspended or banned users how long the sanction lasts and what they can still do. The notice links to
+ * the reasons.
  */
 export function SuspensionNotice({ until, statement_id: statement }: AccountRestriction) {
   return (
@@ -81,7 +81,7 @@ function StatementLink({ statement }: { statement: string | null }) {
   )
 }
 
-/** Suggests choosing a username to users who have a generated one. */
+/** Suggests that a user with a generated username choose a new one. */
 export function GeneratedUsernameNotice({ username }: { username: string }) {
   return (
     <p className="rounded-card bg-lifted p-4">

@@ -11,12 +11,12 @@ import { AvatarForm } from './avatar-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
 interface Props {
-  /** The user's profile; null if it could not be loaded. */
+  /** The user's profile, or null if the server could not load it. */
   profile: OwnProfile | null
   answerTo: (intent: string) => SettingsFormResult
-  /** The error to show if the profile could not be loaded. */
+  /** The error message to show if the profile could not be loaded. */
   loadError: ReactNode
-  /** The form that changes the password. */
+  /** The form with which the user changes the password. */
   password: ReactNode
   /** The safety settings that users can choose themselves. */
   safety: ReactNode

@@ -10,7 +10,7 @@ import { parseFormBaseline } from '#web/ui/forms/form-changes.ts'
 import { accountSettingsMessages } from '#web/messages/dashboard/account-settings.ts'
 import type { SettingsFormResult } from './settings-form-result.ts'
 
-/** The form for name, username, bio and privacy, which are saved together. */
+/** The form for the name, username, bio and privacy, with one button that saves all of them. */
 export function ProfileForm({ profile, answer }: { profile: OwnProfile; answer: SettingsFormResult }) {
   const busy = useNavigation().formData?.get('intent') === 'profile'
   const { errors, values, problem } = answer
@@ -88,7 +88,8 @@ function getSavedValues(profile: OwnProfile) {
 }
 
 /**
- * Describes when the username can next be changed: now, or in a number of days (specification, section 2).
+ * Describes when the user can next change the username: now, or in a number of days (specification, section
+ * 2).
  */
 function getUsernameHint({ choose_username, username_free_in_days: days }: OwnProfile): string {
   if (choose_username) return accountSettingsMessages.usernameChoose

@@ -5,7 +5,10 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { DateLabel } from '#web/ui/formatting/date-label.tsx'
 import { dataAndDevicesMessages } from '#web/messages/dashboard/data-and-devices.ts'
 
-/** Lists the account's sessions with a button to sign out each, and one to sign out all. */
+/**
+ * Lists the account's sessions with a sign-out button for each session, and one button that signs out all of
+ * them.
+ */
 export function SessionList({ sessions }: { sessions: Session[] | null }) {
   const busy = useNavigation().formData
   return (

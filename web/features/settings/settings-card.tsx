@@ -5,12 +5,12 @@ interface Props {
   id: string
   title: string
   danger?: boolean
-  /** The heading level, one below that of the surrounding heading. */
+  /** The level of this heading, one below the surrounding heading. */
   heading?: 'h2' | 'h3'
   children: ReactNode
 }
 
-/** A card for one group of settings. */
+/** A card that contains one group of settings. */
 export function SettingsCard({ id, title, danger, heading: Heading = 'h3', children }: Props) {
   return (
     <section

@@ -1,12 +1,15 @@
 /**
- * The result of a settings form: not submitted yet, saved, or rejected with errors by field and the submitted
- * values.
+ * The result of a settings form: not submitted yet, saved, or rejected. A rejection contains the errors by
+ * field and the submitted values.
  */
 export interface SettingsFormResult {
   done?: boolean
   problem?: { title: string; detail: string } | undefined
   errors: Partial<Record<string, string>>
   values: Record<string, string> | undefined
-  /** True if the API asked for confirmation. Submitting the form again confirms the change. */
+  /**
+   * True if the API requires confirmation of the change. Submitting the form a second time confirms the
+   * change.
+   */
   asked?: boolean
 }

@@ -5,7 +5,7 @@ import { dataAndDevicesMessages } from '#web/messages/dashboard/data-and-devices
 import { twoFactorMessages } from '#web/messages/account/two-factor.ts'
 import { SettingsCard } from './settings-card.tsx'
 
-/** A card that links to the two-factor settings. */
+/** A card with a link to the two-factor settings. */
 export function SignInSettingsCard() {
   return (
     <SettingsCard id="signing-in-link" title={twoFactorMessages.link}>
@@ -17,7 +17,7 @@ export function SignInSettingsCard() {
   )
 }
 
-/** A card that links to the data and devices page. */
+/** A card with a link to the data and devices page. */
 export function DataAndDevicesCard() {
   return (
     <SettingsCard id="data-link" title={dataAndDevicesMessages.link}>

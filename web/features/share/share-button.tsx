@@ -12,14 +12,15 @@ interface Props {
   /** The path of the page to share. */
   path: string
   title: string
-  /** The path of the embeddable player; null if the content is not public. */
+  /** The path of the embeddable player, or null if the video is not public. */
   embedPath: string | null
-  /** Returns the current playback position in seconds. */
+  /** Returns the playback position in seconds. */
   now: () => number
 }
 
 /**
- * Copies the link when pressed. A second button offers a start time, the system's share sheet and embed code.
+ * A button that copies the link to the page. A second button offers a link with a start time, the system's
+ * share sheet, and the embed code.
  */
 export function ShareButton(props: Props) {
   const [second, setSecond] = useState<number>()

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Offers more ways to share a video than copying its link. */
+/** Offers ways to share a video other than copying the link. */
 export default function ShareDialog({ path, title, embedPath, second, copyLink, onClose }: Props) {
   const [fromHere, setFromHere] = useState(false)
   const at = fromHere ? `?t=${second}` : ''
@@ -59,7 +59,7 @@ function EmbedCode({ title, path }: Pick<Props, 'title' | 'path'>) {
 
 function CopyButton({ label, onPress }: { label: string; onPress: () => void }) {
   return (
-    // The copy button is as tall as the field next to it.
+    // The copy button has the same height as the field next to it.
     <Button style={{ minHeight: 50 }} aria-label={label} onClick={onPress}>
       <Copy aria-hidden="true" /> {shareDialogMessages.copy}
     </Button>
@@ -79,7 +79,7 @@ function selectAll(event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) {
   event.currentTarget.select()
 }
 
-/** Shares the link with the system's share sheet. Closing the sheet is not an error. */
+/** Opens the system's share sheet for the link. It is not an error if the user closes the share sheet. */
 async function openShareSheet(title: string, url: string): Promise<void> {
   await navigator.share({ title, url }).catch(() => {})
 }

@@ -12,7 +12,9 @@ import { signOutFormId } from './sign-out-form.tsx'
 
 const id = 'site-menu'
 
-/** The navigation menu on narrow screens. The menu uses the popover API, so it opens without JavaScript. */
+/**
+ * The navigation menu for narrow screens. The menu uses the popover API, so it opens even without JavaScript.
+ */
 export function MobileMenu({ me, menuSearch, currentPath, onSignOut }: NavigationBarProps) {
   const sheet = useRef<HTMLElement>(null)
   const close = (event: MouseEvent) => {

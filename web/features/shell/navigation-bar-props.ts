@@ -4,12 +4,15 @@ import type { CurrentUser } from '#contract/accounts/current-user.ts'
 export interface NavigationBarProps {
   siteName: string
   me: CurrentUser | null
-  /** The notification bell, shown to signed-in viewers only. */
+  /** The notification bell, which only signed-in viewers see. */
   bell: ReactNode
-  /** The expandable search box. The mobile menu has a plain search form instead. */
+  /**
+   * The search box, which expands when it is opened. The mobile menu contains a plain search form instead of
+   * the search box.
+   */
   search: ReactNode
   menuSearch: ReactNode
-  /** The path of the page to return to after signing in. */
+  /** The path to which the user returns after signing in. */
   currentPath: string
   onSignOut: () => void
 }

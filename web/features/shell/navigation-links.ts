@@ -6,13 +6,13 @@ import { navigationMessages } from '#web/messages/site/navigation.ts'
 interface NavigationLink {
   to: string
   label: string
-  /** True for a page outside the app's router, which needs a full page load. */
+  /** True for a page that the app's router does not serve, so the link needs a full page load. */
   document?: boolean
 }
 
 const barCategories = new Set(['music', 'shows', 'stories', 'talent', 'challenges', 'live'])
 
-/** The navigation bar's links in the order that the specification requires. */
+/** The links of the navigation bar, in the order that the specification requires. */
 export const navigationBarLinks: NavigationLink[] = [
   { to: pagePaths.home, label: navigationMessages.home },
   ...categoryNames
@@ -32,7 +32,7 @@ interface FooterLinkColumn {
   links: NavigationLink[]
 }
 
-/** The footer links, which cover every public page that has no button elsewhere. */
+/** The footer links, which cover every public page to which no button elsewhere leads. */
 export const footerLinkColumns: FooterLinkColumn[] = [
   {
     name: 'watch',

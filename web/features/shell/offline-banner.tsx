@@ -4,8 +4,8 @@ import { useIsOffline } from '#web/network/use-is-offline.ts'
 import { offlineMessages } from '#web/messages/site/offline.ts'
 
 /**
- * The banner shown while offline. Link clicks are blocked until the connection returns, because the browser
- * would replace this page with its own error page.
+ * The banner that is shown while the browser is offline. Clicks on links are blocked until the connection
+ * returns, because the browser would otherwise replace this page with its own error page.
  */
 export function OfflineBanner() {
   const isOffline = useIsOffline()
@@ -40,7 +40,7 @@ export function OfflineBanner() {
   )
 }
 
-/** Returns the path that a plain click leads to, if it is a different page of this site. */
+/** Returns the path to which a plain click on a link leads, if it is a different page of this site. */
 function getInternalLinkPath(event: MouseEvent): string | undefined {
   const link = (event.target as Element).closest('a')
   if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

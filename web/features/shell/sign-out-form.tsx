@@ -3,7 +3,8 @@ import { pagePaths } from '#web/paths.ts'
 export const signOutFormId = 'sign-out'
 
 /**
- * Signs out without JavaScript. With JavaScript, the buttons that reference this form sign out themselves.
+ * A form that signs the user out without JavaScript. With JavaScript, the buttons of this form sign the user
+ * out themselves.
  */
 export function SignOutForm() {
   return <form id={signOutFormId} method="post" action={pagePaths.signOut} hidden />

@@ -9,8 +9,8 @@ import { ThemePicker } from './theme-picker.tsx'
 const year = new Date().getFullYear()
 
 /**
- * The footer with link columns, the contact address, the theme picker and a copyright line (specification,
- * section 2: Home).
+ * The footer with columns of links, the contact address, the theme picker and a copyright line
+ * (specification, section 2: Home).
  */
 export function SiteFooter({ site, theme }: { site: SiteInfo; theme: 'night' | 'light' | undefined }) {
   return (

@@ -2,8 +2,8 @@ import { serializeCookie } from '#contract/privacy/cookie-consent.ts'
 import { isStorageAllowed } from '#web/browser-storage.ts'
 
 /**
- * The themes: dark, light, or the system's preference. The choice is stored in a cookie, so the server
- * renders the right theme immediately.
+ * The available themes: dark, light, or the system's preference. The chosen theme is stored in a cookie, so
+ * the server renders the page with it from the start.
  */
 export const themeNames = ['night', 'light'] as const
 export type ThemeName = (typeof themeNames)[number]
@@ -15,7 +15,10 @@ export function parseThemeCookie(cookies: string | null): ThemeName | undefined 
   return themeNames.find((theme) => theme === value)
 }
 
-/** Applies the theme immediately and, if cookie consent allows it, stores it for later pages. */
+/**
+ * Applies the theme immediately. If the visitor has consented to cookies, the theme is also stored for later
+ * pages.
+ */
 export function applyTheme(theme: ThemeName | undefined): void {
   if (theme) document.documentElement.dataset.theme = theme
   else delete document.documentElement.dataset.theme

@@ -10,8 +10,8 @@ import { watchSessionMessages } from '#web/messages/watch/watch-session.ts'
 const countdownSeconds = 5
 
 /**
- * Counts down five seconds and then starts the next video, unless the viewer cancels or is typing. The
- * countdown pauses while the tab is hidden.
+ * Counts down from five seconds and then starts the next video. The countdown ends early if the viewer
+ * cancels or types. The countdown pauses while the tab is not visible.
  */
 export function AutoplayCountdown({ id, title }: Pick<Content, 'id' | 'title'>) {
   const [secondsLeft, setSecondsLeft] = useState(countdownSeconds)
@@ -20,8 +20,8 @@ export function AutoplayCountdown({ id, title }: Pick<Content, 'id' | 'title'>) 
   const cancel = useRef<HTMLButtonElement>(null)
   const tick = useEffectEvent(() => {
     if (document.visibilityState === 'hidden') return
-    // Typing or an open dialog cancels the countdown, but only after the first second, because the dialog
-    // that asks about autoplay may still be closing.
+    // Typing or an open dialog cancels the countdown. This does not apply in the first second, because the
+    // dialog that asks about autoplay may still be closing.
     if (isTypingText() || document.querySelector('dialog[open]')) return setCancelled(true)
     if (secondsLeft <= 1) void navigate(pagePaths.watch(id))
     else setSecondsLeft(secondsLeft - 1)
@@ -29,7 +29,8 @@ export function AutoplayCountdown({ id, title }: Pick<Content, 'id' | 'title'>) 
   useEffect(() => {
     if (cancelled) return
     const { activeElement } = document
-    // Focus the Cancel button so that Enter or Space cancels, unless focus is elsewhere on the page.
+    // Focus the Cancel button, so Enter or Space cancels the countdown. Do not take the focus from another
+    // element.
     if (activeElement === document.body || activeElement?.closest('.stage'))
       cancel.current?.focus({ preventScroll: true })
     const timer = setInterval(tick, 1000)
@@ -59,7 +60,7 @@ export function AutoplayCountdown({ id, title }: Pick<Content, 'id' | 'title'>) 
   )
 }
 
-/** Returns true while the viewer is typing, when the page must not navigate away. */
+/** Returns true while the viewer is typing, because the page must not navigate away during that time. */
 function isTypingText(): boolean {
   return [...document.querySelectorAll('textarea')].some(({ value }) => value.trim() !== '')
 }

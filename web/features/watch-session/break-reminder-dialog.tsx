@@ -7,7 +7,7 @@ interface Props {
   onAnswer: (goesOn: boolean) => void
 }
 
-/** Suggests a break while the video is paused. Both buttons are equally prominent. */
+/** A dialog that suggests a break and pauses the video. Both buttons are equally prominent. */
 export function BreakReminderDialog({ minutes, onAnswer }: Props) {
   return (
     <Dialog

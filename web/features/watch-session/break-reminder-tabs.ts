@@ -1,22 +1,22 @@
 import { getSettingsStorage } from '#web/browser-storage.ts'
 import { isBreakReminderDue, extendWatchTime, type ContinuousWatchTime } from './break-reminder-timer.ts'
 
-/** The messages that the tabs of one browser exchange about break reminders. */
+/** The messages about break reminders that the tabs of a browser exchange. */
 type BreakReminderMessage = { who: string } & (
   | { is: 'watched'; watched: ContinuousWatchTime }
   /** A break is due, so every tab pauses its video. */
   | { is: 'due' }
-  /** The viewer responded to the reminder in one tab, which applies to all tabs. */
+  /** The viewer has responded to the reminder in one tab. The response applies to all tabs. */
   | { is: 'answered' }
-  /** A new tab asks for the current watch time. */
+  /** A new tab asks the other tabs for the current watch time. */
   | { is: 'asks' }
 )
 
 const storageKey = 'watched'
 
 /**
- * Shares one watch time between all tabs of a browser for one account. The returned functions add watch time,
- * answer the reminder and leave the channel.
+ * All tabs of a browser share one watch time per account. The returned functions add watch time, respond to
+ * the reminder, and leave the channel.
  */
 export function syncBreakReminderAcrossTabs(
   userId: string,
@@ -42,7 +42,7 @@ export function syncBreakReminderAcrossTabs(
   })
   broadcast({ who: userId, is: 'asks' })
   return {
-    /** Adds the time that this tab has played, and pauses all tabs if a break is due. */
+    /** Adds the time that this tab has played. If a break is due, all tabs pause. */
     played(since: number, now: number, minutes: number) {
       take(extendWatchTime(watched, since, now))
       broadcast({ who: userId, is: 'watched', watched })
@@ -55,12 +55,12 @@ export function syncBreakReminderAcrossTabs(
       broadcast({ who: userId, is: 'answered' })
       handlers.answered()
     },
-    /** Closes the channel after the current task, because a closing player still reports its position. */
+    /** Closes the channel after the current task, because a closing player reports its position once more. */
     leave: () => queueMicrotask(() => channel.close()),
   }
 }
 
-/** Reads the stored watch time, which is needed if the only open tab reloads. */
+/** Reads the stored watch time, which is needed when the only open tab is reloaded. */
 function readStoredWatchTime(userId: string): ContinuousWatchTime {
   try {
     const stored = JSON.parse(getSettingsStorage()?.getItem(storageKey) ?? '') as ContinuousWatchTime & {
@@ -69,7 +69,7 @@ function readStoredWatchTime(userId: string): ContinuousWatchTime {
     if (stored.who === userId && stored.ms >= 0 && stored.at <= Date.now())
       return { ms: stored.ms, at: stored.at }
   } catch {
-    // The stored value is missing or invalid.
+    // Ignore the stored value, which is missing or invalid.
   }
   return { ms: 0, at: 0 }
 }
@@ -78,6 +78,6 @@ function storeWatchTime(userId: string, { ms, at }: ContinuousWatchTime): void {
   try {
     getSettingsStorage()?.setItem(storageKey, JSON.stringify({ who: userId, ms, at }))
   } catch {
-    // Storage can fail in private windows or when it is full. Other open tabs still know the watch time.
+    // Storage can fail when it is full and in private windows. Other open tabs still know the watch time.
   }
 }

@@ -9,7 +9,7 @@ import {
 
 const minute = 60_000
 
-/** Simulates a tab that plays from `from` to `to` and reports every second. */
+/** Simulates a tab that plays from `from` to `to` and reports its position every second. */
 function plays(watched: ContinuousWatchTime, from: number, to: number): ContinuousWatchTime {
   let now = watched
   for (let at = from; at < to; at += 1000) now = extendWatchTime(now, at, Math.min(at + 1000, to))
@@ -36,7 +36,7 @@ test('does not count pauses and resets the watch time after a ten-minute pause',
   assert.equal(long.ms, 10 * minute)
 })
 
-test('adds up two tabs played in turn and counts simultaneous playback once', () => {
+test('adds up playback in two tabs and counts simultaneous playback once', () => {
   const one = plays(fresh, noon, noon + 20 * minute)
   assert.equal(plays(one, noon + 20 * minute, noon + 40 * minute).ms, 40 * minute)
   let both = fresh
@@ -49,7 +49,7 @@ test('adds up two tabs played in turn and counts simultaneous playback once', ()
 
 test('treats the time while a laptop is closed as a pause', () => {
   const before = plays(fresh, noon, noon + 30 * minute)
-  // The timer fires again after two hours, which resets the count.
+  // The timer next fires after two hours, which resets the watch time.
   const after = extendWatchTime(before, noon + 30 * minute, noon + 150 * minute)
   assert.equal(after.ms, 0)
   assert.equal(plays(after, noon + 150 * minute, noon + 151 * minute).ms, minute)

@@ -1,4 +1,4 @@
-/** The continuous watch time across all tabs and the time of the last report, both in milliseconds. */
+/** The continuous watch time of all tabs and the time of the last report, both in milliseconds. */
 export interface ContinuousWatchTime {
   ms: number
   at: number
@@ -8,13 +8,13 @@ export interface ContinuousWatchTime {
 export const watchTimeResetMs = 10 * 60_000
 
 /**
- * If a timer has not fired for this many milliseconds, the device was asleep and the video was not playing.
+ * If a timer has not fired for this many milliseconds, the device was asleep, so the video was not playing.
  */
 const sleepThresholdMs = 60_000
 
 /**
- * Adds the time that a tab has played from `since` to `now`. Time that another tab has already reported is
- * skipped, so simultaneous playback counts once.
+ * Adds the time from `since` to `now`, during which a tab has played. Time that another tab has already
+ * reported is skipped, so simultaneous playback counts only once.
  */
 export function extendWatchTime(
   { ms, at }: ContinuousWatchTime,
@@ -26,7 +26,7 @@ export function extendWatchTime(
   return { ms: ms + Math.max(0, now - Math.max(from, at)), at: Math.max(at, now) }
 }
 
-/** Returns whether a break is due. Breaks are never due if `minutes` is 0. */
+/** Returns whether the viewer should take a break. If `minutes` is 0, a break is never due. */
 export function isBreakReminderDue({ ms }: ContinuousWatchTime, minutes: number): boolean {
   return minutes > 0 && ms >= minutes * 60_000
 }

@@ -1,7 +1,7 @@
 import type { Content } from '#contract/content/content.ts'
 import type { PlayerProps } from '#web/player/player.tsx'
 
-/** Converts an item to player props. The item must have a stream. */
+/** Converts a video to the props of the player. The video must have a stream. */
 export function toPlayerProps(item: Content): PlayerProps {
   return {
     src: item.stream_url ?? '',
@@ -23,8 +23,8 @@ export function parseStartTime(search: string): number | undefined {
 }
 
 /**
- * Returns true if a click within the site led to this page, so the video can autoplay. On a page opened
- * directly, nothing plays or loads until the viewer starts it.
+ * Returns true if the viewer followed a link within the site to this page, so the video can autoplay. If the
+ * page was opened directly, nothing is loaded or played until the viewer starts the video.
  */
 export function hasUserActivation(): boolean {
   return typeof navigator !== 'undefined' && (navigator.userActivation?.hasBeenActive ?? false)

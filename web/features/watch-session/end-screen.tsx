@@ -12,16 +12,18 @@ import { AutoplayCountdown } from './autoplay-countdown.tsx'
 import './end-screen.css'
 
 interface Props {
-  /** The item to suggest next, if there is one. */
+  /** The video to suggest next, if there is one. */
   next?: Content | undefined
-  /** Plays the next item in place. Without this function, a link leads to the item's page. */
+  /**
+   * Plays the next video on the same page. Without this function, a link leads to the page of the next video.
+   */
   onNext?: ((item: Content) => void) | undefined
-  /** True to start the next video after a countdown, unless the viewer cancels. */
+  /** True to start the next video after a countdown that the viewer can cancel. */
   autoplay?: boolean | undefined
 }
 
 /**
- * Offers a replay and the next video after the main video has ended. The end screen is not shown after a
+ * Offers a replay and the next video after the main video has ended. The end screen does not appear after a
  * trailer or an ad.
  */
 export function EndScreen(props: Props) {
@@ -35,8 +37,8 @@ function EndScreenContent({ next, onNext, autoplay }: Props) {
   const player = usePlayer()
   const replay = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // Move the focus to the Replay button only if nothing else has it. A countdown needs the focus for its
-    // Cancel button.
+    // Move the focus to the Replay button only if no other element has it. During a countdown, the Cancel
+    // button needs the focus.
     if (document.activeElement === document.body && !autoplay) replay.current?.focus({ preventScroll: true })
   }, [autoplay])
   return (

@@ -3,10 +3,10 @@ import { MenuChoice, MenuChoiceGroup } from '#web/ui/overlays/menu-choice.tsx'
 import { watchSessionMessages } from '#web/messages/watch/watch-session.ts'
 import { changePlaybackPreferences, usePlaybackPreferences } from './playback-preferences.ts'
 
-/** The choices for break reminders, strictest first. */
+/** The intervals for break reminders, strictest first. */
 const breakMinuteOptions: readonly number[] = safetySettingChoices.break_minutes
 
-/** Adds autoplay of the next video and break reminders to the player's settings menu. */
+/** Adds two entries to the player's settings menu: autoplay of the next video, and break reminders. */
 export default function PlaybackPreferencesMenu({ hasNext }: { hasNext: boolean }) {
   const { playing } = usePlaybackPreferences()
   if (!playing) return null

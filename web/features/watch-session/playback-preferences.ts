@@ -5,21 +5,21 @@ import { callApi } from '#web/api/api-client.ts'
 import { getSettingsStorage } from '#web/browser-storage.ts'
 
 /**
- * The viewer's playback preferences. Preferences are stored on the server for signed-in viewers, otherwise in
- * the browser.
+ * Manages the viewer's playback preferences. The preferences of signed-in viewers are stored on the server,
+ * those of other viewers in the browser.
  */
 export interface PlaybackPreferences {
   autoplayNext: boolean
-  /** The minutes of playback after which a break is suggested; 0 means never. */
+  /** The minutes of playback after which the player suggests a break. 0 means never. */
   breakMinutes: number
 }
 
 interface PreferencesState {
-  /** The id of the account that the preferences belong to; '' for anonymous viewers. */
+  /** The id of the account to which the preferences belong. '' for signed-out viewers. */
   who: string | null
-  /** The playback preferences; null until loaded. */
+  /** The playback preferences, or null until they are loaded. */
   playing: PlaybackPreferences | null
-  /** A requested change to a less strict value, which needs confirmation. */
+  /** A change that the viewer requested but that needs confirmation, because the new value is less strict. */
   asked: Partial<PlaybackPreferences> | null
 }
 
@@ -37,7 +37,9 @@ export function usePlaybackPreferences(): PreferencesState {
   )
 }
 
-/** Loads the preferences once per account. Another account starts with unknown preferences. */
+/**
+ * Loads the preferences once for each account. When the account changes, the preferences are unknown again.
+ */
 export async function loadPlaybackPreferencesOnce(who: string): Promise<void> {
   if (state.who === who) return
   updateState({ who, playing: null, asked: null })
@@ -45,7 +47,7 @@ export async function loadPlaybackPreferencesOnce(who: string): Promise<void> {
   if (state.who === who) updateState({ playing })
 }
 
-/** Applies stricter values immediately and asks for confirmation before less strict ones. */
+/** Applies a stricter value immediately and asks for confirmation before a less strict one. */
 export function changePlaybackPreferences(change: Partial<PlaybackPreferences>, isLooser: boolean): void {
   if (isLooser) updateState({ asked: change })
   else void applyPreferenceChange(change)
@@ -96,7 +98,7 @@ function storePreferences(playing: PlaybackPreferences): void {
   try {
     getSettingsStorage()?.setItem(storageKey, JSON.stringify(playing))
   } catch {
-    // Without storage, the preferences last until the page is closed.
+    // Without browser storage, the preferences last until the page is closed.
   }
 }
 

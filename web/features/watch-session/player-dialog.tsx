@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Plays an item in a dialog on the current page. */
+/** A dialog that plays a video on the current page. */
 export default function PlayerDialog({ item, next, onNext, onClose }: Props) {
   return (
     <Dialog

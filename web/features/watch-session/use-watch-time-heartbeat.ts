@@ -4,8 +4,8 @@ import { addWatchTime } from '#contract/wellbeing.ts'
 import { callApi } from '#web/api/api-client.ts'
 
 /**
- * Reports how long the viewer has watched, but not what, for their watch time page. A report that fails is
- * not repeated.
+ * Reports how long the viewer has watched, but not what the viewer has watched. The watch time page shows
+ * this time. If a report fails, it is not repeated.
  */
 export function useWatchTimeHeartbeat(isSignedIn: boolean) {
   const ms = useRef(0)
@@ -18,7 +18,7 @@ export function useWatchTimeHeartbeat(isSignedIn: boolean) {
   }
 }
 
-/** Creates a random UUID, because `crypto.randomUUID` does not exist on sites without https. */
+/** Creates a random UUID without `crypto.randomUUID`, which does not exist on sites without https. */
 function createUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40

@@ -23,8 +23,8 @@ import { buildPageMeta } from '../layout/page-meta.ts'
 const expiredLinkCode = 'confirmation_link_invalid'
 
 /**
- * The page that the emailed confirmation link opens. Opening the page changes nothing, because mail scanners
- * open links too. A button on the page confirms the email address.
+ * The page to which the emailed confirmation link leads. Opening the page changes nothing, because mail
+ * scanners open links too. The email address is confirmed when the user presses a button on the page.
  */
 export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url
@@ -67,7 +67,7 @@ export const meta: Route.MetaFunction = (args) => [
     description: confirmEmailMessages.description,
     noindex: true,
   }),
-  // The URL contains the token, which must not leak to other sites. With no-referrer, a form submitted
+  // The URL contains the token, so it must not leak to other sites. With no-referrer, a form submitted
   // without JavaScript would send no Origin header.
   { name: 'referrer', content: 'same-origin' },
 ]

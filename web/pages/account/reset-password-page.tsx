@@ -25,8 +25,8 @@ import { buildPageMeta } from '../layout/page-meta.ts'
 const newPasswordMessages = passwordResetMessages.reset
 
 /**
- * The emailed link contains the token. If the link was already rejected before this page, the URL has `error`
- * instead.
+ * The emailed link contains the token for the password reset. If the link was already rejected before this
+ * page was opened, the URL contains `error` instead of the token.
  */
 export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url
@@ -68,7 +68,7 @@ export const meta: Route.MetaFunction = (args) => [
     description: newPasswordMessages.description,
     noindex: true,
   }),
-  // The URL contains the token, which must not leak to other sites. With no-referrer, a form submitted
+  // The URL contains the token, so it must not leak to other sites. With no-referrer, a form submitted
   // without JavaScript would send no Origin header.
   { name: 'referrer', content: 'same-origin' },
 ]
@@ -101,7 +101,7 @@ export default function ResetPasswordPage({
   )
 }
 
-/** Emits the `password_recovery` event when a password reset link was opened. */
+/** Emits the `password_recovery` event when the user opens a password reset link. */
 function useAnnouncePasswordRecovery(cameByLink: boolean) {
   const { me } = useAuth()
   const announce = useEffectEvent(() => dispatchAuthEvent('password_recovery', me))

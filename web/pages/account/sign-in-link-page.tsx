@@ -26,7 +26,10 @@ import { signInLinkMessages } from '#web/messages/account/sign-in-link.ts'
 import type { Route } from './+types/sign-in-link-page.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 
-/** The page that the emailed sign-in link opens. Only pressing the button uses up the token. */
+/**
+ * The page to which the emailed sign-in link leads. The token is used up only when the user presses the
+ * button.
+ */
 export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url
   const token = searchParams.get('token') ?? ''
@@ -61,7 +64,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     else notifySignedIn()
     return withErrorStatus(answer)
   } catch (thrown) {
-    // A redirect means that the sign-in succeeded.
+    // A redirect means that signing in was successful.
     if (isSignedInRedirect(thrown)) notifySignedIn()
     throw thrown
   }
@@ -73,7 +76,7 @@ export const meta: Route.MetaFunction = (args) => [
     description: signInLinkMessages.description,
     noindex: true,
   }),
-  // The URL contains the token, which must not leak to other sites. With no-referrer, a form submitted
+  // The URL contains the token, so it must not leak to other sites. With no-referrer, a form submitted
   // without JavaScript would send no Origin header.
   { name: 'referrer', content: 'same-origin' },
 ]

@@ -49,14 +49,14 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** Parses the result of a confirmation link or of a Google or Apple sign-in from the query. */
+/** Reads the result of a confirmation link, or of signing in with Google or Apple, from the query string. */
 function parseSignInNotice(query: URLSearchParams): SignInNotice | undefined {
   const confirming = query.has('confirmed')
   if (query.has('error')) return confirming ? 'not_confirmed' : 'not_by_provider'
   return confirming ? 'confirmed' : undefined
 }
 
-/** Handles the four ways to sign in: password, emailed link, passkey, and a Google or Apple account. */
+/** Handles the four ways to sign in: a password, an emailed link, a passkey, or a Google or Apple account. */
 export async function action(args: Route.ActionArgs) {
   const api = createApiClient(args)
   const form = await args.request.formData()
@@ -97,7 +97,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     notifySignInFailure(answer)
     return withErrorStatus(answer)
   } catch (thrown) {
-    // A redirect means that the sign-in succeeded.
+    // A redirect means that signing in was successful.
     if (isSignedInRedirect(thrown) && !social) notifySignedIn()
     throw thrown
   }

@@ -4,7 +4,7 @@ import { createApiClient } from '#web/api/request-services.ts'
 import { pagePaths } from '#web/paths.ts'
 import type { Route } from './+types/sign-out-route.ts'
 
-/** Handles the sign-out form of the menu, which is used without JavaScript. */
+/** Handles the menu's sign-out form, which browsers without JavaScript use. */
 export async function action(args: Route.ActionArgs) {
   await createApiClient(args)(signOut, {})
   return redirect(pagePaths.home, { headers: { 'clear-site-data': '"cache"' } })

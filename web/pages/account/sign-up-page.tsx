@@ -91,7 +91,7 @@ function toSignUpBody(values: Record<string, string>, form: FormData) {
 }
 
 /**
- * Shows "Account Created!" as a toast and redirects to the next page. This client action runs only with
+ * Shows "Account Created!" as a toast and redirects to the next page. This client action does not run without
  * JavaScript.
  */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -45,7 +45,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     notifySignInFailure(answer)
     return withErrorStatus(answer)
   } catch (thrown) {
-    // A redirect means that the sign-in succeeded.
+    // A redirect means that signing in was successful.
     if (thrown instanceof Response) {
       markTwoFactorVerified()
       notifySignedIn()

@@ -16,7 +16,7 @@ import { useContentDetailsDialog } from '../layout/use-content-details-dialog.ts
 import { VideoGrid } from '../layout/video-grid.tsx'
 
 /**
- * Loads the complete, paginated list of a row: /all/{category}/{row}, or the home page's /all/new and
+ * Loads one page of the complete list of a row: /all/{category}/{row}, or the home page's /all/new and
  * /all/following.
  */
 export async function loader(args: Route.LoaderArgs) {
@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
     const title = list === 'new' ? videoListMessages.allNew : homeMessages.followed
     return { list, name: null, title, page, later } as const
   }
-  // The API rejects unknown categories, because they have no such row.
+  // The API rejects unknown categories, because they do not have this row.
   const name = list as CategoryName
   const page = await api(getCategoryRow, { params: { category: name, row: row ?? '' }, query: { cursor } })
   return { list, name, title: page.title, page, later }

@@ -13,11 +13,11 @@ import './category.css'
 
 interface CategoryLayoutProps {
   name: CategoryName
-  /** The page's content. Eight skeletons are shown while the content is omitted. */
+  /** The content of the category page. While there is no content, eight skeletons are shown. */
   children?: ReactNode
 }
 
-/** Lays out a category page with a poster at the top and the content below it. */
+/** The layout of a category page, with a poster at the top and the content below it. */
 export function CategoryLayout({ name, children }: CategoryLayoutProps) {
   const { label, upload } = categoryByName(name)
   const { line, noun } = categoryPageMessages.pages[name]

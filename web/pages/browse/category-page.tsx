@@ -44,8 +44,8 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const [open, dialog] = useContentDetailsDialog()
   const { name, rows, mine, mine_more: more } = loaderData
   const { me } = useAuth()
-  // Check for a signed-in user, because after a failed sign-out the page's data is still that of the previous
-  // user.
+  // Check whether a user is signed in, because after a failed sign-out the page still has the data of the
+  // previous user.
   const videoRows =
     me && mine.length ? [...rows, { title: categoryByName(name).mine, items: mine, more }] : rows
   return (

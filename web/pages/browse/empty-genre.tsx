@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { getCategoryHue } from '#web/ui/cards/category-hue.ts'
 import { genrePageMessages } from '#web/messages/browse/genre-pages.ts'
 
-/** Shows placeholder cards and suggestions for a genre without videos (specification, section 2). */
+/** Shows placeholder cards and suggestions if a genre has no videos (specification, section 2). */
 export function EmptyGenre({ genre }: { genre: string }) {
   return (
     <>
@@ -48,7 +48,7 @@ const placeholderTypes = Array.from(
   (_, at) => contentTypes[at % contentTypes.length]!,
 )
 
-/** Suggests a genre when the URL names none. */
+/** Suggests a genre if the URL does not name one. */
 function GenreTile({ label, type }: { label: string; type: string }) {
   return (
     <li className="card" data-hue={getCategoryHue(type)}>
@@ -64,7 +64,7 @@ function GenreTile({ label, type }: { label: string; type: string }) {
   )
 }
 
-/** A placeholder that looks like a video card but is not interactive. */
+/** A placeholder that looks like a video card but cannot be used. */
 function GenrePlaceholderCard({ letter, type }: { letter: string; type: string }) {
   return (
     <li className="genre-preview" data-hue={getCategoryHue(type)}>

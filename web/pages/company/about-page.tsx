@@ -14,7 +14,7 @@ export function meta(args: Route.MetaArgs) {
   return buildPageMeta(args, { title: aboutMessages.kicker, description: aboutMessages.description(name) })
 }
 
-/** The page about the site, with the founder's letter and the site's principles. */
+/** The page about this site, with the founder's letter and the site's principles. */
 export default function AboutPage() {
   return (
     <>

@@ -24,7 +24,7 @@ const contributionLinks = [
   { hue: 'talent', icon: <Clapperboard />, to: pagePaths.uploadPage(), label: careersMessages.create },
 ]
 
-/** Says that there are no open jobs and suggests alternatives. */
+/** Tells visitors that there are no open jobs and suggests alternatives. */
 export default function CareersPage() {
   return (
     <>

@@ -12,14 +12,17 @@ import { createApiClient } from '#web/api/request-services.ts'
 type ContactActionArgs = Parameters<typeof createApiClient>[0] & { request: Request }
 
 /**
- * The result of a sent message. `signedOut` is true if an account deletion was requested without signing in.
+ * The result of a contact message that was sent. `signedOut` is true if a signed-out visitor requested an
+ * account deletion.
  */
 export interface ContactMessageResult extends ResponseOf<typeof sendContactMessage> {
   sent: true
   signedOut: boolean
 }
 
-/** Asks for confirmation of an account deletion. With JavaScript, a dialog asks for the confirmation. */
+/**
+ * Asks the user to confirm the account deletion. With JavaScript, a dialog asks for the confirmation instead.
+ */
 export interface AccountDeletionPrompt {
   ask: Record<string, string>
 }
@@ -69,7 +72,7 @@ export function isAccountDeletionPrompt(answer: unknown): answer is AccountDelet
   return typeof answer === 'object' && answer !== null && 'ask' in answer
 }
 
-/** Creates a form failure for a lost connection. */
+/** Creates the form failure that is shown after a lost connection. */
 export function createContactConnectionFailure(title: string, detail: string): FormFailure {
   return { refused: { code: 'unavailable', title, detail }, fields: {}, values: {} }
 }

@@ -41,7 +41,10 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** Prefills the contact form with the name entered at sign-up. The user can change the prefilled name. */
+/**
+ * Prefills the contact form with the name that the user entered at sign-up. The user can change the prefilled
+ * name in the contact form.
+ */
 function splitFullName(me: CurrentUser | null) {
   const [firstName = '', ...rest] = me?.full_name.split(' ') ?? []
   return { firstName, lastName: rest.join(' ') }

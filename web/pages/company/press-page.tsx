@@ -92,7 +92,7 @@ function Boilerplate() {
   )
 }
 
-/** The wordmark reads "Afterbell", so a site with another name shows only the bell. */
+/** The wordmark contains the name "Afterbell", so a site with another name shows only the bell. */
 function LogoDownloads() {
   const { name } = useSiteInfo()
   return (

@@ -16,13 +16,14 @@ import { baselineFieldName, getChangedFields } from '#web/ui/forms/form-changes.
 
 type DashboardActionArgs = Parameters<typeof createApiClient>[0] & { request: Request }
 
-/** The result of a settings form that was saved. */
+/** The result of a settings form after it was saved. */
 export interface SettingsSaveResult {
   done: 'profile' | 'avatar' | 'password' | 'cancel-deletion'
 }
 
 /**
- * Handles the dashboard's forms by their `intent`. With JavaScript, the upload list calls the API directly.
+ * Handles the dashboard's forms, which differ by their `intent`. With JavaScript, the list of uploads calls
+ * the API directly.
  */
 export async function action(args: DashboardActionArgs) {
   let values: Record<string, string> = {}
@@ -39,7 +40,7 @@ export async function action(args: DashboardActionArgs) {
   return redirect(pagePaths.dashboard)
 }
 
-/** Reads the submitted values that refill the form. The values never include a password. */
+/** Reads the submitted values with which the form is filled again. Passwords are never among these values. */
 function readTypedValues(form: FormData): Record<string, string> {
   const names = [
     'intent',
@@ -86,7 +87,7 @@ async function runDashboardIntent(
   return undefined
 }
 
-/** Returns the profile fields that changed. Minors cannot choose a `display_name_mode`. */
+/** Returns the profile fields that the user has changed. Minors cannot choose a `display_name_mode`. */
 function parseProfileUpdate(form: FormData) {
   const mode = getFormText(form, 'display_name_mode') as 'full_name' | 'username' | ''
   const { display_name_mode, ...changed } = getChangedFields(form, {
@@ -123,7 +124,7 @@ async function sendAvatarImage(
   if (!response.ok) throw await parseErrorResponse(response)
 }
 
-/** Parses the form in memory, after rejecting a body that is larger than the largest accepted image. */
+/** Parses the form in memory. First rejects a body that is larger than the largest accepted image. */
 async function readAvatarFormData(request: Request): Promise<FormData> {
   const size = Number(request.headers.get('content-length') ?? 0)
   if (size > imageMaxBytes + 64 * 1024) throw createCallError('image_too_large')

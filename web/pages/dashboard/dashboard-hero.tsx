@@ -46,7 +46,7 @@ export function DashboardHero({ name }: { name: string }) {
   )
 }
 
-/** Links to the six upload types of the specification, each in its own colour. */
+/** Links to the six upload types of the specification. Each link has its own colour. */
 export function UploadTypeTiles() {
   return (
     <nav aria-label={dashboardMessages.create}>

@@ -15,8 +15,8 @@ import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 type DashboardLoaderArgs = Parameters<typeof createApiClient>[0] & { url: URL }
 
 /**
- * Loads uploads, profile, safety settings and views independently, so a failure of one does not hide the
- * others.
+ * Loads the uploads, profile, safety settings and view counts independently, so a failure of one does not
+ * hide the others.
  */
 export async function loader(args: DashboardLoaderArgs) {
   const { pathname, search, searchParams } = args.url

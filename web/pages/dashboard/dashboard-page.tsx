@@ -46,8 +46,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     return answer
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown
-    // The connection was lost. Keep the entered values, and do not reload the page's data, which would fail
-    // too.
+    // The connection was lost. Keep the entered values, and do not reload the page's data, because that would
+    // fail too.
     const answer = createSettingsConnectionFailure(intent)
     notifySettingsResult(answer)
     return data(answer, { status: 503 })
@@ -133,14 +133,17 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
   )
 }
 
-/** Moves focus to the start of the page when the notice disappears together with its pressed button. */
+/**
+ * Moves the focus to the start of the page when the notice disappears, because the pressed button disappears
+ * with it.
+ */
 function useFocusMainAfter(gone: boolean | undefined) {
   useEffect(() => {
     if (gone) document.getElementById('main')?.focus({ preventScroll: true })
   }, [gone])
 }
 
-/** Returns the result of the form with this `intent`. */
+/** Returns the result of the form that has this `intent`. */
 function toSettingsFormResult(answer: unknown, intent: string): SettingsFormResult {
   if (isSettingsSaved(answer)) return { done: answer.done === intent, errors: {}, values: undefined }
   if (!isFormFailure(answer) || answer.values.intent !== intent) return { errors: {}, values: undefined }
@@ -152,7 +155,10 @@ function toSettingsFormResult(answer: unknown, intent: string): SettingsFormResu
   }
 }
 
-/** Returns the submitted values. A form whose request never reached the server keeps its values itself. */
+/**
+ * Returns the values that the user submitted. If the request never reached the server, the form itself keeps
+ * the values.
+ */
 function getTypedValues({ values }: FormFailure) {
   return Object.keys(values).length > 1 ? values : undefined
 }

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { dashboardMessages } from '#web/messages/dashboard/dashboard.ts'
 import './dashboard-tabs.css'
 
-/** The URL hash of each dashboard section. Phones show one section at a time. */
+/** The URL hash of each section of the dashboard. On phones, one section is shown at a time. */
 const hashByTab = {
   uploads: '#your-uploads',
   profile: '#settings',
@@ -14,11 +14,12 @@ type DashboardTab = keyof typeof hashByTab
 const dashboardTabNames = Object.keys(hashByTab) as DashboardTab[]
 
 /**
- * Returns the section that the URL names. The response to a form has no hash, so the current section stays.
+ * Returns the dashboard section that the URL's hash names. The URL has no hash after a form was submitted, so
+ * the current section remains open.
  */
 export function useDashboardTab(): DashboardTab {
   const { hash } = useLocation()
-  // Browsers never send the hash to the server.
+  // Browsers never send a URL's hash to the server.
   const isHydrated = useSyncExternalStore(
     subscribeToNothing,
     () => true,
@@ -37,8 +38,8 @@ export function useDashboardTab(): DashboardTab {
 const subscribeToNothing = () => () => {}
 
 /**
- * Tabs for the dashboard's sections. Phones show one section at a time. Wider screens, and browsers without
- * JavaScript, show all sections.
+ * The tabs of the dashboard's sections. On phones, one section is shown at a time. All sections are shown on
+ * wider screens and in browsers without JavaScript.
  */
 export function DashboardTabs({ part }: { part: DashboardTab }) {
   return (

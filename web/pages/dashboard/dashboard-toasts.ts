@@ -28,13 +28,16 @@ const failureTitleByIntent: Record<string, string> = {
   'cancel-deletion': dashboardMessages.cancelFailed,
 }
 
-/** Returns the title of a failed form's toast. Validation errors have their own titles instead. */
+/**
+ * Returns the title of the toast for a failed form. Validation errors do not use this title, because they
+ * have their own.
+ */
 function getFailureTitle({ refused: { code }, values }: FormFailure): string | undefined {
   if (/^(username|password)_/.test(code) || code === 'deletion_too_late') return undefined
   return failureTitleByIntent[values.intent ?? '']
 }
 
-/** Creates a failure of the submitted settings form for a lost connection. */
+/** Creates the failure that a settings form shows after a lost connection. */
 export function createSettingsConnectionFailure(intent: string): FormFailure {
   const detail = accountSettingsMessages.tryAgain
   return {

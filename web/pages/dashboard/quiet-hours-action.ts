@@ -6,7 +6,7 @@ import { getChangedFields } from '#web/ui/forms/form-changes.ts'
 
 type QuietHoursArgs = Parameters<typeof createApiClient>[0]
 
-/** Loads the current quiet hours; null if none are set. */
+/** Loads the current quiet hours, or null if the user has not set any. */
 export async function loadQuietHours(args: QuietHoursArgs): Promise<QuietHoursFormValues | null> {
   const { settings } = await createApiClient(args)(getSafetySettings, {})
   const value = settings.find(({ setting }) => setting === 'quiet_hours')?.value
@@ -14,8 +14,8 @@ export async function loadQuietHours(args: QuietHoursArgs): Promise<QuietHoursFo
 }
 
 /**
- * The result of the quiet hours form: saved, in need of confirmation because quiet hours get shorter, or an
- * error.
+ * The result of the quiet hours form: saved, an error, or in need of confirmation because the quiet hours get
+ * shorter.
  */
 export interface QuietHoursResult {
   done: 'quiet' | null
@@ -39,8 +39,8 @@ export async function saveQuietHours(args: QuietHoursArgs, form: FormData): Prom
 }
 
 /**
- * Returns true if the form changes nothing. The two times and the checkbox form one setting, which is saved
- * if any of the three changed.
+ * Returns true if the submitted form would change nothing. The two times and the checkbox are one setting,
+ * which is saved if any of the three has changed.
  */
 function isQuietHoursUnchanged(form: FormData, span: QuietHoursFormValues): boolean {
   return Object.keys(getChangedFields(form, { on: form.has('on'), ...span })).length === 0

@@ -44,8 +44,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /**
- * The secret and the recovery codes are part of this one response only. The browser does not store the secret
- * or the codes.
+ * Only this response contains the secret and the recovery codes. The browser does not store the secret or the
+ * recovery codes.
  */
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
@@ -65,7 +65,8 @@ export async function action(args: Route.ActionArgs) {
     await api(deleteTwoFactor, { body })
     return { off: true }
   } catch (thrown) {
-    // After a wrong code, show the same setup again, because the authenticator app already has its secret.
+    // After a wrong code, show the same setup data again, because the authenticator app already has the
+    // secret.
     const known = intent === 'confirm' && {
       secret: getFormText(form, 'secret'),
       url: getFormText(form, 'url'),

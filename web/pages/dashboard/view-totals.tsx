@@ -2,7 +2,10 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import type { getOwnViewCounts } from '#contract/engagement/views.ts'
 import { dashboardMessages } from '#web/messages/dashboard/dashboard.ts'
 
-/** Shows how often the user's own videos were watched. Only the user can see these view counts. */
+/**
+ * Shows how often other people have watched the user's own videos. These view counts are visible only to the
+ * user.
+ */
 export function ViewTotals({ spans }: { spans: ResponseOf<typeof getOwnViewCounts>['spans'] }) {
   return (
     <section aria-labelledby="views" className="flex flex-col gap-3">

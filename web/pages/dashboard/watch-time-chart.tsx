@@ -6,7 +6,7 @@ import { watchTimeMessages } from '#web/messages/dashboard/watch-time.ts'
 type WatchTimeChart = ResponseOf<typeof getWatchTime>['days']
 
 /**
- * A bar chart with one bar per day, including days without watch time, and a table with the same data for
+ * A bar chart with one bar per day, including days without watch time. A table contains the same data for
  * screen readers.
  */
 export function WatchTimeChart({ days }: { days: WatchTimeChart }) {
@@ -40,7 +40,9 @@ export function WatchTimeChart({ days }: { days: WatchTimeChart }) {
   )
 }
 
-/** Formats a calendar date as `Saturday 21 November`, independent of the reader's time zone. */
+/**
+ * Formats a calendar date as `Saturday 21 November`. The result does not depend on the reader's time zone.
+ */
 function formatWeekdayDate(day: string): string {
   const form = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const
   return new Date(day).toLocaleDateString('en-GB', form)

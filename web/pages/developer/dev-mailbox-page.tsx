@@ -8,7 +8,7 @@ import type { Route } from './+types/dev-mailbox-page.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 
-/** Moves the mailbox key, which the server prints at startup, from the URL into a cookie. */
+/** Moves the mailbox key, which the server prints when it starts, from the URL to a cookie. */
 export async function loader(args: Route.LoaderArgs) {
   const key = args.url.searchParams.get('key')
   const mailbox = await createLoaderApiClient(args)(listLocalEmails, { query: key === null ? {} : { key } })
@@ -24,7 +24,7 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-/** Shows the emails that the site writes while no mail server is configured. */
+/** Shows the emails that the site writes if no mail server is configured. */
 export default function DevMailboxPage({ loaderData: { letters } }: Route.ComponentProps) {
   return (
     <div className="page-inside max-w-[860px]! py-10">
@@ -47,7 +47,7 @@ export default function DevMailboxPage({ loaderData: { letters } }: Route.Compon
   )
 }
 
-/** Shows plain text with clickable links. */
+/** Shows an email as plain text with clickable links. */
 function LinkifiedText({ text }: { text: string }) {
   return text.split(/(https?:\/\/[^\s<>]+)/).map((part, index) =>
     index % 2 ? (

@@ -3,7 +3,10 @@ import { type ContactSubjectSlug, contactSubjectSlugs } from '#contract/contact/
 import { pagePaths } from '#web/paths.ts'
 import type { HelpEntry, HelpLinkTarget } from '#web/messages/help/help-center.ts'
 
-/** A question that expands to show its answer. Search results show the question expanded, under a heading. */
+/**
+ * A question that expands to show the answer. In search results, the question is expanded and appears under a
+ * heading.
+ */
 export function HelpEntryItem({
   entry: { id, question, answer, link },
   folded,

@@ -1,14 +1,14 @@
 import type { HelpEntry } from '#web/messages/help/help-center.ts'
 
 /**
- * Returns the entries that contain every word of the query in some form. Matches in the question rank higher
- * than matches in the answer.
+ * Returns the Help Center entries that contain every word of the query in some form. A match in the question
+ * ranks higher than a match in the answer.
  */
 export function searchHelpEntries(entries: HelpEntry[], query: string): HelpEntry[] {
   const queryWords = splitIntoWords(query).filter((word) => !stopWords.has(word))
   if (queryWords.length === 0) return []
   const matches = rankEntries(entries, queryWords, queryWords.length)
-  // A query of three or more words can match without one of them.
+  // If the query has three or more words, one of them can be missing.
   return matches.length > 0 || queryWords.length < 3
     ? matches
     : rankEntries(entries, queryWords, queryWords.length - 1)
@@ -39,8 +39,8 @@ function scoreEntry({ question, answer, searchTerms: also = '' }: HelpEntry, que
 }
 
 /**
- * Returns whether two words match: `upload` matches `uploading` and vice versa, and long words can have one
- * typo.
+ * Returns whether two words match. For example, `upload` matches `uploading` and vice versa. Long words match
+ * even with one typo.
  */
 function isSimilarWord(word: string, other: string): boolean {
   const [a, b] = [stemWord(word), stemWord(other)]
@@ -53,7 +53,10 @@ function stemWord(word: string): string {
   return word.length > 4 ? word.replace(/(?:ing|ed|es|s)$/, '') : word
 }
 
-/** Returns whether at most one letter was changed, omitted or added, or two letters were swapped. */
+/**
+ * Returns whether two words differ by at most one typo: a letter that was changed, omitted or added, or two
+ * swapped letters.
+ */
 function isOneEditApart(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false
   let at = 0

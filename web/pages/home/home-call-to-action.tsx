@@ -5,7 +5,7 @@ import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { Illustration } from '#web/ui/feedback/illustrations.tsx'
 import { homeMessages } from '#web/messages/browse/home.ts'
 
-/** Invites visitors to join, at the end of the home page. */
+/** Invites visitors to join the site, at the end of the home page. */
 export function HomeCallToAction() {
   const { me } = useAuth()
   return (

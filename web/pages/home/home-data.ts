@@ -8,7 +8,7 @@ import { redirectToSignInAfterConfirmation } from './email-confirmation-landing.
 
 export type HomeData = Awaited<ReturnType<typeof loadHomeData>>
 
-/** Loads the home page's data. A list that fails to load is empty. */
+/** Loads the data of the home page. If a list cannot be loaded, it is empty. */
 export async function loadHomeData(args: Route.LoaderArgs) {
   await redirectToSignInAfterConfirmation(createLoaderApiClient(args), args.url)
   const list = createOptionalLoaderApiClient(args)

@@ -63,7 +63,7 @@ export function HomeSpotlight({ spotlight, onDetails }: HomeSpotlightProps) {
   )
 }
 
-/** Returns the next playable video and starts again at the first after the last. */
+/** Returns the next video that can be played. After the last video, starts again at the first. */
 function getNextPlayable({ id }: Content, spotlight: HomeSpotlightProps['spotlight']): Content | undefined {
   const items = spotlightCategories.map((name) => spotlight[name]).filter((item) => item !== null)
   const at = items.findIndex((item) => item.id === id)

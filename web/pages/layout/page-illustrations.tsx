@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 export type PageIllustrationName = 'desk' | 'backpack' | 'megaphone' | 'lifebuoy' | 'shield' | 'cookie'
 
 /**
- * Six illustrations for page headers, drawn for this site. The illustrations are flat, in one ink colour, and
- * suit any background colour.
+ * Six illustrations for page headers, which were drawn for this site. The illustrations are flat and use one
+ * ink colour, so they suit any background colour.
  */
 export function PageIllustration({ name }: { name: PageIllustrationName }) {
   return (
@@ -19,7 +19,7 @@ const paperColor = '#fbf8ff'
 const outlineProps = { stroke: inkColor, strokeWidth: 6 }
 
 const pageIllustrations: Record<PageIllustrationName, ReactNode> = {
-  // A desk after school with a laptop playing a video, a mug, a lamp and a ringing bell.
+  // A desk after school, with a laptop that plays a video, a mug, a lamp and a ringing bell.
   desk: (
     <>
       <path d="M14 224h292" stroke={inkColor} strokeWidth="10" />
@@ -51,7 +51,7 @@ const pageIllustrations: Record<PageIllustrationName, ReactNode> = {
       />
     </>
   ),
-  // A backpack with a pencil and a spanner sticking out.
+  // A backpack from which a pencil and a spanner stick out.
   backpack: (
     <>
       <ellipse cx="160" cy="240" rx="110" ry="12" fill={inkColor} opacity=".25" />

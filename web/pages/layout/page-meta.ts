@@ -4,26 +4,29 @@ import type { SiteInfo } from '#contract/accounts/current-user.ts'
 interface PageMeta {
   title: string
   description: string
-  /** The path of the page's image for shared links. Without this path, the default image is used. */
+  /**
+   * The path of the image that previews of links to this page show. Without this path, previews show the
+   * default image.
+   */
   image?: string | null
   type?: 'website' | 'video.other' | 'profile'
-  /** The canonical path of a page that has several URLs. */
+  /** The canonical path, for a page that has several URLs. */
   canonical?: string
   noindex?: boolean
   /**
-   * True for a list of content by several creators. Identified crawlers receive only its indexable part;
-   * other crawlers must not index the page.
+   * True if the page lists content by several creators. Identified crawlers receive only the indexable part
+   * of the list. Other crawlers must not index the page.
    */
   listsUserContent?: boolean
 }
 
-/** The arguments of every page's `meta` function. */
+/** The arguments that every page's `meta` function receives. */
 export interface PageMetaArgs {
   location: { pathname: string }
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]
 }
 
-/** Builds a page's title, description, canonical URL and Open Graph tags. */
+/** Builds the title, description, canonical URL and Open Graph tags of a page. */
 export function buildPageMeta(args: PageMetaArgs, page: PageMeta): MetaDescriptor[] {
   const site = getSiteFromMatches(args.matches)
   const full = page.title.includes(site.name) ? page.title : `${page.title} · ${site.name}`
@@ -48,20 +51,20 @@ export function buildPageMeta(args: PageMetaArgs, page: PageMeta): MetaDescripto
 }
 
 /**
- * Returns true if the site is called "Afterbell". The default image for shared links contains the name
+ * Returns true if this site is called "Afterbell". The default image for link previews contains the name
  * "Afterbell", so sites with other names do not use it.
  */
 export function isDefaultSiteName(name: string): boolean {
   return name === 'Afterbell'
 }
 
-/** Returns whether the page was rendered for an identified crawler. */
+/** Returns whether the page was rendered for a crawler that identifies itself. */
 function isCrawlerRequest(matches: PageMetaArgs['matches']): boolean {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as { crawler?: boolean } | undefined
   return root?.crawler === true
 }
 
-/** Returns the site's constants from the root loader, or a default if that loader failed. */
+/** Returns the site's constants from the root loader. If that loader failed, returns a default. */
 export function getSiteFromMatches(matches: PageMetaArgs['matches']): Pick<SiteInfo, 'name' | 'url'> {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as { site: SiteInfo } | undefined
   return root?.site ?? { name: 'Afterbell', url: 'http://localhost:3000' }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import './poster-header.css'
 
 interface PosterHeaderProps {
-  /** The name of a category, which determines the colour. */
+  /** The name of the category whose colour is used. */
   hue: string
   /** A short line of text above the title. */
   kicker: string

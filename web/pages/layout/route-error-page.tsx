@@ -15,7 +15,10 @@ interface RouteErrorMessage {
   detail: string
 }
 
-/** Describes an error to visitors. Any error that is not an API error is presented as an internal error. */
+/**
+ * Describes an error in words that visitors understand. Errors that do not come from the API are shown as
+ * internal errors.
+ */
 export function describeRouteError(error: unknown): RouteErrorMessage {
   if (!isRouteErrorResponse(error))
     return { ...requestErrors[isNetworkError(error) ? 'unavailable' : 'internal'] }
@@ -25,14 +28,17 @@ export function describeRouteError(error: unknown): RouteErrorMessage {
   return { ...requestErrors[error.status === 404 ? 'not_found' : 'internal'], status: error.status }
 }
 
-/** Detects the error of a failed `fetch`. The message varies by browser, but the type does not. */
+/**
+ * Recognises the error that a failed `fetch` throws. The error's message differs between browsers, but its
+ * type does not.
+ */
 function isNetworkError(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
 }
 
 /**
- * The page shown when a page failed to load. If the browser was offline, the page reloads when the connection
- * returns.
+ * The page that is shown if a page could not be loaded. If the browser was offline, the page reloads when the
+ * connection returns.
  */
 export function RouteErrorPage(refused: RouteErrorMessage) {
   const isOffline = useIsOffline()
@@ -69,7 +75,7 @@ function TryAgainLink() {
   )
 }
 
-/** Links to the home page with a full document load, which resets all state after an error. */
+/** Links to the home page and loads it as a new document, which resets all state after an error. */
 export function GoHomeLink({ label = errorPageMessages.goHome }: { label?: string }) {
   return (
     <Link to={pagePaths.home} reloadDocument className={getButtonClassName({ variant: 'primary' })}>

@@ -15,7 +15,7 @@ import { CardSkeletonGrid } from '#web/ui/cards/card-skeleton.tsx'
 import { CategoryLayout } from '../browse/category-layout.tsx'
 import { creatorPageMessages } from '#web/messages/people/creator-page.ts'
 
-/** Lets a page opt out of the layout: `export const handle: PageHandle = { bare: true }`. */
+/** Lets a page do without the site's layout: `export const handle: PageHandle = { bare: true }`. */
 export interface PageHandle {
   bare?: boolean
 }
@@ -23,12 +23,12 @@ export interface PageHandle {
 interface SiteLayoutProps {
   site: SiteInfo
   theme: ThemeName | undefined
-  /** The signed-in viewer's notification state; null for anonymous visitors. */
+  /** The signed-in viewer's notification state, or null if the viewer is signed out. */
   bell: UnreadNotificationState | null
   children: ReactNode
 }
 
-/** The layout of all pages: navigation bar, content and footer. */
+/** The layout of all pages, with the navigation bar, the content and the footer. */
 export function SiteLayout({ site, theme, bell, children }: SiteLayoutProps) {
   const { me, signOut } = useAuth()
   const { pathname, search } = useLocation()
@@ -56,7 +56,7 @@ export function SiteLayout({ site, theme, bell, children }: SiteLayoutProps) {
   )
 }
 
-/** Moves focus to the new page after a navigation, so screen readers and the Tab key start there. */
+/** After a navigation, moves the focus to the new page, so screen readers and the Tab key start there. */
 function useFocusMainOnNavigation(pathname: string) {
   const main = useRef<HTMLElement>(null)
   const last = useRef(pathname)
@@ -74,8 +74,8 @@ function NavigationProgress() {
 }
 
 /**
- * Shows a skeleton of a category page while it loads. Most other navigations keep the old page until the new
- * one is ready.
+ * Shows a skeleton of a category page while the page is loading. Most other navigations keep showing the old
+ * page until the new one is ready.
  */
 function NavigationSkeleton({ children }: { children: ReactNode }) {
   const { location, state } = useNavigation()
@@ -107,7 +107,9 @@ function PageLoading() {
 
 const skeletonDelayMs = 120
 
-/** True once a navigation has taken 120 ms. A skeleton shown earlier would only flicker. */
+/**
+ * True if a navigation has taken more than 120 ms. If the skeleton appeared earlier, it would only flicker.
+ */
 function useIsSlowNavigation(next: string | undefined): boolean {
   const [slow, setSlow] = useState<string>()
   useEffect(() => {

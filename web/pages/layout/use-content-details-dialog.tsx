@@ -7,14 +7,17 @@ const LazyContentDetailsDialog = lazy(
   retryWhenOnline(() => import('#web/features/content/content-details-dialog.tsx')),
 )
 
-/** Returns a function that opens the details dialog, and the dialog to render at the end of the page. */
+/**
+ * Returns a function that opens the details dialog, and the dialog itself, which belongs at the end of the
+ * page.
+ */
 export function useContentDetailsDialog(): [open: (item: Content) => void, dialog: ReactNode] {
   const [item, setItem] = useState<Content>()
   const { revalidate } = useRevalidator()
   const close = () => setItem(undefined)
   const deleted = () => {
     close()
-    // The card with the button that opened the dialog is about to disappear.
+    // The card whose button opened the dialog is about to disappear.
     document.getElementById('main')?.focus({ preventScroll: true })
     void revalidate()
   }

@@ -5,8 +5,8 @@ import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 const LazyReportDialog = lazy(retryWhenOnline(() => import('#web/features/reports/report-dialog.tsx')))
 
 /**
- * Returns a function that opens the report dialog, and the dialog to render at the end of the page. The
- * dialog's code is loaded on first use.
+ * Returns a function that opens the report dialog, and the dialog itself, which belongs at the end of the
+ * page. The code of the dialog is loaded when it is first used.
  */
 export function useReportDialog(
   signedIn: boolean,

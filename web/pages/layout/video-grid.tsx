@@ -9,15 +9,15 @@ interface VideoGridProps {
   items: Content[]
   onDetails: (item: Content) => void
   showType?: boolean
-  /** The like button component, for content types whose cards have one. */
+  /** The component of the like button, for content types whose cards have one. */
   Like?: ComponentType<{ id: string; title: string }>
-  /** The path of the first page; undefined on the first page itself. */
+  /** The path of the list's first page, or undefined on the first page itself. */
   firstPagePath: string | undefined
-  /** The path of the next page, if there is one. */
+  /** The path of the list's next page, if there is one. */
   nextPagePath: string | undefined
 }
 
-/** Shows one page of a video list, with pagination links. */
+/** Shows one page of a list of videos, with links to the next page and the first page. */
 export function VideoGrid({ items, onDetails, showType, Like, firstPagePath, nextPagePath }: VideoGridProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import { createApiClient } from '#web/api/request-services.ts'
 import type { Route } from './+types/web-app-manifest.ts'
 import { homeMessages } from '#web/messages/browse/home.ts'
 
-/** Builds the web app manifest with the site's configured name. */
+/** Builds the web app manifest, which contains the site's configured name. */
 export async function loader(args: Route.LoaderArgs) {
   const { site } = await createApiClient(args)(getSession, {})
   const manifest = {

@@ -27,12 +27,14 @@ export function loader({ request: { headers } }: Route.LoaderArgs) {
   return { choice: readCookieConsent(headers), asked: sentGpc }
 }
 
-/** Saves the cookie choice. The response also deletes a theme cookie that is no longer allowed. */
+/**
+ * Saves the visitor's cookie choice. If the choice no longer allows the theme cookie, the response deletes
+ * it.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const choice = buildCookieConsent((group) => form.get(group) === 'on')
-  // Use the scheme of the public URL, because the request itself is plain HTTP behind a proxy that terminates
-  // TLS.
+  // Use the scheme of the public URL, because the request itself is plain HTTP if a proxy terminates TLS.
   const secure = context.get(requestServices).publicUrl.startsWith('https:')
   const headers = new Headers({ 'set-cookie': serializeCookieConsent(choice, secure) })
   if (!choice.functional) headers.append('set-cookie', serializeCookie('theme', '', 0, secure))

@@ -8,7 +8,10 @@ export function meta(args: Route.MetaArgs) {
   return buildPageMeta(args, { title: termsPageMessages.title, description: termsPageMessages.description })
 }
 
-/** The terms that users accept at sign-up. The accepted version is stored with the account. */
+/**
+ * The page with the terms that users accept when they sign up. The account stores the version that the user
+ * accepted.
+ */
 export default function TermsPage() {
   return (
     <LegalDocument

@@ -32,7 +32,10 @@ export function loader(args: Route.LoaderArgs) {
   })
 }
 
-/** Runs a moderator's action and returns a message to announce. Closing a case redirects to the queue. */
+/**
+ * Runs an action on a moderation case and returns a message to announce. Closing a case redirects the
+ * moderator to the queue.
+ */
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
   const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))

@@ -5,7 +5,10 @@ import { loader as loadHome } from '../home/home-page.tsx'
 
 type StaffLoaderArgs = Parameters<typeof createLoaderApiClient>[0] & Parameters<typeof loadHome>[0]
 
-/** Loads a page for staff. All other visitors get the home page with status 404, as for any unknown path. */
+/**
+ * Loads a page that only staff can see. Visitors who are not staff get the home page with the status 404, as
+ * for any unknown path.
+ */
 export async function loadForStaff<T>(
   args: StaffLoaderArgs,
   load: () => Promise<T>,

@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = (args) =>
     noindex: true,
   })
 
-/** Lists all moderation decisions about the viewer's own content, newest first. */
+/** Lists the moderation decisions about the viewer's own content, newest first. */
 export default function StatementListPage({ loaderData: { items } }: Route.ComponentProps) {
   return (
     <div className="page-inside flex max-w-3xl flex-col gap-6 py-8 md:py-12">

@@ -19,7 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
   return api(getStatementOfReasons, { params: { id: args.params.id } })
 }
 
-/** Submits an appeal against a moderation decision. */
+/** Submits the viewer's appeal against a moderation decision. */
 export async function action(args: Route.ActionArgs) {
   const appealText = String((await args.request.formData()).get('words') ?? '')
   try {

@@ -40,7 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { profile, videos, later: cursor !== undefined }
 }
 
-/** Handles the creator page's forms without JavaScript. */
+/** Handles the creator page's forms if there is no JavaScript. */
 export async function action(args: Route.ActionArgs) {
   const here = args.url.pathname
   try {
@@ -122,7 +122,8 @@ function CreatorHeader({ profile, onReport }: { profile: Profile; onReport: () =
 }
 
 /**
- * Explains that the list is empty because the viewer has muted this creator. Video lists omit muted creators.
+ * Explains that the list is empty because the viewer has muted this creator. Lists of videos omit creators
+ * whom the viewer has muted.
  */
 function MutedCreator({ profile: { user_id, username } }: { profile: Profile }) {
   return (
@@ -142,7 +143,10 @@ function MutedCreator({ profile: { user_id, username } }: { profile: Profile }) 
   )
 }
 
-/** Shows the actions for a creator. The user id is the key, so no state carries over to another creator. */
+/**
+ * Shows the actions that the viewer can take on a creator. The user id is the key, so no state is carried
+ * over to another creator.
+ */
 function CreatorActions({ profile, onReport }: { profile: Profile; onReport: () => void }) {
   const { user_id, username, follow, muted } = profile
   const { me } = useAuth()
@@ -160,13 +164,19 @@ function CreatorActions({ profile, onReport }: { profile: Profile; onReport: () 
   )
 }
 
-/** Returns the display name, or else the @username, or else "Creator" (specification, section 2). */
+/**
+ * Returns the display name. If it is missing, returns the @username or, if that is missing too, "Creator"
+ * (specification, section 2).
+ */
 function getCreatorName(profile: Profile): string {
   if (!hasNoDisplayName(profile)) return profile.display_name
   return profile.username ? `@${profile.username}` : creatorPageMessages.nobody
 }
 
-/** Returns true if the creator has no display name. The API then returns the username instead. */
+/**
+ * Returns true if the creator does not have a display name. For a creator without a display name, the API
+ * returns the username instead.
+ */
 function hasNoDisplayName({ display_name, username }: Profile): boolean {
   return display_name === '' || display_name === username
 }

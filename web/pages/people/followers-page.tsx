@@ -113,7 +113,7 @@ function PersonItem({ person, list }: { person: ListedPerson; list: PeopleListNa
   )
   return (
     <li className="people-line">
-      {/* A blocked person's name is not a link, because the viewer cannot open their page. */}
+      {/* The name of a blocked person is not a link, because the viewer cannot open that person's page. */}
       {list === 'blocked' ? (
         <span className="people-who">{name}</span>
       ) : (

@@ -8,7 +8,7 @@ import {
 } from '#contract/people/follows.ts'
 import type { PeopleListName } from '#web/paths.ts'
 
-/** The viewer's lists of other people, in the order of their tabs. */
+/** The viewer's lists of other people, in the order of the tabs. */
 export const peopleListEndpoints = {
   requests: listFollowRequests,
   followers: listFollowers,
@@ -23,8 +23,8 @@ export const peopleListNames = Object.keys(peopleListEndpoints) as PeopleListNam
 export type ListedPerson = PersonListItem & { adult?: boolean; state?: FollowState }
 
 /**
- * Returns the list to show: the one in the URL, or else the follow requests if any are pending, or else the
- * followers.
+ * Returns the list that the URL names. By default, returns the follow requests if any are pending, otherwise
+ * the followers.
  */
 export function parsePeopleListName(listParam: string | null, waiting: number): PeopleListName {
   return peopleListNames.find((name) => name === listParam) ?? (waiting > 0 ? 'requests' : 'followers')

@@ -20,7 +20,10 @@ const endpointByIntent = {
   unmute: deleteMute,
 }
 
-/** Handles forms about another person (`intent`, `person`). Returns false for any other form. */
+/**
+ * Handles the forms that concern another person (`intent`, `person`). Returns false if the form does not
+ * concern another person.
+ */
 export async function handleRelationshipAction(
   api: ReturnType<typeof createApiClient>,
   form: FormData,

@@ -16,7 +16,10 @@ export const meta: Route.MetaFunction = (args) =>
     description: intimateImageNoticeMessages.description,
   })
 
-/** The page for reporting a published intimate image. No account is needed. */
+/**
+ * The page for reporting an intimate image that was published on the site. The reporter does not need an
+ * account.
+ */
 export default function IntimateImageNoticePage({ actionData }: Route.ComponentProps) {
   const refused = isFormFailure(actionData) ? actionData : undefined
   const sent = actionData && 'sent' in actionData ? actionData.sent : undefined

@@ -27,8 +27,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /**
- * Looks up a report by its receipt. The receipt is not part of the URL, because it would remain in the
- * history of a shared computer.
+ * Finds a report by the receipt that the reporter enters. The receipt is not part of the URL, because the URL
+ * stays in the history of a shared computer.
  */
 export async function action(args: Route.ActionArgs) {
   const receipt = getFormText(await args.request.formData(), 'receipt')
@@ -130,7 +130,7 @@ function ReportReceiptCard({ report }: { report: ReportReceipt }) {
   )
 }
 
-/** Shows the reported content with a link, as far as the viewer can still access it. */
+/** Shows the reported content with a link, if the viewer can still access the content. */
 function ReportedItemLink({ about }: { about: NonNullable<ReportReceipt['about']> }) {
   const { text, content_id, username } = about
   const to = username ? pagePaths.creator(username) : content_id && pagePaths.watch(content_id)

@@ -44,7 +44,9 @@ const cardStyleById = {
   guidelines: { hue: 'talent', icon: <Heart /> },
 } as Record<string, { hue: string; icon: ReactNode }>
 
-/** The Safety Center with six cards (specification, section 2: Safety Center), written for ages 13–19. */
+/**
+ * The Safety Center with six cards (specification, section 2: Safety Center), written for people aged 13–19.
+ */
 export default function SafetyCenterPage({ loaderData, actionData }: Route.ComponentProps) {
   const { lines } = loaderData
   return (
@@ -124,7 +126,7 @@ interface SafetyContactCardProps {
   to: string
 }
 
-/** A card that links to a way to contact a person for help. */
+/** A card with a link to a way of contacting a person for help. */
 function SafetyContactCard({ id, hue, icon, title, text, action: label, to }: SafetyContactCardProps) {
   return (
     <section className="poster safety-card safety-ask" data-hue={hue} aria-labelledby={`${id}-title`} id={id}>

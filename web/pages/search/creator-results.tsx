@@ -6,7 +6,7 @@ import { HighlightedText } from '#web/ui/formatting/highlighted-text.tsx'
 import { searchPageMessages } from '#web/messages/search/search-page.ts'
 import { type SearchPageParams, buildSearchPath } from './search-page-params.ts'
 
-/** Shows the creators found: a few next to the videos, or a full page of them. */
+/** Shows the creators that match the search: a few of them next to the videos, or a full page. */
 export function CreatorResults({
   asked,
   creators,

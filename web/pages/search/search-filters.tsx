@@ -15,8 +15,8 @@ import {
 } from './search-page-params.ts'
 
 /**
- * Filters for search results: the content type as chips, the others as selects. All filters are part of the
- * URL. Without JavaScript, a button submits the form.
+ * The filters for search results. The content type is chosen with chips, the other filters with selects. The
+ * URL contains all active filters. Without JavaScript, a button submits the filter form.
  */
 export function SearchFilters({ asked }: { asked: SearchPageParams }) {
   return (
@@ -48,7 +48,10 @@ export function SearchFilters({ asked }: { asked: SearchPageParams }) {
   )
 }
 
-/** On phones, the selects are collapsed unless one is in use. Wide screens always show the selects. */
+/**
+ * On phones, the selects are collapsed unless one of them is in use. On wide screens, the selects are always
+ * visible.
+ */
 function hasSelectFilters({ genre, length, date, sort }: SearchPageParams): boolean {
   return [genre, length, date, sort].some((one) => one !== undefined)
 }

@@ -15,7 +15,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { searchPageMessages } from '#web/messages/search/search-page.ts'
 import { BrowseCategories, TrendingVideos } from './trending-and-categories.tsx'
 
-/** The search page before a query is entered. */
+/** The content of the search page before the user has entered a query. */
 export function SearchLanding({ trending }: { trending: Content[] }) {
   return (
     <>
@@ -31,7 +31,7 @@ export function SearchLanding({ trending }: { trending: Content[] }) {
 }
 
 /**
- * Shows recent searches after hydration, because they are stored only in the browser and must not reach the
+ * Shows recent searches only after hydration, because they are stored in the browser and must not reach the
  * server.
  */
 function RecentSearches() {

@@ -8,7 +8,7 @@ import {
 } from '#contract/discovery/search.ts'
 import { pagePaths } from '#web/paths.ts'
 
-/** Parses the search parameters of a URL. Unknown values are ignored, so every URL is valid. */
+/** Parses the search parameters in a URL. Unknown values are ignored, so every URL is valid. */
 export function parseSearchPageParams(params: URLSearchParams) {
   const page = Number(params.get('page') ?? 1)
   return {
@@ -17,7 +17,7 @@ export function parseSearchPageParams(params: URLSearchParams) {
     genre: findOption(searchGenreLabels, params.get('genre')),
     length: findOption(searchLengths, params.get('length')),
     date: findOption(searchDateRanges, params.get('date')),
-    // The first option is the default and therefore not part of the URL.
+    // The first option is the default, so it is not part of the URL.
     sort: findOption(searchSorts.slice(1), params.get('sort')),
     page: Number.isInteger(page) && page > 1 && page <= maxSearchPage ? page : undefined,
   }
@@ -31,7 +31,10 @@ function findOption<T extends string>(options: readonly T[], value: string | nul
   return options.find((one) => one === value)
 }
 
-/** Builds the URL of a changed search. Changing anything but the page number returns to the first page. */
+/**
+ * Builds the URL of a search with some of its parameters changed. A change of any parameter except the page
+ * number returns to the first page.
+ */
 export function buildSearchPath(current: SearchPageParams, change: Partial<SearchPageParams>): string {
   const { q, ...rest } = { ...current, page: undefined, ...change }
   const filters = Object.entries(rest).filter(([, value]) => value !== undefined)

@@ -11,7 +11,7 @@ import { CardRow } from '#web/ui/cards/card-row.tsx'
 import { searchPageMessages } from '#web/messages/search/search-page.ts'
 import { useContentDetailsDialog } from '../layout/use-content-details-dialog.tsx'
 
-/** Shows this week's most watched videos from the charts. */
+/** Shows the most watched videos of this week, taken from the charts. */
 export function TrendingVideos({ items }: { items: Content[] }) {
   const [open, dialog] = useContentDetailsDialog()
   if (items.length === 0) return null
@@ -36,7 +36,7 @@ export function TrendingVideos({ items }: { items: Content[] }) {
   )
 }
 
-/** Links to the category pages. */
+/** Links to the pages of all categories. */
 export function BrowseCategories() {
   return (
     <nav aria-label={searchPageMessages.browse}>

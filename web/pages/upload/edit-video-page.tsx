@@ -33,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { me } = await api(getSession, {})
   if (!me) throw redirect(pagePaths.signIn(args.url.pathname))
   const params = { id: args.params.id }
-  // The API responds in the same way for another creator's video as for a missing one.
+  // For another creator's video, the API responds in the same way as for a missing video.
   const [item, { frames }] = await Promise.all([
     api(getOwnContent, { params }),
     api(listCoverFrames, { params }),

@@ -17,10 +17,10 @@ import { baselineFieldName, readFormBaseline, getChangedFields } from '#web/ui/f
 
 type EditVideoArgs = Parameters<typeof createApiClient>[0] & { params: { id: string } }
 
-/** The maximum size of the form in bytes: two images and the text fields. */
+/** The maximum size of the form in bytes, which is enough for two images and the text fields. */
 const maxFormBytes = 2 * imageMaxBytes + 256 * 1024
 
-/** Parses the form in memory, after rejecting a body that exceeds the maximum size. */
+/** Parses the form in memory. First rejects a body that exceeds the maximum size. */
 export async function readEditFormData(request: Request): Promise<FormData> {
   const size = Number(request.headers.get('content-length') ?? Infinity)
   if (size > maxFormBytes)
@@ -28,28 +28,29 @@ export async function readEditFormData(request: Request): Promise<FormData> {
   return request.formData()
 }
 
-/** Returns the submitted video details by field name. */
+/** Returns the submitted details of the video by field name. */
 export function readVideoDetails(form: FormData): Record<string, string> {
   const typed = Object.fromEntries(
     ['title', 'description', 'genre'].map((name) => [name, getFormText(form, name)]),
   )
   const visibility = getFormText(form, 'visibility')
   const rating = getFormText(form, 'rating')
-  // "Everyone" is disabled for a private profile, and browsers do not submit disabled fields.
+  // "Everyone" is disabled if the profile is private, and browsers do not submit disabled fields.
   const chosen = { ...(visibility && { visibility }), ...(rating && { rating }) }
   return { ...typed, trailer: getFormText(form, 'trailer_url'), ...chosen }
 }
 
 /**
- * Returns the form's original values. A rejected form submits its original values again, because they
- * determine which fields changed.
+ * Returns the values that the form had originally. After a rejection, the form submits its original values
+ * again, because they determine which fields have changed.
  */
 export function readSubmittedFormBaseline(form: FormData): Record<string, string> {
   return form.has(baselineFieldName) ? { [baselineFieldName]: JSON.stringify(readFormBaseline(form)) } : {}
 }
 
 /**
- * Saves the text fields first. Text fields are rejected most often, and the images then remain unchanged too.
+ * Saves the text fields before the images. The server rejects text fields most often, and the images then
+ * remain unchanged too.
  */
 export async function saveVideoEdits(args: EditVideoArgs, form: FormData): Promise<OwnContent> {
   const api = createApiClient(args)

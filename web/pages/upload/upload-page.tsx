@@ -33,7 +33,7 @@ import { buildPageMeta } from '../layout/page-meta.ts'
 export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
   const { pathname, search, searchParams } = args.url
-  // With an unknown upload type in the URL, the form would show a different type.
+  // If the upload type in the URL is unknown, the form would show a different type.
   if (args.params.type !== undefined && !parseUploadType(args.params)) throw redirect(pagePaths.uploadPage())
   const { me } = await api(getSession, {})
   if (!me) throw redirect(pagePaths.signIn(pathname + search))
@@ -46,7 +46,10 @@ export async function loader(args: Route.LoaderArgs) {
   return { type, owner: me.id, capped: me.is_private, audience, drafts: filterUploadDrafts(items) }
 }
 
-/** Returns the creator's default visibility to preselect, or '' if they choose it for each upload. */
+/**
+ * Returns the creator's default visibility, which the form preselects, or '' if the creator chooses it for
+ * each upload.
+ */
 function getDefaultVisibility(settings: SafetySetting[], isPrivate: boolean): Visibility | '' {
   const set = settings.find(({ setting }) => setting === 'upload_visibility')?.value as Visibility | 'ask'
   if (set === 'ask') return ''
@@ -113,7 +116,8 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       )}
-      {/* The form stays mounted during the upload, so its values survive a failure or a cancellation. */}
+      {/* The form stays mounted during the upload, so its values are kept if the upload fails or is
+          cancelled. */}
       <div hidden={current !== null} className="needs-js">
         <UploadForm
           key={type}

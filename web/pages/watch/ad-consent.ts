@@ -2,8 +2,8 @@ import { readCookieConsent } from '#contract/privacy/cookie-consent.ts'
 import type { ContentDetail } from '#contract/content/content.ts'
 
 /**
- * Removes the ads of an item after an opt-out from advertising (/cookies), so the page does not receive the
- * ad URL.
+ * If the viewer has opted out of advertising (/cookies), removes the ads of a video. The page then does not
+ * receive the ad URL.
  */
 export function applyAdConsent(item: ContentDetail, { headers }: Request): ContentDetail {
   if (!item.ads || readCookieConsent(headers).advertising) return item

@@ -12,7 +12,7 @@ import { describeRouteError } from '../layout/route-error-page.tsx'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 
-// This code is not needed before the first frame.
+// This code is not needed before the first frame of the video.
 const LazyEmbedWatchSession = lazy(
   retryWhenOnline(() => import('#web/features/watch-session/embed-watch-session.tsx')),
 )
@@ -23,7 +23,7 @@ export async function loader(args: Route.LoaderArgs) {
   const item = await createLoaderApiClient(args)(getEmbed, {
     params: { playback_id: args.params.playbackId },
   })
-  // Content that must not be embedded can still be opened at this URL, but not in a frame.
+  // A video that must not be embedded can still be opened at this URL, but not in a frame.
   return data({ item }, { headers: item.indexable ? {} : { 'x-frame-options': 'DENY' } })
 }
 
@@ -42,7 +42,7 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-/** The embeddable player for other sites, with controls and without autoplay. */
+/** The player for embedding on other sites, with controls and without autoplay. */
 export default function EmbedPage({ loaderData: { item } }: Route.ComponentProps) {
   const { search } = useLocation()
   return (

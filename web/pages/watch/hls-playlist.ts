@@ -1,14 +1,14 @@
-/** One quality of a video, parsed from its master playlist. */
+/** One quality of a video, as listed in the video's master playlist. */
 export interface HlsVariant {
   path: string
-  /** The peak bandwidth in bits per second. */
+  /** The highest bandwidth of the quality, in bits per second. */
   bandwidth: number
   /** The shorter side of the picture, in pixels. */
   height: number
 }
 
 /**
- * Parses the video variants of a master playlist (RFC 8216bis §4.4.6.2). The parser supports only playlists
+ * Parses the video variants in a master playlist (RFC 8216bis §4.4.6.2). The parser supports only playlists
  * that this server has generated.
  */
 export function parseHlsVariants(master: string, address: string): HlsVariant[] {
@@ -21,8 +21,8 @@ export function parseHlsVariants(master: string, address: string): HlsVariant[] 
 }
 
 /**
- * Returns the URLs of the playlist, its initialization section (`EXT-X-MAP`), and the segment that contains
- * `second`.
+ * Returns the URLs of the playlist, of its initialization section (`EXT-X-MAP`), and of the segment that
+ * contains `second`.
  */
 export function findFirstSegmentUrls(playlist: string, address: string, second: number): string[] {
   const init = /^#EXT-X-MAP:URI="([^"]+)"/m.exec(playlist)?.[1]

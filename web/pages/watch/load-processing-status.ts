@@ -3,8 +3,8 @@ import { getProcessingStatus, type ProcessingStatus } from '#contract/content/up
 import { createApiClient } from '#web/api/request-services.ts'
 
 /**
- * Loads the processing status of the viewer's own video. Returns null for other creators' videos and for
- * videos processed long ago.
+ * Loads the processing status of one of the viewer's own videos. Returns null for videos by other creators,
+ * and for videos that were processed long ago.
  */
 export async function loadProcessingStatus(
   args: Parameters<typeof createApiClient>[0],

@@ -3,8 +3,8 @@ import { ApiCallError } from '#web/api/api-client.ts'
 import { createApiClient } from '#web/api/request-services.ts'
 
 /**
- * Loads the stream URL of a trailer that was uploaded to this site. Returns null for external links and for
- * trailers that the viewer cannot access.
+ * Loads the stream URL of a trailer that was uploaded to this site. Returns null for an external link, and
+ * for a trailer that the viewer cannot access.
  */
 export async function loadTrailerStreamUrl(
   args: Parameters<typeof createApiClient>[0],

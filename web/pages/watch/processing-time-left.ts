@@ -1,8 +1,8 @@
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 
 /**
- * Formats the remaining time, for example `about 40 s` or `about 3 min`. The time is rounded, because it is
- * an estimate.
+ * Formats the time until processing is finished, for example `about 40 s` or `about 3 min`. The remaining
+ * time is rounded, because it is an estimate.
  */
 export function formatProcessingTimeLeft(seconds: number): string {
   if (seconds < 10) return watchPageMessages.left.soon

@@ -5,7 +5,10 @@ import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 
-/** Shows the owner that the video was removed. All other viewers get the page for missing videos. */
+/**
+ * Tells the owner that a moderator removed the video. All other viewers see the page for missing videos
+ * instead.
+ */
 export function RemovedVideo({ item: { title, statement_id } }: { item: ContentDetail }) {
   return (
     <EmptyState

@@ -6,10 +6,10 @@ import { findFirstSegmentUrls, type HlsVariant, parseHlsVariants } from './hls-p
 type StartRenditionArgs = { request: Request } & Parameters<typeof createApiClient>[0]
 
 /**
- * Returns the renditions that playback can start with, as signed gateway URLs for this viewer: the lowest one
- * for slow or unknown connections, and a better one. The browser chooses between the two renditions. Each
- * rendition has its playlist, its header and the segment that contains the start time. If the renditions
- * cannot be determined, the list is empty and the player loads the stream as usual.
+ * Returns the renditions with which playback can start, as signed gateway URLs for this viewer: the lowest
+ * rendition for slow or unknown connections, and a better rendition. The browser chooses one of the two
+ * renditions. Each rendition consists of its playlist, its header and the segment that contains the start
+ * time. If the renditions cannot be determined, the list is empty. The player then loads the stream as usual.
  */
 export async function loadStartRenditions(
   args: StartRenditionArgs,
@@ -32,7 +32,7 @@ export async function loadStartRenditions(
   return renditions.filter(({ urls }) => urls.length > 0)
 }
 
-/** Returns the lowest rendition and, if it differs, the best one that starts fast. */
+/** Returns the lowest rendition and, if it is a different one, the best rendition that starts fast. */
 export function chooseStartVariants(variants: readonly HlsVariant[]): HlsVariant[] {
   const ascending = variants.toSorted((a, b) => a.bandwidth - b.bandwidth)
   return [...new Set([ascending[0], ascending.findLast(isFastStartVariant)])].filter(
@@ -41,8 +41,8 @@ export function chooseStartVariants(variants: readonly HlsVariant[]): HlsVariant
 }
 
 /**
- * Returns whether most connections can stream the rendition and its quality is good enough until the next
- * segment.
+ * Returns whether most connections can stream the rendition, and whether its quality is good enough until the
+ * next segment.
  */
 function isFastStartVariant({ bandwidth, height }: HlsVariant): boolean {
   return bandwidth <= 1_500_000 && height <= 480

@@ -8,7 +8,7 @@ type LiveVideoHandlers = {
   [Name in Exclude<LiveEventName, 'stream' | 'bell' | 'audience'>]: (data: LiveEvents[Name]) => void
 }
 
-/** Follows an item's live updates while its page is open. */
+/** Receives live updates about a video while the video's page is open. */
 export function useLiveVideoUpdates(
   item: Pick<ContentDetail, 'id' | 'live_cursor' | 'likes_count' | 'comments_count'>,
   first: ProcessingStatus | null,
@@ -26,7 +26,7 @@ export function useLiveVideoUpdates(
   )
   const afresh = useRef(false)
   const [from, setFrom] = useState(item.live_cursor)
-  // The page's data was reloaded because too many events were missed, so resume from the cursor of that data.
+  // The page has reloaded its data because it missed too many events, so resume from the cursor in that data.
   useEffect(() => {
     if (!afresh.current) return
     afresh.current = false

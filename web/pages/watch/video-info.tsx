@@ -21,13 +21,13 @@ import { formatDate } from '#web/ui/formatting/date-label.tsx'
 interface VideoInfoProps {
   item: ContentDetail
   like: ReturnType<typeof useLike>
-  /** The server's error for a like that was sent without JavaScript. */
+  /** The server's error for a like that a browser without JavaScript sent. */
   problem?: string
   isStaff: boolean
   onReport: () => void
 }
 
-/** Shows the title, creator, description and actions of a video below the player. */
+/** Shows the title, creator, description and actions of a video, below the player. */
 export function VideoInfo({ item, like, problem, isStaff, onReport }: VideoInfoProps) {
   const { me } = useAuth()
   const { title, creator, content_type, genre, created_at, views, description, indexable, playback_id } = item
@@ -92,7 +92,7 @@ export function VideoInfo({ item, like, problem, isStaff, onReport }: VideoInfoP
   )
 }
 
-/** Lets staff feature a video. The button submits a form, so it works without JavaScript. */
+/** A button with which staff feature a video. The button submits a form, so it works without JavaScript. */
 function FeatureButton({ isFeatured }: { isFeatured: boolean }) {
   return (
     <Button type="submit" name="intent" value={isFeatured ? 'unfeature' : 'feature'}>
@@ -101,7 +101,7 @@ function FeatureButton({ isFeatured }: { isFeatured: boolean }) {
   )
 }
 
-/** Tells the owner about a moderation decision on the video and links to the reasons. */
+/** Tells the owner about a moderation decision on the video, and links to the reasons. */
 function ModerationNotice({ item: { moderation, statement_id: statement } }: { item: ContentDetail }) {
   if (!moderation || moderation === 'quarantined' || moderation === 'deleted') return null
   if (moderation === 'approved' && !statement) return null

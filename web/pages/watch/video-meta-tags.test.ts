@@ -45,7 +45,7 @@ test('provides structured data with absolute URLs for indexable videos', () => {
   )
 })
 
-test('provides no structured data for other videos', () => {
+test('provides no structured data for videos that are not indexable', () => {
   assert.deepEqual(buildVideoMetaTags(args, { ...item, indexable: false }), [])
   assert.deepEqual(buildVideoMetaTags(args, { ...item, playback_id: null }), [])
 })

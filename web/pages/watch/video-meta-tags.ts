@@ -4,9 +4,9 @@ import { requestServices } from '#web/api/request-services.ts'
 import { pagePaths } from '#web/paths.ts'
 
 /**
- * Builds the metadata that search engines and other sites read about a video: `VideoObject` (schema.org),
- * Open Graph's player, and the oEmbed endpoint. The metadata is rendered on the server for indexable videos
- * only. The router escapes `<`, `>` and `&` in JSON.
+ * Builds the metadata of a video that search engines and other sites read: `VideoObject` (schema.org), the
+ * Open Graph player, and the oEmbed endpoint. The server renders the metadata only for videos that search
+ * engines may index. The router escapes the characters `<`, `>` and `&` in JSON.
  */
 export function buildVideoMetaTags(
   { context }: { context: { get(key: typeof requestServices): { publicUrl: string } } },
@@ -62,8 +62,8 @@ export function buildVideoObject(item: ContentDetail, full: (path: string) => st
 }
 
 /**
- * Formats a duration as ISO 8601, so 3725.4 s become `PT1H2M5S`. Rounds to whole seconds with a minimum of
- * one.
+ * Formats a duration as ISO 8601. For example, 3725.4 s become `PT1H2M5S`. The duration is rounded to whole
+ * seconds, with a minimum of one.
  */
 export function formatIsoDuration(seconds: number): string {
   const wholeSeconds = Math.max(1, Math.round(seconds))

@@ -5,7 +5,7 @@ import { notify } from '#web/ui/overlays/toast-store.ts'
 import { GoHomeLink } from '../layout/route-error-page.tsx'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 
-/** Shows the same text whether the video never existed, was deleted, or is hidden from this viewer. */
+/** Shows the same message whether the video never existed, was deleted, or is hidden from this viewer. */
 export function VideoNotFound() {
   useEffect(() => {
     const { title, detail } = contentErrors.content_not_found

@@ -8,7 +8,7 @@ import { pagePaths, type SignInPurpose } from '#web/paths.ts'
 import type { Route } from './+types/watch-page.ts'
 import { handleRelationshipAction } from '../people/relationship-action.ts'
 
-/** Handles the watch page's forms without JavaScript. */
+/** Handles the watch page's forms if there is no JavaScript. */
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
   const here = pagePaths.watch(args.params.id)
@@ -39,7 +39,7 @@ const signInPurposeByIntent: Record<string, SignInPurpose> = {
   follow: { for: 'follow' },
 }
 
-/** Performs the action of a form and returns the anchor of the section to show. */
+/** Performs the action that the form requests, and returns the anchor of the section to show. */
 async function runWatchIntent(args: Route.ActionArgs, form: FormData): Promise<string> {
   const api = createApiClient(args)
   const params = { id: args.params.id }

@@ -37,7 +37,7 @@ import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 
 export { action } from './watch-action.ts'
 
-// This code is not needed before the first frame.
+// This code is not needed before the first frame of the video.
 const LazyWatchSession = lazy(retryWhenOnline(() => import('#web/features/watch-session/watch-session.tsx')))
 const LazyPlaybackPreferencesMenu = lazy(
   retryWhenOnline(() => import('#web/features/watch-session/playback-preferences-menu.tsx')),
@@ -47,7 +47,8 @@ export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
   const list = createOptionalLoaderApiClient(args)
   const { id } = args.params
-  // Load the item before the comments. With an older live_cursor, no comment posted in between is missed.
+  // Load the item before the comments. Its live_cursor is then older than the comments, so no comment posted
+  // in between is missed.
   const item = applyAdConsent(await api(getContent, { params: { id } }), args.request)
   if (item.moderation === 'removed') return { item, ...removedVideoData }
   const [comments, related, stream, trailerSrc, startRenditions] = await Promise.all([
@@ -72,7 +73,10 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** The page data for a removed video. The owner of a removed video sees only the title and the reasons. */
+/**
+ * The data of the page if the video was removed. The owner of a removed video sees only its title and the
+ * reasons.
+ */
 const removedVideoData = {
   comments: { items: [], next_cursor: null, may_comment: 'nobody' as const },
   related: [],
@@ -101,7 +105,7 @@ export function meta(args: Route.MetaArgs) {
 export default function WatchPage({ loaderData, actionData }: Route.ComponentProps) {
   const { me } = useAuth()
   if (loaderData.item.moderation === 'removed') return <RemovedVideo item={loaderData.item} />
-  // The key resets all state when the video or the viewer changes.
+  // Changing the key resets all state when the video or the viewer changes.
   return <WatchScreen key={`${loaderData.item.id} ${me?.id}`} {...loaderData} answer={actionData} />
 }
 
@@ -128,7 +132,7 @@ function WatchScreen({
     comment_deleted: ({ id }) => comments.left(id),
     counts: ({ likes_count }) => like.counted(likes_count),
     renditions: () => {
-      // The page does not have the stream, or the poster created after it, yet.
+      // The page does not have the stream yet, nor the poster that is created after it.
       if (!item.stream_url || !item.cover_url) void revalidate()
     },
     gone: () => void revalidate(),

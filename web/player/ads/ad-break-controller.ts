@@ -5,20 +5,19 @@ import { createAdBreakSchedule } from './ad-break-schedule.ts'
 import { createAdPlayer } from './ad-player.ts'
 import { playAd } from './play-ad.ts'
 
-/** How long the video waits for an ad, in milliseconds. */
+/** The longest time that the video waits for an ad, in milliseconds. */
 const adWaitMs = 3000
-/** How many seconds before a break its ad is requested. */
+/** The ad of a break is requested this many seconds before the break. */
 const prefetchSeconds = 5
 /**
- * The delay in milliseconds between a seek and a break, because the viewer may still be dragging the seek
- * bar.
+ * The delay between a seek and an ad break, in milliseconds. The viewer may still be dragging the seek bar.
  */
 const seekSettleMs = 400
 
 type AdPlanWithStart = AdBreakConfig & { startAt?: number | undefined }
 export type AdBreakController = ReturnType<typeof createAdBreakController>
 
-/** Runs the ad breaks of one view of a video until the signal aborts. */
+/** Runs the ad breaks during one view of a video, until the signal aborts. */
 export function createAdBreakController(
   player: PlayerController,
   plan: AdPlanWithStart,
@@ -40,7 +39,7 @@ export function createAdBreakController(
         if (await playAd(ad, screen, signal)) break
       }
     } catch {
-      // A missing ad is not a playback error.
+      // If there is no ad, this is not a playback error.
     } finally {
       player.store.set({ adState: null })
       running = null
@@ -58,7 +57,7 @@ export function createAdBreakController(
   return {
     ...screen,
     instead: () => (screen.store.get().ad ? screen.video : null),
-    /** Called before the video plays. Resolves when the video can start. */
+    /** Called before the video plays. The promise resolves when the video can start. */
     pass(until = performance.now() + adWaitMs): Promise<void> {
       if (running) return running
       const isMain = player.store.get().source === 'main'
@@ -70,13 +69,13 @@ export function createAdBreakController(
   }
 }
 
-/** Returns the current position, or the start position before the video is loaded. */
+/** Returns the playback position. Before the video is loaded, returns the start position. */
 function getPlaybackPosition(player: PlayerController, { startAt = 0 }: AdPlanWithStart): number {
   const video = player.element()
   return video && video.readyState > 0 ? video.currentTime : startAt
 }
 
-/** Reports the position during playback, but not during a seek. */
+/** Called with the position during playback, but not during a seek. */
 function onPlaybackTime(player: PlayerController, signal: AbortSignal, onTime: (time: number) => void): void {
   let jumped = -Infinity
   const unfollow = player.store.subscribe(() => {
@@ -89,9 +88,9 @@ function onPlaybackTime(player: PlayerController, signal: AbortSignal, onTime: (
 }
 
 /**
- * Returns whether this page's Content-Security-Policy allows requests to ad servers, which the response
- * indicates with `Server-Timing: ads`. A page loaded before signing in does not allow ad requests, so ads
- * start with the next page load.
+ * Returns whether this page's Content-Security-Policy allows requests to ad servers. The response indicates
+ * this with `Server-Timing: ads`. A page that was loaded before the viewer signed in does not allow ad
+ * requests, so ads start with the next page load.
  */
 function canRequestAds(): boolean {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

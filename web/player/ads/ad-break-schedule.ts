@@ -1,17 +1,17 @@
 /**
- * Schedules the ad breaks of one view, in seconds. Each break is shown once. Seeking over several breaks
- * shows only the last one, and seeking back shows none again.
+ * Schedules the ad breaks of one view. All times are in seconds. Each ad break is shown once. If the viewer
+ * seeks over several breaks, only the last one is shown. If the viewer seeks back, none is shown again.
  */
 export function createAdBreakSchedule(breaks: readonly number[]) {
   const remaining = new Set(breaks)
   return {
-    /** Returns the break that is due at this time, and removes it and all earlier ones. */
+    /** Returns the ad break that is due at this time. Removes this break and all earlier ones. */
     take(time: number): number | undefined {
       const due = [...remaining].filter((at) => at <= time)
       for (const at of due) remaining.delete(at)
       return due.length ? Math.max(...due) : undefined
     },
-    /** Returns whether a break is due within the given number of seconds. */
+    /** Returns whether an ad break is due within the given number of seconds. */
     isSoon: (time: number, within: number) => [...remaining].some((at) => at > time && at <= time + within),
   }
 }

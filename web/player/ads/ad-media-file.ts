@@ -1,6 +1,6 @@
 import { isAllowedAdUrl } from './vast-tracking.ts'
 
-/** A media file of a linear ad as described in the VAST document. */
+/** A media file of a linear ad, as described in the VAST document. */
 export interface VastMediaFile {
   fileURL: string | null
   deliveryType: string | null
@@ -12,13 +12,13 @@ export interface VastMediaFile {
   height: number
 }
 
-/** A bitrate in kbit/s that most connections can stream without stalling. */
+/** A bitrate that most connections can stream without stalling, in kbit/s. */
 const preferredBitrate = 2500
 
 /**
- * Chooses the media file for a player of the given height in physical pixels. Prefers the smallest playable
- * progressive file that is at least as tall as the player, or else the tallest. Among files of equal height,
- * prefers the one closest to the preferred bitrate.
+ * Chooses the media file of an ad for a player of the given height in physical pixels. Prefers the smallest
+ * playable progressive file that is at least as tall as the player. If no file is tall enough, prefers the
+ * tallest. Among files of equal height, prefers the one closest to the preferred bitrate.
  */
 export function chooseMediaFile(
   files: readonly VastMediaFile[],
@@ -42,7 +42,7 @@ function isPlayable(file: VastMediaFile, canPlay: (type: string) => boolean): bo
   if (!fileURL || !isAllowedAdUrl(fileURL) || apiFramework) return false
   if (deliveryType && deliveryType !== 'progressive') return false
   if (mimeType !== 'video/mp4' && mimeType !== 'video/webm') return false
-  // Many ads use informal codec names such as "H.264". Such a name is no reason to reject the file.
+  // Many ads use informal codec names such as "H.264", so do not reject a file because of such a name.
   return canPlay(
     codec?.includes('.') && /^(avc1|vp0?[89]|av01|mp4a|hvc1|hev1)/.test(codec)
       ? `${mimeType}; codecs="${codec}"`

@@ -12,7 +12,7 @@ import type { AdBreakController } from './ad-break-controller.ts'
 import type { AdViewState } from './ad-player.ts'
 import './ads.css'
 
-/** Shows an ad on top of the player, in place of the player's controls. */
+/** Shows an ad on top of the player. The ad replaces the player's controls. */
 export function AdOverlay({ breaks }: { breaks: AdBreakController }) {
   const { ad } = useSyncExternalStore(breaks.store.subscribe, breaks.store.get)
   return ad && <VisibleAd ad={ad} video={breaks.video} />
@@ -107,7 +107,10 @@ function SkipAdButton({ ad: { skipIn, skip } }: { ad: AdViewState }) {
   )
 }
 
-/** Moves focus to the ad if it was in the player or nowhere, and back to the player's controls afterwards. */
+/**
+ * Moves the focus to the ad if the focus was in the player or on no element. Afterwards, moves the focus back
+ * to the player's controls.
+ */
 function useAdFocus(stage: React.RefObject<HTMLElement | null>) {
   useEffect(() => {
     const box = stage.current!

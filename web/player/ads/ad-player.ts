@@ -1,20 +1,20 @@
 import type { PlayerController } from '../core/player-controller.ts'
 import { createStateStore, type StateStore } from '../core/state-store.ts'
 
-/** The state of an ad and the actions available to the viewer. */
+/** The state of an ad, and the actions that the viewer can take. */
 export interface AdViewState {
   /** True until the first frame of the ad is visible. */
   loading: boolean
   paused: boolean
   muted: boolean
-  /** The seconds until the end of the ad; null until known. */
+  /** The number of seconds until the ad ends, or null until it is known. */
   left: number | null
   /** The seconds until the ad can be skipped, then 0; null if it cannot be skipped. */
   skipIn: number | null
-  /** The URL that a click on the ad opens, if it has one. */
+  /** The URL that opens when the viewer clicks the ad, if the ad has one. */
   clickThrough: string | null
   skip: () => void
-  /** Reports that the viewer clicked the ad's link. */
+  /** Reports that the viewer has clicked the ad's link. */
   clicked: () => void
 }
 
@@ -28,13 +28,14 @@ export type AdPlayer = {
 export function createAdPlayer(player: PlayerController): AdPlayer {
   const video = document.createElement('video')
   video.playsInline = true
-  // Sends no cookies. The server of the file must allow any origin, like the server of the VAST document.
+  // Requests the ad's media file without cookies. The file's server must allow any origin, like the server of
+  // the VAST document.
   video.crossOrigin = 'anonymous'
   video.tabIndex = -1
   return { player, video, store: createStateStore<{ ad: AdViewState | null }>({ ad: null }) }
 }
 
-/** Keeps the ad's volume equal to the video's until the signal aborts. */
+/** Keeps the volume of the ad equal to the video's volume until the signal aborts. */
 export function syncAdVolume({ player, video }: AdPlayer, signal: AbortSignal): void {
   const follow = () => {
     const { volume, muted } = player.store.get()
@@ -46,8 +47,8 @@ export function syncAdVolume({ player, video }: AdPlayer, signal: AbortSignal): 
 }
 
 /**
- * Starts the ad. If the browser blocks sound, retries with the ad and the video muted. Returns false if that
- * is blocked too.
+ * Starts playing the ad. If the browser blocks sound, tries again with the ad and the video muted. Returns
+ * false if the browser blocks muted playback too.
  */
 export async function startAdPlayback({ player, video }: AdPlayer): Promise<boolean> {
   try {

@@ -1,13 +1,11 @@
 import { type LinearAd, fetchVastAds } from './vast-ads.ts'
 
-/** The timeout of an ad request in milliseconds, whether it is sent in advance or at the break. */
+/** The timeout of an ad request in milliseconds, whether the ad is requested in advance or at the break. */
 const searchTimeoutMs = 3000
-/**
- * The age in milliseconds at which a prefetched ad is discarded, because ad servers sell short time slots.
- */
+/** A prefetched ad is discarded at this age in milliseconds, because ad servers sell short time slots. */
 const maxAdAgeMs = 30_000
 
-/** Requests ads before their break, so the video does not have to wait. */
+/** Requests the ads before their break, so the video does not have to wait for them. */
 export function createAdPrefetcher(tag: string, signal: AbortSignal) {
   let pending: { ads: Promise<LinearAd[]>; at: number } | null = null
   const isFresh = () => pending !== null && performance.now() - pending.at < maxAdAgeMs
@@ -21,7 +19,10 @@ export function createAdPrefetcher(tag: string, signal: AbortSignal) {
       pending = { ads: search(performance.now() + searchTimeoutMs), at: performance.now() }
       pending.ads.catch(() => {})
     },
-    /** Returns the prefetched ads, or requests them now. Waits for a pending request until `until`. */
+    /**
+     * Returns the prefetched ads. If nothing was prefetched, requests the ads now. If a request is still
+     * pending, waits for it until the time `until`.
+     */
     take(until: number): Promise<LinearAd[]> {
       const ads = isFresh() ? pending!.ads : search(until)
       pending = null

@@ -3,17 +3,19 @@ import { chooseMediaFile } from './ad-media-file.ts'
 import { type AdViewState, startAdPlayback, syncAdVolume, type AdPlayer } from './ad-player.ts'
 import { sendTrackingRequests } from './vast-tracking.ts'
 
-/** The number of milliseconds without progress after which an ad is abandoned and the video continues. */
+/** After this many milliseconds without progress, the ad is abandoned and the video continues. */
 const stallTimeoutMs = 3000
-/** The number of seconds after which every ad can be skipped, regardless of its VAST document. */
+/** After this many seconds, every ad can be skipped, regardless of its VAST document. */
 const maxUnskippableSeconds = 30
 
-/** How an ad ended. A number is a VAST error code (VAST 4.2, section 2.3.6). */
+/**
+ * The way in which an ad ended. If the value is a number, it is a VAST error code (VAST 4.2, section 2.3.6).
+ */
 type AdEnding = 'complete' | 'skipped' | 'left' | 400 | 401 | 402 | 405
 
 /**
- * Plays an ad until it ends, is skipped or fails, and sends its tracking events. Returns false if no part of
- * the ad was shown.
+ * Plays an ad until it ends, is skipped or fails. Sends the tracking events of the ad. Returns false if no
+ * part of the ad was shown.
  */
 export async function playAd(ad: LinearAd, screen: AdPlayer, viewSignal: AbortSignal): Promise<boolean> {
   const { video, player } = screen
@@ -40,8 +42,8 @@ export async function playAd(ad: LinearAd, screen: AdPlayer, viewSignal: AbortSi
 }
 
 /**
- * Listens to the ad's media events, updates the overlay, and passes the events to the tracker, which decides
- * what to report.
+ * Listens to the media events of the ad and updates the overlay. Passes the events to the tracker, which
+ * decides what to report.
  */
 function trackAdPlayback(
   ad: LinearAd,
@@ -62,11 +64,11 @@ function trackAdPlayback(
     playing() {
       if (seen) return
       seen = true
-      // Set the tracker's initial state, so only later changes are reported.
+      // Set the initial state of the tracker, so it reports only later changes.
       Object.assign(tracker, { paused: false, muted: silent(), fullscreen: player.store.get().fullscreen })
       tracker.setProgress(0)
       tracker.trackImpression()
-      // The tracker sends `start` at this call, and only for a time above zero.
+      // The tracker sends the event `start` during this call, and only if the time is above zero.
       tracker.setProgress(Math.max(video.currentTime, 0.001))
     },
     timeupdate() {

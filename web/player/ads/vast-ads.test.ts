@@ -7,7 +7,7 @@ import { type LinearAd, fetchVastAds } from './vast-ads.ts'
 import { chooseMediaFile } from './ad-media-file.ts'
 import { fillVastMacros } from './vast-tracking.ts'
 
-/** Reports malformed XML like a browser, as an element of the parsed document. */
+/** Reports malformed XML as a browser does, with an element in the parsed document. */
 class BrowserParser {
   parseFromString(text: string, type: string) {
     let broken = false
@@ -19,7 +19,7 @@ class BrowserParser {
 
 let server: VastServer
 before(async () => {
-  // Defines browser globals for a page on the same machine as the ad server.
+  // Defines the browser globals of a page on the same machine as the ad server.
   Object.assign(globalThis, { DOMParser: BrowserParser, location: { hostname: '127.0.0.1' } })
   server = await startVastServer()
 })
@@ -51,7 +51,7 @@ test('follows up to five VAST wrappers and sends impression and start events to 
   await waitUntil(async () => expected.every((event) => server.tracked().includes(event)), 5)
 })
 
-test('returns no ad beyond five VAST wrappers and reports the error to each', async () => {
+test('returns no ad if there are more than five VAST wrappers and reports the error to each', async () => {
   assert.deepEqual(await find('/wrapper/6'), [])
   await waitUntil(async () => server.tracked().includes('error-302'), 5)
 })

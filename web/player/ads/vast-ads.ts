@@ -8,27 +8,33 @@ import {
   sendTrackingRequests,
 } from './vast-tracking.ts'
 
-/** A linear ad that the player can show. */
+/** A linear ad that the player is able to show. */
 export interface LinearAd {
   files: VastMediaFile[]
-  /** The URL that a click on the ad opens, if any. */
+  /** The URL that opens when the viewer clicks the ad, if there is one. */
   clickThrough: string | null
   clickTracking: unknown[]
-  /** The number of seconds after which the ad can be skipped; null if the document does not specify it. */
+  /**
+   * The number of seconds after which the viewer can skip the ad, or null if the document does not specify
+   * it.
+   */
   skipAfter: number | null
   tracker: VASTTracker
 }
 
-/** Allows five VAST wrappers between ad servers. The library also counts the final document. */
+/**
+ * Allows at most five VAST wrappers, each of which refers to another ad server. The library's limit also
+ * counts the final document.
+ */
 const wrapperLimit = 5 + 1
 /**
- * The maximum length of a VAST document in characters. Real VAST documents have a few thousand characters.
+ * The maximum length of a VAST document, in characters. Real VAST documents have a few thousand characters.
  */
 const maxDocumentLength = 500_000
 
 /**
- * Requests the ads of a VAST tag (versions 2 to 4, following wrappers) and returns the linear ones in order.
- * Errors of an ad are reported to the URLs in its documents. Errors of the tag itself are thrown.
+ * Requests the ads of a VAST tag (versions 2 to 4) and follows wrappers. Returns the linear ads in order.
+ * Errors of an ad are reported to the URLs in the ad's documents. Errors of the tag itself are thrown.
  */
 export async function fetchVastAds(tag: string, signal: AbortSignal): Promise<LinearAd[]> {
   const client = new VASTClient(
@@ -36,7 +42,7 @@ export async function fetchVastAds(tag: string, signal: AbortSignal): Promise<Li
     0,
     createMemoryStorage() as unknown as ConstructorParameters<typeof VASTClient>[2],
   )
-  // The library's own tracking pixels are images, which would send cookies and a referrer.
+  // The library's own tracking pixels are images. An image request would send cookies and a referrer.
   client.getParser().trackVastError = (addresses: unknown[], error: VastMacros) =>
     sendTrackingRequests(addresses, { ERRORCODE: error['ERRORCODE'] })
   const urlHandler = { get: (url: string) => fetchVastDocument(url, signal) }
@@ -45,7 +51,7 @@ export async function fetchVastAds(tag: string, signal: AbortSignal): Promise<Li
   return ads.map(toLinearAd).filter((ad) => ad !== null)
 }
 
-/** Creates an in-memory storage for the library's request counts, so they are not persisted. */
+/** Creates a storage in memory for the library's request counts, so they are not persisted. */
 function createMemoryStorage() {
   const items = new Map<string, unknown>()
   return {
@@ -55,8 +61,8 @@ function createMemoryStorage() {
 }
 
 /**
- * Replaces the library's own fetching, which throws from a timer on timeout and does not support abort
- * signals.
+ * Replaces the library's own fetching, which does not support abort signals and throws from a timer after a
+ * timeout.
  */
 async function fetchVastDocument(url: string, signal: AbortSignal) {
   try {
@@ -82,7 +88,10 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** The parts of the library's ad type that this module uses. The library's own ad types are `any`. */
+/**
+ * The parts of the library's type for ads that this module uses. The library itself declares its ads as
+ * `any`.
+ */
 interface VastAd {
   creatives: VastCreative[]
 }
@@ -107,7 +116,9 @@ function toLinearAd(ad: VastAd): LinearAd | null {
   }
 }
 
-/** Creates a tracker. The library decides what to report and when, but this module sends the requests. */
+/**
+ * Creates a tracker for an ad. The library decides what to report and when. This module sends the requests.
+ */
 function createPrivateTracker(ad: VastAd, creative: VastCreative): VASTTracker {
   const tracker = new VASTTracker(null as never, ad as never, creative as never)
   tracker.trackURLs = (addresses: unknown[], macros: VastMacros = {}) =>

@@ -1,9 +1,9 @@
-/** Values for the macros in a URL, such as `[CACHEBUSTING]` (VAST 4.2, section 6). */
+/** Values for the macros in a tracking URL, such as `[CACHEBUSTING]` (VAST 4.2, section 6). */
 export type VastMacros = Record<string, string | number | undefined>
 
 /**
- * Fills in the macros of a URL. As VAST requires, unknown or withheld values become -1. No data about the
- * viewer or the page is sent.
+ * Replaces the macros in a tracking URL with their values. Macros whose value is unknown or withheld become
+ * -1, as VAST requires. The values contain no data about the viewer or the page.
  */
 export function fillVastMacros(template: string, values: VastMacros = {}): string {
   const macros: VastMacros = {
@@ -17,8 +17,8 @@ export function fillVastMacros(template: string, values: VastMacros = {}): strin
 }
 
 /**
- * Returns whether ads can be requested from a URL. Only https is allowed, except that a site on localhost can
- * use other local servers.
+ * Returns whether an ad can be requested from this URL. Only https is allowed, except that a site on
+ * localhost can also use other local servers.
  */
 export function isAllowedAdUrl(url: string): boolean {
   if (!URL.canParse(url)) return false
@@ -29,8 +29,8 @@ export function isAllowedAdUrl(url: string): boolean {
 const isLocal = (hostname: string) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
 /**
- * Requests each tracking URL once, without cookies or referrer, and ignores the response. Tracking requests
- * also work while the page is closing.
+ * Requests each tracking URL once, without cookies or a referrer, and ignores the response. Tracking requests
+ * are sent even while the page is closing.
  */
 export function sendTrackingRequests(templates: readonly unknown[], values: VastMacros = {}): void {
   for (const template of templates) {

@@ -1,7 +1,7 @@
 import type { PlayerState } from './player-state.ts'
 import type { StateStore } from './state-store.ts'
 
-/** Shows the caption track with the given index, or none if it is -1. */
+/** Shows the caption track with this index, or no captions if the index is -1. */
 export function showCaptionTrack(
   video: HTMLVideoElement | null,
   store: StateStore<PlayerState>,

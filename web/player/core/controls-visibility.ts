@@ -1,11 +1,13 @@
 import { playerControlSettings } from '#contract/limits.ts'
 
-/** The reasons that keep the controls visible, such as an open menu or keyboard focus in the player. */
+/**
+ * The reasons to keep the player's controls visible, such as an open menu or keyboard focus in the player.
+ */
 export type KeepVisibleReason = 'paused' | 'menu' | 'focus' | 'drag' | 'error'
 
 /**
- * Controls the visibility of the player's controls. Any activity shows the controls. The controls are hidden
- * after 2000 ms without activity, unless there is a reason to keep them visible.
+ * Shows and hides the controls of the player. Any activity of the viewer shows the controls. The controls are
+ * hidden after 2000 ms without activity, unless there is a reason to keep them visible.
  */
 export function createControlsVisibility(show: (visible: boolean) => void) {
   const holds = new Set<KeepVisibleReason>(['paused'])
@@ -19,7 +21,7 @@ export function createControlsVisibility(show: (visible: boolean) => void) {
       show(true)
       later()
     },
-    /** Hides the controls without a delay when the pointer leaves the picture. */
+    /** Hides the controls immediately when the pointer leaves the picture. */
     leave() {
       if (!holds.size) show(false)
     },

@@ -2,15 +2,18 @@ import { loadPlayerPreferences, savePlayerPreferences } from './player-preferenc
 import type { PlayerState } from './player-state.ts'
 import type { StateStore } from './state-store.ts'
 
-/** iPhones support full screen only for the video element. */
+/** iPhones support full screen only for the video element itself. */
 type WebkitVideoElement = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
 
-/** The minimum width for theatre mode. On narrower screens, the picture fills the width anyway. */
+/**
+ * The minimum width of the screen for theatre mode. On a narrower screen, the picture already fills the
+ * width.
+ */
 const theatreMediaQuery = '(width >= 640px)'
 
 /**
- * Manages full screen for the whole player and picture-in-picture for the video; the browser's events report
- * both states. Theatre mode is a page layout and is available only on pages that support it.
+ * Manages full screen for the whole player and picture-in-picture for the video. The browser's events report
+ * the state of both. Theatre mode is a layout of the page, and only some pages support it.
  */
 export function createDisplayModes(store: StateStore<PlayerState>, hasTheatre = false) {
   let video: HTMLVideoElement | null = null
@@ -42,7 +45,7 @@ export function createDisplayModes(store: StateStore<PlayerState>, hasTheatre = 
       ;(video as WebkitVideoElement | null)?.webkitEnterFullscreen?.()
     },
     /**
-     * Toggles picture-in-picture. Browsers reject picture-in-picture before the first frame, in which case
+     * Switches picture-in-picture on or off. Before the first frame, browsers reject picture-in-picture, and
      * nothing happens.
      */
     async togglePip() {

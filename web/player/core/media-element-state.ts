@@ -3,7 +3,8 @@ import type { PlayerState } from './player-state.ts'
 import { roundVolume } from './playback-steps.ts'
 
 /**
- * Reads the player state from the video element. The loudness reduction `gain` is removed from the volume.
+ * Reads the state of the player from the video element. The volume is reported without the loudness reduction
+ * `gain`.
  */
 export function readMediaElementState(video: HTMLVideoElement, gain: number): Partial<PlayerState> {
   return {
@@ -21,7 +22,7 @@ export function readMediaElementState(video: HTMLVideoElement, gain: number): Pa
 
 function getBufferedEnd({ buffered, currentTime }: HTMLVideoElement) {
   for (let i = 0; i < buffered.length; i++) {
-    // Allow a tenth of a second, because a seek may land slightly before the buffered range that it starts.
+    // Allow a tenth of a second, because a seek can end slightly before the buffered range that it starts.
     if (buffered.start(i) <= currentTime + 0.1 && currentTime <= buffered.end(i)) return buffered.end(i)
   }
   return currentTime
@@ -47,8 +48,8 @@ export const observedMediaEvents = [
 ] as const
 
 /**
- * Returns whether the video is waiting for data after a media event, or undefined if the event does not
- * change this.
+ * Returns whether the video waits for data after a media event, or undefined if the event does not affect
+ * this.
  */
 export function isWaitingAfterMediaEvent(event: string, video: HTMLVideoElement): boolean | undefined {
   if (event === 'waiting' || event === 'seeking') return !video.error

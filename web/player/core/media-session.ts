@@ -5,8 +5,8 @@ import { skipSeconds } from './playback-steps.ts'
 type MediaDescription = { title: string; by?: string; poster?: string | null }
 
 /**
- * Sets the metadata and actions for the lock screen, headsets and media keys. Returns a function that removes
- * the metadata and actions.
+ * Sets the metadata and actions of the video for the lock screen, headsets and media keys. Returns a function
+ * that removes the metadata and actions.
  */
 export function registerMediaSession(player: PlayerController, { title, by, poster }: MediaDescription) {
   const session = globalThis.navigator?.mediaSession

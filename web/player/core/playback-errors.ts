@@ -3,8 +3,8 @@ import type { playerMessages } from '#web/messages/watch/player.ts'
 export type PlaybackError = keyof typeof playerMessages.errors
 
 /**
- * Maps `video.error.code` to a playback error (HTML, MediaError: 1 aborted, 2 network, 3 decode, 4 source not
- * supported).
+ * Maps `video.error.code` to a playback error. The HTML standard defines the codes of MediaError: 1 aborted,
+ * 2 network, 3 decode, 4 source not supported.
  */
 export function mapMediaError(code: number | undefined): PlaybackError {
   return ([undefined, 'aborted', 'network', 'codec', 'format'] as const)[code ?? 0] ?? 'unknown'
@@ -12,7 +12,7 @@ export function mapMediaError(code: number | undefined): PlaybackError {
 
 export type HlsErrorInfo = { type: string; details: string; status?: number }
 
-/** Maps a fatal hls.js error by its `type`, `details` and HTTP status. */
+/** Maps a fatal hls.js error to a playback error by its `type`, its `details` and the HTTP status. */
 export function mapHlsError({ type, details, status }: HlsErrorInfo): PlaybackError {
   if (status === 404) return 'gone'
   if (details === 'manifestParsingError' || details === 'levelEmptyError') return 'format'
@@ -21,7 +21,7 @@ export function mapHlsError({ type, details, status }: HlsErrorInfo): PlaybackEr
 }
 
 /**
- * Returns whether a restart can fix the error: a failed decoder may recover, an unsupported codec never does.
+ * Returns whether a restart can fix the error. A failed decoder can recover, but an unsupported codec cannot.
  */
 export function isRecoverableMediaError({ type, details }: HlsErrorInfo): boolean {
   return type === 'mediaError' && !codecDetails.has(details)
@@ -34,8 +34,8 @@ const codecDetails = new Set([
 ])
 
 /**
- * Returns whether to wait and retry after a network error: if there was no response (no status) or a
- * temporary error (5xx, 429). A 404 response is final.
+ * Returns whether to wait and try again after a network error: if there was no response (no status), or if
+ * the error is temporary (5xx, 429). If the response is 404, the player does not try again.
  */
 export function isTemporaryNetworkError({ type, status = 0 }: HlsErrorInfo): boolean {
   return type === 'networkError' && (status === 0 || status === 429 || status >= 500)

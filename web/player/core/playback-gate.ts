@@ -1,21 +1,21 @@
-/** Delays playback after a play request, for example to show an ad break first. */
+/** Delays playback after the viewer presses play, for example to show an ad break first. */
 export interface PlaybackGate {
-  /** Resolves when the video can continue, or immediately if there is nothing to wait for. */
+  /** The promise resolves when the video can continue, or immediately if there is nothing to wait for. */
   waitUntilOpen(): Promise<void>
   /**
-   * Returns the element that currently replaces the video. Play and pause then apply to the replacement, and
+   * Returns the element that currently replaces the video. Play and pause then control the replacement, and
    * seeking is disabled.
    */
   getReplacementElement(): HTMLVideoElement | null
 }
 
-/** Creates a slot for the player's optional playback gate. */
+/** Creates a slot in which the player can have a playback gate. */
 export function createPlaybackGateHolder() {
   let gate: PlaybackGate | null = null
   return {
     pass: async () => gate?.waitUntilOpen(),
     instead: () => gate?.getReplacementElement() ?? null,
-    /** Installs a playback gate and returns a function that removes it. */
+    /** Installs a playback gate. Returns a function that removes the gate. */
     put(next: PlaybackGate) {
       gate = next
       return () => {

@@ -31,7 +31,7 @@ test('reports the actual state of the video element, not the requested one', asy
   assert.equal(player.store.get().volume, 0.7)
 })
 
-test('plays a loud video below the volume of the slider', async () => {
+test('plays a loud video more quietly than the volume slider shows', async () => {
   const { player, video } = stage({ loudness: -8 })
   player.setVolume(1)
   assert.ok(Math.abs(video.volume - 0.501) < 0.001)

@@ -16,19 +16,19 @@ import { openPlaybackStream, preloadStream } from './streaming/playback-stream.t
 import type { PlaybackStreamListener } from './streaming/playback-stream-types.ts'
 
 export type PlaybackOptions = PlayerSources & {
-  /** The video's duration in seconds, if known before anything is loaded. */
+  /** The duration of the video in seconds, if it is known before anything is loaded. */
   duration?: number | null
-  /** The integrated loudness of `src` in LUFS (EBU R128). */
+  /** The integrated loudness of the video at `src`, in LUFS (EBU R128). */
   loudness?: number | null
-  /** True if the page offers a wide layout for the player. */
+  /** True if the page has a wide layout for the player. */
   hasTheatre?: boolean
 }
 
 type ControlsVisibility = ReturnType<typeof createControlsVisibility>
 
 /**
- * Combines the video element and its stream into one state with methods to change it. Nothing is loaded
- * before the first method that needs the video.
+ * Combines the video element and its stream into one state, with methods that change the state. Nothing is
+ * loaded until a method that needs the video is called.
  */
 export function createPlayback(
   options: PlaybackOptions,
@@ -69,7 +69,7 @@ export function createPlayback(
     putGate: gate.put,
     async setQuality(quality: QualityChoice) {
       store.set({ quality })
-      // A fixed height applies to this video only. Auto and the data saver are saved as the viewer's
+      // A fixed height applies only to this video. Auto and the data saver are saved as the viewer's
       // preference.
       if (typeof quality === 'string') savePlayerPreferences({ quality })
       const stream = await sourceLoader.current()
@@ -79,7 +79,10 @@ export function createPlayback(
       const stream = await sourceLoader.current()
       return stream?.frameRate() ?? 30
     },
-    /** Loads new renditions. A failure does not affect playback, and the next call tries again. */
+    /**
+     * Adds new renditions to the stream. If this fails, playback is not affected, and the next call tries
+     * again.
+     */
     async reload() {
       const stream = await sourceLoader.current()
       await stream?.reload().catch(() => {})
@@ -104,7 +107,7 @@ function createStreamListener(
   }
 }
 
-/** Updates the player state from the video element on every media event. */
+/** Updates the state of the player from the video element after every media event. */
 function listenToElement(
   video: HTMLVideoElement,
   store: StateStore<PlayerState>,
@@ -141,7 +144,7 @@ function createTransport(
   const video = sourceLoader.element
   const onNow = () => gate.instead() ?? video()
 
-  /** Opens the stream. Returns false if the HLS code could not be loaded. */
+  /** Opens the stream of the video. Returns false if the code for HLS could not be loaded. */
   async function opened() {
     try {
       await sourceLoader.ready()
@@ -155,8 +158,8 @@ function createTransport(
     if (!video()) return
     const instead = gate.instead()
     if (instead) return void instead.play().catch(() => {})
-    // Start loading the stream before waiting for the gate, so it loads during an ad and the request is sent
-    // before React renders the waiting state.
+    // Start loading the stream before waiting for the gate. The stream then loads during an ad, and the
+    // request is sent before React renders the waiting state.
     const opening = opened()
     if ((await Promise.race([opening, nextTask()])) === false) return
     store.set({ waiting: true, error: null })
@@ -191,7 +194,7 @@ function createTransport(
 
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
 
-/** Starts playback. If the browser blocks sound, retries muted. */
+/** Starts playing the video. If the browser blocks sound, tries again with the video muted. */
 async function playOrMute(store: StateStore<PlayerState>, video: HTMLVideoElement | null) {
   try {
     await video?.play()

@@ -18,7 +18,7 @@ export function createPlayerController(options: PlaybackOptions) {
   const player = {
     ...playback,
     ...view,
-    /** Attaches the player to its elements and returns a function that detaches it. */
+    /** Attaches the player to its elements. Returns a function that detaches the player. */
     attach(video: HTMLVideoElement, box: HTMLElement) {
       const detachers = [playback.attach(video), view.attach(video, box)]
       return () => detachers.forEach((each) => each())

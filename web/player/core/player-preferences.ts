@@ -1,7 +1,7 @@
 import { getSettingsStorage } from '#web/browser-storage.ts'
 import type { QualityChoice } from './quality.ts'
 
-/** Player preferences that apply to every video. Player preferences are stored in this browser only. */
+/** The player preferences that apply to every video. Player preferences are stored only in this browser. */
 export type PlayerPreferences = {
   volume?: number
   muted?: boolean
@@ -21,11 +21,11 @@ export function loadPlayerPreferences(): PlayerPreferences {
   }
 }
 
-/** Saves player preferences. If storage is full or disabled, they are not remembered. */
+/** Saves the player preferences. If local storage is full or disabled, the preferences are not remembered. */
 export function savePlayerPreferences(patch: PlayerPreferences) {
   try {
     getSettingsStorage()?.setItem(storageKey, JSON.stringify({ ...loadPlayerPreferences(), ...patch }))
   } catch {
-    // Local storage is full or disabled.
+    // Ignore the error: local storage is full or disabled.
   }
 }

@@ -4,32 +4,35 @@ import type { QualityChoice } from './quality.ts'
 export type PlayerSourceName = 'main' | 'trailer'
 
 /**
- * The viewer's last action by key or touch. The action is shown in a bubble over the picture and announced
- * politely to screen readers. Each new id creates a new bubble.
+ * The viewer's last action with a key or by touch. A bubble over the picture shows the action, and screen
+ * readers announce it politely. Each new id creates a new bubble.
  */
 export type PlayerFeedback = { id: number; sign: PlayerFeedbackIcon; text: string }
 export type PlayerFeedbackIcon =
   'play' | 'pause' | 'back' | 'on' | 'louder' | 'quieter' | 'muted' | 'rate' | 'frame' | 'view'
 
 /**
- * The player state. Fields above `error` mostly mirror the video element after its events; fields below
- * `error` belong to the player.
+ * The state of the player. The fields above `error` mostly mirror the video element after its events. The
+ * fields below `error` belong to the player.
  */
 export type PlayerState = {
   paused: boolean
   ended: boolean
-  /** True once the first frame has been shown. Until then, the poster and the big play button are visible. */
+  /**
+   * True once the first frame of the video has been shown. The poster and the big play button are visible
+   * until the first frame is shown.
+   */
   started: boolean
   /** Set while an ad is loading (`waiting`) or playing (`on`) in place of the video. */
   adState: 'waiting' | 'on' | null
-  /** True if playback was requested but no frame is available yet, so the player shows a spinner. */
+  /** True if the viewer requested playback but no frame is available yet. The player then shows a spinner. */
   waiting: boolean
   muted: boolean
   volume: number
-  /** The playback position in seconds. */
+  /** The playback position, in seconds. */
   currentTime: number
   duration: number
-  /** The end of the contiguous buffered range at the current position, in seconds. */
+  /** The end of the buffered range that contains the current position, in seconds. */
   bufferedTo: number
   rate: number
   fullscreen: boolean
@@ -37,18 +40,18 @@ export type PlayerState = {
   error: PlaybackError | null
   source: PlayerSourceName
   /**
-   * The short sides of the renditions in pixels, highest first; empty if the browser chooses the rendition
+   * The shorter sides of the renditions in pixels, highest first; empty if the browser chooses the rendition
    * itself.
    */
   qualities: number[]
   quality: QualityChoice
-  /** The short side of the rendition on screen, in pixels. */
+  /** The shorter side of the rendition on screen, in pixels. */
   playingQuality: number | null
-  /** The index of the active caption track; -1 if captions are off. */
+  /** The index of the active caption track, or -1 if captions are off. */
   captions: number
   theatre: boolean
   evenVolume: boolean
-  /** True if the browser blocked sound and the video plays muted until the viewer turns sound on. */
+  /** True if the browser blocked sound. The video then plays muted until the viewer turns the sound on. */
   mutedByBrowser: boolean
   controlsVisible: boolean
   shortcutsVisible: boolean

@@ -1,6 +1,6 @@
 import { playerMessages } from '#web/messages/watch/player.ts'
 
-/** The chosen quality: `auto`; `saver` (auto up to 480p); or the short side of one rendition. */
+/** The chosen quality: `auto`, `saver` (auto up to 480p), or the shorter side of one rendition. */
 export type QualityChoice = 'auto' | 'saver' | number
 
 export const dataSaverMaxHeight = 480
@@ -9,7 +9,7 @@ export type QualityMenuEntry = { choice: QualityChoice; label: string }
 
 /**
  * Builds the quality menu: auto with its current height, each height in descending order, and the data saver.
- * Returns an empty list if there is no choice.
+ * Returns an empty list if there is nothing to choose from.
  */
 export function buildQualityMenu(
   heights: number[],
@@ -29,16 +29,16 @@ export function buildQualityMenu(
 }
 
 /**
- * Returns the height that names a quality. Quality names use the short side, so a phone's 1080 × 1920 is
- * 1080p too.
+ * Returns the height after which a quality is named. A quality is named after the shorter side, so a phone's
+ * 1080 × 1920 is also called 1080p.
  */
 export function getShortSide({ width, height }: { width: number; height: number }): number {
   return width && height ? Math.min(width, height) : height
 }
 
 /**
- * Returns the index of the highest level that does not exceed `height`, or of the lowest level. Levels are
- * short sides in ascending order.
+ * Returns the index of the highest level that does not exceed `height`. If every level exceeds it, returns
+ * the index of the lowest. The levels are the shorter sides of the renditions, in ascending order.
  */
 export function findLevelAtMost(levels: number[], height: number): number {
   return Math.max(

@@ -4,7 +4,7 @@ export type StateStore<State> = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** Creates a store with listeners. A patch that changes nothing does not notify listeners. */
+/** Creates a state store with listeners. If a patch changes nothing, the listeners are not notified. */
 export function createStateStore<State extends object>(initial: State): StateStore<State> {
   let state = initial
   const listeners = new Set<() => void>()

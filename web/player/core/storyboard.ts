@@ -1,4 +1,4 @@
-/** One tile of a storyboard: a rectangle of a sprite image for a range of seconds. */
+/** One tile of a storyboard: the part of a sprite image that shows a range of seconds. */
 export type StoryboardTile = {
   start: number
   end: number
@@ -10,8 +10,8 @@ export type StoryboardTile = {
 }
 
 /**
- * Parses a storyboard, a WebVTT file whose cues are `sheet.webp#xywh=x,y,w,h` (Media Fragments, in pixels).
- * Relative URLs are resolved against the file. Cues in other formats are skipped.
+ * Parses a storyboard, which is a WebVTT file whose cues have the form `sheet.webp#xywh=x,y,w,h` (Media
+ * Fragments, in pixels). URLs in the file are relative to the file. Cues in other formats are skipped.
  */
 export function parseStoryboard(vtt: string, base: string): StoryboardTile[] {
   return vtt

@@ -6,8 +6,8 @@ import type { StateStore } from './state-store.ts'
 type Element = () => HTMLVideoElement | null
 
 /**
- * Manages volume, mute and loudness normalization. For a loud video, the element's volume is the slider's
- * value times `gain`.
+ * Manages the volume, mute and loudness normalization. For a loud video, the volume of the element is the
+ * value of the slider times `gain`.
  */
 export function createVolumeControl(
   store: StateStore<PlayerState>,
@@ -29,7 +29,7 @@ export function createVolumeControl(
   }
   return {
     gain,
-    /** Restores the viewer's saved volume settings. */
+    /** Restores the volume settings that the viewer has saved. */
     restore() {
       const { volume = 1, muted = false, evenVolume = true } = loadPlayerPreferences()
       store.set({ evenVolume })
@@ -44,7 +44,7 @@ export function createVolumeControl(
     },
     setMuted(muted: boolean) {
       mute(muted)
-      // Unmuting at volume 0 would leave the video silent.
+      // Unmuting at volume 0 would leave the video silent, so the volume is raised.
       if (!muted && store.get().volume === 0) set(0.5)
       savePlayerPreferences({ muted })
     },

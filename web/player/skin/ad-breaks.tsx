@@ -3,7 +3,7 @@ import type { AdBreakConfig } from '#contract/content/ads.ts'
 import type { PlayerController } from '../core/player-controller.ts'
 import { usePlayer } from './use-player.ts'
 
-/** How long the video waits for an ad, including the loading of the code, in milliseconds. */
+/** The longest time that the video waits for an ad, including loading the code for ads, in milliseconds. */
 const adTimeoutMs = 3000
 
 const loadAdsBundle = () => import('../ads/ads-bundle.ts')
@@ -15,16 +15,16 @@ interface OpenedAdBreaks {
 type AdPlanWithStart = AdBreakConfig & { startAt?: number | undefined }
 
 /**
- * Shows the ads of a video that has ad breaks. The code for ads is loaded on first play. If the code does not
- * load in time, the video plays without ads.
+ * Shows the ads of a video that has ad breaks. The code for ads is loaded when the viewer first presses play.
+ * If the code is not loaded in time, the video plays without ads.
  */
 export function AdBreaks({ plan, startAt }: { plan: AdBreakConfig; startAt?: number | undefined }) {
   const player = usePlayer()
-  // Keeps the initial ad plan, because reloaded page data must not repeat ads.
+  // Keeps the first ad plan, because data that the page loads again must not repeat ads.
   const [first] = useState<AdPlanWithStart>({ ...plan, startAt })
   const [opened, setOpened] = useState<OpenedAdBreaks | null>(null)
-  // A layout effect runs before the player's own effects. In a normal effect, autoplay would start before the
-  // gate exists.
+  // A layout effect runs before the effects of the player. In a normal effect, autoplay would start before
+  // the gate exists.
   useLayoutEffect(() => installAdGate(player, first, setOpened), [player, first])
   return opened && <opened.Stage breaks={opened.breaks} />
 }

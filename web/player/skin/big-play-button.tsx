@@ -1,7 +1,10 @@
 import type { ComponentProps } from 'react'
 import { playerMessages } from '#web/messages/watch/player.ts'
 
-/** The big play button shown before playback. The whole picture is its click target. */
+/**
+ * The big play button that is visible before playback. A click anywhere in the picture presses the big play
+ * button.
+ */
 export function BigPlayButton({ title, ...rest }: ComponentProps<'button'> & { title: string }) {
   return (
     <button {...rest} type="button" className="big-play needs-js" aria-label={playerMessages.bigPlay(title)}>

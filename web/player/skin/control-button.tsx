@@ -4,7 +4,7 @@ import { playerMessages } from '#web/messages/watch/player.ts'
 
 type Props = ComponentProps<'button'> & { label: string; keys?: string; icon: ReactElement }
 
-/** A 44 px button with a label. The tooltip of the button includes the keyboard shortcut. */
+/** A button of 44 px with a label. The tooltip of the button contains the keyboard shortcut. */
 export function ControlButton({ label, keys, icon, className, ...rest }: Props) {
   return (
     <button

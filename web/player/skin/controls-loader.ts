@@ -6,14 +6,17 @@ type ControlsBundle = Awaited<ReturnType<typeof importControlsBundle>>
 let loadedBundle: ControlsBundle | undefined
 const importControlsBundle = () => import('./controls-bundle.ts')
 
-/** Loads the controls of a playing video. Called when playback is about to start, not on every page. */
+/**
+ * Loads the controls for a video that plays. Called when playback is about to start, because most pages never
+ * need the controls.
+ */
 export async function loadPlayerControls(): Promise<ControlsBundle> {
   return (loadedBundle ??= await importControlsBundle())
 }
 
 /**
- * Returns the controls once they are wanted and loaded. A video also plays without controls, and loading is
- * retried when `isWanted` changes.
+ * Returns the controls when they are wanted and have been loaded. The video plays even if the controls cannot
+ * be loaded. Loading is tried again when `isWanted` changes.
  */
 export function usePlayerControls(isWanted: unknown): ControlsBundle | undefined {
   const [code, setCode] = useState(loadedBundle)

@@ -30,8 +30,8 @@ const feedbackIcons: Record<PlayerFeedbackIcon, ReactElement> = {
 const bubbleDurationMs = 900
 
 /**
- * Shows the effect of the last shortcut over the picture for a moment and announces it politely to screen
- * readers.
+ * Briefly shows the effect of the last keyboard shortcut over the picture, and announces it politely to
+ * screen readers.
  */
 export function FeedbackBubble() {
   const bubble = usePlayerState((state) => state.feedback)

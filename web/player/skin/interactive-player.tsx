@@ -15,7 +15,7 @@ import './range.css'
 import './player.css'
 import './forced-colors.css'
 
-/** The player with its controls. Use the video's id as `key`, so each video gets a new player. */
+/** The video player with its controls. Use the id of the video as `key`, so each video has a new player. */
 export default function InteractivePlayer(props: PlayerProps) {
   const [player] = useState(() => createPlayerController(props))
   return (
@@ -34,7 +34,7 @@ function PlayerFrame(props: PlayerProps) {
   const pointerHandlers = usePointerControls()
   const state = usePlayerState((all) => all)
   const { started, error, adState, controlsVisible } = state
-  // The component must be loaded before this renders; otherwise the playback gate would be installed too
+  // Load this component before it is rendered, because the playback gate would otherwise be installed too
   // late.
   const [AdBreaks] = useState(getLoadedAdBreaks)
   const live = started || state.waiting || adState !== null
@@ -92,8 +92,8 @@ function useAttachedPlayer(
   video: React.RefObject<HTMLVideoElement | null>,
   { autoPlay }: PlayerProps,
 ) {
-  // Runs before painting. In a normal effect, autoplay would wait until the surrounding interface has been
-  // painted.
+  // This effect runs before painting. In a normal effect, autoplay would wait until the interface around the
+  // player has been painted.
   useLayoutEffect(() => {
     const detach = player.attach(video.current!, stage.current!)
     const stopListening = listenForShortcuts(player, stage.current!)

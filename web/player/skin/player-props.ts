@@ -7,27 +7,27 @@ export type CaptionTrack = { src: string; srclang: string; label: string }
 
 export type PlayerProps = PlaybackOptions &
   PosterStageProps & {
-    /** The name of the creator, shown on the lock screen. */
+    /** The name of the creator, which the lock screen shows. */
     by?: string
-    /** The URL of a WebVTT file with thumbnails (`sheet.webp#xywh=…`) for the seek bar. */
+    /** The URL of a WebVTT file with the thumbnails of the seek bar (`sheet.webp#xywh=…`). */
     storyboardUrl?: string | null
     tracks?: CaptionTrack[]
     autoPlay?: boolean
-    /** The ad tag and break times; null for viewers who see no ads. */
+    /** The ad tag and the times of the breaks, or null for viewers who are not shown ads. */
     ads?: AdBreakConfig | null | undefined
     /**
-     * The number of renditions. When the number changes, new renditions are added without interrupting
-     * playback.
+     * The number of the video's renditions. When this number changes, the player adds new renditions without
+     * interrupting playback.
      */
     renditions?: number
     /**
-     * Content rendered inside the player once playback has started. The overlay can use the player's state
-     * (`usePlayer`).
+     * The content that is rendered inside the player after playback has started. The overlay can read the
+     * player's state (`usePlayer`).
      */
     overlay?: ReactNode
-    /** Additional entries for the settings menu. */
+    /** Additional entries for the player's settings menu. */
     menu?: ReactNode
     onEnded?: () => void
-    /** Called with the position in seconds, every 5 s of playback and on pause. */
+    /** Called with the position in seconds every 5 s during playback, and on pause. */
     onTime?: (seconds: number) => void
   }

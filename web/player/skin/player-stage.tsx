@@ -5,7 +5,7 @@ import { isPortraitVideo, getPlayerImageSizes, buildImageSrcSet } from '#web/ui/
 export type PosterStageProps = {
   title: string
   poster?: string | null
-  /** The size of the picture in pixels. Portrait videos get a portrait box on phones. */
+  /** The width and height of the picture, in pixels. On phones, a portrait video has a portrait box. */
   width?: number | null
   height?: number | null
   className?: string
@@ -14,7 +14,8 @@ export type PosterStageProps = {
 }
 
 /**
- * The player's box with the poster. The server renders the box, and it stays in place when the controls load.
+ * The box of the player with the poster. The server renders the box, and the box stays in place when the
+ * controls are loaded.
  */
 export function PlayerStage({
   width,
@@ -50,7 +51,7 @@ export function PlayerPoster(props: PosterProps) {
   ) : null
 }
 
-/** Shows a blurred poster instead of black bars behind a portrait video. */
+/** Shows a blurred poster behind a portrait video, instead of black bars. */
 export function BlurredPlayerPoster(props: PosterProps) {
   return props.poster && isPortraitVideo(props) ? (
     <img {...getPosterImageProps(props)} alt="" className="stage-blur" />

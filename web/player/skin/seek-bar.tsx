@@ -6,8 +6,8 @@ import { usePlayer, usePlayerState } from './use-player.ts'
 import { playerMessages } from '#web/messages/watch/player.ts'
 
 /**
- * The seek bar. A custom drawing covers a native range input, which provides the thumb, accessibility and
- * keyboard steps of 0.1 s.
+ * The seek bar of the player. A custom drawing covers a native range input. The input provides the thumb,
+ * accessibility, and keyboard steps of 0.1 s.
  */
 export function SeekBar({ storyboardUrl }: { storyboardUrl?: string | null }) {
   const player = usePlayer()
@@ -54,8 +54,8 @@ export function SeekBar({ storyboardUrl }: { storyboardUrl?: string | null }) {
 }
 
 /**
- * Half the width of the thumb, in pixels. Browsers leave half a thumb's width free at both ends of a range
- * input.
+ * Half the width of the seek bar's thumb, in pixels. Browsers leave half the thumb's width free at both ends
+ * of a range input.
  */
 const thumbInset = 8
 
@@ -65,7 +65,8 @@ function getPointerFraction(event: PointerEvent<HTMLElement>) {
 }
 
 /**
- * Moves the bar smoothly in every frame, because the video element reports its time only four times a second.
+ * Moves the seek bar smoothly in every frame, because the video element reports its time only four times a
+ * second.
  */
 function useSmoothProgress(bar: React.RefObject<HTMLElement | null>) {
   const player = usePlayer()

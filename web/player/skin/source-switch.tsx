@@ -4,8 +4,8 @@ import { playerMessages } from '#web/messages/watch/player.ts'
 const sourceNames = ['main', 'trailer'] as const
 
 /**
- * Switches between the video and its trailer, each of which keeps its own position. Rendered only if the
- * video has a trailer.
+ * Switches between the video and its trailer, each of which keeps its own position. The switch is rendered
+ * only if the video has a trailer.
  */
 export function SourceSwitch() {
   const player = usePlayer()

@@ -4,8 +4,8 @@ import { parseStoryboard, type StoryboardTile, findTileAt } from '../core/storyb
 const shownWidth = 168
 
 /**
- * Shows the thumbnail for a time in the video. The storyboard is loaded when the viewer first hovers over the
- * seek bar.
+ * Shows the thumbnail for a point in time of the video. The storyboard is loaded when the viewer first hovers
+ * over the seek bar.
  */
 export function StoryboardThumbnail({ url, time }: { url: string; time: number }) {
   const tiles = useStoryboard(url)
@@ -41,7 +41,7 @@ function useStoryboard(url: string) {
   return tiles
 }
 
-/** Loads the storyboard. Without one, the seek bar still shows the time. */
+/** Loads the storyboard of the video. Without a storyboard, the seek bar still shows the time. */
 async function fetchStoryboard(url: string): Promise<StoryboardTile[]> {
   try {
     const response = await fetch(url)

@@ -4,7 +4,7 @@ import { usePlayer, usePlayerState } from './use-player.ts'
 
 const timeReportSeconds = 5
 
-/** Calls the page's callbacks and informs the player about new renditions during playback. */
+/** Calls the page's callbacks, and tells the player about new renditions during playback. */
 export function usePlayerCallbacks({ onEnded, onTime, renditions }: PlayerProps) {
   const player = usePlayer()
   const { source, paused, started, currentTime } = usePlayerState((state) => state)

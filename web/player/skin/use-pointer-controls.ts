@@ -7,13 +7,14 @@ import { usePlayer } from './use-player.ts'
 const doubleTapMs = 300
 
 /**
- * Handles mouse and touch input on the picture. A click plays or pauses, and a double click toggles full
- * screen. A tap shows or hides the controls, and a double tap on the left or right third skips 10 s.
+ * Handles mouse and touch input in the picture of the player. A click plays or pauses the video. A double
+ * click switches full screen on or off. A tap shows or hides the controls. A double tap on the left or right
+ * third of the picture skips 10 s.
  */
 export function usePointerControls() {
   const player = usePlayer()
   const last = useRef({ at: 0, third: '' })
-  // A dblclick event does not reveal its pointer type, but the preceding pointerdown does.
+  // A dblclick event does not contain the pointer type, but the preceding pointerdown event does.
   const isTouch = useRef(false)
   const state = () => player.store.get()
 

@@ -1,6 +1,6 @@
 /**
- * Returns the letter that replaces a missing avatar picture: the first one in upper case, or U for an empty
- * name.
+ * Returns the letter that replaces a missing avatar picture: the first letter of the name in upper case, or U
+ * if the name is empty.
  */
 export function getAvatarInitial(name: string): string {
   return ([...name.replace(/^@/, '')][0] ?? 'U').toUpperCase()

@@ -3,17 +3,20 @@ import { classNames } from '../class-names.ts'
 import { getAvatarInitial } from './avatar-initial.ts'
 
 type AvatarProps = {
-  /** The displayed name. The first letter of the name replaces a missing picture. */
+  /**
+   * The name that is displayed next to the avatar. If there is no picture, the first letter of the name
+   * replaces it.
+   */
   name: string
-  /** The username that determines the colour, if it differs from the displayed name. */
+  /** The username that determines the avatar's colour, if it differs from the displayed name. */
   of?: string | null
   src?: string | null
-  /** The width and height in pixels. */
+  /** The width and height of the avatar, in pixels. */
   size?: number
   className?: string
 }
 
-/** An avatar is decorative next to a name, so it is hidden from screen readers. */
+/** An avatar next to a name is decorative, so it is hidden from screen readers. */
 export function Avatar({ name, of, src, size = 40, className }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
   const box = { width: size, height: size, fontSize: size * 0.46 }
@@ -30,7 +33,7 @@ export function Avatar({ name, of, src, size = 40, className }: AvatarProps) {
           alt=""
           width={size}
           height={size}
-          // Avatars must not load before the page's main content.
+          // Load avatars lazily, so they do not delay the page's main content.
           fetchPriority="low"
           decoding="async"
           onError={() => setBroken(src)}
@@ -44,7 +47,7 @@ export function Avatar({ name, of, src, size = 40, className }: AvatarProps) {
 
 const avatarHues = ['music', 'shows', 'stories', 'movies', 'talent', 'challenges', 'live']
 
-/** Picks a colour for a name. The same name always gets the same colour. */
+/** Chooses the colour for a name. A name always has the same colour. */
 function getAvatarHue(name: string) {
   let sum = 0
   for (const character of name.toLowerCase()) sum = (sum * 31 + character.codePointAt(0)!) % 9973

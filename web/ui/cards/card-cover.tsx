@@ -7,22 +7,22 @@ import { displayedImageSizes, buildImageSrcSet } from './responsive-images.ts'
 export type CardCoverProps = {
   title: string
   /**
-   * The URL of the cover. A placeholder in the category's colour replaces a cover that is missing or fails to
-   * load.
+   * The URL of the cover image. If the cover is missing or cannot be loaded, a placeholder in the category's
+   * colour replaces it.
    */
   cover?: string | null
-  /** True for a portrait video, which is shown in full over a blurred copy of itself. */
+  /** True for a portrait video, whose cover is shown in full over a blurred copy of itself. */
   portrait?: boolean
   /** The duration of the video in seconds. */
   duration?: number | null
-  /** The content type or upload type, which determines the colour. */
+  /** The content type or upload type, which determines the cover's colour. */
   type?: string
   /**
-   * True for the page's main image, which is fetched before all others instead of lazily. Set `priority` once
-   * per page, because several images would compete for bandwidth.
+   * True for the main image of the page, which is fetched before all other images, not lazily. Set `priority`
+   * only once per page, because several images would compete for bandwidth.
    */
   priority?: boolean
-  /** The `sizes` attribute, if the displayed width differs from a card's. */
+  /** The `sizes` attribute, if the cover is not as wide as on a card. */
   sizes?: string
 }
 
@@ -39,7 +39,7 @@ export function CardCover({
   const [broken, setBroken] = useState<string>()
   const picture = cover && broken !== cover ? cover : undefined
   const loading = priority ? 'eager' : 'lazy'
-  // `sizes` is never `auto`, because a browser that removes such an image from the page requests the largest
+  // Never use `auto` for `sizes`. A browser that removes such an image from the page requests the largest
   // size again.
   const imageProps = { srcSet: picture && buildImageSrcSet(picture), sizes }
   return (
@@ -74,8 +74,8 @@ export function CardCover({
 }
 
 /**
- * Plays the preview of a video. The preview appears only once it is playing, so a slow network shows just the
- * cover.
+ * Plays the preview of a video in place of the cover. The preview appears only when it is playing, so only
+ * the cover is visible on a slow network.
  */
 function CoverPreviewVideo({ src, portrait }: { src: string; portrait?: boolean }) {
   const [isPlaying, setIsPlaying] = useState(false)
@@ -97,7 +97,10 @@ function CoverPreviewVideo({ src, portrait }: { src: string; portrait?: boolean 
   )
 }
 
-/** Replaces a missing cover with a screen print of the title's first letter, cut off at the edge. */
+/**
+ * Replaces a missing cover with the first letter of the title. The letter looks like a screen print and is
+ * cut off at the edge.
+ */
 function CoverPlaceholder({ title, type }: { title: string; type?: string }) {
   return (
     <span className="card-print poster" aria-hidden="true">

@@ -15,15 +15,16 @@ import { uiMessages } from '#web/messages/site/ui-components.ts'
 
 type CardRowProps = {
   title: string
-  /** A link to the complete list, shown next to the title. */
+  /** A link to the complete list, next to the title of the row. */
   more?: ReactNode
-  /** The cards of the row, each with a key. */
+  /** The cards in the row. Each card needs a key. */
   children: ReactNode
   className?: string
 }
 
 /**
- * A row that scrolls horizontally by touch, wheel and arrow buttons. Arrow keys move focus between its items.
+ * A row of cards that scrolls horizontally by touch, wheel and arrow buttons. The arrow keys move the focus
+ * between the items of the row.
  */
 export function CardRow({ title, more, children, className }: CardRowProps) {
   const track = useRef<HTMLUListElement>(null)
@@ -74,7 +75,8 @@ function RowArrow({
 }
 
 /**
- * The directions in which the row can scroll further. The stylesheet uses the same names for the directions.
+ * The directions in which the row can be scrolled further. The stylesheet uses the same names for these
+ * directions.
  */
 type RowOverflow = 'none' | 'start' | 'end' | 'both'
 
@@ -106,7 +108,10 @@ function getRowOverflow(at: number, width: number, scrollWidth: number): RowOver
   return before && after ? 'both' : before ? 'start' : after ? 'end' : 'none'
 }
 
-/** Moves focus to the first link of the next or previous item. The first link of a card is its title. */
+/**
+ * Moves the focus to the first link of the next or previous item in the row. The first link of a card is its
+ * title.
+ */
 function moveFocusWithArrowKeys(event: KeyboardEvent<HTMLUListElement>) {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
   const item = (event.target as Element).closest('li')

@@ -1,7 +1,10 @@
 import { Skeleton } from '../feedback/skeleton.tsx'
 import { uiMessages } from '#web/messages/site/ui-components.ts'
 
-/** A loading placeholder with the same size as a card, line for line. */
+/**
+ * A placeholder for a card that is being loaded. Each line of the placeholder has the same size as on the
+ * card.
+ */
 export function CardSkeleton() {
   return (
     <div className="card" aria-hidden="true">
@@ -16,7 +19,7 @@ export function CardSkeleton() {
   )
 }
 
-/** A grid of card skeletons (eight on a category page) with one label for screen readers. */
+/** A grid of card placeholders (eight on a category page). The grid has one label for screen readers. */
 export function CardSkeletonGrid({
   count = 8,
   label = uiMessages.loadingVideos,

@@ -1,7 +1,10 @@
-/** The seven categories by page name. Each category has its own colour (styles/tokens.css). */
+/** The seven categories, by the name of their page. Each category has its own colour (styles/tokens.css). */
 export type CategoryHue = 'music' | 'shows' | 'stories' | 'movies' | 'talent' | 'challenges' | 'live'
 
-/** Returns the category of a content type or upload type. Unknown types count as music. */
+/**
+ * Returns the category to which a content type or upload type belongs. If the type is unknown, returns the
+ * music category.
+ */
 export function getCategoryHue(contentType: string): CategoryHue {
   return hueByType[contentType] ?? 'music'
 }

@@ -1,8 +1,8 @@
 import { imageVariantPath, imageVariantSizes } from '#contract/content/image-variants.ts'
 
 /**
- * Builds the `srcset` of an image stored on this site, or undefined for any other image. The sizes are those
- * of the longer side.
+ * Builds the `srcset` of an image that is stored on this site. Returns undefined for other images. The sizes
+ * refer to the longer side of the image.
  */
 export function buildImageSrcSet(address: string): string | undefined {
   if (!/^\/media\/.+\/(?:poster|(?:cover|thumbnail)\/[^/]+)\.webp$/.test(address)) return undefined
@@ -12,15 +12,21 @@ export function buildImageSrcSet(address: string): string | undefined {
   ].join(', ')
 }
 
-/** The `sizes` attribute of each layout. The values are upper bounds close to the real width. */
+/**
+ * The values of the `sizes` attribute, by layout. Each value is an upper bound that is close to the real
+ * width.
+ */
 export const displayedImageSizes = {
   card: '(width < 560px) 62vw, 300px',
-  /** The `sizes` of an image next to its text. */
+  /** The `sizes` attribute of an image that has text next to it. */
   sidebar: '(width < 560px) 38vw, 220px',
   wide: '(width < 560px) 92vw, 620px',
 } as const
 
-/** Returns the `sizes` of the cards in a row. Short rows have larger cards (card-row.css). */
+/**
+ * Returns the `sizes` attribute of the cards in a row. In a row with few items, the cards are larger
+ * (card-row.css).
+ */
 export function getRowImageSizes(count: number): string {
   return count <= 3 ? '(width < 560px) 62vw, (width < 900px) 300px, 660px' : displayedImageSizes.card
 }
@@ -35,8 +41,8 @@ export function isPortraitVideo({ width, height }: MediaDimensions): boolean {
 }
 
 /**
- * Returns the `sizes` of a player's poster. The values measure the longer side, which is 178vw for a portrait
- * image as wide as a phone.
+ * Returns the `sizes` attribute of the poster in a player. The values refer to the longer side, which is
+ * 178vw if a portrait image is as wide as a phone.
  */
 export function getPlayerImageSizes(box: MediaDimensions): string {
   return `${isPortraitVideo(box) ? '(width < 640px) 178vw, ' : ''}(width < 1100px) 100vw, 66vw`

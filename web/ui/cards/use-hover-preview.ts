@@ -3,8 +3,8 @@ import { type PointerEvent, type RefObject, useEffect, useRef, useState } from '
 const hoverDelayMs = 400
 
 /**
- * Decides when a card plays its preview: after 400 ms of hovering, keyboard focus or a long press. Previews
- * never play with reduced motion or the data saver.
+ * Decides when a card plays its preview. This happens after 400 ms of hovering, on keyboard focus, or on a
+ * long press. Previews are never played if the user prefers reduced motion or has turned on the data saver.
  */
 export function useHoverPreview(card: RefObject<HTMLElement | null>, isEnabled: boolean) {
   const [playing, setPlaying] = useState(false)
@@ -37,7 +37,7 @@ export function useHoverPreview(card: RefObject<HTMLElement | null>, isEnabled: 
     onBlur: (event: { relatedTarget: EventTarget | null }) => {
       if (!card.current?.contains(event.relatedTarget as Node | null)) stop()
     },
-    // A long press must neither follow the link nor open the browser's context menu.
+    // A long press must not follow the link or open the browser's context menu.
     onClickCapture: (event: { preventDefault(): void; stopPropagation(): void }) => {
       if (!wasLongPress.current) return
       wasLongPress.current = false

@@ -10,29 +10,30 @@ import { RelativeTime } from '../formatting/relative-time.tsx'
 
 export type VideoCardProps = CardCoverProps & {
   /**
-   * A link element without children (`<Link to={…} />`). The link wraps the title and covers the whole card.
+   * A link element without children (`<Link to={…} />`). The card puts the title into this link, and the link
+   * covers the whole card.
    */
   link: ReactElement<{ className?: string; children?: ReactNode }>
-  /** The name of the creator, as a link or plain text. */
+  /** The name of the creator, as a link or as plain text. */
   by?: ReactNode
   createdAt?: string | number | Date
   /**
-   * The URL of a muted clip of about 3 s. The clip is loaded when the user hovers over the card for 400 ms or
-   * long-presses it.
+   * The URL of a muted preview clip of about 3 s. The clip is loaded when the user hovers over the card for
+   * 400 ms or long-presses it.
    */
   previewUrl?: string | null
-  /** A Badge, shown at the top left of the cover, or at its bottom on phones. */
+  /** A Badge at the top left of the cover. On phones, it is at the bottom of the cover. */
   badge?: ReactNode
-  /** Buttons on the cover: Play (bottom left) and Details (top right, or next to the title on phones). */
+  /** The buttons on the cover: Play (bottom left) and Details (top right, or next to the title on phones). */
   play?: ReactNode
   details?: ReactNode
-  /** The view count, or null if the viewer must not see it. */
+  /** The view count. Null if the viewer must not see it. */
   views?: number | null
   /** True if staff have featured the video. */
   featured?: boolean
-  /** The like button, shown next to the byline. */
+  /** The like button, which is next to the byline. */
   like?: ReactNode
-  /** The heading level of the title. Use h3 below a row's heading. */
+  /** The level of the title's heading. Use h3 if the card is below the heading of a row. */
   heading?: 'h2' | 'h3'
   className?: string
 }

@@ -1,7 +1,9 @@
 import { Eye } from 'lucide-react'
 import { uiMessages } from '#web/messages/site/ui-components.ts'
 
-/** The view count on a card. View counts below ten are hidden, because small numbers are discouraging. */
+/**
+ * The view count that a card shows. A view count below ten is hidden, because small numbers are discouraging.
+ */
 export function ViewCount({ views }: { views: number | null }) {
   if (!views) return null
   return (

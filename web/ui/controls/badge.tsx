@@ -5,11 +5,11 @@ import { getCategoryHue } from '../cards/category-hue.ts'
 
 type BadgeProps = {
   /**
-   * The content type or upload type, which determines colour and icon. Without a type, the badge is plain, as
-   * for a genre.
+   * The content type or upload type, which determines the colour and the icon of the badge. A badge without a
+   * type is plain, for example the badge of a genre.
    */
   type?: string
-  /** True for coloured text on the page background instead of a filled badge. */
+  /** True for coloured text on the background of the page. False for a filled badge. */
   quiet?: boolean
   className?: string
   children: ReactNode

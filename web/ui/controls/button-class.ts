@@ -1,13 +1,16 @@
 import { classNames } from '../class-names.ts'
 
 export type ButtonStyle = {
-  /** Use `primary` for the main action of a screen, and `ink` for buttons on a coloured area. */
+  /** Use `primary` for the main action of a screen, and `ink` for a button on a coloured area. */
   variant?: 'primary' | 'quiet' | 'ghost' | 'danger' | 'ink'
   size?: 'small' | 'medium' | 'large'
   icon?: boolean
 }
 
-/** Styles another element as a button: `<Link className={getButtonClassName({ variant: 'primary' })}>`. */
+/**
+ * Returns the classes that make another element look like a button: `<Link className={getButtonClassName({
+ * variant: 'primary' })}>`.
+ */
 export function getButtonClassName(
   { variant = 'quiet', size = 'medium', icon }: ButtonStyle = {},
   more?: string,

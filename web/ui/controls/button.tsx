@@ -5,15 +5,16 @@ import { Tooltip } from '../overlays/tooltip.tsx'
 
 export type ButtonProps = ComponentProps<'button'> &
   Omit<ButtonStyle, 'icon'> & {
-    /** While true, a spinner covers the label and the button ignores presses. */
+    /** While this is true, a spinner covers the label, and pressing the button has no effect. */
     busy?: boolean
     /**
-     * The reason why the button is disabled, shown on hover, focus and tap. A disabled button stays
-     * focusable.
+     * The reason why the button is disabled, shown on hover, focus and tap. Users can still move the focus to
+     * a disabled button.
      */
     disabledReason?: string | false | null
     /**
-     * Disables the button but keeps it focusable. Reference a visible explanation with `aria-describedby`.
+     * Disables the button, but users can still move the focus to it. Set `aria-describedby` to the id of a
+     * visible explanation.
      */
     off?: boolean
   }
@@ -49,7 +50,7 @@ function suppressClick(event: MouseEvent) {
   event.preventDefault()
 }
 
-/** Keeps the label in the layout, so the button keeps its width while busy. */
+/** Keep the label in the layout, so the button has the same width while it is busy. */
 function BusyLabel({ children }: { children: ButtonProps['children'] }) {
   return (
     <>

@@ -5,13 +5,16 @@ type ChipProps = Omit<ComponentProps<'button'>, 'aria-pressed'> & {
   count?: number
   icon?: ReactElement
   /**
-   * A link element without children. The link element turns the chip into a link (with `aria-current` when
-   * pressed), for filters in the URL.
+   * A link element without children, such as `<Link to={…} />`. With a link element, the chip is a link (with
+   * `aria-current` when pressed). Use it for filters that are part of the URL.
    */
   link?: ReactElement<{ className?: string; children?: ReactNode; 'aria-current'?: 'true' }>
 }
 
-/** A filter of a group. Wrap the group in `<div className="chips" role="group" aria-label=…>`. */
+/**
+ * A chip that represents one filter of a group. Wrap the group of chips in `<div className="chips"
+ * role="group" aria-label=…>`.
+ */
 export function Chip({ pressed, count, icon, link, children, ...rest }: ChipProps) {
   const inside = (
     <>

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { getButtonClassName } from './button-class.ts'
 
 /**
- * Opens a link to another site that a user has posted. The link opens only on a press and sends no referrer.
+ * A button with a link to another site that a user has posted. The link opens only when the user presses the
+ * button, and the request contains no referrer.
  */
 export function ExternalLinkButton({
   url,

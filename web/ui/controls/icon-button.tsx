@@ -4,12 +4,12 @@ import { classNames } from '../class-names.ts'
 import { Tooltip } from '../overlays/tooltip.tsx'
 
 type IconButtonProps = Omit<ButtonProps, 'children'> & {
-  /** The name of the action, used as the accessible name and the tooltip. */
+  /** The name of the action, used as the accessible name and the tooltip of the button. */
   label: string
   icon: ReactElement
   /**
-   * Omits the tooltip, for icons with an obvious meaning (such as a close button) or where a tooltip would
-   * cover content.
+   * Omits the tooltip. Use this for an icon with an obvious meaning (such as a close button), or where a
+   * tooltip would cover content.
    */
   bare?: boolean
 }

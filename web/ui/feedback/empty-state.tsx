@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import { Illustration, type IllustrationName } from './illustrations.tsx'
 
 type EmptyStateProps = {
-  /** The title, which is the specification's text if it has one. */
+  /** The title of the message. If the specification has a text for it, use that text. */
   title: string
   children?: ReactNode
   drawing?: IllustrationName
-  /** The most helpful next step, as a Button or a link with `getButtonClassName`. */
+  /** The most helpful next step. Use a Button, or a link with `getButtonClassName`. */
   action?: ReactNode
   heading?: 'h1' | 'h2' | 'h3'
 }
 
-/** A friendly message in place of an empty list. */
+/** A friendly message that takes the place of an empty list. */
 export function EmptyState({
   title,
   children,

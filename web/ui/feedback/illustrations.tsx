@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 export type IllustrationName = 'tape' | 'stage' | 'lens' | 'bell' | 'plug'
 
 /**
- * Five small illustrations drawn for this site like flat screen prints, for the states no video yet, be the
- * first, nothing found, quiet and broken.
+ * Five small illustrations, drawn for this site in the style of flat screen prints. The illustrations stand
+ * for: no video yet, be the first, nothing found, quiet, and broken.
  */
 export function Illustration({ name }: { name: IllustrationName }) {
   return (

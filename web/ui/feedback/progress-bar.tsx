@@ -1,9 +1,9 @@
 import { classNames } from '../class-names.ts'
 
 type ProgressBarProps = {
-  /** The activity in progress, for example "Uploading". */
+  /** The name of the current activity, for example "Uploading". */
   label: string
-  /** The progress from 0 to 100. Omit the value while it is unknown. */
+  /** The progress as a number from 0 to 100. Omit the value while the progress is unknown. */
   percent?: number | null
   className?: string
 }

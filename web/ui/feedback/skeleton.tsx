@@ -1,14 +1,17 @@
 import { classNames } from '../class-names.ts'
 
 /**
- * A grey loading placeholder. Give the skeleton the exact size of the content, and put `aria-busy` on the
- * surrounding region.
+ * A grey placeholder for content that is being loaded. The skeleton must have the exact size of the content.
+ * Put `aria-busy` on the region around it.
  */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={classNames('skeleton', className)} />
 }
 
-/** A placeholder for text. Pass the expected number of lines; the last line is shorter. */
+/**
+ * A placeholder for text that is being loaded. Pass the expected number of lines. The last line is shorter
+ * than the others.
+ */
 export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
   return (
     <span aria-hidden="true" className={classNames('block', className)}>

@@ -1,8 +1,8 @@
-/** Formats a byte count, with 1 MB = 1024 × 1024, as "812 KB", "14.2 MB" or "1.46 GB". */
+/** Formats a number of bytes as "812 KB", "14.2 MB" or "1.46 GB". 1 MB is 1024 × 1024 bytes. */
 export function formatBytes(count: number): string {
   const bytes = Math.max(0, count)
   const step = Math.min(3, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1024)))
-  // A value of 1023.7 KB must not become "1024 KB".
+  // Use the next unit here, because 1023.7 KB must not become "1024 KB".
   const [value, unit] =
     roundToTenth(bytes / 1024 ** step) >= 1024 && step < 3 ? [1, step + 1] : [bytes / 1024 ** step, step]
   return `${unit < 2 ? Math.round(value) : roundToThreeDigits(value)} ${['B', 'KB', 'MB', 'GB'][unit]}`

@@ -1,5 +1,5 @@
 /**
- * Formats a time as `21 November 2026, 21:33 UTC`, with the same result on the server and in every browser.
+ * Formats a time as `21 November 2026, 21:33 UTC`. The result is the same on the server and in every browser.
  */
 export function formatDateTimeUtc(at: Date | string): string {
   const text = new Date(at).toLocaleString('en-GB', {

@@ -1,6 +1,9 @@
 import { uiMessages } from '#web/messages/site/ui-components.ts'
 
-/** Formats seconds as "0:07", "12:30" or "1:02:03". A value that is not a finite number becomes "0:00". */
+/**
+ * Formats a number of seconds as "0:07", "12:30" or "1:02:03". If the value is not a finite number, the
+ * result is "0:00".
+ */
 export function formatDuration(seconds: number): string {
   const wholeSeconds = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0
   const [h, m, s] = [

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 
 type HighlightedTextProps = {
   text: string
-  /** The ranges to highlight in ascending order. Each range is a pair `[from, to)`. */
+  /** The ranges of the text to highlight, in ascending order. Each range is a pair `[from, to)`. */
   marks: readonly (readonly [number, number])[]
 }
 
-/** Renders text with highlighted ranges. The text is never parsed as markup. */
+/** Renders a text in which some ranges are highlighted. The text is never parsed as markup. */
 export function HighlightedText({ text, marks }: HighlightedTextProps) {
   const parts: ReactNode[] = []
   let done = 0

@@ -3,13 +3,14 @@ import { formatTimeAgo, formatSpokenTimeAgo } from './time-ago.ts'
 interface RelativeTimeProps {
   at: string | number | Date
   className?: string
-  /** Inserts the age into a sentence, for example "opened 3 min". */
+  /** Inserts the formatted age into a sentence, for example "opened 3 min". */
   formatText?: (age: string) => string
 }
 
 /**
- * Shows how long ago something happened. Hydration must not compare the texts, because a minute can pass
- * between server and browser, and React would then discard the server's HTML (error 418).
+ * Shows how much time has passed since something happened. Hydration must not compare the rendered texts,
+ * because a minute can pass between rendering on the server and in the browser. React would then discard the
+ * server's HTML (error 418).
  */
 export function RelativeTime({ at, className, formatText = (text) => text }: RelativeTimeProps) {
   return (

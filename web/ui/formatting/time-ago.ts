@@ -1,12 +1,12 @@
 import { uiMessages, type TimeUnit } from '#web/messages/site/ui-components.ts'
 
-/** Formats an age in short form: "now", "5 min", "3 h", "3 d", "2 w", "4 mo", "1 y". */
+/** Formats the time since an event in short form: "now", "5 min", "3 h", "3 d", "2 w", "4 mo", "1 y". */
 export function formatTimeAgo(then: string | number | Date, now: number = Date.now()): string {
   const old = measureElapsedTime(then, now)
   return old ? `${old.count} ${uiMessages.short[old.unit]}` : uiMessages.now
 }
 
-/** Spells out an age for screen readers, for example "3 days ago". */
+/** Spells out the time since an event for screen readers, for example "3 days ago". */
 export function formatSpokenTimeAgo(then: string | number | Date, now: number = Date.now()): string {
   const old = measureElapsedTime(then, now)
   return old ? uiMessages.ago(old.count, old.unit) : uiMessages.justNow

@@ -10,11 +10,13 @@ type FileFieldProps = FormFieldProps &
     prompt: string
     icon?: ReactElement
     size?: 'medium' | 'large'
-    /** Content to show instead of the chosen file's name and size, for example a video's first frame. */
+    /**
+     * The content that replaces the name and size of the chosen file, for example the first frame of a video.
+     */
     chosen?: ReactNode
   }
 
-/** A drop zone around a native file field, so it also works in a plain form. */
+/** A drop zone around a native file field, so it works in a plain form too. */
 export function FileField(props: FileFieldProps) {
   const { label, hint, error, optional, id, className, onFiles, prompt, icon, size, chosen, ...input } = props
   const [files, setFiles] = useState<File[]>([])

@@ -2,17 +2,20 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { baselineFieldName, mergeSavedValues, type FormValues, parseFormBaseline } from './form-changes.ts'
 
 interface FormBaselineProps {
-  /** The saved values of the form's fields, by name. */
+  /** The saved values of the fields in the form, by name. */
   saved: FormValues
-  /** The initial values of a form that was rejected. */
+  /** The initial values of a form that the server has rejected. */
   initial?: FormValues | undefined
-  /** Called with a changed saved value instead of writing to the field, for controlled fields. */
+  /**
+   * Called with a saved value that has changed. For a controlled field, use this instead of writing to the
+   * field.
+   */
   onSavedChange?: (name: string, value: string | boolean) => void
 }
 
 /**
- * Tracks the original values of the surrounding form. Submits the original values with the form
- * (`getChangedFields`) and updates untouched fields when their saved values change.
+ * Remembers the original values of the form that contains it. The original values are submitted with the form
+ * (`getChangedFields`). Fields that the user has not touched are updated when their saved values change.
  */
 export function FormBaseline({ saved, initial, onSavedChange }: FormBaselineProps) {
   const input = useRef<HTMLInputElement>(null)

@@ -3,10 +3,10 @@ export type FormValues = Record<string, string | boolean>
 export const baselineFieldName = 'baseline'
 
 /**
- * Returns the fields whose values differ from those that the form was rendered with (`<FormBaseline>`).
- * Submitting every field would undo changes that were saved in the meantime in another tab or section of the
- * page. Without a baseline, a cleared checkbox counts as unchanged, because a missing field must never loosen
- * a setting.
+ * Returns the fields whose values differ from the values with which the form was rendered (`<FormBaseline>`).
+ * If every field were submitted, changes saved in the meantime in another tab or section of the page would be
+ * undone. Without a baseline, a cleared checkbox counts as unchanged, because a missing field must never
+ * loosen a setting.
  */
 export function getChangedFields<T extends FormValues>(form: FormData, values: T): Partial<T> {
   const baseline = readFormBaseline(form)
@@ -16,7 +16,10 @@ export function getChangedFields<T extends FormValues>(form: FormData, values: T
   return Object.fromEntries(changed) as Partial<T>
 }
 
-/** Reads the baseline from a submitted form. A rejected form is rendered with the same baseline again. */
+/**
+ * Reads the baseline (the original values) from a submitted form. A form that the server has rejected is
+ * rendered with the same baseline again.
+ */
 export function readFormBaseline(form: FormData): FormValues {
   return Object.assign({}, ...form.getAll(baselineFieldName).map(parseFormBaseline)) as FormValues
 }
@@ -30,7 +33,9 @@ export function parseFormBaseline(text: unknown): FormValues {
   }
 }
 
-/** Compares two field values. Forms submit line breaks as CRLF, so these count as equal to LF. */
+/**
+ * Compares the values of two form fields. Forms submit line breaks as CRLF, so CRLF counts as equal to LF.
+ */
 export function isSameFieldValue(a: string | boolean | undefined, b: string | boolean | undefined): boolean {
   return typeof a === 'string' && typeof b === 'string'
     ? normalizeLineBreaks(a) === normalizeLineBreaks(b)
@@ -42,9 +47,9 @@ function normalizeLineBreaks(text: string): string {
 }
 
 /**
- * Merges new saved values into a form. Fields that the user has not touched are updated. Text that is being
- * edited stays and keeps its baseline, so it still counts as a change. Checkboxes are always updated, because
- * two controls for one setting must agree.
+ * Merges newly saved values into a form. Fields that the user has not touched are updated. Text that the user
+ * is editing is kept. The baseline of the text is kept too, so the text still counts as a change. Checkboxes
+ * are always updated, because two controls for one setting must agree.
  */
 export function mergeSavedValues(
   shown: FormValues,
@@ -58,7 +63,7 @@ export function mergeSavedValues(
       !isSameFieldValue(shown[name], baseline[name]) && !isSameFieldValue(shown[name], value)
     if (isBeingEdited && typeof value === 'string') continue
     next.baseline[name] = value
-    // A field that was just saved keeps the text as typed.
+    // A field that was just saved keeps the text as the user typed it.
     if (!isSameFieldValue(shown[name], value)) next.values[name] = value
   }
   return next

@@ -7,9 +7,15 @@ import { uiMessages } from '#web/messages/site/ui-components.ts'
 export type FormFieldProps = {
   label: ReactNode
   hint?: ReactNode
-  /** The validation error as a sentence. The error is linked to the field and announced to screen readers. */
+  /**
+   * The validation error, written as a sentence. The error is linked to the field, and screen readers
+   * announce it.
+   */
   error?: ReactNode
-  /** Adds "(optional)" to the label. Use this in forms where most fields are required. */
+  /**
+   * Adds "(optional)" to the label of the field. Mark optional fields only in forms where most fields are
+   * required.
+   */
   optional?: boolean
 }
 
@@ -18,7 +24,7 @@ type FieldAriaProps = { id: string; 'aria-describedby': string | undefined; 'ari
 type FormFieldWithControlProps = FormFieldProps & {
   id?: string
   className?: string
-  /** Renders the control with the given ids and ARIA attributes. */
+  /** Renders the control with these ids and ARIA attributes. */
   children: (wiring: FieldAriaProps) => ReactNode
 }
 

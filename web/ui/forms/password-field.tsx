@@ -5,8 +5,8 @@ import { IconButton } from '../controls/icon-button.tsx'
 import { uiMessages } from '#web/messages/site/ui-components.ts'
 
 /**
- * A password field with a button that shows the password. `autoComplete` must be current-password or
- * new-password.
+ * A password field with a button that makes the password visible. The value of `autoComplete` must be
+ * current-password or new-password.
  */
 export function PasswordField(
   props: FormFieldProps &

@@ -3,8 +3,8 @@ import type { ComponentProps } from 'react'
 import { FormField, type FormFieldProps } from './form-field.tsx'
 
 /**
- * A native select with custom styling. Native selects offer the best picker on every phone and work without
- * JavaScript.
+ * A native select element with custom styling. Native selects offer the best picker on every phone and work
+ * without JavaScript.
  */
 export function Select(props: FormFieldProps & ComponentProps<'select'>) {
   const { label, hint, error, optional, id, className, children, ...select } = props

@@ -18,7 +18,7 @@ export function TextField({
   )
 }
 
-/** A multi-line text field that grows with its text in browsers that support this. */
+/** A text field with several lines, which grows with its text in browsers that support this. */
 export function TextAreaField(props: FormFieldProps & ComponentProps<'textarea'>) {
   const { label, hint, error, optional, id, className, ...area } = props
   return (

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Focuses the first invalid field of a rejected form and scrolls it into view, because on a phone it may be
- * several screens above the button. `answer` must be the same object until the next submission.
+ * Focuses the first invalid field of a rejected form and scrolls to it. On a phone, the field may be several
+ * screens above the button. `answer` must remain the same object until the form is submitted again.
  */
 export function useFocusFirstInvalidField(form: RefObject<HTMLFormElement | null>, answer: unknown) {
   useEffect(() => {

@@ -9,7 +9,7 @@ type ConfirmDialogProps = {
   children: ReactNode
   confirmLabel: string
   cancelLabel?: string
-  /** Makes the confirm button red, for actions that delete something. */
+  /** Makes the confirm button red, for an action that deletes something. */
   danger?: boolean
   busy?: boolean
   onConfirm: () => void
@@ -17,8 +17,8 @@ type ConfirmDialogProps = {
 }
 
 /**
- * Asks for confirmation of an irreversible action. Focus starts on Cancel, the first button, and clicking the
- * backdrop does nothing.
+ * Asks the user to confirm an irreversible action. The focus starts on Cancel, which is the first button.
+ * Clicking the backdrop does nothing.
  */
 export function ConfirmDialog({ open, title, children, busy, onCancel, ...asked }: ConfirmDialogProps) {
   const textId = useId()

@@ -7,11 +7,13 @@ import { uiMessages } from '#web/messages/site/ui-components.ts'
 
 export type DialogProps = {
   open: boolean
-  /** Called when the user closes the dialog with Escape, the close button, or a click on the backdrop. */
+  /**
+   * Called when the user closes the dialog with Escape, with the close button, or by clicking the backdrop.
+   */
   onClose: () => void
   title: string
   children: ReactNode
-  /** The buttons at the end of the dialog. */
+  /** The buttons at the bottom of the dialog. */
   footer?: ReactNode
   size?: 'small' | 'medium' | 'wide'
   role?: 'dialog' | 'alertdialog'
@@ -19,7 +21,10 @@ export type DialogProps = {
   className?: string
 }
 
-/** A native modal dialog. The browser traps and restores focus and makes the rest of the page inert. */
+/**
+ * A modal dialog that uses the native dialog element. The browser traps and restores the focus, and makes the
+ * rest of the page inert.
+ */
 export function Dialog({
   open,
   onClose,
@@ -33,8 +38,8 @@ export function Dialog({
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // The cleanup of a layout effect runs while the dialog is still in the document. Closing the dialog
-  // restores focus only in that case.
+  // Use the cleanup of a layout effect, which runs while the dialog is still in the document. Only then does
+  // closing the dialog restore the focus.
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!open || !dialog) return
@@ -53,12 +58,12 @@ export function Dialog({
       className={classNames('dialog', className)}
       onClick={(event) => isBackdrop(event) && onClose()}
       onCancel={(event) => {
-        // A file field inside the dialog fires its own cancel event, which bubbles.
+        // Ignore the cancel event of a file field inside the dialog, because that event bubbles.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}
-      // Chromium closes the dialog on a second Escape without a cancel event, so update the state.
+      // After a second Escape, Chromium closes the dialog without a cancel event, so update the state here.
       onClose={() => open && !ref.current?.open && onClose()}
     >
       {open && <Toaster inDialog />}
@@ -79,8 +84,8 @@ export function Dialog({
 }
 
 /**
- * Returns true for a click on the backdrop. The content fills the dialog, so a click on the dialog itself hit
- * the backdrop.
+ * Returns true if the user has clicked the backdrop. The content fills the dialog, so the target of a click
+ * is the dialog itself only if the click hit the backdrop.
  */
 function isBackdrop(event: MouseEvent<HTMLDialogElement>) {
   return event.target === event.currentTarget && event.currentTarget.role !== 'alertdialog'

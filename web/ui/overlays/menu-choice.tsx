@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
-/** A group of menu choices with a small heading. `grid` places short choices side by side. */
+/** A group of choices in a menu, with a small heading. With `grid`, short choices are placed side by side. */
 export function MenuChoiceGroup({
   label,
   grid,
@@ -26,12 +26,12 @@ export function MenuChoiceGroup({
 type MenuChoiceProps = {
   checked: boolean
   onSelect: () => void
-  /** True for an independent switch instead of one of several options. */
+  /** True if the choice is an independent switch, not one of several options. */
   box?: boolean
   children: ReactNode
 }
 
-/** A choice in a menu. Selecting a choice keeps the menu open to show the change. */
+/** One of the choices in a menu. The menu remains open after a choice, so the user can see the change. */
 export function MenuChoice({ checked, onSelect, box, children }: MenuChoiceProps) {
   return (
     <button

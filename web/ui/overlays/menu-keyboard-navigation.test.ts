@@ -17,7 +17,7 @@ test('moves to the next menu item that starts with a typed letter', () => {
   assert.equal(getNextMenuIndex('z', 0, names), -1)
 })
 
-test('leaves Enter and Space to the menu item', () => {
+test('lets the menu item handle Enter and Space', () => {
   assert.equal(getNextMenuIndex('Enter', 0, names), -1)
   assert.equal(getNextMenuIndex(' ', 0, names), -1)
 })

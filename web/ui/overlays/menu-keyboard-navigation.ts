@@ -1,6 +1,9 @@
 import type { KeyboardEvent } from 'react'
 
-/** Moves focus between menu items with the arrow keys, Home, End and first letters. Tab closes the menu. */
+/**
+ * Moves the focus between menu items with the arrow keys, Home, End and first letters. The Tab key closes the
+ * menu.
+ */
 export function handleMenuKeyDown(event: KeyboardEvent<HTMLElement>) {
   const menu = event.currentTarget
   if (event.key === 'Tab') return menu.hidePopover()
@@ -16,7 +19,7 @@ export function handleMenuKeyDown(event: KeyboardEvent<HTMLElement>) {
 
 const getItemLabels = (items: HTMLElement[]) => items.map((item) => item.textContent.trim().toLowerCase())
 
-/** Returns the index of the menu item that a key moves to, or -1 for other keys. */
+/** Returns the index of the menu item to which a key moves the focus, or -1 for other keys. */
 export function getNextMenuIndex(key: string, at: number, names: string[]): number {
   const count = names.length
   if (key === 'ArrowDown') return (at + 1) % count

@@ -14,10 +14,13 @@ import { handleMenuKeyDown } from './menu-keyboard-navigation.ts'
 type MenuProps = {
   /** The accessible name of the menu, for example "Your account". */
   label: string
-  /** A `<Button>` or `<IconButton>`, or a component that passes its props to a `<button>`. */
+  /** A `<Button>`, an `<IconButton>`, or another component that passes its props to a `<button>`. */
   trigger: ReactElement<ComponentProps<'button'>>
   align?: 'start' | 'end'
-  /** The preferred side. The menu opens on the other side if there is no space. */
+  /**
+   * The side on which the menu preferably opens. If there is not enough space, the menu opens on the other
+   * side.
+   */
   side?: 'bottom' | 'top'
   onOpenChange?: (open: boolean) => void
   className?: string
@@ -25,8 +28,8 @@ type MenuProps = {
 }
 
 /**
- * A menu of actions based on the popover API. The menu opens without JavaScript, closes on Escape and outside
- * clicks, and is never clipped. JavaScript adds arrow key navigation.
+ * A menu of actions that uses the popover API. The menu opens without JavaScript, closes on Escape and
+ * outside clicks, and is never clipped. JavaScript adds navigation with the arrow keys.
  */
 export function Menu({
   label,
@@ -77,7 +80,7 @@ export function Menu({
 
 type MenuItemProps = ComponentProps<'button'> & {
   icon?: ReactElement
-  /** A link element without children (`<Link to="/dashboard" />`), which turns the item into a link. */
+  /** A link element without children (`<Link to="/dashboard" />`), which turns the menu item into a link. */
   link?: ReactElement<{ className?: string; children?: ReactNode; role?: string }>
   danger?: boolean
 }

@@ -1,8 +1,9 @@
 export type PopoverSide = 'top' | 'bottom-start' | 'bottom-end' | 'top-start' | 'top-end'
 
 /**
- * Shows a popover next to its anchor. With CSS anchor positioning, the stylesheet positions the popover, also
- * while scrolling. Without anchor positioning, the popover is positioned once, inside the window.
+ * Shows a popover next to its anchor element. If the browser supports CSS anchor positioning, the stylesheet
+ * positions the popover, even while the page scrolls. Without anchor positioning, the popover is positioned
+ * once, so that it fits into the window.
  */
 export function showPopoverBeside(popover: HTMLElement, anchor: HTMLElement, side: PopoverSide) {
   if (!popover.matches(':popover-open')) popover.showPopover({ source: anchor })
@@ -11,7 +12,10 @@ export function showPopoverBeside(popover: HTMLElement, anchor: HTMLElement, sid
 
 const popoverGap = 8
 
-/** Positions a popover. The popover must already be visible, because its size is measured. */
+/**
+ * Computes and sets the position of a popover. The popover must already be visible, because its size is
+ * measured.
+ */
 export function positionPopover(popover: HTMLElement, anchor: HTMLElement, side: PopoverSide) {
   const a = anchor.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = popover

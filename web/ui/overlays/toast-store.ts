@@ -1,5 +1,5 @@
 /**
- * A toast that any code in the browser can show. The store does not depend on React, so loaders and live
+ * A toast, which any code in the browser can show. The store does not depend on React, so loaders and live
  * updates can use it too.
  */
 export type Toast = {
@@ -11,23 +11,26 @@ export type Toast = {
 }
 type ToastKind = 'success' | 'error' | 'prompt'
 
-/** The link that a toast offers as its only action. */
+/** A link in the toast, which is the toast's only action. */
 export type ToastLink = { label: string; href: string }
 
 export const notify = {
   /** Shows a success toast, which is announced politely and disappears after 5 s. */
   success: (title: string, text?: string) => addToast('success', title, text),
-  /** Shows a second success toast after the first one has disappeared, so related toasts never overlap. */
+  /** Shows another success toast after the first one has disappeared, so related toasts never overlap. */
   successNext: (title: string, text?: string) => {
     queuedToasts.push([title, text])
     showQueuedToast()
   },
   /**
-   * Shows an error toast (the specification's "destructive"), which is announced immediately and stays for 8
-   * s.
+   * Shows an error toast, which is announced immediately and stays for 8 s. The specification calls error
+   * toasts "destructive".
    */
   error: (title: string, text?: string) => addToast('error', title, text),
-  /** Shows a toast that links to a step required first. The toast is announced politely and stays for 8 s. */
+  /**
+   * Shows a toast with a link to a step that the user must complete first. This toast is announced politely
+   * and stays for 8 s.
+   */
   prompt: (title: string, link: ToastLink) => addToast('prompt', title, undefined, link),
 }
 
@@ -39,7 +42,7 @@ const queuedToasts: [title: string, text?: string][] = []
 const listeners = new Set<() => void>()
 
 function addToast(kind: ToastKind, title: string, text?: string, link?: ToastLink) {
-  // Identical texts share one toast, for example when a failing button is pressed five times.
+  // Identical texts share one toast, for example if the user presses a failing button five times.
   const others = toasts.filter((toast) => toast.title !== title || toast.text !== text)
   setToasts([...others, { id: ++lastId, kind, title, text, link }].slice(-maxToasts))
 }
@@ -59,7 +62,7 @@ function showQueuedToast() {
     addToast('success', ...queuedToasts.shift()!)
 }
 
-/** Removes error toasts once the problem is solved, because they would contradict the next message. */
+/** Removes error toasts when the problem is solved, because they would contradict the next message. */
 export function dismissErrorToasts() {
   if (toasts.some(({ kind }) => kind === 'error')) setToasts(toasts.filter(({ kind }) => kind !== 'error'))
 }

@@ -12,11 +12,11 @@ import {
 import { uiMessages } from '#web/messages/site/ui-components.ts'
 
 /**
- * Shows toasts at the bottom on phones and at the top right on wide screens. Render a Toaster once in the
- * layout. Each open dialog renders another, because content outside a modal dialog is neither announced nor
- * clickable. In a dialog, toasts have their own space and cover no buttons. Only the topmost Toaster shows
- * toasts and has the landmark. The two live regions must exist before any toast, or screen readers would miss
- * the first toast.
+ * Shows the toasts at the bottom on phones, and at the top right on wide screens. Render one Toaster in the
+ * layout. Each open dialog renders another Toaster, because content outside a modal dialog is neither
+ * announced nor clickable. In a dialog, toasts have their own space and do not cover any buttons. If there
+ * are several Toasters, only the topmost one shows toasts and has the landmark. The two live regions must
+ * exist before the first toast, because screen readers would otherwise miss it.
  */
 export function Toaster({ inDialog }: { inDialog?: boolean }) {
   const all = useSyncExternalStore(subscribeToToasts, getToasts, getServerToasts)
@@ -55,7 +55,7 @@ const noVisibleToasts: Toast[] = []
 let openToasters: symbol[] = []
 const listeners = new Set<() => void>()
 
-/** Returns whether this is the most recently mounted Toaster. */
+/** Returns whether this Toaster was mounted last. */
 function useIsTopmostToaster(): boolean {
   const [name] = useState(() => Symbol('toaster'))
   useLayoutEffect(() => {
@@ -76,7 +76,7 @@ function subscribeToOpenToasters(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** A toast that disappears by itself, but not while it is hovered or focused. */
+/** A toast that disappears by itself, unless it is hovered or focused. */
 function ToastItem({ toast }: { toast: Toast }) {
   const [isPaused, setIsPaused] = useState(false)
   useEffect(() => {

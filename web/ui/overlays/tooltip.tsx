@@ -4,8 +4,8 @@ import { showPopoverBeside } from './popover-position.ts'
 type DescribedElement = ReactElement<{ 'aria-describedby'?: string; 'aria-label'?: string }>
 
 /**
- * Shows a short hint on hover, focus and tap of its only child. The text also describes the child to screen
- * readers, unless it is already the child's accessible name.
+ * Shows a short hint when its only child is hovered, focused or tapped. The text also describes the child to
+ * screen readers, unless it is already the child's accessible name.
  */
 export function Tooltip({ text, children }: { text: string; children: DescribedElement }) {
   const id = useId()

@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Lays out all sign-in and sign-up pages as a poster and a form. */
+/** Lays out every sign-in and sign-up page as a poster and a form. */
 export function AccountPageLayout({ poster, text, hue, title, children }: Props) {
   return (
     <div
@@ -32,7 +32,10 @@ export function AccountPageLayout({ poster, text, hue, title, children }: Props)
   )
 }
 
-/** Shows an error that concerns the whole form. Unlike a toast, the message also works without JavaScript. */
+/**
+ * Shows an error that concerns the whole form, not a single field. Unlike a toast, this message also works
+ * without JavaScript.
+ */
 export function FormError({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div role="alert" className="flex gap-3 rounded-card border-2 border-bad-ink bg-raised p-4">

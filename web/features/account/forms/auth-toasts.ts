@@ -7,7 +7,7 @@ import { isFormFailure, type FormFailure } from './form-failure.ts'
 
 /*
  * The specification has two overlapping catalogues of toasts (section 8: "Success", "Sign-up failure" and
- * "Signup", "Account created"). Each text is used where it is accurate:
+ * "Signup", "Account created"). Each text is used where it is accurate.
  *
  * - The server rejects a field: 'Invalid username', 'Age restriction', 'Username taken' or 'Weak password';
  *   'Signup failed' for all other fields (name, email, password length, terms).
@@ -16,16 +16,17 @@ import { isFormFailure, type FormFailure } from './form-failure.ts'
  * - The account exists (Google, Apple) but its profile cannot be saved: 'Profile save failed'.
  * - Signing up succeeds: 'Account Created!' / 'Check your email …' (an email is always sent), then 'Account
  *   created' with the chosen display name mode.
- * - Signing in succeeds, by password or link: 'Welcome Back!'. It fails for any reason: 'Sign In Failed'.
+ * - Signing in succeeds, by password or link: 'Welcome Back!'. If signing in fails for any reason: 'Sign In
+ *   Failed'.
  */
 
-/** Codes of errors that are caused by the service, not by the form's values. */
+/** The codes of errors that the service causes, not the values in the form. */
 const serviceErrorCodes = ['unavailable', 'internal', 'too_many_requests', 'foreign_origin']
 
 export function notifySignUpFailure(answer: unknown, title: string = accountFormMessages.signUpFailed) {
   if (!isFormFailure(answer)) return
   const { refused } = answer
-  // Dismiss error toasts of the previous attempt.
+  // Dismiss the error toasts of the previous attempt.
   dismissErrorToasts()
   notify.error(serviceErrorCodes.includes(refused.code) ? title : refused.title, refused.detail)
 }
@@ -39,7 +40,7 @@ export function notifySignedIn() {
   notify.success(...accountFormMessages.welcomeBack)
 }
 
-/** Shows a toast when the availability check of a username failed. */
+/** Shows a toast when checking the availability of a username has failed. */
 export function notifyUsernameCheckFailure(thrown: unknown) {
   notify.error(
     accountFormMessages.signupError,
@@ -48,8 +49,8 @@ export function notifyUsernameCheckFailure(thrown: unknown) {
 }
 
 /**
- * Runs the page's action and returns its result. If the request itself fails (no connection, or a proxy's
- * error page), returns that as a form failure, so the form keeps its values. Redirects are thrown as usual.
+ * Runs the page's action and returns the result. If the request itself fails (no connection, or a proxy's
+ * error page), returns a form failure, so the form keeps its values. Redirects are thrown as usual.
  */
 export async function callServerAction<T>(action: () => Promise<T>): Promise<T | FormFailure> {
   try {
@@ -62,8 +63,8 @@ export async function callServerAction<T>(action: () => Promise<T>): Promise<T |
 }
 
 /**
- * Keeps the status of a failed action. This prevents React Router from reloading the page's data, which may
- * be unavailable too.
+ * Keeps the HTTP status of a failed action. With an error status, React Router does not reload the page's
+ * data, which may be unavailable too.
  */
 export function withErrorStatus<T>(answer: T) {
   return isFormFailure(answer) ? data(answer, { status: 422 }) : answer

@@ -2,7 +2,7 @@ import type { ApiErrorCode } from '#contract/errors/api-error.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 
 /**
- * Returns whether the API rejected the token of an emailed link, either as expired (`expiredCode`) or as
+ * Returns whether the API rejected the token of an emailed link, because it has expired (`expiredCode`) or is
  * malformed.
  */
 export function isInvalidEmailLinkError(thrown: unknown, expiredCode: ApiErrorCode): boolean {

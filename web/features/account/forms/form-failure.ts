@@ -6,15 +6,18 @@ import { pagePaths } from '#web/paths.ts'
 import { notify } from '#web/ui/overlays/toast-store.ts'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 
-/** The response of a form action that rejects the form. The response never contains passwords. */
+/**
+ * The response of a form action when it rejects the form. The response of a form action never contains the
+ * entered passwords.
+ */
 export interface FormFailure {
   refused: { code: string; title: string; detail: string }
-  /** Error messages by field name; empty if the error concerns the whole form. */
+  /** The error messages by field name; empty if the error concerns the whole form. */
   fields: Partial<Record<string, string>>
   values: Record<string, string>
 }
 
-/** Converts an API error into a form failure. Rethrows any other error. */
+/** Converts an API error to a form failure. Rethrows any other error. */
 export function toFormFailure(thrown: unknown, values: Record<string, string>) {
   if (!(thrown instanceof ApiCallError)) throw thrown
   const { code, title, status, retryAfter } = thrown
@@ -26,12 +29,12 @@ export function toFormFailure(thrown: unknown, values: Record<string, string>) {
   )
 }
 
-/** Returns true if the password was correct and the account requires a second factor. */
+/** Returns true if the password was correct but the account requires a second factor. */
 export function isTwoFactorRequired(thrown: unknown): boolean {
   return thrown instanceof ApiCallError && thrown.code === 'code_needed'
 }
 
-/** Returns true if the response of a sign-in form redirects to any page but the two-factor step. */
+/** Returns true if the response to a sign-in form redirects to any page except the two-factor step. */
 export function isSignedInRedirect(thrown: unknown): boolean {
   return thrown instanceof Response && !thrown.headers.get('location')?.startsWith(pagePaths.twoFactor())
 }
@@ -44,14 +47,13 @@ export interface FieldIssue {
 }
 
 /**
- * Validates a form with the contract's schema and returns all errors together, so users can fix them in one
- * go.
+ * Validates a form with the contract's schema. Returns all errors together, so users can fix them in one go.
  */
 export function validateForm(
   body: ZodType,
   input: unknown,
   values: Record<string, string>,
-  /** An additional error for one field that only the API can detect. */
+  /** An additional error for one field, which only the API can detect. */
   extraIssues: FieldIssue | null = null,
 ) {
   const parsed = body.safeParse(input)
@@ -63,14 +65,17 @@ export function validateForm(
     ? [...wrong.filter(({ field }) => field !== extraIssues.field), extraIssues]
     : wrong
   const first = found[0]
-  // Issues without a message are left for the API to reject.
+  // Skip issues without a message, because the API reports them.
   if (!first) return null
   const fields = Object.fromEntries(found.toReversed().map(({ field, detail }) => [field, detail]))
   const { code, title, detail } = first
   return data<FormFailure>({ refused: { code, title, detail }, fields, values }, { status: 422 })
 }
 
-/** Shows a toast for a rejected form. Pass `title` where the specification uses one title for all causes. */
+/**
+ * Shows a toast for a rejected form. Pass a `title` where the specification uses the same title for all
+ * causes.
+ */
 export function notifyFormFailure(answer: unknown, title?: string) {
   if (isFormFailure(answer)) notify.error(title ?? answer.refused.title, answer.refused.detail)
 }
@@ -86,20 +91,23 @@ function formatRetryDelay(seconds: number): string {
 }
 
 /**
- * Returns true if the API only warned about a text or username. Submitting the form again overrides the
- * warning.
+ * Returns true if the API did not reject a text or username but only warned about it. The user can override
+ * the warning by submitting the form again.
  */
 export function isOverridableWarning({ refused }: FormFailure): boolean {
   return refused.code.endsWith('_ask') || refused.code === 'username_advised'
 }
 
-/** Returns a form field as text, or '' if it is missing. */
+/** Returns the text of a form field, or '' if the field is missing. */
 export function getFormText(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
 }
 
-/** Converts the sign-up fields to the API's format. The contract's validation reports missing fields. */
+/**
+ * Converts the fields of the sign-up form to the API's format. The contract's validation reports missing
+ * fields, so this function does not.
+ */
 export function toSignUpFields(values: Record<string, string>, form: FormData) {
   const { full_name = '', username = '', age, display_name_mode } = values
   return {

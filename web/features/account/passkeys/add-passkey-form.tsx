@@ -17,7 +17,7 @@ interface AddPasskeyError {
   text: string
 }
 
-/** Adds a passkey. The browser creates the passkey, and the page's action sends it to the API. */
+/** Adds a passkey. The browser creates the passkey, and the page's action sends the passkey to the API. */
 export function AddPasskeyForm({ answer }: { answer: FormFailure | undefined }) {
   const isOffered = usePasskeySupport()
   const submit = useSubmit()
@@ -30,8 +30,8 @@ export function AddPasskeyForm({ answer }: { answer: FormFailure | undefined }) 
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const name = getFormText(form, 'name')
-    // Check the form before calling the authenticator, which would otherwise store a passkey that the API
-    // rejects.
+    // Check the form before calling the authenticator. Otherwise the authenticator would store a passkey that
+    // the API rejects.
     if (!name.trim()) return setFormError({ field: 'name', text: passkeyMessages.nameNeeded })
     setIsMaking(true)
     setFormError(undefined)

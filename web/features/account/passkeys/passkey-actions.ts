@@ -7,7 +7,7 @@ export type PasskeyChange = 'added' | 'renamed' | 'removed'
 
 export const passkeyIntents = { add: 'passkey-add', rename: 'passkey-rename', remove: 'passkey-remove' }
 
-/** Handles the passkey forms of a page. Returns undefined if the form's intent is not about passkeys. */
+/** Handles the passkey forms on a page. Returns undefined if the form's intent is not about passkeys. */
 export async function handlePasskeyAction(
   form: FormData,
   api: ReturnType<typeof createApiClient>,
@@ -31,7 +31,7 @@ export async function handlePasskeyAction(
   return undefined
 }
 
-/** Parses the passkey credential from a form. The API rejects manipulated values. */
+/** Reads the passkey credential from a form. The API rejects credentials that were manipulated. */
 export function parsePasskeyCredential<E extends typeof addPasskey | typeof signInWithPasskey>(
   form: FormData,
 ) {

@@ -10,9 +10,7 @@ const messageByErrorName: Record<string, string> = {
   NotSupportedError: passkeyMessages.problems.cannot,
 }
 
-/**
- * Returns the message for a passkey error: the API's own message, or an explanation of the browser's error.
- */
+/** Returns the message for a passkey error: the API's message, or an explanation of the browser's error. */
 export function describePasskeyError(thrown: unknown): string {
   if (thrown instanceof ApiCallError) return thrown.detail
   const name = thrown instanceof Error ? thrown.name : ''
@@ -20,8 +18,8 @@ export function describePasskeyError(thrown: unknown): string {
 }
 
 /**
- * Returns true if the API asks for the current password because the last sign-in is too old, or because the
- * given password was wrong.
+ * Returns true if the API asks for the current password. The last sign-in was too long ago, or the entered
+ * password was wrong.
  */
 export function isCurrentPasswordError(thrown: unknown): boolean {
   return (

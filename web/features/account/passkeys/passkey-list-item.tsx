@@ -10,8 +10,8 @@ import type { FormFailure } from '../forms/form-failure.ts'
 import { passkeyIntents } from './passkey-actions.ts'
 
 /**
- * Shows a passkey's name and last use. The forms that rename and remove the passkey are in a disclosure and
- * work without JavaScript.
+ * Shows a passkey's name and last use. The forms for renaming and removing the passkey are in a disclosure
+ * element and work without JavaScript.
  */
 export function PasskeyListItem({ passkey, answer }: { passkey: Passkey; answer: FormFailure | undefined }) {
   const { id, name, created_at, used_at } = passkey

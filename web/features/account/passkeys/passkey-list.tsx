@@ -9,12 +9,12 @@ import { PasskeyListItem } from './passkey-list-item.tsx'
 
 interface Props {
   items: Passkey[]
-  /** The error of the last submitted passkey form. */
+  /** The error of the passkey form that was submitted last. */
   answer: FormFailure | undefined
   done: PasskeyChange | undefined
 }
 
-/** Lists the account's passkeys with their forms and a form that adds one. */
+/** Lists the account's passkeys and contains the forms to rename, remove and add them. */
 export function PasskeyList({ items, answer, done }: Props) {
   const isWhole = answer && !answer.fields.name && !answer.fields.current_password
   return (
@@ -40,7 +40,7 @@ export function PasskeyList({ items, answer, done }: Props) {
         </ul>
       )}
       {items.length < passkeyLimits.maxPerUser ? (
-        // A changed key remounts the form, which clears it after a passkey was added.
+        // Changing the key remounts the form, which clears its fields after a passkey was added.
         <AddPasskeyForm key={items.length} answer={answer?.values.id ? undefined : answer} />
       ) : (
         <p className="mt-4 text-quiet">{passkeyMessages.full}</p>

@@ -9,12 +9,12 @@ import { FormError } from '../forms/account-page-layout.tsx'
 import { usePasskeySupport } from './use-passkey-support.ts'
 import { describePasskeyError } from './passkey-errors.ts'
 
-/** The form value that marks a passkey sign-in. */
+/** The form value that identifies a passkey sign-in. */
 export const passkeySignInField = { name: 'way', value: 'passkey' }
 
 /**
- * Signs in with a passkey and respects the form's "remember me" option. The button is rendered only if the
- * browser supports passkeys.
+ * Signs in with a passkey. The form's "remember me" option applies. Renders the button only if the browser
+ * supports passkeys.
  */
 export function PasskeySignInButton() {
   const isOffered = usePasskeySupport()

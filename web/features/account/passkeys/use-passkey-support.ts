@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Returns whether this browser supports passkeys on the current host. False on the server and without
- * JavaScript.
+ * Returns whether this browser supports passkeys on the current host name. Returns false on the server and
+ * without JavaScript.
  */
 export function usePasskeySupport(): boolean {
   return useSyncExternalStore(subscribeToNothing, arePasskeysSupported, () => false)
@@ -11,8 +11,8 @@ export function usePasskeySupport(): boolean {
 const subscribeToNothing = () => () => {}
 
 /**
- * Returns whether the host is a domain name. Passkeys do not work on bare IP addresses (WebAuthn Level 3,
- * 5.1.3).
+ * Returns whether the host is a domain name, not an IP address. Passkeys do not work on bare IP addresses
+ * (WebAuthn Level 3, 5.1.3).
  */
 function arePasskeysSupported(): boolean {
   const isBare = /^[\d.]+$|^\[/.test(location.hostname)

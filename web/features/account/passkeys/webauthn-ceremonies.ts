@@ -2,10 +2,12 @@ import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { beginPasskeyRegistration, beginPasskeySignIn } from '#contract/auth/passkeys.ts'
 import { callApi } from '#web/api/api-client.ts'
 
-/* This module is loaded when a passkey button is pressed. Each WebAuthn ceremony starts at the API and
-   continues in the browser; the page's action submits the result. */
+/*
+ * This module is loaded only when a passkey button is pressed. Each WebAuthn ceremony starts with an API
+ * request and continues in the browser. The page's action then submits the result.
+ */
 
-/** Creates a passkey. Throws an ApiCallError or the browser's error. */
+/** Creates a passkey. Throws an ApiCallError, or the error that the browser threw. */
 export async function createPasskeyCredential(currentPassword: string): Promise<string> {
   const body = currentPassword ? { current_password: currentPassword } : {}
   const { excludeCredentials, ...options } = await callApi(beginPasskeyRegistration, { body })
@@ -20,7 +22,7 @@ export async function createPasskeyCredential(currentPassword: string): Promise<
   return JSON.stringify({ id, rawId, type, response: { clientDataJSON, attestationObject, transports } })
 }
 
-/** Signs in with a passkey. Throws an ApiCallError or the browser's error. */
+/** Signs in with a passkey. Throws an ApiCallError, or the error that the browser threw. */
 export async function getPasskeyAssertion(): Promise<string> {
   const options = await callApi(beginPasskeySignIn, {})
   const { id, rawId, type, response } = await startAuthentication({ optionsJSON: options })

@@ -6,17 +6,20 @@ import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { accountSettingsMessages } from '#web/messages/dashboard/account-settings.ts'
 import type { FormFailure } from '../forms/form-failure.ts'
 
-/** The form's `intent` value, which identifies it to the page's action. */
+/** The form's `intent` value, by which the page's action recognises it. */
 interface Props {
   intent: string
-  /** True if the last sign-in is too old to change the password without entering the current one. */
+  /** True if the user must enter the current password because the last sign-in was too long ago. */
   needsCurrent: boolean
   answer: FormFailure | undefined
-  /** True right after the password was changed. */
+  /** True directly after the password was changed. */
   changed: boolean
 }
 
-/** Sets a new password. Asks for the current one if the last sign-in is too old. */
+/**
+ * A form that sets a new password. The form asks for the current password if the last sign-in was too long
+ * ago.
+ */
 export function ChangePasswordForm({ intent, needsCurrent, answer: refused, changed }: Props) {
   const busy = useNavigation().formData?.get('intent') === intent
   const form = useRef<HTMLFormElement>(null)
@@ -79,8 +82,8 @@ export function ChangePasswordForm({ intent, needsCurrent, answer: refused, chan
 }
 
 /**
- * Returns whether to ask for the current password. Once required, the current password stays required, even
- * if only the new one was rejected.
+ * Returns whether the form asks for the current password. Once the current password was required, the form
+ * keeps asking for it, even if only the new password was rejected.
  */
 function needsCurrentPassword({ refused, values }: FormFailure) {
   return (

@@ -6,7 +6,7 @@ interface Props {
   error: string | undefined
 }
 
-/** Asks for the current password before a change to the account's sign-in methods. */
+/** Asks for the current password before the account's sign-in methods are changed. */
 export function CurrentPasswordField({ label, hint, error }: Props) {
   return (
     <PasswordField

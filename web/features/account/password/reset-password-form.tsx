@@ -14,7 +14,7 @@ const newPasswordMessages = passwordResetMessages.reset
 
 interface Props {
   token: string
-  /** The number of passkeys on the account, if the reset offers to keep them. */
+  /** The number of passkeys on the account, if the user can choose to keep them during the reset. */
   passkeys: number
   second_factor: boolean
   answer: FormFailure | undefined

@@ -16,7 +16,7 @@ interface Props {
   notice: SignInNotice | undefined
 }
 
-/** The notice to show above the form, for example after an email address was confirmed. */
+/** The notice above the form, for example after the email address was confirmed. */
 export type SignInNotice = 'confirmed' | 'not_confirmed' | 'not_by_provider'
 
 /**

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /**
- * Signs in only after a button press, because mail scanners open every link and must not use up the token.
+ * The user must press a button to sign in. Mail scanners open every link, and they must not use up the token.
  */
 export function SignInLinkForm({ token, email, username, answer }: Props) {
   const busy = useNavigation().formData !== undefined
@@ -49,7 +49,7 @@ export function SignInLinkExpired({ next }: { next: string | undefined }) {
   )
 }
 
-/** Tells the user that they are signed in and that the account's password has been removed. */
+/** Tells the user that they are signed in and that the password was removed from the account. */
 export function PasswordRemovedNotice({ to }: { to: string }) {
   return (
     <div className="flex flex-col gap-5">

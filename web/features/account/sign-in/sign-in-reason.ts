@@ -3,7 +3,7 @@ import { pagePaths, sanitizeNextPath } from '#web/paths.ts'
 import { signInMessages } from '#web/messages/account/sign-in.ts'
 
 /**
- * Returns why signing in is required, derived from the attempted action or the page that redirected here.
+ * Returns why the user must sign in, derived from the attempted action or from the page that redirected here.
  * Returns undefined if there is no such action or page.
  */
 export function getSignInReason(query: URLSearchParams): string | undefined {
@@ -22,7 +22,7 @@ export function getSignInReason(query: URLSearchParams): string | undefined {
   )?.[1]
 }
 
-/** The pages that redirect anonymous visitors to the sign-in page, with the reason to show. */
+/** The pages that redirect signed-out visitors to the sign-in page, each with the reason to show. */
 const reasonByPath: [path: string, reason: string][] = [
   [pagePaths.uploadPage(), signInMessages.reasons.create],
   [pagePaths.editVideo('').slice(0, -1), signInMessages.reasons.page],

@@ -14,10 +14,11 @@ interface Props {
   email: string
   username: string | null
   /**
-   * True if the user must enter the account's password in this browser before the email address is confirmed.
+   * True if the user must enter the account's password in this browser before the email address can be
+   * confirmed.
    */
   asks_password: boolean
-  /** True if the user chooses a new password. */
+  /** True if the user sets a new password on this page. */
   isNew: boolean
   answer: FormFailure | undefined
 }

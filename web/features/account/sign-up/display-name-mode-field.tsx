@@ -5,8 +5,8 @@ import { signUpMessages } from '#web/messages/account/sign-up.ts'
 const modes = ['username', 'full_name'] as const
 
 /**
- * Lets users aged 18–19 choose their display name. The server forces the username for younger users. Without
- * JavaScript, the field is visible at every age, with a hint about the age limit.
+ * Lets users aged 18–19 choose the name that others see. For younger users, the server always uses the
+ * username. Without JavaScript, the field is visible at every age and mentions the age limit.
  */
 export function DisplayNameModeField({ age, chosen = 'username' }: { age: string; chosen?: string }) {
   const adult = Number(age) >= ageLimits.adult && Number(age) <= ageLimits.max

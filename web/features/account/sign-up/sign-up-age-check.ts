@@ -5,8 +5,8 @@ import { createApiClient } from '#web/api/request-services.ts'
 import type { FieldIssue } from '../forms/form-failure.ts'
 
 /**
- * Asks the server whether a person of this age can join. Depending on its configuration, the server remembers
- * a rejection for a day.
+ * Asks the server whether a person of this age can sign up. Depending on its configuration, the server
+ * remembers the rejection of an age for a day.
  */
 export async function checkSignUpAge(
   args: Parameters<typeof createApiClient>[0],

@@ -14,7 +14,10 @@ import { type IdentifyingUsernameRules, useIdentifyingUsername } from './use-ide
 
 interface Props {
   answer: FormFailure | undefined
-  /** Set for sign-ups with Google or Apple, which provide the email address and need no password. */
+  /**
+   * Set if the user signs up with Google or Apple. Google and Apple accounts have an email address already
+   * and need no password.
+   */
   provided?: boolean
   minAge: number
   warning: IdentifyingUsernameRules
@@ -40,7 +43,7 @@ export function SignUpForm({ answer, provided = false, minAge, warning }: Props)
       }}
       className="flex flex-col gap-5"
     >
-      {/* After a warning about the username, submitting the form again confirms it. */}
+      {/* If the site warned about the username, submitting the form again confirms the username. */}
       {(name.told === 'advised' || (answer && isOverridableWarning(answer))) && (
         <input type="hidden" name="anyway" value="on" />
       )}

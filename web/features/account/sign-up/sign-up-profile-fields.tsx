@@ -11,13 +11,13 @@ import type { useIdentifyingUsername } from './use-identifying-username.ts'
 interface Props {
   values: FormFailure['values']
   errors: FormFailure['fields']
-  /** The minimum age on this site. */
+  /** The minimum age for joining this site. */
   minAge: number
-  /** The warning about the username that is currently entered. */
+  /** The warning about the username in the field. */
   warning: ReturnType<typeof useIdentifyingUsername>['told']
 }
 
-/** The fields that every sign-up method has: age, username, display name mode and terms. */
+/** The fields that every sign-up form has: age, username, display name mode and terms. */
 export function SignUpProfileFields({ values, errors, minAge, warning }: Props) {
   const [age, setAge] = useState(values.age ?? '')
   return (

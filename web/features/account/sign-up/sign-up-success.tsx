@@ -13,7 +13,7 @@ export interface SignUpResult {
   joined: ResponseOf<typeof signUp> & { email: string; to: string }
 }
 
-/** Shows the two toasts that the specification requires, one after the other. */
+/** Shows the two toasts that the specification requires after signing up, one after the other. */
 export function notifySignUpSuccess({ joined }: SignUpResult) {
   dismissErrorToasts()
   notify.success(...accountFormMessages.accountCreated)
@@ -21,8 +21,8 @@ export function notifySignUpSuccess({ joined }: SignUpResult) {
 }
 
 /**
- * Replaces the sign-up form once the account exists. The message is shown without JavaScript, or if the user
- * must check their email first.
+ * Replaces the sign-up form once the account exists. The message appears if there is no JavaScript, or if the
+ * user must check their email first.
  */
 export function SignUpSuccess({ joined, mail }: SignUpResult & { mail: SiteInfo['mail'] }) {
   return (

@@ -7,12 +7,13 @@ import type { FormFailure } from '../forms/form-failure.ts'
 interface Props {
   values: FormFailure['values']
   errors: FormFailure['fields']
-  /** The minimum age on this site. */
+  /** The minimum age for joining this site. */
   minAge: number
 }
 
 /**
- * Asks for consent to the terms (required) and to newsletters (optional). Neither box is ticked in advance.
+ * Asks for consent to the terms (required) and to newsletters (optional). Neither checkbox is ticked in
+ * advance.
  */
 export function TermsConsentFields({ values, errors, minAge }: Props) {
   const { accept } = signUpMessages

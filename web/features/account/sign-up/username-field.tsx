@@ -9,18 +9,18 @@ import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 import { signUpMessages } from '#web/messages/account/sign-up.ts'
 import { notifyUsernameCheckFailure } from '../forms/auth-toasts.ts'
 
-/** The pause in typing, in milliseconds, after which the availability of the username is checked. */
+/** The availability of the username is checked after a pause in typing of this many milliseconds. */
 const typingDelayMs = 400
 
 interface Props {
-  /** The last submitted value and the server's error for it. */
+  /** The value that was submitted last, and the server's error for it. */
   defaultValue: string | undefined
   error: string | undefined
-  /** How the site treats the entered username at this age, if the name identifies a person. */
+  /** How the site treats the entered username at this age, if the username identifies a person. */
   warning: 'free' | 'advised' | 'refused'
 }
 
-/** The username field, which checks the availability of the name during typing. */
+/** The username field, which checks the availability of the username while the user is typing. */
 export function UsernameField({ defaultValue, error, warning }: Props) {
   const [typed, setTyped] = useState<string>()
   const availability = useUsernameAvailability(typed)
@@ -72,7 +72,9 @@ function getUsernameProblem(typed: string, availability: UsernameAvailability): 
     : undefined
 }
 
-/** Asks the server once the user stops typing. Ignores responses for names that have changed since. */
+/**
+ * Asks the server when the user stops typing. Ignores responses for a username that has been changed since.
+ */
 function useUsernameAvailability(username: string | undefined): UsernameAvailability {
   const [checked, setChecked] = useState<{ of: string; found: UsernameAvailability }>()
   const latest = useRef(username)

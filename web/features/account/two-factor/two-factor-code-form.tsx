@@ -12,12 +12,13 @@ const enterCodeMessages = twoFactorMessages.enter
 interface Props {
   answer: FormFailure | undefined
   next: string | undefined
-  /** True if the user enters a recovery code because they cannot access their phone. */
+  /** True if the user enters a recovery code because they do not have their phone. */
   recovery: boolean
 }
 
 /**
- * The second step of signing in. One form accepts authenticator and recovery codes, also without JavaScript.
+ * The form for the second step of signing in. One form accepts both authenticator codes and recovery codes,
+ * and works without JavaScript.
  */
 export function TwoFactorCodeForm({ answer, next, recovery }: Props) {
   const busy = useNavigation().formData !== undefined

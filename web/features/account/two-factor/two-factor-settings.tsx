@@ -9,12 +9,13 @@ import { CurrentPasswordField } from '../password/current-password-field.tsx'
 import type { FormFailure } from '../forms/form-failure.ts'
 
 /**
- * The data for setting up an authenticator app. The page's action builds this data from the API's response.
+ * The data that the user needs to set up an authenticator app. The page's action builds this data from the
+ * API's response.
  */
 export interface TwoFactorSetup {
   secret: string
   url: string
-  /** The QR code as an SVG. */
+  /** The QR code in SVG format. */
   qr: string
 }
 
@@ -26,7 +27,8 @@ interface Props {
 }
 
 /**
- * Shows two-factor authentication as off, in setup, or on. The form of each state works without JavaScript.
+ * Shows whether two-factor authentication is off, being set up, or on. The forms of all three states work
+ * without JavaScript.
  */
 export function TwoFactorSettings({ state, setup, answer, turnedOff }: Props) {
   const problem = answer && !answer.fields.code && !answer.fields.current_password
@@ -154,7 +156,7 @@ function TwoFactorStatusLine({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** Asks for the current password if the last sign-in is too old. */
+/** Asks for the current password if the last sign-in was too long ago. */
 function RequestedCurrentPassword({ answer, of }: { answer: FormFailure | undefined; of: string }) {
   if (!answer?.fields.current_password || answer.values.intent !== of) return null
   return <CurrentPasswordField label={twoFactorMessages.current} error={answer.fields.current_password} />

@@ -1,10 +1,11 @@
-/** The height of a chart in SVG units. The width of a chart is its number of steps. */
+/** The height of a chart in SVG units. The width of a chart is the number of its time steps. */
 export const chartHeight = 100
 
 type Values = readonly (number | null)[]
 
 /**
- * Builds an SVG path through the values, with a gap at each missing value. An isolated value becomes a dot.
+ * Builds an SVG path through the values. The path has a gap at each missing value. A value without neighbors
+ * becomes a dot.
  */
 export function buildLinePath(values: Values, axisMax: number): string {
   return splitAtGaps(values, axisMax)
@@ -12,7 +13,7 @@ export function buildLinePath(values: Values, axisMax: number): string {
     .join('')
 }
 
-/** Builds an SVG path that fills the area below the line. */
+/** Builds an SVG path that fills the area below the chart's line. */
 export function buildAreaPath(values: Values, axisMax: number): string {
   return splitAtGaps(values, axisMax)
     .map((segment) => {
@@ -23,8 +24,8 @@ export function buildAreaPath(values: Values, axisMax: number): string {
 }
 
 /**
- * Rounds the largest value up to a round number. The value `unit` counts as one, for example 1024² for
- * megabytes.
+ * Rounds the largest value up to a round number. The parameter `unit` is the value that counts as one, for
+ * example 1024² for megabytes.
  */
 export function roundUpAxisMax(most: number, unit = 1): number {
   if (most <= 0) return unit
@@ -33,7 +34,7 @@ export function roundUpAxisMax(most: number, unit = 1): number {
   return step * size * unit
 }
 
-/** Splits the values at gaps into segments of adjacent points, each formatted as `x y`. */
+/** Splits the values into segments without gaps. Each value is formatted as `x y`. */
 function splitAtGaps(values: Values, top: number): string[][] {
   const segments: string[][] = []
   let segment: string[] = []

@@ -3,7 +3,7 @@ import type { SiteMetrics } from '#contract/site-metrics.ts'
 import { formatBytes } from '#web/ui/formatting/format-bytes.ts'
 import { siteMetricsMessages } from '#web/messages/moderation/site-metrics.ts'
 
-/** Lists the processes that reported in the last few minutes. */
+/** Lists the server processes that have reported in the last few minutes. */
 export function ProcessTable({ processes }: Pick<SiteMetrics, 'processes'>) {
   if (processes.length === 0)
     return (
@@ -30,7 +30,7 @@ export function ProcessTable({ processes }: Pick<SiteMetrics, 'processes'>) {
   )
 }
 
-/** Lists the queues that have waiting jobs. */
+/** Lists the job queues in which jobs are waiting. */
 export function QueueTable({ queues }: Pick<SiteMetrics, 'queues'>) {
   if (queues.length === 0)
     return <EmptyMetricsBox title={siteMetricsMessages.queues}>{siteMetricsMessages.noQueue}</EmptyMetricsBox>
@@ -56,7 +56,7 @@ function EmptyMetricsBox({ title, children }: { title: string; children: ReactNo
   )
 }
 
-/** A table with row headers in the first column. */
+/** A table whose first column contains row headers. */
 function MetricsTable({ title, head, rows }: { title: string; head: string[]; rows: string[][] }) {
   return (
     <section className="mod-box">

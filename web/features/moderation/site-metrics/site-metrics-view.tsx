@@ -19,7 +19,7 @@ interface ChartDefinition {
 const inBytes = { formatValue: formatBytes, unit: () => 1024 ** 2 }
 const inSeconds = { formatValue: siteMetricsMessages.seconds, unit: (most: number) => (most >= 120 ? 60 : 1) }
 
-/** The charts in display order, from the symptoms that visitors notice to their causes. */
+/** The charts in the order of display. Symptoms that visitors notice come first, then their causes. */
 const charts: Record<keyof typeof siteMetricsMessages.charts, ChartDefinition> = {
   traffic: { series: ['requests'], formatValue: siteMetricsMessages.count },
   answers: { series: ['p50', 'p95'], ...inSeconds },
@@ -37,7 +37,9 @@ const charts: Record<keyof typeof siteMetricsMessages.charts, ChartDefinition> =
   delay: { series: ['delay'], ...inSeconds },
 }
 
-/** Shows the site's current state: waiting jobs, running processes and small charts of the last hours. */
+/**
+ * Shows the current state of the site: waiting jobs, running processes and small charts of the last hours.
+ */
 export function SiteMetricsView({
   metrics,
   hours,

@@ -4,17 +4,19 @@ import { buildAreaPath, chartHeight, buildLinePath, roundUpAxisMax } from './cha
 
 export interface TimeSeriesChartProps {
   title: string
-  /** The one or two lines of the chart. */
+  /** The chart's lines, which are one or two. */
   lines: { series: SiteMetricName; values: readonly (number | null)[] }[]
-  /** Formats a value of the chart as text. */
+  /** Formats a value for display in the chart. */
   formatValue(value: number): string
-  /** Returns the axis unit for a given maximum, for example 1024² for bytes or a minute for durations. */
+  /**
+   * Returns the unit of the axis for a maximum value, for example 1024² for bytes or a minute for durations.
+   */
   unit?(most: number): number
-  /** Returns the time of a step on the x-axis. */
+  /** Returns the time that a step on the x-axis represents. */
   getStepTime(step: number): Date
 }
 
-/** A small time series chart with a text summary and a data table as an alternative. */
+/** A small time series chart. A text summary and a data table serve as alternatives. */
 export function TimeSeriesChart({ title, lines, formatValue, unit, getStepTime }: TimeSeriesChartProps) {
   const steps = lines[0]?.values.length ?? 0
   const knownValues = lines.flatMap(({ values }) => values).filter((value) => value !== null)
@@ -54,7 +56,7 @@ export function TimeSeriesChart({ title, lines, formatValue, unit, getStepTime }
 
 type Line = TimeSeriesChartProps['lines'][number] & Pick<TimeSeriesChartProps, 'formatValue' | 'getStepTime'>
 
-/** Describes the newest and the highest value of a line. */
+/** Describes the newest and the highest value of a line in words. */
 function ChartSummary({ values, formatValue, getStepTime }: Line) {
   const last = values.findLast((value) => value !== null)
   if (last === undefined || last === null) return siteMetricsMessages.none
@@ -68,7 +70,7 @@ function ChartSummary({ values, formatValue, getStepTime }: Line) {
   )
 }
 
-/** Shows the chart's data as a table, oldest first, limited to about a dozen rows. */
+/** Shows the data of the chart as a table, oldest first and limited to about a dozen rows. */
 function Table({ title, lines, formatValue, getStepTime }: Omit<TimeSeriesChartProps, 'unit'>) {
   const steps = lines[0]?.values.length ?? 0
   const every = Math.max(1, Math.ceil(steps / 12))
@@ -114,7 +116,7 @@ function formatDayAndTime(at: Date): string {
   return `${day}, ${formatTimeUtc(at)}`
 }
 
-/** Formats a time as `14:20`, in UTC so that the server and every browser render the same text. */
+/** Formats a time as `14:20`. The time is in UTC, so the server and every browser render the same text. */
 function formatTimeUtc(at: Date): string {
   return at.toISOString().slice(11, 16)
 }

@@ -12,7 +12,7 @@ const audiences: { value: Visibility; icon: ReactElement }[] = [
 ]
 
 interface AudienceFieldProps {
-  /** The audience is empty until the creator chooses one; there is no default. */
+  /** The audience is empty until the creator has chosen one, because there is no default. */
   value: Visibility | ''
   isPrivateProfile: boolean
   error?: string | undefined
@@ -49,7 +49,7 @@ const ratings: { value: ContentRating; icon: ReactElement }[] = [
 
 interface AgeRatingFieldProps {
   value: ContentRating
-  /** A moderator has set the age rating, so the creator cannot change it. */
+  /** If a moderator has set the age rating, the creator cannot change it. */
   isFixed: boolean
   onChange: (value: ContentRating) => void
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Previews an image before it is uploaded. */
+/** Shows a preview of an image before the image is uploaded. */
 export function LocalImagePreview({ file }: { file: File }) {
   return <ObjectUrlImage key={`${file.name} ${file.lastModified}`} file={file} />
 }

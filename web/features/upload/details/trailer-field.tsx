@@ -10,14 +10,17 @@ import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
 interface Props {
   trailer: string
   error: string | undefined
-  /** The video that the trailer belongs to. A video cannot be its own trailer, so the list omits this one. */
+  /**
+   * The video to which the trailer belongs. A video cannot be its own trailer, so the list does not contain
+   * this video.
+   */
   videoId?: string | undefined
   onChange: (trailer: string) => void
 }
 
 /**
- * A trailer is either a link or one of the creator's other videos, picked from a list. Without JavaScript,
- * only a link can be entered.
+ * A trailer is either a link, or another video by the same creator, chosen from a list. Without JavaScript,
+ * the creator can only enter a link.
  */
 export function TrailerField({ trailer, error, videoId, onChange }: Props) {
   const videos = useOwnVideos().filter(({ id }) => id !== videoId)
@@ -54,14 +57,14 @@ export function TrailerField({ trailer, error, videoId, onChange }: Props) {
   )
 }
 
-/** Loads the newest page of the creator's videos and keeps the playable ones. */
+/** Loads the creator's newest videos and keeps those that can be played. */
 function useOwnVideos(): OwnContent[] {
   const [videos, setVideos] = useState<OwnContent[]>([])
   useEffect(() => {
     let isGone = false
     callApi(listOwnContent, { query: { limit: pageSize.max } }).then(
       ({ items }) => !isGone && setVideos(items.filter(({ stream_status }) => stream_status === 'ready')),
-      // The list is optional: a trailer link can still be entered.
+      // The list may be missing, because the creator can still enter a trailer link.
       () => {},
     )
     return () => void (isGone = true)

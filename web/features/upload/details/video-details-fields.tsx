@@ -9,13 +9,13 @@ import { TrailerField } from './trailer-field.tsx'
 
 interface Props {
   details: VideoDetails
-  /** Error messages by field name. */
+  /** The form's error messages by field name. */
   errors: Partial<Record<string, string>>
-  /** True if the profile is private, which limits the audience to followers. */
+  /** True if the profile is private, so the audience can only be the followers. */
   isPrivateProfile: boolean
   /** True if a moderator has set the age rating. */
   ratingFixed?: boolean
-  /** The id of the video when editing; undefined for a new upload. */
+  /** The id of the video that is being edited, or undefined for a new upload. */
   videoId?: string
   onChange: (patch: Partial<VideoDetails>) => void
 }

@@ -57,7 +57,7 @@ test('clears the genre only when the content type changes', () => {
   assert.equal(withUploadType(pop, 'story').genre, '')
 })
 
-test('rejects an image over 10 MB and reports the error at its field', () => {
+test('rejects an image over 10 MB and reports the error at the image field', () => {
   const big = { size: 10 * 1024 * 1024 + 1 }
   assert.equal(validateUpload(good, { file: clip, cover: big })?.field, 'cover')
   assert.equal(validateUpload(good, { file: clip, thumbnail: big })?.field, 'thumbnail')

@@ -11,13 +11,13 @@ import {
 import { describeApiError, type ApiErrorCode } from '#contract/errors/api-error.ts'
 import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
 
-/** The video details that the creator enters. */
+/** The details of a video that the creator enters. */
 export interface VideoDetails {
   type: UploadType
   title: string
   description: string
   genre: string
-  /** The visibility is empty until chosen, for creators who prefer to choose the audience for each upload. */
+  /** The visibility is empty at first for creators who prefer to choose the audience of each upload. */
   visibility: Visibility | ''
   rating: ContentRating
   trailer: string
@@ -27,7 +27,7 @@ export function emptyVideoDetails(type: UploadType, visibility: Visibility | '' 
   return { type, title: '', description: '', genre: '', visibility, rating: 'all', trailer: '' }
 }
 
-/** Sets the content type and clears the genre, because each type has its own genres. */
+/** Sets the content type and clears the genre, because each content type has its own genres. */
 export function withUploadType(details: VideoDetails, type: UploadType): VideoDetails {
   return { ...details, type, genre: type === details.type ? details.genre : '' }
 }
@@ -45,7 +45,7 @@ interface ChosenFiles {
   thumbnail?: { size: number } | null
 }
 
-/** Returns the first error that the server would report, or null if the upload is valid. */
+/** Returns the first error that the server would report for the upload, or null if the upload is valid. */
 export function validateUpload(
   details: VideoDetails,
   { file, cover, thumbnail }: ChosenFiles,
@@ -64,7 +64,7 @@ export function validateUpload(
   return null
 }
 
-/** Checks the file's format and size, which are known as soon as it is chosen. */
+/** Checks the format and size of the video file as soon as the creator has chosen it. */
 export function validateVideoFile(
   type: UploadType,
   file: { name: string; size: number },
@@ -81,7 +81,7 @@ function createProblem(code: ApiErrorCode, values: Record<string, string> = {}):
   return { code, title, detail, field }
 }
 
-/** Describes the accepted size and formats, for example "Up to 1.0GB · MP4, MOV, AVI, …". */
+/** Describes the accepted file size and formats, for example "Up to 1.0GB · MP4, MOV, AVI, …". */
 export function describeAllowedFiles(type: UploadType): string {
   const formats = videoExtensions.map((name) => name.toUpperCase()).join(', ')
   return uploadFormMessages.video.allowed(maxUploadSizeLabel(type), formats)

@@ -13,7 +13,7 @@ interface Props {
   error?: string
 }
 
-/** Lets the creator keep the cover, pick a frame of the video, or upload an image. */
+/** Lets the creator keep the current cover, choose a frame of the video, or upload an image. */
 export function CoverPicker({ item, frames, error }: Props) {
   const [file, setFile] = useState<File>()
   const isOwn = item.cover_url !== item.stream_thumbnail_url

@@ -15,19 +15,19 @@ import { ThumbnailPicker } from './thumbnail-picker.tsx'
 interface Props {
   item: OwnContent
   details: VideoDetails
-  /** The values to show again after the server rejected the form. */
+  /** The values that the form shows again after the server rejected it. */
   baseline: FormValues | undefined
-  /** URLs of the video frames that can be used as the cover. */
+  /** The URLs of the video frames that the creator can use as the cover. */
   frames: string[]
-  /** Error messages by field name. */
+  /** The form's error messages by field name. */
   errors: Partial<Record<string, string>>
   /** True if the creator's profile is private. */
   isPrivateProfile: boolean
-  /** Additional sections of the form, shown below the details. */
+  /** Additional sections of the form, shown below the video's details. */
   children?: ReactNode
 }
 
-/** Edits an uploaded video. The plain form works without JavaScript. */
+/** The form for editing an uploaded video. The form works without JavaScript. */
 export function EditVideoForm({
   item,
   details: initial,
@@ -71,11 +71,11 @@ export function EditVideoForm({
       </div>
       <div className="flex min-w-0 flex-col gap-5 lg:col-start-2 lg:row-start-1">
         <h2 className="text-28">{editVideoMessages.pictures}</h2>
-        {/* Saving the cover changes its URL, and with it the key, which resets the picker. */}
+        {/* Saving the cover changes its URL. The URL is also the key, so the picker is reset. */}
         <CoverPicker key={item.cover_url} item={item} frames={frames} error={errors.cover} />
         <ThumbnailPicker key={item.thumbnail_url} item={item} error={errors.thumbnail} />
       </div>
-      {/* The save bar is sticky because the images alone are taller than a screen. */}
+      {/* The save bar is sticky, because the images alone are taller than the screen. */}
       <div className="sticky bottom-0 z-10 -mx-(--gutter) border-t border-line bg-ground px-(--gutter) py-3 lg:col-span-2 lg:row-start-2">
         <Button type="submit" variant="primary" size="large" busy={busy}>
           {editVideoMessages.save}

@@ -11,11 +11,11 @@ interface Props {
   error?: string
 }
 
-/** Picks the small image shown in lists and link previews. */
+/** Lets the creator choose the small image that lists and link previews show. */
 export function ThumbnailPicker({ item, error }: Props) {
   const [file, setFile] = useState<File>()
-  // The URL of a generated thumbnail contains a timestamp and height, and a chosen cover replaces it. An
-  // uploaded thumbnail is a separate file.
+  // The URL of a generated thumbnail contains a timestamp and a height, and a newly chosen cover replaces the
+  // thumbnail. An uploaded thumbnail is a separate file.
   const isOwn = item.thumbnail_url?.endsWith('.webp') && item.thumbnail_url !== item.cover_url
   return (
     <div className="flex flex-col gap-3 sm:max-w-[50%]">

@@ -5,14 +5,14 @@ import { hasPrivateFileSystem } from '../preprocessing/preprocessed-file-storage
 
 interface CompressVideoSetting {
   on: boolean
-  /** False if this browser cannot encode video. */
+  /** False if this browser is unable to encode video. */
   isSupported: boolean
   onChange: (on: boolean) => void
 }
 
 /**
- * Whether to compress the video before uploading. Defaults to the browser's data saver setting until the user
- * chooses.
+ * Whether the video is compressed before the upload. The default is the browser's data saver setting, until
+ * the user makes a choice.
  */
 export function useCompressVideo(): CompressVideoSetting {
   const [choice, setChoice] = useState<boolean>()

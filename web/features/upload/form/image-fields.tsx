@@ -19,7 +19,10 @@ const imageFields = [
   },
 ] as const
 
-/** The optional cover and thumbnail fields. By default, both images are taken from the video. */
+/**
+ * The fields for the cover and the thumbnail, both optional. By default, the cover and the thumbnail are
+ * taken from the video.
+ */
 export function ImageFields({ pictures, errors, onChange }: Props) {
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-2">

@@ -22,7 +22,7 @@ interface Props {
   onStart: (order: VideoUploadRequest) => void
 }
 
-/** Shows all details of a new video on one screen. */
+/** The upload form, which shows all details of a new video on one screen. */
 export function UploadForm({ details: initial, owner, isPrivateProfile, drafts, onStart }: Props) {
   const form = useUploadForm({ details: initial, owner, drafts })
   const { details, file, pictures, unfinished, errors } = form
@@ -33,8 +33,8 @@ export function UploadForm({ details: initial, owner, isPrivateProfile, drafts, 
     if (form.check())
       onStart({ owner, file: file!, details, images: pictures, compress: smaller.on, unfinished })
   }
-  // Enter in a text field triggers the submit button. A disabled button ignores the key, so the form shows
-  // what is missing.
+  // Pressing Enter in a text field presses the submit button. A disabled button would ignore the key, so the
+  // form shows what is missing.
   const enter = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && reason && (event.target as Element).matches('input:not([type])'))
       form.check()
@@ -90,7 +90,7 @@ export function UploadForm({ details: initial, owner, isPrivateProfile, drafts, 
               <Upload aria-hidden="true" />{' '}
               {unfinished ? uploadFormMessages.submitOn : uploadFormMessages.submit}
             </Button>
-            {/* The line keeps its height when empty, so the content below does not shift. */}
+            {/* The line keeps its height even when it is empty, so the content below does not shift. */}
             <p id="upload-missing" className="field-hint min-h-[1.5em] text-center">
               {reason}
             </p>

@@ -7,14 +7,14 @@ import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
 
 interface Props {
   value: UploadType
-  /** True once the upload has begun, because its type can no longer change. */
+  /** True once the upload has started, because its content type can then no longer change. */
   isLocked?: boolean
   onChange: (type: UploadType) => void
 }
 
 /**
- * Picks the content type. Movies are offered only if the form was opened for a movie, and then also after
- * picking another type.
+ * Lets the creator choose the content type. The movie type is offered only if the form was opened for a
+ * movie. The movie type then remains available after the creator chooses another type.
  */
 export function UploadTypePicker({ value, isLocked, onChange }: Props) {
   const [offersMovies] = useState(value === 'movie')
@@ -65,7 +65,7 @@ function UploadTypeOption({
   )
 }
 
-/** The plural name of a content type as used in page titles, for example "Music" or "Shows". */
+/** The plural name of a content type for page titles, for example "Music" or "Shows". */
 function getTypeLabel(type: UploadType): string {
   return categories[categoryOfType(toContentType(type))].label
 }

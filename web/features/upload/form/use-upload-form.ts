@@ -23,7 +23,7 @@ interface UploadFormOptions {
   drafts: UploadDraft[]
 }
 
-/** Manages the values and errors of the upload form. */
+/** Manages the values and error messages of the upload form. */
 export function useUploadForm({ details: initial, owner, drafts }: UploadFormOptions) {
   const [details, setDetails] = useState(initial)
   const [file, setFile] = useState<File | null>(null)
@@ -48,7 +48,7 @@ export function useUploadForm({ details: initial, owner, drafts }: UploadFormOpt
     const problem = validateVideoFile(details.type, picked)
     const pickNumber = ++pickCount.current
     const unfinishedUpload = drafts.length ? await findUnfinishedUpload(picked, drafts, owner) : null
-    // The user may have chosen another file while this request was pending.
+    // The user may have chosen another file while the request was pending.
     if (pickNumber !== pickCount.current) return
     if (unfinishedUpload) {
       setUnfinished(unfinishedUpload)
@@ -74,7 +74,7 @@ export function useUploadForm({ details: initial, owner, drafts }: UploadFormOpt
   }
 }
 
-/** Returns what is missing before the form can be submitted, or false if it is complete. */
+/** Returns what the user must still enter before submitting the form, or false if the form is complete. */
 export function describeMissingFields(details: VideoDetails, file: File | null): string | false {
   const title = details.title.trim()
   if (!file && !title) return uploadFormMessages.missing.both

@@ -63,8 +63,8 @@ function DropOverlay() {
 }
 
 /**
- * True while a file is dragged over the page. If the pointer is over a file field, that field handles the
- * drop.
+ * True while the user drags a file over the page. If the pointer is over a file field, that field handles the
+ * dropped file.
  */
 function usePageDrop(onFile: (file: File) => void) {
   const [isDragging, setIsDragging] = useState(false)
@@ -73,7 +73,7 @@ function usePageDrop(onFile: (file: File) => void) {
     const hasFiles = (event: DragEvent) => Boolean(event.dataTransfer?.types.includes('Files'))
     const enter = (event: DragEvent) => {
       if (!hasFiles(event)) return
-      // Without preventDefault, the browser would open the dropped video.
+      // Without preventDefault, the browser would leave the page and open the dropped video.
       event.preventDefault()
       setIsDragging(!(event.target as Element).closest('.drop'))
     }

@@ -3,13 +3,17 @@ import { type PreprocessingJob, PreprocessingUnsupportedError, openMediaInput } 
 
 /** The lengths of the longer and shorter side of 1080p, in pixels. */
 const maxSides = { long: 1920, short: 1080 }
-/** The target bit rate in bits per pixel and frame; it yields 5 Mbit/s for 1080p at 30 frames per second. */
+/**
+ * The target bit rate in bits per pixel and frame, which results in 5 Mbit/s for 1080p at 30 frames per
+ * second.
+ */
 const bitsPerPixel = 0.08
 const leastBitrate = 400_000
 
 /**
- * Re-encodes a video as H.264 at up to 1080p, and copies the audio if possible. Throws PreprocessingUnsupportedError
- * if the browser cannot encode the video or the result would not be smaller.
+ * Re-encodes a video as H.264 at up to 1080p. The audio is copied if possible. Throws
+ * PreprocessingUnsupportedError if the browser cannot encode the video, or if the result would not be
+ * smaller.
  */
 export async function compressVideo({ file, to, onProgress }: PreprocessingJob): Promise<'mp4'> {
   using input = openMediaInput(file)
@@ -42,7 +46,7 @@ export async function compressVideo({ file, to, onProgress }: PreprocessingJob):
   return 'mp4'
 }
 
-/** Scales the video down to at most 1080p and never exceeds the source's bit rate. */
+/** Scales the video down to at most 1080p, and never exceeds the bit rate of the source. */
 async function chooseTargetSize(video: InputVideoTrack) {
   const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()]
   const { averagePacketRate: rate, averageBitrate } = await video.computePacketStats(300)
@@ -56,14 +60,19 @@ async function chooseTargetSize(video: InputVideoTrack) {
   }
 }
 
-/** Fits portrait and landscape videos within 1080p. Encoders require even side lengths. */
+/**
+ * Computes the size of a portrait or landscape video within 1080p. Video encoders require an even width and
+ * height.
+ */
 export function fitWithin1080p(width: number, height: number) {
   const scale = Math.min(1, maxSides.long / Math.max(width, height), maxSides.short / Math.min(width, height))
   const even = (side: number) => Math.max(2, Math.round((side * scale) / 2) * 2)
   return { scale, width: even(width), height: even(height) }
 }
 
-/** True if the result would lack audio or video, in which case the original is uploaded instead. */
+/**
+ * Returns true if the result would lack audio or video, because the original must be uploaded in that case.
+ */
 function hasLostTracks({ discardedTracks }: Conversion): boolean {
   return discardedTracks.some(
     ({ track, reason }) => track.type !== 'subtitle' && reason !== 'discarded_by_user',

@@ -1,8 +1,11 @@
-/** The maximum size of a `moov` box, in bytes. The `moov` box of every accepted video is smaller. */
+/**
+ * The maximum size of a `moov` box, in bytes. The `moov` box of every accepted video is smaller than this
+ * limit.
+ */
 const maxMoovBytes = 256 * 2 ** 20
 /**
- * The difference in duration that counts as no trim, in seconds. Viewers do not notice such a short
- * difference.
+ * The largest difference in duration that does not count as a trim, in seconds. Viewers do not notice such a
+ * short difference in duration.
  */
 const trimToleranceSeconds = 0.2
 
@@ -13,8 +16,9 @@ interface Box {
 }
 
 /**
- * Returns whether an edit list (ISO 14496-12, 8.6.6) hides part of an MP4 or MOV file, other than by a late
- * start. Copying the packets of such a file would bring back footage that was cut in an editor.
+ * Returns whether an edit list (ISO 14496-12, 8.6.6) hides part of an MP4 or MOV file. An edit list that only
+ * delays the start does not count. If the packets of such a file were copied, footage that was cut in an
+ * editor would be visible again.
  */
 export async function hasHiddenFrames(file: Blob): Promise<boolean> {
   const moov = await readMoovBox(file)
@@ -36,7 +40,7 @@ function isTrackTrimmed(moov: DataView, trak: Box, movieScale: number): boolean 
   const wide = moov.getUint8(mdhd.start) === 1
   const scale = moov.getUint32(mdhd.start + (wide ? 20 : 12))
   const duration = readUint(moov, mdhd.start + (wide ? 24 : 16), wide) / scale
-  // In fragmented files, an edit's length of 0 means the whole duration.
+  // In a fragmented file, an edit with the length 0 lasts for the whole duration.
   return only.length > 0 && duration - only.from / scale - only.length / movieScale > trimToleranceSeconds
 }
 
@@ -53,7 +57,7 @@ function readEdits(moov: DataView, { start }: Box) {
   })
 }
 
-/** Finds the `moov` box anywhere in the file by reading only box headers. */
+/** Finds the `moov` box anywhere in the file. Only the headers of the boxes are read. */
 async function readMoovBox(file: Blob): Promise<DataView | null> {
   for (let at = 0; at + 8 <= file.size;) {
     const head = new DataView(await file.slice(at, at + 16).arrayBuffer())

@@ -21,14 +21,15 @@ interface PreprocessVideoOptions {
   file: File
   smaller: boolean
   signal: AbortSignal
-  /** Reports progress from 0 to 1. The first call means that preprocessing has started. */
+  /** Called with the progress, from 0 to 1. The first call means that preprocessing has started. */
   onProgress(done: number): void
 }
 
 /**
- * Preprocesses a video in a worker, which keeps the page responsive and streams the result to disk. Returns
- * null if preprocessing is impossible on this device (no private file system, no space, or a format that only
- * the server can read). The original is then uploaded and the server does the same work.
+ * Preprocesses a video in a worker. The worker keeps the page responsive and streams the result to disk.
+ * Returns null if preprocessing is impossible on this device: there is no private file system, not enough
+ * space, or only the server can read the format. The original is then uploaded, and the server does the
+ * preprocessing.
  */
 export async function preprocessVideo({
   file,
@@ -48,7 +49,7 @@ export async function preprocessVideo({
 
 let preloadedWorker: Worker | undefined
 
-/** Loads the worker early, while the user is still typing the title. */
+/** Loads the worker while the user is still typing the title. */
 export function preloadPreprocessingWorker(): void {
   if ('Worker' in globalThis && hasPrivateFileSystem()) preloadedWorker ??= createWorker()
 }
@@ -74,7 +75,7 @@ async function runWorker(
     if ('done' in data) onProgress(data.done)
     else resolve(data.made)
   })
-  // The worker failed to load and will not send any messages.
+  // The worker could not be loaded and will not send any messages.
   worker.addEventListener('error', (event) => {
     event.preventDefault()
     resolve(null)

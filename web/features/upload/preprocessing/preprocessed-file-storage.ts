@@ -1,21 +1,25 @@
 /**
- * Preprocessed files stay in the browser's private file system (OPFS) until the server has received every
- * byte. A closed tab or a crash therefore loses neither the work nor the chosen file. Without OPFS, no
- * preprocessed files are stored.
+ * The browser's private file system (OPFS) stores preprocessed files until the server has received every
+ * byte. If the tab is closed or crashes, neither the preprocessing nor the chosen file is lost. If OPFS is
+ * not available, no preprocessed files are stored.
  */
 const folderName = 'prepared-uploads'
 const hour = 3600_000
-/** The maximum age of a stored file. The server keeps unfinished uploads for the same time. */
+/** The maximum age of a stored preprocessed file. The server keeps unfinished uploads for the same time. */
 const staleAfter = 7 * 24 * hour
 
 /**
- * Whether OPFS is available. OPFS requires a secure context (https or localhost), and some browsers lack it.
+ * Whether OPFS is available. OPFS requires a secure context (https or localhost), and some browsers do not
+ * support it.
  */
 export function hasPrivateFileSystem(): boolean {
   return typeof (navigator as { storage?: StorageManager }).storage?.getDirectory === 'function'
 }
 
-/** Opens the OPFS folder. Returns null if the browser has none, as in some private windows. */
+/**
+ * Opens the folder for preprocessed files in OPFS. Returns null if the browser has no OPFS, for example in
+ * some private windows.
+ */
 export async function openPreprocessedFolder(): Promise<FileSystemDirectoryHandle | null> {
   try {
     const root = await navigator.storage.getDirectory()
@@ -26,8 +30,8 @@ export async function openPreprocessedFolder(): Promise<FileSystemDirectoryHandl
 }
 
 /**
- * Returns the preprocessed file with this key, if it still exists. The bytes of the file are read lazily
- * while they are sent.
+ * Returns the preprocessed file that is stored under this key, if it still exists. The bytes of the file are
+ * read only when they are sent.
  */
 export async function getPreprocessedFile(key: string): Promise<File | null> {
   try {
@@ -37,12 +41,12 @@ export async function getPreprocessedFile(key: string): Promise<File | null> {
   }
 }
 
-/** Deletes a preprocessed file. A file that is still being written is left for the sweep. */
+/** Deletes a preprocessed file from OPFS. If the file is still being written, a later cleanup deletes it. */
 export async function deletePreprocessedFile(key: string): Promise<void> {
   await (await openPreprocessedFolder())?.removeEntry(key).catch(() => undefined)
 }
 
-/** Deletes preprocessed files that no upload references after an hour, and all others after a week. */
+/** Deletes preprocessed files after an hour if no upload references them, and after a week otherwise. */
 export async function sweepPreprocessedFiles(
   neededKeys: ReadonlySet<string>,
   now = Date.now(),
@@ -55,7 +59,7 @@ export async function sweepPreprocessedFiles(
   }
 }
 
-/** Returns whether there is enough space, with a margin, for a second copy of a file. */
+/** Returns whether a second copy of a file fits on the device, with a margin. */
 export async function hasStorageSpaceFor(bytes: number): Promise<boolean> {
   const { quota = 0, usage = 0 } = await navigator.storage.estimate()
   return quota - usage > bytes * 1.1 + 64 * 2 ** 20

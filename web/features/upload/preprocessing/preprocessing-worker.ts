@@ -3,26 +3,27 @@ import { openPreprocessedFolder } from './preprocessed-file-storage.ts'
 import { PreprocessingUnsupportedError, remuxVideo } from './remux-video.ts'
 import { compressVideo } from './compress-video.ts'
 
-/** The message that the page sends to start preprocessing. */
+/** The message with which the page starts preprocessing. */
 export interface PreprocessingRequest {
   file: File
-  /** The key under which the result is stored in the private file system. */
+  /** The key under which the private file system stores the result. */
   key: string
   compress: boolean
 }
 
 /**
- * The worker's messages: progress from 0 to 1, then the result, or null if the original should be uploaded.
+ * The messages of the worker: progress from 0 to 1, then the result. A result of null means that the original
+ * should be uploaded.
  */
 export type PreprocessingMessage = { done: number } | { made: PreprocessingResult | null; why?: string }
 
 export interface PreprocessingResult {
   extension: string
-  /** True if the video was re-encoded, false if it was only copied. */
+  /** True if the video was re-encoded, false if its data was only copied. */
   isCompressed: boolean
 }
 
-/** The sync access handle exists only in workers, so TypeScript's DOM types lack it. */
+/** The sync access handle exists only in workers, so TypeScript's DOM types do not contain it. */
 interface SyncAccessHandle {
   write(data: Uint8Array, options: { at: number }): number
   truncate(size: number): void
@@ -56,7 +57,7 @@ async function preprocessFile({ file, key, compress }: PreprocessingRequest): Pr
   }
 }
 
-/** Returns null if the video cannot be preprocessed here or would not get smaller. */
+/** Returns null if the video cannot be preprocessed on this device, or would not become smaller. */
 async function tryCompress(file: File, access: SyncAccessHandle): Promise<PreprocessingResult | null> {
   try {
     const extension = await compressVideo({
@@ -85,7 +86,7 @@ function toWritableStream(access: SyncAccessHandle) {
   })
 }
 
-/** Limits progress messages to ten per second; more would not be visible. */
+/** Sends at most ten progress messages per second, because users would not notice more. */
 function createProgressReporter() {
   let told = 0
   return (done: number) => {

@@ -12,7 +12,7 @@ import { PreprocessingUnsupportedError, remuxVideo } from './remux-video.ts'
 const folder = await mkdtemp(join(tmpdir(), 'afterbell-remux-'))
 after(() => rm(folder, { recursive: true }))
 
-/** Imitates the metadata that cameras embed between frames: an SEI message with user data. */
+/** Imitates the metadata that cameras embed between frames, with an SEI message that contains user data. */
 const hidden = 'N48.8577 E002.2950 of SpyCam 9'
 
 test('removes location, device, title and comment metadata, including between frames', async () => {
@@ -92,8 +92,8 @@ async function ffmpeg(input: string, container: string, args: string[], before: 
 }
 
 /**
- * Hashes every decoded frame and the audio in presentation order and orientation. The end of the last audio
- * frame is excluded because it may differ by some samples.
+ * Hashes every decoded frame and the audio, in the order and orientation of the presentation. The end of the
+ * last audio frame is excluded, because it can differ by a few samples.
  */
 function decoded(path: string): string {
   const hashes = execFileSync('ffmpeg', ['-v', 'error', '-i', path, '-map', '0', '-f', 'framehash', '-'])
@@ -112,7 +112,7 @@ function decoded(path: string): string {
     .join(' ')
 }
 
-/** Returns each track's dimensions, rotation and audio format, and which audio track is the default. */
+/** Returns the dimensions, rotation and audio format of each track, and the default audio track. */
 function facts(path: string) {
   const entries = 'stream=codec_name,codec_type,width,height,display_aspect_ratio,sample_rate,channels'
   const show = `-v error -show_entries ${entries}:stream_disposition=default:stream_side_data=rotation -of json`

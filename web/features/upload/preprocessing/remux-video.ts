@@ -20,7 +20,7 @@ import { type OutputContainer, chooseOutputContainer } from './output-container.
 import { hasHiddenFrames } from './mp4-edit-list.ts'
 import { readNalLengthSize, type NalCodec, stripUserData, stripUserDataFromConfig } from './sei-user-data.ts'
 
-/** Explains why the original must be uploaded instead of a preprocessed file. */
+/** The reason why the original is uploaded instead of a preprocessed file. */
 export class PreprocessingUnsupportedError extends Error {
   override name = 'PreprocessingUnsupportedError'
 }
@@ -28,7 +28,7 @@ export class PreprocessingUnsupportedError extends Error {
 export interface PreprocessingJob {
   file: Blob
   to: WritableStream<StreamTargetChunk>
-  /** Reports progress from 0 to 1. */
+  /** Called with the progress, from 0 to 1. */
   onProgress(done: number): void
 }
 
@@ -37,9 +37,10 @@ export function openMediaInput(file: Blob): Input {
 }
 
 /**
- * Copies the video and audio frame by frame into a new file. The result has no tags, location or device data,
- * no additional tracks (in which cameras log positions) and no metadata between frames. Memory use does not
- * depend on the file size. Throws PreprocessingUnsupportedError if a lossless copy is not possible.
+ * Copies video and audio frame by frame into a new file. The new file has no tags, no location or device
+ * data, and no metadata between frames. Additional tracks, in which cameras log positions, are omitted too.
+ * The memory use does not depend on the size of the file. Throws PreprocessingUnsupportedError if the video
+ * cannot be copied without loss.
  */
 export async function remuxVideo({
   file,
@@ -73,7 +74,7 @@ async function planRemux(input: Input, file: Blob) {
   return { video, sounds, container: chooseOutputContainer(knownCodecs, isIso ? 'iso' : 'matroska') }
 }
 
-/** A track that is being copied, with its packets and destination. */
+/** A track that is being copied, with the source of its packets and their destination. */
 interface TrackPipeline {
   packets: AsyncGenerator<EncodedPacket, void, unknown>
   next: EncodedPacket | undefined
@@ -101,8 +102,8 @@ async function openVideoTrack(track: InputVideoTrack, output: Output): Promise<T
     packets: new EncodedPacketSink(track).packets(undefined, undefined, { verifyKeyPackets: true }),
     next: undefined,
     put(packet) {
-      // Some files mark a frame as a key frame although it precedes frames already shown; the muxer rejects
-      // that.
+      // Some files mark a frame as a key frame although it precedes frames that are already shown. The muxer
+      // rejects such a frame.
       const type = packet.type === 'key' && packet.timestamp < latest ? 'delta' : packet.type
       latest = Math.max(latest, packet.timestamp)
       return source.add(packet.clone({ data: clean.frame(packet.data), type, sideData: {} }), meta)
@@ -139,7 +140,7 @@ function openAudioTracks(tracks: InputAudioTrack[], output: Output): Promise<Tra
   )
 }
 
-/** Interleaves the tracks by timestamp, so reading and writing need little buffering. */
+/** Writes the packets of all tracks in the order of their timestamps, so little has to be buffered. */
 async function copyPackets(pipelines: TrackPipeline[], onTimestamp: (seconds: number) => void) {
   const open = new Set(pipelines)
   for (const pipeline of pipelines) await advance(pipeline, open)

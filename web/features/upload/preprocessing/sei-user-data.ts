@@ -1,6 +1,6 @@
 /**
- * Describes where a stream's NAL units store their type and which types carry camera metadata (SEI in H.264
- * and H.265).
+ * Describes where the NAL units of a stream store their type, and which types contain camera metadata (SEI in
+ * H.264 and H.265).
  */
 const nalFormats = {
   avc: { header: 1, typeOf: (first: number) => first & 0x1f, sei: [6] },
@@ -9,14 +9,14 @@ const nalFormats = {
 export type NalCodec = keyof typeof nalFormats
 
 /**
- * SEI payload types of registered and unregistered user data (ITU-T H.274), which hold location, device and
- * settings. Other SEI messages describe how to display the picture and are kept.
+ * The SEI payload types of registered and unregistered user data (ITU-T H.274), which can contain the
+ * location, device and settings. Other SEI messages describe how to display the picture, so they are kept.
  */
 const userDataMessageTypes = [4, 5]
 
 /**
- * Removes the user data that cameras and encoders embed in a frame. Each NAL unit is preceded by its length
- * in `lengthBytes` bytes. Returns the same array if there is nothing to remove.
+ * Removes the user data that cameras and encoders embed in a frame. Each NAL unit follows its length, which
+ * is stored in `lengthBytes` bytes. Returns the same array if the frame has no user data.
  */
 export function stripUserData(frame: Uint8Array, kind: NalCodec, lengthBytes: number): Uint8Array {
   const kept: Uint8Array[] = []
@@ -29,12 +29,12 @@ export function stripUserData(frame: Uint8Array, kind: NalCodec, lengthBytes: nu
   return changed ? concatBytes(kept) : frame
 }
 
-/** Reads the size of a NAL unit's length field, in bytes, from an `avcC` or `hvcC` box. */
+/** Reads the number of bytes in a NAL unit's length field from an `avcC` or `hvcC` box. */
 export function readNalLengthSize(description: Uint8Array, kind: NalCodec): number {
   return ((description[kind === 'avc' ? 4 : 21] ?? 3) & 3) + 1
 }
 
-/** An `hvcC` box can contain SEI messages (x265 writes its settings there); an `avcC` box cannot. */
+/** An `hvcC` box can contain SEI messages (x265 stores its settings in them). An `avcC` box cannot. */
 export function stripUserDataFromConfig(description: Uint8Array, kind: NalCodec): Uint8Array {
   if (kind === 'avc' || description.length < 23) return description
   const kept: Uint8Array[] = [description.slice(0, 23)]
@@ -62,8 +62,8 @@ function* readNalUnits(frame: Uint8Array, lengthBytes: number) {
 }
 
 /**
- * Returns the NAL unit unchanged if it has no user data, shortened if it has some, or null if nothing
- * remains.
+ * Removes the user data from a NAL unit. Returns the unit unchanged if it has no user data, and null if
+ * nothing else remains.
  */
 function stripNalUnit(unit: Uint8Array, kind: NalCodec): Uint8Array | null {
   const { header, typeOf, sei } = nalFormats[kind]
@@ -76,9 +76,12 @@ function stripNalUnit(unit: Uint8Array, kind: NalCodec): Uint8Array | null {
   return concatBytes([unit.subarray(0, header), addEmulationPrevention(bytes)])
 }
 
-/** Parses the messages of an SEI payload (H.264 7.3.2.3.1). Type and size are each coded in steps of 255. */
+/**
+ * Parses the messages in an SEI payload (H.264 7.3.2.3.1). The type and the size of a message are coded in
+ * steps of 255.
+ */
 function* readSeiMessages(payload: Uint8Array) {
-  // An SEI payload ends with a stop bit, possibly followed by zeros.
+  // An SEI payload ends with a stop bit, which zeros can follow.
   const end = payload.findLastIndex((byte) => byte !== 0)
   for (let at = 0; at < end;) {
     const start = at
@@ -97,7 +100,7 @@ function readSeiVarint(payload: Uint8Array, from: number): [value: number, after
 }
 
 /**
- * Removes emulation prevention bytes (3), which keep two zeros and a small byte from looking like a start
+ * Removes the emulation prevention bytes (3), which keep two zeros and a small byte from looking like a start
  * code.
  */
 function removeEmulationPrevention(bytes: Uint8Array): Uint8Array {

@@ -1,16 +1,16 @@
 export interface FirstFrameInfo {
-  /** The video's duration in seconds. */
+  /** The duration of the video in seconds. */
   duration: number
   width: number
   height: number
 }
 
-/** The canvas size in pixels, large enough for the largest preview on a high-density screen. */
+/** The size of the canvas in pixels, which is sufficient for the largest preview on a high-density screen. */
 const maxFrameWidth = 1280
 
 /**
- * Draws the first frame of a local video. If that frame is black, as in many videos, draws a slightly later
- * one. Returns a function that stops drawing.
+ * Draws the first frame of a video on this device. If the first frame is black, as in many videos, a slightly
+ * later frame is drawn. Returns a function that stops the drawing.
  */
 export function drawFirstFrame(
   file: File,
@@ -35,7 +35,7 @@ export function drawFirstFrame(
   video.muted = true
   video.playsInline = true
   video.preload = 'auto'
-  // Phones decode a frame only during playback or after a seek.
+  // Browsers on phones decode a frame only during playback or after a seek.
   video.addEventListener('loadedmetadata', () => (video.currentTime = 0.001), listenerOptions)
   video.addEventListener('seeked', show, listenerOptions)
   video.addEventListener('error', none, listenerOptions)
@@ -59,7 +59,7 @@ function paint(video: HTMLVideoElement, canvas: HTMLCanvasElement) {
 /** Returns the time of a frame that is probably brighter: a tenth into the video, but at most 3 s. */
 const brighterFrameTime = (duration: number) => (Number.isFinite(duration) ? Math.min(3, duration / 10) : 0)
 
-/** Returns whether a frame is practically black: below 16 of 255 on average. */
+/** Returns whether a frame is practically black, with an average brightness below 16 of 255. */
 function isDark(canvas: HTMLCanvasElement): boolean {
   const small = new OffscreenCanvas(16, 9).getContext('2d')
   if (!small) return false

@@ -7,7 +7,7 @@ import { finishedUploadMessages } from '#web/messages/upload/upload-form.ts'
 import { FirstFramePreview } from './first-frame-preview.tsx'
 import type { CurrentUpload } from '../transfer/current-upload.ts'
 
-/** Shows the dashboard's success message after an upload, with a link to the new video. */
+/** The dashboard's success message after an upload, with a link to the new video. */
 export function FinishedUploadCard({ upload, onClose }: { upload: CurrentUpload; onClose: () => void }) {
   const { details, file, contentId, playable } = upload
   return (

@@ -5,8 +5,8 @@ import { classNames } from '#web/ui/class-names.ts'
 import { drawFirstFrame, type FirstFrameInfo } from './draw-first-frame.ts'
 
 /**
- * Shows the first frame of a local video. The browser draws the frame, so nothing is uploaded. If the browser
- * cannot decode the video, an illustration is shown.
+ * Shows the first frame of a video on this device. The browser draws the frame, so the preview works before
+ * the upload. If the browser cannot decode the video, an illustration replaces the frame.
  */
 export function FirstFramePreview({ file, className }: { file: File; className?: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -22,7 +22,7 @@ export function FirstFramePreview({ file, className }: { file: File; className?:
         ref={canvas}
         aria-hidden="true"
         // The canvas is positioned absolutely, so its own size (1280 × 2276 for a portrait video) does not
-        // size the frame.
+        // affect the frame around it.
         className={classNames(
           'absolute inset-0 size-full object-contain transition-opacity',
           !dimensions && 'opacity-0',

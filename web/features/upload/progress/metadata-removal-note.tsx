@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
 
-/** `isRemoved` is true if the metadata was already removed on this device before the upload. */
+/** `isRemoved` is true if this device removed the metadata before the upload. */
 export function MetadataRemovalNote({ isRemoved }: { isRemoved?: boolean }) {
   return (
     <p className="flex items-start gap-2 text-15 text-quiet">

@@ -66,14 +66,14 @@ test('shows the queue position first, then the percentage and time left', () => 
   assert.equal(formatProcessingStats({ queue_place: null, eta_seconds: null, percent: 34 }), '34% done')
 })
 
-test("shows the server's own message when it rejects an upload", () => {
+test("shows the server's own message when the server rejects an upload", () => {
   assert.equal(
     getUploadHeadline(at({ phase: 'error', error: { title: 'Not a video', detail: '' } })),
     'Not a video',
   )
 })
 
-test('announces every tenth percent of progress to screen readers', () => {
+test('announces progress to screen readers every ten percent', () => {
   assert.equal(getProgressAnnouncement(at({})), 'Uploading: 70 percent')
   assert.equal(getProgressAnnouncement(at({ bytesSent: 47 * MB })), 'Uploading: 70 percent')
   assert.equal(getProgressAnnouncement(at({ phase: 'transcoding', prepared: 0.5 })), 'Preparing: 20 percent')

@@ -4,7 +4,7 @@ import { uploadProgressMessages } from '#web/messages/upload/upload-form.ts'
 import { formatTimeLeft } from '../transfer/upload-speed.ts'
 import type { CurrentUpload } from '../transfer/current-upload.ts'
 
-/** The upload steps shown on the card. `loading` and `error` are states within a step. */
+/** The steps of an upload that the card shows. `loading` and `error` are states of a step. */
 export const uploadProgressSteps = ['transcoding', 'uploading', 'processing', 'complete'] as const
 
 export function getUploadHeadline({ phase, hold, playable, error }: CurrentUpload): string {
@@ -14,7 +14,7 @@ export function getUploadHeadline({ phase, hold, playable, error }: CurrentUploa
   return hold ? uploadProgressMessages.holds[hold] : uploadProgressMessages.headline[phase]
 }
 
-/** Formats the upload statistics shown below the progress bar. */
+/** Formats the statistics below the progress bar of an upload. */
 export function formatUploadStats(current: CurrentUpload): string {
   const { phase, stream, playable, isCompressed } = current
   if (phase === 'transcoding')
@@ -36,7 +36,7 @@ function formatTransferStats({ bytesSent, size, speed, hold }: CurrentUpload): s
   return uploadProgressMessages.pace(amount, formatBytes(speed), formatTimeLeft((size - bytesSent) / speed))
 }
 
-/** Formats the queue position and time left, for example "2nd in line · about 40 s left". */
+/** Formats the position in the queue and the time left, for example "2nd in line · about 40 s left". */
 export function formatProcessingStats(
   stream:
     | (Pick<ProcessingStatus, 'queue_place' | 'eta_seconds' | 'percent'> &
@@ -59,9 +59,9 @@ export function formatOrdinal(n: number): string {
 }
 
 /**
- * The value of the progress bar, or undefined while unknown. Preparation counts as the first half, so
- * uploading starts at 50 % (specification, section 4) even if nothing had to be prepared. The processing
- * phase has its own progress bar.
+ * The value of the progress bar, or undefined while it is unknown. Preparation counts as the first half.
+ * Uploading therefore starts at 50 % (specification, section 4), even if nothing had to be prepared. The
+ * processing phase has its own progress bar.
  */
 export function getProgressPercent({
   phase,
@@ -77,7 +77,10 @@ export function getProgressPercent({
   return 100
 }
 
-/** The progress text for screen readers. The text changes only with every phase and every tenth percent. */
+/**
+ * The progress text that screen readers announce. The text changes only with each phase and after every ten
+ * percent.
+ */
 export function getProgressAnnouncement(current: CurrentUpload): string {
   const roundedPercent = Math.floor((getProgressPercent(current) ?? 0) / 10) * 10
   if (current.phase === 'transcoding') return uploadProgressMessages.spokenPreparing(roundedPercent)

@@ -17,11 +17,11 @@ interface Props {
   drafts: UploadDraft[]
   /** Called to resume an upload whose preprocessed file is still on this device. */
   onResume: (unfinished: UnfinishedUpload & { preprocessedFile: File }) => void
-  /** Called after an unfinished upload was discarded. */
+  /** Called after the user has discarded an unfinished upload. */
   onDiscarded: () => void
 }
 
-/** Lists the account's interrupted uploads, whether they started on this device or another. */
+/** Lists the account's interrupted uploads, which may have started on this device or another. */
 export function UnfinishedUploadList({ drafts, ...on }: Props) {
   if (!drafts.length) return null
   return (

@@ -23,16 +23,16 @@ import type { CurrentUpload } from '../transfer/current-upload.ts'
 
 interface Props {
   current: CurrentUpload
-  /** Retries the same upload. Without this function, the card can only be dismissed. */
+  /** Retries the upload that has failed. Without this function, the user can only dismiss the card. */
   onRetry?: () => void
   /**
-   * Called after an upload was cancelled or dismissed, because the server's list of unfinished uploads may
-   * have changed.
+   * Called after the user has cancelled or dismissed an upload, because the server's list of unfinished
+   * uploads may have changed.
    */
   onDismiss?: () => void
 }
 
-/** The progress card of the upload in this tab. */
+/** The progress card of the upload that runs in this tab. */
 export function UploadProgressCard({ current, onRetry, onDismiss }: Props) {
   const { phase, details, file, error } = current
   return (
@@ -125,13 +125,14 @@ function UploadStats({ current }: { current: CurrentUpload }) {
 }
 
 /**
- * The processing phase has its own progress bar. All other phases share one bar, which never moves backwards.
+ * The processing phase has its own progress bar. All other phases share one progress bar, which never moves
+ * backwards.
  */
 function getBarKey({ phase }: CurrentUpload): string {
   return phase === 'processing' ? phase : 'sending'
 }
 
-/** Tells the user what was saved: bytes that the server already had, or the size reduction by compression. */
+/** Tells the user which bytes the server already had, or how much smaller compression made the file. */
 function UploadSavingsNote({
   current: { phase, resumedAt, isCompressed, file, size },
 }: {

@@ -4,8 +4,8 @@ import { dismissUpload } from '../transfer/upload-controller.ts'
 import { type CurrentUpload, getCurrentUpload, useCurrentUpload } from '../transfer/current-upload.ts'
 
 /**
- * Calls `onComplete` 1.2 s after this tab's upload completes (specification, section 4). The progress card
- * stays visible until `onComplete` dismisses it.
+ * Calls `onComplete` 1.2 s after the upload in this tab is complete (specification, section 4). The progress
+ * card remains visible until `onComplete` dismisses it.
  */
 export function useOnUploadComplete(onComplete: () => void) {
   const done = useCurrentUpload()?.phase === 'complete'
@@ -17,7 +17,7 @@ export function useOnUploadComplete(onComplete: () => void) {
   }, [done])
 }
 
-/** Dismisses a completed upload when the form is opened for another video. */
+/** Dismisses a completed upload when the user opens the form for another video. */
 export function useDismissCompletedUpload() {
   useEffect(() => {
     if (getCompletedUpload()) dismissUpload()
@@ -25,11 +25,11 @@ export function useDismissCompletedUpload() {
 }
 
 /**
- * Returns the upload that this tab has just completed. Until the user leaves the page, the success message
- * replaces the progress card.
+ * Returns the upload that has just been completed in this tab. The success message replaces the progress card
+ * until the user leaves the page.
  */
 export function useFinishedUpload(onFinished: () => void): [CurrentUpload | undefined, () => void] {
-  // The upload may have completed on the upload page or while other pages were open.
+  // The upload may have been completed on the upload page, or while another page was open.
   const [finished, setFinished] = useState(getCompletedUpload)
   const take = useEffectEvent(() => {
     if (!getCompletedUpload()) return

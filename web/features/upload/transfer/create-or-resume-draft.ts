@@ -8,7 +8,7 @@ import type { UploadPayload } from './upload-payload.ts'
 import type { UploadTarget, VideoUploadRequest } from './video-upload-request.ts'
 import { storeUpload, getStoredUpload } from './unfinished-upload-storage.ts'
 
-/** Creates the draft before the first byte is sent, and stores its id in this browser. */
+/** Creates the draft before the first byte is sent, and stores the draft's id in this browser. */
 export async function createOrResumeDraft(
   order: VideoUploadRequest,
   load: UploadPayload,
@@ -16,7 +16,8 @@ export async function createOrResumeDraft(
   const announced = order.unfinished
     ? await resumeDraft(order, order.unfinished)
     : await createDraft(order, load)
-  // When resuming without the original file, its name and size are known only from the stored upload.
+  // If the upload resumes without the original file, only the stored upload contains the file's name and
+  // size.
   if (order.unfinished && getStoredUpload(announced.contentId)) return announced
   const { file, details, owner } = order
   storeUpload({
@@ -40,7 +41,10 @@ function createDraft({ details }: VideoUploadRequest, { file, name }: UploadPayl
   )
 }
 
-/** Updates the draft if its details changed before resuming. The content type of a draft cannot change. */
+/**
+ * Updates the draft if the user changed the details before resuming. The content type of a draft never
+ * changes.
+ */
 async function resumeDraft(
   { details }: VideoUploadRequest,
   { draft }: UnfinishedUpload,

@@ -4,40 +4,44 @@ import type { VideoDetails } from '../details/video-details.ts'
 import type { TransferStallReason } from './tus-transfer.ts'
 
 /**
- * The phases of the specification's progress card. The phase `transcoding` means preprocessing on this
- * device. The phase `processing` is work on the server, from the last byte to the first playable rendition.
+ * The phases of the progress card in the specification. In the phase `transcoding`, this device preprocesses
+ * the file. In the phase `processing`, the server works on the video, from the last byte to the first
+ * playable rendition.
  */
 export type UploadPhase = 'loading' | 'transcoding' | 'uploading' | 'processing' | 'complete' | 'error'
 
-/** The upload in this tab. The upload is stored outside the pages, so navigation does not stop it. */
+/**
+ * The upload that runs in this tab. The upload's state is stored outside the pages, so navigation does not
+ * stop the upload.
+ */
 export interface CurrentUpload {
   phase: UploadPhase
-  /** The reason why the transfer is on hold. */
+  /** The reason why the transfer has to wait. */
   hold: TransferStallReason | 'paused' | null
-  /** The file to preview: the chosen one or, when resuming, the stored copy. */
+  /** The file for the preview: the chosen file or, if the upload resumes, the stored copy. */
   file: File
-  /** The number of bytes to send. */
+  /** The number of bytes that have to be sent. */
   size: number
   details: VideoDetails
   /** The progress of preprocessing on this device, from 0 to 1. */
   prepared: number
-  /** True if the video should be compressed before the upload. */
+  /** True if the video should be compressed before it is uploaded. */
   isCompressed: boolean
-  /** True if location and device metadata were removed before the upload. */
+  /** True if this device removed location and device metadata before the upload. */
   isMetadataRemoved: boolean
   contentId: string | null
   bytesSent: number
   /** The upload speed in bytes per second. */
   speed: number | undefined
-  /** The number of bytes that the server already had when the upload resumed. */
+  /** The number of bytes that the server already had when the upload was resumed. */
   resumedAt: number | null
   stream: ProcessingStatus | null
-  /** False if waiting for the first playable rendition timed out; processing continues on the server. */
+  /** False if waiting for the first playable rendition timed out. Processing then continues on the server. */
   playable: boolean
   error: { title: string; detail: string } | null
-  /** True if retrying with the same file can succeed. */
+  /** True if the upload can succeed when it is retried with the same file. */
   isRetryable: boolean
-  /** Warnings about failures that do not stop the upload. */
+  /** Warnings about failures that did not stop the upload. */
   notes: string[]
 }
 
@@ -65,7 +69,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Warns before the tab is closed, but only while an upload is being prepared or sent. */
+/** Warns the user before the tab is closed, but only while a video is being prepared or sent. */
 function updateUnloadWarning() {
   const moving = current && ['loading', 'transcoding', 'uploading'].includes(current.phase)
   if (moving) addEventListener('beforeunload', warnBeforeUnload)

@@ -7,8 +7,8 @@ import type { VideoDetails } from '../details/video-details.ts'
 export type UploadImages = Partial<Record<(typeof contentImageKinds)[number], File | null>>
 
 /**
- * Sends the cover, thumbnail and trailer in parallel with the video, right after the draft is created. A
- * failure does not stop the upload, but is logged, and `note` shows it on the card.
+ * Sends the cover, thumbnail and trailer while the video is being sent, directly after the draft was created.
+ * If sending them fails, the upload continues. The failure is logged, and `note` shows it on the card.
  */
 export async function sendImagesAndTrailer(
   contentId: string,

@@ -9,7 +9,7 @@ import {
   listStoredUploads,
 } from './unfinished-upload-storage.ts'
 
-/** Deletes all local data of a finished or discarded upload. */
+/** Deletes all data on this device about a finished or discarded upload. */
 export function removeLocalUpload(contentId: string): void {
   const kept = getStoredUpload(contentId)?.kept
   removeStoredUpload(contentId)
@@ -17,8 +17,8 @@ export function removeLocalUpload(contentId: string): void {
 }
 
 /**
- * Deletes the local data of uploads that ended on another device, in the server's cleanup, or in a tab that
- * crashed.
+ * Deletes the data on this device about uploads that ended elsewhere: on another device, in the server's
+ * cleanup, or in a tab that crashed.
  */
 export async function sweepLocalUploads(owner: string): Promise<void> {
   for (const { contentId, uploadURL } of listStoredUploads(owner)) {

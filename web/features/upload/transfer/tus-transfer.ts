@@ -3,13 +3,13 @@ import { ApiCallError, parseErrorResponse } from '#web/api/api-client.ts'
 import { describeApiError } from '#contract/errors/api-error.ts'
 import { uploadProgressMessages } from '#web/messages/upload/upload-form.ts'
 
-/** The reason why a transfer is waiting, unless the user has paused it. */
+/** The reason why a transfer is waiting, if the user has not paused it. */
 export type TransferStallReason = 'network' | 'storage' | 'server'
 
 export interface UploadTransfer {
   /**
-   * Resolves when the server has received every byte. Rejects with an ApiCallError if the server refuses the
-   * upload permanently.
+   * The promise resolves when the server has received every byte. The promise rejects with an ApiCallError if
+   * the server permanently refuses the upload.
    */
   done: Promise<void>
   pause(): void
@@ -18,15 +18,17 @@ export interface UploadTransfer {
 }
 
 interface TransferListener {
-  /** Reports the number of bytes sent and, after each reconnect, the number that the server has received. */
+  /**
+   * Called with the number of bytes sent and, after each reconnect, the number that the server has received.
+   */
   progress(sent: number): void
   hold(why: TransferStallReason): void
 }
 
 /**
- * Sends a file to an existing upload with tus 1.0. After each disconnect, the client asks the server for the
- * offset and resumes from there. The client retries while the page is open and stops only if the server
- * refuses the upload.
+ * Sends a file to an existing upload, using tus 1.0. After each disconnect, the client asks the server for
+ * the offset and resumes there. The client retries for as long as the page is open, unless the server refuses
+ * the upload.
  */
 export async function startTusTransfer(
   file: File,
@@ -36,7 +38,7 @@ export async function startTusTransfer(
   const { Upload } = await import('tus-js-client')
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const upload: Upload = new Upload(file, {
-    // Uses this page's origin, because PUBLIC_URL may differ from the host that the visitor uses.
+    // Use the origin of this page, because PUBLIC_URL may differ from the host that the visitor uses.
     uploadUrl: new URL(new URL(uploadURL, location.href).pathname, location.origin).href,
     chunkSize: Infinity,
     retryDelays,
@@ -87,14 +89,14 @@ export async function startTusTransfer(
 }
 
 /**
- * Retry delays in milliseconds. The first retry is immediate, later ones wait longer, up to 10 s. Retries
- * continue for 14 hours, longer than any user would wait.
+ * The delays between retries, in milliseconds. The first retry is immediate. Later retries wait longer, up to
+ * 10 s. The client retries for 14 hours, which is longer than any user would wait.
  */
 const retryDelays = [0, 1000, 3000, 5000, ...Array<number>(5000).fill(10_000)]
 
 /**
- * Retries if there is no response, if the upload is locked (the server has not yet noticed that the last
- * connection died), or if the server is busy or restarting.
+ * Retries if there is no response, or if the server is busy or restarting. A locked upload is retried too,
+ * because the server has not noticed yet that the last connection was lost.
  */
 function isRetryableStatus(status: number) {
   return status === 0 || status === 409 || status === 423 || status === 429 || status >= 500
@@ -104,21 +106,21 @@ async function toCallError(error: DetailedError): Promise<ApiCallError> {
   const response = error.originalResponse
   if (!response) return new ApiCallError(503, { code: 'unavailable', ...describeApiError('unavailable') })
   const status = response.getStatus()
-  // Responses to HEAD requests have no body that could carry an error.
+  // A response to a HEAD request has no body, so it cannot contain an error.
   if (status === 404 || status === 410)
     return new ApiCallError(404, { code: 'upload_not_found', ...describeApiError('upload_not_found') })
   const reason = await parseErrorResponse(
     new Response(response.getBody() || '{}', { status: Math.max(200, status) }),
   )
-  // The error does not come from this API, but for example from a proxy that blocks uploads.
+  // Another server sent this error, for example a proxy that blocks uploads.
   if (reason.code !== 'internal') return reason
   const words = { title: uploadProgressMessages.headline.failed, detail: uploadProgressMessages.failedToSend }
   return new ApiCallError(status, { code: 'upload_failed', ...words })
 }
 
 /**
- * Reconnects after this many milliseconds without progress, because a connection can die silently (for
- * example when a phone leaves the Wi-Fi).
+ * Reconnects after this many milliseconds without progress, because a connection can be lost without an error
+ * (for example when a phone leaves the Wi-Fi).
  */
 const stallTimeoutMs = 45_000
 

@@ -1,6 +1,6 @@
 /**
- * An unfinished upload that was started in this browser. Unfinished uploads are kept in local storage to
- * survive a closed tab.
+ * An unfinished upload that was started in this browser. Local storage keeps unfinished uploads, so they
+ * survive when the tab is closed.
  */
 export interface StoredUpload {
   owner: string
@@ -12,7 +12,7 @@ export interface StoredUpload {
   fileName: string
   fileSize: number
   lastModified: number
-  /** The key of the preprocessed file on this device; absent if the original is uploaded. */
+  /** The key of the preprocessed file on this device. The field is absent if the original is uploaded. */
   kept?: string | undefined
 }
 
@@ -44,22 +44,22 @@ export function removeStoredUpload(contentId: string, store = browserStore()) {
   )
 }
 
-/** Returns only the uploads of the given account, because several people may share a computer. */
+/** Returns only the uploads of the given account, because several people can share a computer. */
 export function listStoredUploads(owner: string, store = browserStore()): StoredUpload[] {
   return readStoredUploads(store).filter((entry) => entry.owner === owner)
 }
 
-/** Returns a stored upload, no matter which account it belongs to. */
+/** Returns a stored upload of any account. */
 export function getStoredUpload(contentId: string, store = browserStore()): StoredUpload | undefined {
   return readStoredUploads(store).find((entry) => entry.contentId === contentId)
 }
 
-/** Returns the keys of the preprocessed files that are still needed. */
+/** Returns the keys of the preprocessed files that unfinished uploads still need. */
 export function listPreprocessedFileKeys(store = browserStore()): Set<string> {
   return new Set(readStoredUploads(store).flatMap(({ kept }) => kept ?? []))
 }
 
-/** Finds the unfinished upload of this file by name, size and modification time. */
+/** Finds the unfinished upload of a file. The file's name, size and modification time must match. */
 export function findStoredUpload(
   owner: string,
   file: PickedFile,
@@ -73,7 +73,9 @@ export function findStoredUpload(
   )
 }
 
-/** If the browser denies access to storage, uploading still works, but nothing is remembered. */
+/**
+ * If the browser denies access to storage, uploading still works, but unfinished uploads are not remembered.
+ */
 function browserStore(): Store | undefined {
   try {
     return globalThis.localStorage
@@ -95,7 +97,7 @@ function writeStoredUploads(list: StoredUpload[], store: Store | undefined) {
   try {
     store?.setItem(storageKey, JSON.stringify(list))
   } catch {
-    // Local storage is full or disabled.
+    // Ignore the error: local storage is full or disabled.
   }
 }
 

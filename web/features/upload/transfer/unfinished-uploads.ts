@@ -8,7 +8,7 @@ import type { VideoDetails } from '../details/video-details.ts'
 import { getPreprocessedFile } from '../preprocessing/preprocessed-file-storage.ts'
 import { getStoredUpload, findStoredUpload } from './unfinished-upload-storage.ts'
 
-/** An upload that has started but is not complete. */
+/** An upload that was started but not completed. */
 export type UploadDraft = OwnContent & { upload_url: string }
 
 export function filterUploadDrafts(items: OwnContent[]): UploadDraft[] {
@@ -21,19 +21,19 @@ export interface UnfinishedUpload {
   draft: UploadDraft
   /** The number of bytes that the server has received. */
   offset: number
-  /** The file's total size in bytes and its name. */
+  /** The name of the file and its total size in bytes. */
   size: number
   name: string
   /**
-   * The preprocessed file, if it is still on this device. With this file, the upload resumes without choosing
-   * the original again.
+   * The preprocessed file, if this device still has it. With the preprocessed file, the upload can resume
+   * without the original.
    */
   preprocessedFile: File | null
 }
 
 /**
- * Loads a draft's upload progress and its local file, if any. Returns null if the upload is deleted or
- * complete.
+ * Loads the upload progress of a draft and, if there is one, its file on this device. Returns null if the
+ * upload was deleted or completed.
  */
 export async function loadUnfinishedUpload(draft: UploadDraft): Promise<UnfinishedUpload | null> {
   const upload = await callApi(getUpload, { params: { id: getUploadId(draft.upload_url) } }).catch(() => null)
@@ -45,8 +45,9 @@ export async function loadUnfinishedUpload(draft: UploadDraft): Promise<Unfinish
 }
 
 /**
- * Finds the unfinished upload that a chosen file belongs to. Uploads stored in this browser are tried first
- * and can resume with the preprocessed file. Uploads started elsewhere are matched by name and size.
+ * Finds the unfinished upload to which a chosen file belongs. Uploads that are stored in this browser come
+ * first, because they can resume with the preprocessed file. Uploads that started elsewhere are matched by
+ * the name and size of the file.
  */
 export async function findUnfinishedUpload(
   file: File,
@@ -64,7 +65,10 @@ export async function findUnfinishedUpload(
   return null
 }
 
-/** Finds the unfinished upload of a file in the server's current list, after uploading `contentId` failed. */
+/**
+ * After the upload to `contentId` has failed, finds the unfinished upload of a file in the server's current
+ * list.
+ */
 export async function findLatestUnfinishedUpload(
   file: File,
   owner: string,
@@ -77,7 +81,7 @@ export async function findLatestUnfinishedUpload(
   return state?.preprocessedFile ? state : findUnfinishedUpload(file, drafts, owner)
 }
 
-/** Returns the upload id, which is the last segment of the URL's path. */
+/** Returns the id of the upload, which is the last segment of the URL's path. */
 export function getUploadId(uploadURL: string): string {
   return uploadURL.slice(uploadURL.lastIndexOf('/') + 1)
 }

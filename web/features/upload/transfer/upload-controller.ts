@@ -26,7 +26,7 @@ let abortController = new AbortController()
 
 /**
  * Runs an upload from start to finish: prepares the file, creates the draft, sends the bytes and waits until
- * the video is playable. The hook `useCurrentUpload` returns the state of the upload.
+ * the video can be played. The hook `useCurrentUpload` returns the state of the upload.
  */
 export async function startUpload(request: VideoUploadRequest) {
   abortController = new AbortController()
@@ -109,8 +109,8 @@ async function sendOrRestart(
 }
 
 /**
- * Restarts an upload that the server no longer knows, because it refused the file while the connection was
- * down or deleted the upload in its cleanup.
+ * Restarts an upload that the server no longer has. The server refused the file while the connection was
+ * down, or deleted the upload in its cleanup.
  */
 async function restartUpload(
   order: VideoUploadRequest,
@@ -122,7 +122,7 @@ async function restartUpload(
     () => null,
   )
   if (stream?.error) throw new ApiCallError(422, { code: 'upload_failed', ...stream.error })
-  // Removes only the stored upload. The preprocessed file is still needed.
+  // Removes only the stored upload, because the preprocessed file is still needed.
   removeStoredUpload(lostUpload.contentId)
   updateCurrentUpload({ resumedAt: null, bytesSent: 0 })
   const announced = await createDraftAndSendExtras({ ...order, unfinished: null }, load)
@@ -136,7 +136,7 @@ async function sendAll(file: File, uploadURL: string, signal: AbortSignal) {
   activeTransfer = await startTusTransfer(file, uploadURL, {
     progress(sent) {
       speedMeter.add(sent)
-      // Limits progress updates to five per second; more would be unreadable.
+      // Shows at most five progress updates per second, because users could not read more.
       if (Date.now() - lastUpdate < 200 && sent < file.size) return
       lastUpdate = Date.now()
       updateCurrentUpload({ bytesSent: sent, speed: speedMeter.speed(), hold: null })
@@ -159,7 +159,7 @@ function markUploadComplete() {
 
 function handleUploadError(error: unknown) {
   if (error instanceof ApiCallError) {
-    // Retrying a rejected file is pointless. All other errors of an upload can be temporary.
+    // Retrying a rejected file is pointless. All other upload errors can be temporary.
     const refused = [400, 413, 422, 429].includes(error.status)
     const contentId = getCurrentUpload()?.contentId
     if (refused && contentId) removeLocalUpload(contentId)
@@ -191,7 +191,7 @@ export function resumeUpload() {
   activeTransfer?.resume()
 }
 
-/** Stops the upload and deletes its draft on this device and on the server. */
+/** Stops the upload, and deletes its draft on this device and on the server. */
 export async function cancelUpload() {
   const contentId = getCurrentUpload()?.contentId
   abortController.abort()
@@ -207,7 +207,7 @@ async function discardDraft(contentId: string) {
   await callApi(deleteContent, { params: { id: contentId } }).catch(() => undefined)
 }
 
-/** Dismisses the progress card of a finished or failed upload. */
+/** Closes the progress card of a finished or failed upload. */
 export function dismissUpload() {
   abortController.abort()
   discardUnusedPayload()

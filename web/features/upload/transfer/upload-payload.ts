@@ -8,22 +8,23 @@ import { preprocessVideo } from '../preprocessing/preprocess-video.ts'
 import { findStoredUpload } from './unfinished-upload-storage.ts'
 import { updateCurrentUpload } from './current-upload.ts'
 
-/** The file to send. */
+/** The file that is uploaded. */
 export interface UploadPayload {
   file: File
   name: string
-  /** The storage key of the file if it was preprocessed. */
+  /** The storage key of the file, if the file was preprocessed. */
   preprocessedKey: string | undefined
-  /** True if the video was re-encoded, false if it was only copied. */
+  /** True if the video was re-encoded, false if its data was only copied. */
   isCompressed: boolean
 }
 
 /**
- * A preprocessed file that no upload references yet. If creating the draft fails, the retry reuses this file.
+ * A preprocessed file that does not belong to an upload yet. If the draft could not be created, the retry
+ * uses this file again.
  */
 let unclaimed: { from: File; wanted: boolean; load: UploadPayload } | null = null
 
-/** Returns a stored preprocessed file, a newly preprocessed one, or the original. */
+/** Returns a stored preprocessed file, a new preprocessed file, or the original. */
 export async function preparePayload(order: VideoUploadRequest, signal: AbortSignal): Promise<UploadPayload> {
   const { file, compress, unfinished } = order
   if (unfinished) {
@@ -44,12 +45,12 @@ export async function preparePayload(order: VideoUploadRequest, signal: AbortSig
   return load
 }
 
-/** Marks the preprocessed file as referenced by an upload. */
+/** Records that the preprocessed file now belongs to an upload. */
 export function markPayloadInUse() {
   unclaimed = null
 }
 
-/** Deletes the preprocessed file that no upload references. */
+/** Deletes the preprocessed file that does not belong to an upload. */
 export function discardUnusedPayload() {
   if (unclaimed?.load.preprocessedKey) void deletePreprocessedFile(unclaimed.load.preprocessedKey)
   unclaimed = null
@@ -64,7 +65,7 @@ async function createPayload(
     signal.aborted || updateCurrentUpload({ phase: 'transcoding', prepared: done })
   const preprocessed = await preprocessVideo({ file, smaller: compress, signal, onProgress })
   if (!preprocessed) return asItIs
-  // A preprocessed file may be slightly larger than the original. If it exceeds the size limit, the original
+  // A preprocessed file can be slightly larger than the original. If it exceeds the size limit, the original
   // is sent instead.
   if (preprocessed.file.size > maxUploadBytes(details.type)) {
     await deletePreprocessedFile(preprocessed.key)
@@ -79,7 +80,7 @@ async function createPayload(
 }
 
 /**
- * Deletes an upload that can never be completed because the browser has evicted the preprocessed file that
+ * Deletes an upload that can never be completed, because the browser has deleted the preprocessed file that
  * was being sent.
  */
 async function discardLostUpload({ owner, file }: VideoUploadRequest) {

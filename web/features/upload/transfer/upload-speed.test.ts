@@ -12,7 +12,7 @@ test('measures the upload speed over the last seconds only', () => {
   assert.equal(meter.speed(), 5000)
 })
 
-test('reports no upload speed before half a second of measurements', () => {
+test('reports no upload speed during the first half second of measurements', () => {
   const meter = createUploadSpeedMeter()
   meter.add(0, 0)
   meter.add(900_000, 100)

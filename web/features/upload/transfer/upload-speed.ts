@@ -1,16 +1,20 @@
 import { uploadProgressMessages } from '#web/messages/upload/upload-form.ts'
 
 /**
- * The measuring window in milliseconds: long enough for a steady speed, short enough to notice a lost signal.
+ * The length of the measurement in milliseconds: long enough for a steady speed, and short enough to notice a
+ * lost signal.
  */
 const speedWindowMs = 6000
 
 export interface UploadSpeedMeter {
-  /** Adds a sample of the transferred bytes on every progress report. */
+  /** Records the number of transferred bytes at every progress report. */
   add(bytesSoFar: number, now?: number): void
-  /** Returns the bytes per second over the window, or undefined without enough samples. */
+  /**
+   * Returns the number of bytes per second during the measurement, or undefined if there are not enough
+   * samples.
+   */
   speed(): number | undefined
-  /** Discards the samples from before a pause or a lost connection. */
+  /** Discards the samples that precede a pause or a lost connection. */
   reset(): void
 }
 
@@ -19,8 +23,8 @@ export function createUploadSpeedMeter(): UploadSpeedMeter {
   return {
     add(bytes, now = Date.now()) {
       const last = samples.at(-1)
-      // The server's count is authoritative. After a reconnect, the server may have received fewer bytes than
-      // were sent.
+      // The server's byte count is authoritative. After a reconnect, the server may have received fewer bytes
+      // than were sent.
       if (last && bytes < last.bytes) samples = []
       samples = [...samples.filter((sample) => now - sample.at <= speedWindowMs), { at: now, bytes }]
     },
@@ -36,8 +40,8 @@ export function createUploadSpeedMeter(): UploadSpeedMeter {
 }
 
 /**
- * Formats a duration as "about 40 s left", "about 3 min left" or "about 1 h 5 min left" with non-breaking
- * spaces. Rounds up, because finishing early is better than finishing late.
+ * Formats a duration as "about 40 s left", "about 3 min left" or "about 1 h 5 min left", with non-breaking
+ * spaces. Rounds up, because finishing earlier than announced is better than finishing later.
  */
 export function formatTimeLeft(seconds: number): string {
   return formatRoughDuration(seconds).replaceAll(' ', '\u00a0')

@@ -4,13 +4,13 @@ import type { UnfinishedUpload } from './unfinished-uploads.ts'
 
 export interface VideoUploadRequest {
   owner: string
-  /** The chosen file or, when resuming without one, the stored copy. */
+  /** The chosen file or, if the upload resumes without one, the stored copy. */
   file: File
   details: VideoDetails
   images: UploadImages
-  /** True to compress the video before uploading. */
+  /** True to compress the video before the upload. */
   compress: boolean
-  /** The unfinished upload to resume instead of starting a new one. */
+  /** The unfinished upload that is resumed, if no new upload is started. */
   unfinished?: UnfinishedUpload | null
 }
 

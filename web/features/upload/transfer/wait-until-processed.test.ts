@@ -3,7 +3,10 @@ import test, { type TestContext } from 'node:test'
 import type { ProcessingStatus } from '#contract/content/uploads.ts'
 import { waitUntilProcessed } from './wait-until-processed.ts'
 
-/** Mocks a server with these statuses, on a fake clock. Returns the times of the requests. */
+/**
+ * Mocks a server that responds with these statuses, and a fake clock. Returns the times at which requests
+ * were sent.
+ */
 function serving(t: TestContext, answers: (request: number) => Partial<ProcessingStatus> | 'down'): number[] {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 0 })
   const requestTimes: number[] = []
@@ -22,7 +25,7 @@ function serving(t: TestContext, answers: (request: number) => Partial<Processin
   return requestTimes
 }
 
-/** Advances the clock in steps of half a second and waits for pending work. */
+/** Advances the clock by half a second at a time and waits for pending work. */
 async function pass(t: TestContext, seconds: number) {
   for (let half = 0; half < seconds * 2; half++) {
     t.mock.timers.tick(500)

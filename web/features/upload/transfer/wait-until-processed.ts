@@ -11,9 +11,9 @@ interface WaitOptions {
 }
 
 /**
- * Waits until a video is playable or rejected, or until the specification's time limit: a first request after
- * 1.5 s, then up to 60 more at intervals of 3 s. Live updates usually arrive earlier. `onStatus` receives
- * every state from either source.
+ * Waits until a video can be played, was rejected, or the specification's time limit is reached. The first
+ * request is sent after 1.5 s, then up to 60 more, one every 3 s. Live updates usually arrive before the next
+ * request. `onStatus` is called with each state, whether it comes from a request or a live update.
  */
 export function waitUntilProcessed(
   { streamId, contentId, signal }: WaitOptions,
@@ -27,7 +27,7 @@ export function waitUntilProcessed(
     if (isProcessingFinished(stream)) resolve()
   }
   const poll = async () => {
-    // Ignore a failed request; the next one may succeed.
+    // Ignore a failed request, because the next one may succeed.
     await callApi(getProcessingStatus, { params: { streamId } }).then(handleStatus, () => undefined)
     if (++requests > statusPollingIntervals.maxAttempts) return resolve()
     timer = setTimeout(poll, statusPollingIntervals.interval)

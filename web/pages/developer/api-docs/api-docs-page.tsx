@@ -22,7 +22,7 @@ export function meta(args: Route.MetaArgs) {
   return buildPageMeta(args, { title: 'API', description })
 }
 
-/** The API documentation as a page, rendered from the OpenAPI document. */
+/** The API documentation page, which is rendered from the OpenAPI document. */
 export default function ApiDocsPage({ loaderData: { groups } }: Route.ComponentProps) {
   const { url } = useSiteInfo()
   return (

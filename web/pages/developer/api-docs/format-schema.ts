@@ -1,4 +1,4 @@
-/** The subset of JSON Schema that the contract produces. */
+/** The part of JSON Schema that the contract's schemas use. */
 export interface JsonSchemaNode {
   type?: string | string[]
   properties?: Record<string, JsonSchemaNode>
@@ -15,7 +15,10 @@ export interface JsonSchemaNode {
   propertyNames?: JsonSchemaNode
 }
 
-/** Formats a schema like a TypeScript type, for example `{ title: string, genre?: string }`, with one property per line. */
+/**
+ * Formats a schema like a TypeScript type, for example `{ title: string, genre?: string }`. Each property has
+ * its own line.
+ */
 export function formatSchema(schema: JsonSchemaNode, depth = 0): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')

@@ -19,7 +19,7 @@ interface OpenApiOperation {
   responses: Record<string, OpenApiBody>
 }
 
-/** The part of an OpenAPI document that the API documentation shows. */
+/** The part of an OpenAPI document that the API documentation page shows. */
 export interface OpenApiPaths {
   paths: Record<string, Record<string, OpenApiOperation>>
 }

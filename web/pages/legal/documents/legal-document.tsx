@@ -3,7 +3,10 @@ import type { SiteInfo } from '#contract/accounts/current-user.ts'
 import { useSiteInfo } from '../../layout/use-site-info.ts'
 import './legal-document.css'
 
-/** A section. `id` is its anchor. People link to it, so do not change it when the title changes. */
+/**
+ * A section of the legal document. `id` is the section's anchor. Other pages link to this anchor, so do not
+ * change it when the title changes.
+ */
 export interface LegalSection {
   id: string
   title: string
@@ -12,16 +15,16 @@ export interface LegalSection {
 
 interface LegalDocumentProps {
   title: string
-  /** The effective date, which contains a `<time>` element. */
+  /** The date on which the document takes effect, as text with a `<time>` element. */
   effectiveDate: ReactNode
-  /** The name of the category that sets the colour. */
+  /** The name of the category whose colour is used. */
   hue: string
-  /** Returns the points of the summary at the top. */
+  /** Returns the points of the summary at the top of the document. */
   getSummary: (site: SiteInfo) => ReactNode[]
   sections: LegalSection[]
 }
 
-/** A long document with numbered sections, a table of contents and a summary. It can be printed. */
+/** A long document with numbered sections, a table of contents and a summary. The document can be printed. */
 export function LegalDocument({ title, effectiveDate, hue, getSummary, sections }: LegalDocumentProps) {
   const site = useSiteInfo()
   return (
@@ -70,7 +73,7 @@ function TableOfContents({ sections }: Pick<LegalDocumentProps, 'sections'>) {
   )
 }
 
-/** A link to the contact address. The email subject helps staff to sort the emails. */
+/** A link to the site's contact address. The subject of the email helps staff to sort their emails. */
 export function ContactEmailLink({ site, subject }: { site: SiteInfo; subject?: string }) {
   const query = subject ? `?subject=${encodeURIComponent(subject)}` : ''
   return (

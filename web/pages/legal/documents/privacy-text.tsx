@@ -5,8 +5,8 @@ import { FactsTable, ContactEmailLink, type LegalSection } from './legal-documen
 import { privacyRightsSections } from './privacy-rights-text.tsx'
 
 /*
- * This text describes how the code and the database actually handle data. A commit that adds a column, a cookie
- * or a request to a third party must also change it.
+ * This text describes how the code and the database actually handle data. A commit that adds a column, a
+ * cookie or a request to a third party must also change this text.
  */
 export const getPrivacySummary = ({ ads }: SiteInfo) => [
   'We store what an account needs: your email, full name, age, username and password. We never sell your data.',
@@ -225,7 +225,7 @@ export const privacySections: LegalSection[] = [
   ...privacyRightsSections,
 ]
 
-/** Names the sign-in providers that this site has enabled. */
+/** Names the sign-in providers that are enabled on this site. */
 function describeSocialProviders({ google, apple }: SiteInfo['social']): string {
   return [google && 'Google', apple && 'Apple'].filter(Boolean).join(' or ')
 }

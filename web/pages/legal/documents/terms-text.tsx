@@ -5,8 +5,8 @@ import { ContactEmailLink, type LegalSection } from './legal-document.tsx'
 import { termsClosingSections } from './terms-closing-text.tsx'
 
 /*
- * The terms that people agree to. They must promise only what the product does, so a commit that adds a
- * capability (reporting, appeals, an export) must also change this text.
+ * The terms to which people agree when they sign up. The terms must promise only what the product does. A
+ * commit that adds a capability (reporting, appeals, an export) must also change this text.
  */
 export const getTermsSummary = ({ ads }: SiteInfo) => [
   'You must be 13 to 19 to join. If you’re 13 to 18, a parent or guardian must agree.',

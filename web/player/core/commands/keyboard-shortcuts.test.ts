@@ -34,7 +34,7 @@ test("does not override the browser's own shortcuts", () => {
   assert.equal(press('ArrowLeft', page, { altKey: true }), null)
 })
 
-test('leaves space to a focused button and arrow keys to a focused slider', () => {
+test('leaves the space bar to a focused button and the arrow keys to a focused slider', () => {
   assert.equal(press(' ', inPlayer('button')), null)
   assert.equal(press('ArrowUp', inPlayer('slider')), null)
   assert.deepEqual(press('ArrowUp', inPlayer('button')), { do: 'volumeBy', by: 0.1 })

@@ -3,7 +3,7 @@ import { arrowSkipSeconds, skipSeconds } from '../playback-steps.ts'
 
 const { volumeStep } = playerControlSettings
 
-/** Player commands that change how the player is displayed. */
+/** Player commands that change how the player is displayed, for example in full screen. */
 export type ViewCommandName = 'fullscreen' | 'theatre' | 'pip' | 'captions' | 'keys'
 
 export type PlayerCommand =
@@ -15,13 +15,13 @@ export type PlayerCommand =
 
 export type KeyPress = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; shiftKey: boolean }
 
-/** The kind of element that has focus, and whether it is in the player. */
+/** The kind of element that has the focus, and whether the element is in the player. */
 export type KeyContext = { focus: 'nothing' | 'button' | 'slider' | 'field'; inPlayer: boolean }
 
 /**
- * Returns the player command for a key press, or null while the viewer is typing or with Ctrl, Meta or Alt.
- * Focused controls keep the keys that they use themselves. The up and down keys scroll the page unless focus
- * is in the player.
+ * Returns the player command for a key press, or null while the viewer is typing, and for keys with Ctrl,
+ * Meta or Alt. If a control has the focus, it receives the keys that it uses itself. The up and down keys
+ * scroll the page unless the focus is in the player.
  */
 export function getShortcutCommand(press: KeyPress, context: KeyContext): PlayerCommand | null {
   if (context.focus === 'field' || press.ctrlKey || press.metaKey || press.altKey) return null

@@ -6,7 +6,10 @@ import { playerMessages } from '#web/messages/watch/player.ts'
 
 const { said } = playerMessages
 
-/** Performs the command of a shortcut, shows it in a bubble and announces it to screen readers. */
+/**
+ * Performs the command of a keyboard shortcut. Shows the command in a bubble and announces it to screen
+ * readers.
+ */
 export function performCommand(player: PlayerController, command: PlayerCommand) {
   player.idle.wake()
   if (player.store.get().adState === 'on' && !interludeCommands.has(command.do)) return
@@ -14,7 +17,10 @@ export function performCommand(player: PlayerController, command: PlayerCommand)
   if (feedback) player.say(...feedback)
 }
 
-/** Performs the commands that work during an ad. Commands for the video itself are ignored. */
+/**
+ * Performs the commands that are available during an ad. Commands that affect the video itself are ignored
+ * during an ad.
+ */
 const interludeCommands = new Set<PlayerCommand['do']>([
   'togglePlay',
   'mute',

@@ -2,7 +2,7 @@ import { getShortcutCommand, type KeyContext } from './keyboard-shortcuts.ts'
 import { performCommand } from './perform-command.ts'
 import type { PlayerController } from '../player-controller.ts'
 
-/** Listens for shortcuts on the whole page, so that K works while the viewer reads comments. */
+/** Listens for keyboard shortcuts on the whole page. For example, K works while the viewer reads comments. */
 export function listenForShortcuts(player: PlayerController, box: HTMLElement) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || !canReceiveKeys(box)) return
@@ -15,7 +15,7 @@ export function listenForShortcuts(player: PlayerController, box: HTMLElement) {
   return () => document.removeEventListener('keydown', onKeyDown)
 }
 
-/** Returns false if a dialog is open, unless the dialog contains the player. */
+/** Returns false if a dialog is open, unless the player is inside the dialog. */
 function canReceiveKeys(box: HTMLElement) {
   return [...document.querySelectorAll('dialog[open]')].every((dialog) => dialog.contains(box))
 }
@@ -29,6 +29,6 @@ export function getKeyContext(target: Element, box: HTMLElement): KeyContext {
 
 const fields =
   'textarea, select, [contenteditable]:not([contenteditable=false]), input:not([type=range], [type=checkbox], [type=radio], [type=button], [type=submit])'
-// Menus are included because arrow keys move through their items.
+// Menus count as well, because arrow keys move through the items of a menu.
 const sliders = 'input[type=range], [role=slider], [role=menu], [role=tab]'
 const buttons = 'a[href], button, input, summary'

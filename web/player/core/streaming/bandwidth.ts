@@ -1,6 +1,8 @@
-/** A rendition that playback can start with: its bandwidth and the URLs that a player requests first. */
+/**
+ * A rendition with which playback can start, with its bandwidth and the URLs that a player requests first.
+ */
 export interface StartRendition {
-  /** The peak bandwidth of the rendition in bits per second. */
+  /** The highest bandwidth of the rendition, in bits per second. */
   bandwidth: number
   /** The URLs of the rendition's playlist, its header and the first segment to play. */
   urls: readonly string[]
@@ -8,15 +10,15 @@ export interface StartRendition {
 
 let measured: number | null = null
 
-/** Stores the measured bandwidth, in bits per second, for the next video in this tab. */
+/** Stores the measured bandwidth for the next video in this tab, in bits per second. */
 export function recordBandwidth(bits: number): void {
   if (Number.isFinite(bits) && bits > 0) measured = bits
 }
 
 /**
- * Estimates the bandwidth of this connection in bits per second. Uses the value measured during the last
- * video, or else the lower of the browser's estimate and the loading speed of the page. Returns null if the
- * bandwidth is unknown.
+ * Estimates the bandwidth of the viewer's connection, in bits per second. Uses the bandwidth measured during
+ * the last video. By default, uses the lower of the browser's estimate and the page's loading speed. Returns
+ * null if the bandwidth is not known.
  */
 export function estimateBandwidth(): number | null {
   if (measured !== null) return measured
@@ -28,12 +30,12 @@ export function estimateBandwidth(): number | null {
   return estimates.length > 0 ? Math.min(...estimates) : null
 }
 
-/** The margin for bitrate peaks, which last for seconds, and for the page, which is still loading. */
+/** A safety margin for bitrate peaks, which last for seconds, and for the page, which is still loading. */
 const bandwidthMargin = 1.5
 
 /**
- * Returns the start URLs of the best rendition that the connection can stream with a margin. On slow or
- * unknown connections, the lowest rendition is chosen.
+ * Returns the start URLs of the best rendition that the connection can stream with a safety margin. If the
+ * connection is slow or unknown, the lowest rendition is chosen.
  */
 export function chooseStartUrls(
   renditions: readonly StartRendition[],
@@ -49,12 +51,13 @@ export function chooseStartUrls(
 type ResourceTiming = Pick<PerformanceResourceTiming, 'requestStart' | 'responseEnd' | 'transferSize'>
 
 /**
- * The minimum number of bytes for a measurement. With fewer, the timing reflects latency more than bandwidth.
+ * The minimum number of bytes for a bandwidth measurement. If there are fewer bytes, the timing depends more
+ * on the latency than on the bandwidth.
  */
 const enoughBytes = 50_000
 
 /**
- * Returns the bits per second during the time in which any resource was loading, or null if the network
+ * Returns the bits per second during the time in which any resource was loading. Returns null if the network
  * transferred too few bytes.
  */
 export function measureBandwidth(loads: readonly ResourceTiming[]): number | null {

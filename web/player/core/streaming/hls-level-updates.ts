@@ -3,11 +3,12 @@ import { Hls, Level, M3U8Parser } from 'hls.js/light'
 /**
  * Reloads the master playlist and adds new renditions without interrupting playback.
  *
- * hls.js can only load a manifest from scratch, which visibly empties the buffer. However, when it drops a
- * broken level, it announces the changed list to its own components with the public event LEVELS_UPDATED. This
- * function triggers the same event with a longer list. The list must be sorted by quality, and hls.js
- * identifies levels by index, so a rendition added below the current one shifts the indexes stored in its
- * internals. The hls.js version is therefore pinned, and a browser test adds renditions below and above.
+ * hls.js can only load a manifest from scratch, which visibly empties the buffer. However, when hls.js drops
+ * a broken level, it announces the changed list to its own components with the public event LEVELS_UPDATED.
+ * This function triggers the event LEVELS_UPDATED with a longer list. The list must be sorted by quality, and
+ * hls.js identifies levels by their index. A rendition that is added below the current one therefore shifts
+ * the indexes that hls.js stores internally. Because of these internals, the hls.js version is pinned, and a
+ * browser test adds renditions below and above the current one.
  */
 export async function addNewHlsLevels(hls: Hls, url: string): Promise<boolean> {
   const response = await fetch(url, { cache: 'no-cache' })
@@ -15,7 +16,7 @@ export async function addNewHlsLevels(hls: Hls, url: string): Promise<boolean> {
   const address = new URL(response.url || url, location.href).href
   const parsed = M3U8Parser.parseMasterPlaylist(await response.text(), address)
   const have = new Set(hls.levels.map((level) => level.uri))
-  // hls.js drops audio-only levels itself if there is video.
+  // If there is video, hls.js itself drops audio-only levels.
   const videoLevels = parsed.levels.filter(({ width, height }) => width && height)
   const fresh = videoLevels.filter((level) => !have.has(level.url)).map((level) => new Level(level))
   if (!fresh.length || !have.size) return false
@@ -25,7 +26,7 @@ export async function addNewHlsLevels(hls: Hls, url: string): Promise<boolean> {
 
 const byHeightAndBitrate = (a: Level, b: Level) => a.height - b.height || a.bitrate - b.bitrate
 
-/** The internals of hls.js 1.7.4 that store level indexes. */
+/** The internal fields of hls.js 1.7.4 that store level indexes. */
 type HlsInternals = {
   levelController: { currentLevelIndex: number; manualLevelIndex: number }
   streamController: { level: number; fragmentTracker: { fragments: Record<string, TrackedFragment> } }
@@ -52,8 +53,8 @@ function updateLevelIndex(level: Level, index: number) {
 }
 
 /**
- * Updates the keys of buffered fragments, which have the form "type_level_number". With an old index, a new
- * level would seem to be loaded already.
+ * Updates the keys of buffered fragments, which have the form "type_level_number". With the old index in the
+ * key, hls.js would treat a new level as already loaded.
  */
 function reindexFragments(tracker: HlsInternals['streamController']['fragmentTracker']) {
   const entries = Object.values(tracker.fragments).map((entry) => {

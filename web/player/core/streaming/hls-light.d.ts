@@ -1,5 +1,5 @@
-// hls.js ships its light build without types. The light build has no alternate audio, subtitles or DRM, and
-// is 120 kB instead of 190 kB gzipped.
+// hls.js has no types for its light build. The light build omits alternate audio, subtitles and DRM. Gzipped,
+// it has 120 kB instead of 190 kB.
 declare module 'hls.js/light' {
   export * from 'hls.js'
   export { default, default as Hls } from 'hls.js'

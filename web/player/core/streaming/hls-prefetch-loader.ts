@@ -1,10 +1,13 @@
 import { Hls, type LoaderCallbacks, type LoaderConfiguration, type LoaderContext } from 'hls.js/light'
 import { type PrefetchedSegment, takePrefetchedSegment } from './segment-prefetch.ts'
 
-/** Extends the default loader of hls.js with the use of prefetched segments. */
+/** Extends the default loader of hls.js, so it can use prefetched segments. */
 export class HlsPrefetchLoader extends Hls.DefaultConfig.loader {
   private isOver = false
-  /** The callbacks of the current request, set while its prefetched segment is still loading. */
+  /**
+   * The callbacks of the current request, which are set while the request's prefetched segment is still
+   * loading.
+   */
   private waiting: LoaderCallbacks<LoaderContext> | undefined
 
   override load(
@@ -43,8 +46,8 @@ export class HlsPrefetchLoader extends Hls.DefaultConfig.loader {
     context: LoaderContext,
     { onSuccess }: LoaderCallbacks<LoaderContext>,
   ) {
-    // Shift the timing to now, because hls.js measures from the start of a request to the end of processing
-    // its data.
+    // Shift the timing to the present, because hls.js measures from the start of a request until its data has
+    // been processed.
     const end = performance.now()
     Object.assign(this.stats.loading, {
       start: end - timing.totalMs,
@@ -53,8 +56,8 @@ export class HlsPrefetchLoader extends Hls.DefaultConfig.loader {
     })
     this.stats.loaded = this.stats.total = bytes.byteLength
     const data = context.responseType === 'arraybuffer' ? bytes : new TextDecoder().decode(bytes)
-    // The URL must be absolute, like a response's, because relative URLs in a playlist are resolved against
-    // it.
+    // The URL must be absolute, like the URL of a response, because hls.js resolves the relative URLs in a
+    // playlist against it.
     const url = new URL(context.url, location.href).href
     onSuccess({ url, data, code: 200 }, this.stats, context, null)
   }

@@ -23,19 +23,19 @@ const config: Partial<HlsConfig> = {
   enableWorker: false,
   loader: HlsPrefetchLoader,
   capLevelToPlayerSize: true,
-  // Loads the first segment while hls.js is still being attached to the element.
+  // Loads the first segment while hls.js is still being attached to the video element.
   startFragPrefetch: true,
   maxBufferLength: 30,
   // By default, hls.js buffers ten minutes of a small rendition. Such a large buffer wastes mobile data, and
-  // access to the video may be revoked.
+  // the viewer's access to the video may be revoked.
   maxMaxBufferLength: 60,
   backBufferLength: 30,
 }
 
-/** The assumed bandwidth of an unknown connection at the start, in bits per second. */
+/** The bandwidth that is assumed at the start of an unknown connection, in bits per second. */
 const defaultBandwidth = 500_000
 
-/** How long to wait for an unresponsive network while showing a spinner, in milliseconds. */
+/** How long the player waits for an unresponsive network and shows a spinner, in milliseconds. */
 const networkTimeoutMs = 45_000
 const retryIntervalMs = 3000
 
@@ -63,7 +63,7 @@ export function openHlsStream(
 
   let chosen: QualityChoice = 'auto'
   const choose = (choice: QualityChoice) => {
-    // Setting the same quality again would restart loading.
+    // Skip this if the quality is unchanged, because setting it again would restart loading.
     if (choice === chosen) return
     chosen = choice
     applyQualityChoice(hls, heights(), choice)
@@ -75,8 +75,8 @@ export function openHlsStream(
   return {
     choose,
     async reload() {
-      // Drop the buffered video in the old quality. A short video would otherwise end before the buffer runs
-      // out.
+      // Drop the video that was buffered in the old quality. Otherwise a short video would end before the
+      // buffer runs out.
       if (!(await addNewHlsLevels(hls, url))) return
       applyQualityChoice(hls, heights(), chosen)
       if (hls.autoLevelEnabled) hls.nextLevel = -1
@@ -87,15 +87,18 @@ export function openHlsStream(
   }
 }
 
-/** Starts with the prefetched rendition. Later levels depend on how fast the first rendition was loaded. */
+/**
+ * Starts with the rendition that was prefetched. Later levels depend on how fast this first rendition was
+ * loaded.
+ */
 function setStartLevel(hls: Hls, playlist: string | undefined) {
   const at = hls.levels.findIndex(({ uri }) => playlist && uri === new URL(playlist, location.href).href)
   if (at >= 0) hls.startLevel = at
 }
 
 /**
- * Switches the quality as soon as the new one is loaded. Setting `nextLevel` drops buffered video that is not
- * on screen yet.
+ * Switches to the new quality as soon as it is loaded. Setting `nextLevel` discards buffered video that is
+ * not on screen yet.
  */
 function applyQualityChoice(hls: Hls, levels: number[], choice: QualityChoice) {
   hls.capLevelToPlayerSize = choice === 'auto'
@@ -104,10 +107,14 @@ function applyQualityChoice(hls: Hls, levels: number[], choice: QualityChoice) {
   if (level !== hls.loadLevel || hls.autoLevelEnabled !== level < 0) hls.nextLevel = level
 }
 
-/** Handles errors of hls.js. When hls.js reports a fatal error, it has already retried. */
+/**
+ * Handles the errors that hls.js reports. When hls.js reports a fatal error, it has already tried again
+ * itself.
+ */
 function createErrorHandler(hls: Hls, url: string, listener: PlaybackStreamListener, recover: () => boolean) {
   let since = 0
-  // hls.js retries a missing segment for half a minute. If the whole video is gone, waiting is pointless.
+  // hls.js requests a missing segment again for half a minute. If the whole video is gone, waiting is
+  // pointless.
   const checkIfGone = async () => {
     if ((await fetchStatus(url)) !== 404) return
     hls.stopLoad()
@@ -148,7 +155,7 @@ function scheduleRetry(hls: Hls, url: string) {
   }
 }
 
-/** Restarts a failed decoder once. After a second failure within 10 s, the video is considered faulty. */
+/** Restarts a failed decoder once. If the decoder fails again within 10 s, the video is considered faulty. */
 function createRecovery(hls: Hls) {
   let last = -Infinity
   return () => {

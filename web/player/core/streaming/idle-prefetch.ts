@@ -1,8 +1,9 @@
 import { prefetchSegments } from './segment-prefetch.ts'
 
 /**
- * Prefetches the start of a video after the page itself has loaded, so playback starts immediately on a
- * press. Prefetching is skipped if data saving is on. Returns a function that cancels the prefetch.
+ * Prefetches the start of a video after the page itself has loaded. Playback then starts immediately when the
+ * viewer presses play. Nothing is prefetched if data saving is on. Returns a function that cancels
+ * prefetching.
  */
 export function prefetchWhenIdle(urls: readonly string[]): () => void {
   const leaving = new AbortController()
@@ -16,12 +17,12 @@ export function prefetchWhenIdle(urls: readonly string[]): () => void {
 function whenIdle(start: () => void, signal: AbortSignal): void {
   if (document.readyState !== 'complete')
     return addEventListener('load', () => whenIdle(start, signal), { once: true, signal })
-  // Safari does not support requestIdleCallback.
+  // Safari does not support requestIdleCallback, so use a timer there.
   if ('requestIdleCallback' in globalThis) requestIdleCallback(start, { timeout: 2000 })
   else setTimeout(start, 200)
 }
 
-/** Returns whether the browser is set to save data or the connection is slow. */
+/** Returns whether the browser is set to save data, or the connection is slow. */
 export function isDataSaverOn(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
   return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true

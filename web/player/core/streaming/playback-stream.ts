@@ -2,9 +2,9 @@ import { prefetchSegments } from './segment-prefetch.ts'
 import type { PlaybackStream, PlaybackStreamListener, StreamStartOptions } from './playback-stream-types.ts'
 
 /**
- * Attaches a URL to a video element. HLS uses hls.js wherever Media Source Extensions exist, even if the
- * browser also supports HLS natively (as Chromium now does), because only hls.js lets viewers choose a
- * quality. iPhones play HLS natively.
+ * Attaches the video at a URL to a video element. HLS streams use hls.js if Media Source Extensions exist,
+ * even if the browser also supports HLS natively (as Chromium now does). The reason is that only hls.js lets
+ * viewers choose a quality. iPhones play HLS streams natively.
  */
 export async function openPlaybackStream(
   video: HTMLVideoElement,
@@ -19,8 +19,8 @@ export async function openPlaybackStream(
 }
 
 /**
- * Preloads the HLS code and the start of the stream when the viewer is likely to press play, for example on
- * hover.
+ * Preloads the code for HLS and the start of the stream when the viewer will probably press play, for example
+ * on hover.
  */
 export function preloadStream(url: string, first: readonly string[]) {
   if (!isHls(url) || !hasMediaSource()) return
@@ -29,8 +29,8 @@ export function preloadStream(url: string, first: readonly string[]) {
 }
 
 /**
- * Fetches everything needed for immediate playback in parallel. The stream's own URL is fetched only here,
- * because its response must be fresh.
+ * Everything that playback needs immediately is fetched in parallel. The stream's own URL is fetched only
+ * here, because its response must be fresh.
  */
 export function prefetchStreamStart(url: string, first: readonly string[]) {
   if (!isHls(url) || !hasMediaSource()) return
@@ -38,14 +38,14 @@ export function prefetchStreamStart(url: string, first: readonly string[]) {
   prefetchSegments([url, ...first])
 }
 
-/** Preloads the HLS code only, when it is not yet known which video will play. */
+/** Preloads only the code for HLS, if it is not known yet which video will play. */
 export function preloadHlsCode() {
-  // A failed load is retried when the code is needed.
+  // If loading the code for HLS fails, the code is loaded again when it is needed.
   if (hasMediaSource()) loadHls().catch(() => {})
 }
 
 let hls: typeof import('./hls-stream.ts') | undefined
-/** Caches the loaded HLS module, because `import` takes time even for a module that is already loaded. */
+/** Caches the HLS module, because `import` takes time even if the module is already loaded. */
 const loadHls = async () => (hls ??= await import('./hls-stream.ts'))
 const isHls = (url: string) => /\.m3u8($|[?#])/.test(url)
 const hasMediaSource = () => 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis

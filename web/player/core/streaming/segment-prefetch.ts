@@ -1,22 +1,26 @@
-/** A segment fetched before the player requested it. The player chooses the next quality from its timing. */
+/**
+ * A segment that was fetched before the player requested it. The player uses the timing of this segment to
+ * choose the next quality.
+ */
 export type PrefetchedSegment = {
   bytes: ArrayBuffer
-  /** The milliseconds until the first and the last byte. */
+  /** The number of milliseconds until the first byte, and until the last byte. */
   timing: { firstByteMs: number; totalMs: number }
 }
 
-/** Prefetched segments that the player has not requested yet, by absolute URL. */
+/** The prefetched segments that the player has not requested yet, by absolute URL. */
 const pendingSegments = new Map<string, Promise<PrefetchedSegment | null>>()
 
 /**
- * The maximum number of prefetched segments. The limit covers the start of two videos; older segments belong
- * to pages the viewer has left.
+ * The maximum number of prefetched segments. The limit is sufficient for the start of two videos. Older
+ * segments belong to pages that the viewer has left.
  */
 const maxPendingSegments = 8
 
 /**
- * Fetches the segments that a player is about to request, in parallel with its code. `<link rel="preload">` is
- * unsuitable, because a preload must not go unused and does not report its timing. Each URL is fetched once.
+ * Fetches the segments that a player will soon request, in parallel with the player's code. `<link
+ * rel="preload">` is unsuitable, because a preloaded file must be used and its timing is not reported. The
+ * segment at each URL is fetched only once.
  */
 export function prefetchSegments(urls: readonly string[], priority: RequestPriority = 'high'): void {
   for (const url of urls.map(toAbsoluteUrl)) {
@@ -28,8 +32,8 @@ export function prefetchSegments(urls: readonly string[], priority: RequestPrior
 }
 
 /**
- * Returns a prefetched segment that has arrived or is loading, or null if it failed. Each segment is returned
- * only once.
+ * Returns a prefetched segment that has arrived or is still loading, or null if fetching it failed. Each
+ * prefetched segment is returned only once.
  */
 export function takePrefetchedSegment(url: string): Promise<PrefetchedSegment | null> | undefined {
   const pending = pendingSegments.get(toAbsoluteUrl(url))

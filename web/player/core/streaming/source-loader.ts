@@ -6,11 +6,11 @@ import type { PlaybackStream, PlaybackStreamListener } from './playback-stream-t
 export type PlayerSources = {
   src: string
   trailerSrc?: string | null
-  /** The start position in seconds. */
+  /** The position at which playback starts, in seconds. */
   startAt?: number | undefined
   /**
-   * The URLs that a player of `src` requests right after it: a rendition's playlist, its header and its first
-   * segment.
+   * The URLs that a player requests directly after `src`: the playlist of a rendition, its header and its
+   * first segment.
    */
   first?: readonly string[]
 }
@@ -18,8 +18,8 @@ export type PlayerSources = {
 export type SourceLoader = ReturnType<typeof createSourceLoader>
 
 /**
- * Manages the stream of one video element. The stream is opened when first needed, and each source keeps its
- * own position.
+ * Manages the stream that plays in one video element. The stream is opened when it is first needed. Each
+ * source keeps its own position.
  */
 export function createSourceLoader(
   store: StateStore<PlayerState>,
@@ -34,7 +34,8 @@ export function createSourceLoader(
   const source = () => store.get().source
   const address = () => (source() === 'trailer' && sources.trailerSrc) || sources.src
 
-  // The prefetched URLs are useful only at the start position; elsewhere, the first requests differ.
+  // The prefetched URLs are useful only at the start position, because the first requests are different
+  // elsewhere.
   const first = () => (source() === 'main' && places.main === (sources.startAt ?? 0) && sources.first) || []
 
   async function load() {
@@ -61,20 +62,23 @@ export function createSourceLoader(
     first,
     element: () => video,
     put: (element: HTMLVideoElement | null) => (video = element),
-    /** Returns the stream and opens it if necessary. After a failure, the next call tries again. */
+    /**
+     * Returns the stream. Opens the stream if it is not open yet. If opening the stream fails, the next call
+     * tries again.
+     */
     ready() {
       stream ??= load()
       stream.catch(() => (stream = null))
       return stream
     },
-    /** Returns the stream if it is open or opening. */
+    /** Returns the stream if it is open or being opened. */
     current: async () => stream?.catch(() => null) ?? null,
     close,
     /** Sets the start position, unless a stream is already open. */
     place(time: number) {
       if (!stream) places[source()] = time
     },
-    /** Closes the stream, remembers its position and switches to a source, possibly the same one. */
+    /** Closes the stream, remembers its position, and switches to a source, which can be the same one. */
     change(to: PlayerSourceName) {
       places[source()] = video && !video.ended ? video.currentTime : 0
       close()
