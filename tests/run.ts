@@ -55,7 +55,7 @@ async function checks(): Promise<TestResults[]> {
   const commands = [
     ['tsc', '--noEmit'],
     ['oxlint', '--deny-warnings'],
-    ['prettier', '--check', '--log-level', 'warn', '.'],
+    ['oxfmt', '--check'],
   ]
   return [generated, ...(await Promise.all(commands.map(check)))]
 }

@@ -15,7 +15,10 @@ import { allQueries } from './all-queries.ts'
 
 export type SiteRequest = { nth: number; times: number; seconds: number } | { plansOf: number }
 export type SiteResponse =
-  { seeded: number } | { milliseconds: number[] } | { scans: string[] } | { failed: string }
+  | { seeded: number }
+  | { milliseconds: number[] }
+  | { scans: string[] }
+  | { failed: string }
 
 const [size, folder] = [Number(process.argv[2]), process.argv[3]!]
 const embedded = await startEmbeddedPostgres({ dataDir: folder, log: () => {} })

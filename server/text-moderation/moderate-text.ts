@@ -12,11 +12,23 @@ import { detectSolicitation } from './detectors/solicitation.ts'
 import { toPhraseText, splitWords } from './word-forms.ts'
 
 export type ModeratedField =
-  'comment' | 'title' | 'description' | 'bio' | 'display_name' | 'username' | 'trailer'
+  | 'comment'
+  | 'title'
+  | 'description'
+  | 'bio'
+  | 'display_name'
+  | 'username'
+  | 'trailer'
 
 /** A finding in a text. `listed` is an entry of the operator's word lists. */
 export type TextFinding =
-  'profanity' | 'threat' | 'cruelty' | 'solicitation' | 'private_details' | 'link' | 'listed'
+  | 'profanity'
+  | 'threat'
+  | 'cruelty'
+  | 'solicitation'
+  | 'private_details'
+  | 'link'
+  | 'listed'
 
 export interface TextVerdict {
   /**

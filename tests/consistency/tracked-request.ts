@@ -1,7 +1,9 @@
 import type { ModelPerson, WorldModel } from './world-model.ts'
 
 export type RequestOutcome =
-  { kind: 'done'; result: Record<string, unknown> } | { kind: 'refused'; code: string } | { kind: 'unsure' }
+  | { kind: 'done'; result: Record<string, unknown> }
+  | { kind: 'refused'; code: string }
+  | { kind: 'unsure' }
 
 interface TrackedRequest {
   body?: unknown

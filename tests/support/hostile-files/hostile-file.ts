@@ -28,7 +28,8 @@ export interface HostileFile {
  * the stage in `when` or earlier.
  */
 export type UploadOutcome =
-  'kept' | { status: number; title: string; detail: string; when?: 'announcing' | 'sending' | 'processing' }
+  | 'kept'
+  | { status: number; title: string; detail: string; when?: 'announcing' | 'sending' | 'processing' }
 
 /** Returns the API error for this code. The API sends this error before the file is processed. */
 export function apiErrorOutcome(

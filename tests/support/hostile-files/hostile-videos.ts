@@ -256,10 +256,8 @@ const rows: Row[] = [
       modifyFileBytes(
         makeValidVideo(),
         (b) =>
-          void (
-            b.writeUInt32BE(3_600_000, b.indexOf('mvhd') + 20),
-            b.writeUInt32BE(3_600_000, b.indexOf('tkhd') + 24)
-          ),
+          void (b.writeUInt32BE(3_600_000, b.indexOf('mvhd') + 20),
+          b.writeUInt32BE(3_600_000, b.indexOf('tkhd') + 24)),
       ),
     [...kept, ...unreadable],
   ],

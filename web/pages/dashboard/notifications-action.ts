@@ -11,7 +11,8 @@ import { type QuietHoursResult, saveQuietHours } from './quiet-hours-action.ts'
 
 type NotificationsActionArgs = Parameters<typeof createApiClient>[0] & { request: Request }
 type NotificationsActionResult =
-  QuietHoursResult | { done: string; confirmation?: undefined; problem?: undefined }
+  | QuietHoursResult
+  | { done: string; confirmation?: undefined; problem?: undefined }
 
 export async function action(args: NotificationsActionArgs): Promise<NotificationsActionResult> {
   const api = createLoaderApiClient(args)

@@ -9,7 +9,16 @@ export type PlayerSourceName = 'main' | 'trailer'
  */
 export type PlayerFeedback = { id: number; sign: PlayerFeedbackIcon; text: string }
 export type PlayerFeedbackIcon =
-  'play' | 'pause' | 'back' | 'on' | 'louder' | 'quieter' | 'muted' | 'rate' | 'frame' | 'view'
+  | 'play'
+  | 'pause'
+  | 'back'
+  | 'on'
+  | 'louder'
+  | 'quieter'
+  | 'muted'
+  | 'rate'
+  | 'frame'
+  | 'view'
 
 /**
  * The state of the player. The fields above `error` mostly mirror the video element after its events. The
