@@ -235,8 +235,7 @@ export const searchLimits = {
 export const newReleaseDays = 30
 /**
  * Charts are cached for one minute (`freshMs`). Older charts are served for up to ten minutes (`staleMs`)
- * while they are recalculated. `pointsPerLike` and `pointsPerCommenter` are the points for one like and one
- * commenter.
+ * while they are recalculated.
  */
 export const chartLimits = {
   entries: 50,
