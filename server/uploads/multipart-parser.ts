@@ -21,7 +21,7 @@ interface FilePart {
  */
 export async function* readFilePart(
   body: AsyncIterable<Uint8Array>,
-  contentType: string | null,
+  contentType: string,
   name: string,
   onFileName: (fileName: string) => void = () => {},
 ): AsyncGenerator<Buffer> {
@@ -56,10 +56,19 @@ export async function* readFilePart(
   }
 }
 
-function createFormParser(contentType: string | null, name: string): BusboyInstance {
+/**
+ * Returns the content type if it is that of a form with a boundary. Throws `upload_failed` otherwise. Call it
+ * before anything is changed for the upload.
+ */
+export function requireFormContentType(contentType: string | null): string {
+  createFormParser(contentType ?? '', '')
+  return contentType!
+}
+
+function createFormParser(contentType: string, name: string): BusboyInstance {
   try {
-    if (!/^multipart\/form-data\b/i.test(contentType ?? '')) throw new Error('not a form')
-    const headers = { 'content-type': contentType! }
+    if (!/^multipart\/form-data\b/i.test(contentType)) throw new Error('not a form')
+    const headers = { 'content-type': contentType }
     return new Busboy({ headers, limits, isPartAFile: (field) => field === name })
   } catch {
     throw new ApiError('upload_failed', { problem: 'Send the file as multipart/form-data.' })

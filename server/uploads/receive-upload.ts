@@ -9,7 +9,7 @@ import { uploadStorageKey } from './upload-keys.ts'
 import { completeUpload } from './complete-upload.ts'
 import { discardUpload } from './discard-upload.ts'
 import { withUploadLock } from './upload-locks.ts'
-import { readFilePart } from './multipart-parser.ts'
+import { readFilePart, requireFormContentType } from './multipart-parser.ts'
 import { type OwnUpload, requireOwnUpload } from './own-upload.ts'
 import { handleTusRequest } from './tus.ts'
 import { handleUndeclaredTusRequest, receiveUndeclaredUpload } from './undeclared-uploads.ts'
@@ -83,6 +83,7 @@ function respondToCompletedUpload(request: Request, { file_size }: OwnUpload): R
 async function receiveForm(c: Context<HttpEnv>, upload: OwnUpload): Promise<Response> {
   const request = c.req.raw
   if (upload.completed_at) throw new ApiError('upload_complete')
+  const contentType = requireFormContentType(request.headers.get('content-type'))
   const body = request.body ?? Readable.from([])
   let file: Readable | undefined
   let fileName = ''
@@ -92,9 +93,7 @@ async function receiveForm(c: Context<HttpEnv>, upload: OwnUpload): Promise<Resp
     const current = await requireOwnUpload(c.var.viewer, upload.id)
     if (current.completed_at) throw new ApiError('upload_complete')
     await removeUploadedBytes(upload.id)
-    file = Readable.from(
-      readFilePart(body, request.headers.get('content-type'), 'file', (name) => (fileName = name)),
-    )
+    file = Readable.from(readFilePart(body, contentType, 'file', (name) => (fileName = name)))
     // This listener is needed in case the lock is lost before anything reads the stream. An error event
     // without a listener would end the process.
     file.on('error', () => {})

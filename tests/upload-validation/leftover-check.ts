@@ -57,7 +57,8 @@ async function checkLogLines(
   { endpoints }: SendResult,
   before: SiteSnapshot,
 ): Promise<string[]> {
-  const lines = () => site.log.slice(before.log).filter((line) => /"(upload|picture) refused"/.test(line))
+  const lines = () =>
+    site.log.slice(before.log).filter((line) => /"(upload refused|image rejected)"/.test(line))
   await waitUntil(async () => lines().length >= endpoints, 2).catch(() => {})
   return lines().length === endpoints
     ? []
