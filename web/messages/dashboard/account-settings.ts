@@ -17,7 +17,7 @@ export const accountSettingsMessages = {
   displayName: 'Display name',
   displayNameMinor: (username: string) =>
     `Only you can see this. While you’re under 18, everyone else sees @${username}.`,
-  shownAs: 'What do others see?',
+  shownAs: 'What should others see?',
   asUsername: 'My @username',
   asName: 'My display name',
   username: 'Username',
