@@ -1,4 +1,3 @@
-import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
 import { getContent } from '#contract/content/content.ts'
 import {
