@@ -22,6 +22,7 @@ import { storage } from '#server/platform/storage/storage.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { findDatabaseTraces } from '#tests/support/app/database-traces.ts'
 import { waitForEmail } from '#tests/support/app/sent-emails.ts'
 
 /** Everything the app has written to stdout. */
@@ -53,7 +54,7 @@ test('erasing an account that has used every feature leaves no trace of the pers
     .executeTakeFirstOrThrow()
   const marks = [...names, person.id, own, playback_id]
   await warmCaches(stays)
-  assert.ok((await inTables(marks)).length > 15, 'the search finds what is there')
+  assert.ok((await findDatabaseTraces(marks)).length > 15, 'the search finds what is there')
   assert.ok((await inFiles('files', [person.id, playback_id])).length > 3)
   assert.ok((await inFiles('mail', marks)).length > 3)
 
@@ -68,13 +69,13 @@ test('erasing an account that has used every feature leaves no trace of the pers
   // The queue deletes completed jobs within a day, but this test deletes them immediately.
   const queueTraces = async () => {
     await sql`delete from pgboss.job where completed_on is not null`.execute(db)
-    return (await inTables(marks)).filter((trace) => trace.startsWith('pgboss.'))
+    return (await findDatabaseTraces(marks)).filter((trace) => trace.startsWith('pgboss.'))
   }
   await waitUntil(async () => (await queueTraces()).length === 0).catch(() => undefined)
   assert.deepEqual(await queueTraces(), [], 'the queue has done its work')
   await deleteExpiredEmails(Date.now() + 21 * 3600_000)
 
-  assert.deepEqual(await inTables(marks), [])
+  assert.deepEqual(await findDatabaseTraces(marks), [])
   assert.deepEqual(await inFiles('', marks), [])
   assert.deepEqual(
     marks.filter((mark) => output.toLowerCase().includes(mark.toLowerCase())),
@@ -208,25 +209,6 @@ async function warmCaches(who: TestUser): Promise<string> {
 /** Removes the search query before the comparison, because every response repeats it. */
 async function answerTo(who: TestUser, q: string) {
   return { ...(await who.call(getSearch, { query: { q } })), q: '' }
-}
-
-/**
- * Returns the tables and columns where a row contains one of the marks, including the tables of the job queue
- * and the logs.
- */
-async function inTables(marks: string[]): Promise<string[]> {
-  const { rows: tables } = await sql<{ place: string }>`
-    select table_schema || '.' || table_name as place from information_schema.tables
-    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(db)
-  const found: string[] = []
-  for (const { place } of tables) {
-    const { rows } = await sql<{ text: string }>`select t::text as text from ${sql.table(place)} as t
-      where exists (select from unnest(${marks}::text[]) as mark where strpos(lower(t::text), lower(mark)) > 0)`.execute(
-      db,
-    )
-    found.push(...rows.map(({ text }) => `${place}: ${text}`))
-  }
-  return found
 }
 
 /** Returns the files below the data folder whose path or content contains one of the marks. */

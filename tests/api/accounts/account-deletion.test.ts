@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { after, before } from 'node:test'
-import { sql } from 'kysely'
 import sharp from 'sharp'
 import { signIn, signUp } from '#contract/accounts/accounts.ts'
 import { getSession } from '#contract/accounts/current-user.ts'
@@ -21,6 +20,7 @@ import { getProfile, getProfileById, updateProfile } from '#contract/people/prof
 import { eraseDueAccounts } from '#server/account-deletion/erase-account.ts'
 import { db } from '#server/platform/db/db.ts'
 import { storage, setStorage } from '#server/platform/storage/storage.ts'
+import { findDatabaseTraces } from '#tests/support/app/database-traces.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
@@ -179,12 +179,12 @@ test('erasing an account removes every row and file with the person’s name, em
   await testApp.anonymousUser().call(forgotPassword, { body: { email: 'zelda_off@example.com' } })
   await requestDeletion(zelda)
   await hoursLater(zelda, 24.01)
-  assert.ok((await traces(zelda)).length > 5, 'the search finds what is there')
+  assert.ok((await tracesOf(zelda)).length > 5, 'the search finds what is there')
 
   await Promise.all([eraseDueAccounts(), eraseDueAccounts()])
   await waitForEmail(testApp, 'zelda_off@example.com', 'has been deleted')
-  await waitUntil(async () => (await traces(zelda)).every((trace) => trace.startsWith('pgboss.job')))
-  await waitUntil(async () => (await traces(zelda)).length === 0)
+  await waitUntil(async () => (await tracesOf(zelda)).every((trace) => trace.startsWith('pgboss.job')))
+  await waitUntil(async () => (await tracesOf(zelda)).length === 0)
   assert.deepEqual(await filesOf(zelda.id, own), [])
   assert.deepEqual(await countsOf(other), [1, 0])
   assert.equal((await zelda.call(getSession, {})).me, null)
@@ -204,11 +204,11 @@ test('an interrupted account erasure is completed by the next run', async () => 
   const whole = storage
   setStorage({ ...whole, remove: (key) => (key.startsWith('uploads/') ? fails() : whole.remove(key)) })
   await eraseDueAccounts()
-  assert.ok((await traces(kit)).some((trace) => trace.startsWith('public.profiles')))
+  assert.ok((await tracesOf(kit)).some((trace) => trace.startsWith('public.profiles')))
   assert.equal((await kit.call(getSession, {})).me, null, 'they are signed out all the same')
   setStorage(whole)
   await eraseDueAccounts()
-  await waitUntil(async () => (await traces(kit)).length === 0)
+  await waitUntil(async () => (await tracesOf(kit)).length === 0)
   assert.deepEqual(await filesOf(kit.id, own), [])
 })
 
@@ -266,6 +266,9 @@ async function withFiles(who: TestUser): Promise<string> {
   return id
 }
 
+/** Returns the rows that mention this person. */
+const tracesOf = ({ id, name }: TestUser) => findDatabaseTraces([name, 'offman', id])
+
 let knownFiles: string[] = []
 
 /**
@@ -284,21 +287,4 @@ async function filesOf(userId: string, contentId: string): Promise<string[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   return paths.filter((path) => knownFiles.some((name) => path.includes(name)))
-}
-
-/** Returns the tables that mention this person. To miss no column, searches whole rows as text. */
-async function traces({ id, name }: TestUser): Promise<string[]> {
-  const { rows: tables } = await sql<{ place: string }>`
-    select table_schema || '.' || table_name as place from information_schema.tables
-    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(db)
-  const found: string[] = []
-  for (const { place } of tables) {
-    const { rows } = await sql<{ text: string }>`
-      select row.text from (select t::text as text from ${sql.table(place)} as t) as row
-      where row.text ilike ${`%${name}%`} or row.text ilike '%offman%' or row.text ilike ${`%${id}%`}`.execute(
-      db,
-    )
-    found.push(...rows.map(({ text }) => `${place}: ${text}`))
-  }
-  return found
 }

@@ -1,31 +1,25 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import test, { after, before } from 'node:test'
-import { promisify } from 'node:util'
 import pg from 'pg'
-import { signIn } from '#contract/accounts/accounts.ts'
 import { getSession } from '#contract/accounts/current-user.ts'
-import { forgotPassword, resetPassword } from '#contract/auth/passwords.ts'
 import { postComment } from '#contract/engagement/comments.ts'
 import { deleteContent, getContent } from '#contract/content/content.ts'
+import type { InputOf } from '#contract/endpoint.ts'
 import { postCaseAction, claimCase, decideAppeal, listCases } from '#contract/moderation/moderation-cases.ts'
-import type {
-  ModerationAction,
-  ModerationRule,
-  ViolationSeverity,
-} from '#contract/moderation/moderation-policy.ts'
+import type { ModerationRule, ViolationSeverity } from '#contract/moderation/moderation-policy.ts'
 import { getProfileById, updateProfile } from '#contract/people/profiles.ts'
 import { postAppeal, listStatementsOfReasons } from '#contract/moderation/statements-of-reasons.ts'
 import { createAccessToken } from '#contract/auth/sign-in.ts'
-import { openModerationCase } from '#server/moderation/cases/open-case.ts'
 import { verifyAuditLogChain } from '#server/moderation/audit/verify-audit-chain.ts'
 import { liftExpiredSuspensions } from '#server/moderation/jobs.ts'
 import { countActiveStrikes } from '#server/moderation/decisions/strikes.ts'
-import { db, transaction } from '#server/platform/db/db.ts'
+import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
-import { waitForEmail, extractFirstLink } from '#tests/support/app/sent-emails.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+import { signUpStaff } from '#tests/support/app/staff.ts'
+import { createModerationCase } from '#tests/support/fixtures/moderation-case.ts'
+import { runAdminCommand } from '#tests/support/processes/admin-command.ts'
 
 let testApp: TestApp
 let bob: TestUser
@@ -37,38 +31,16 @@ before(async () => {
   testApp = await openTestApp({ working: true })
   pool = new pg.Pool({ connectionString: testApp.databaseUrl, max: 1 })
   bob = await testApp.signUpMember('bob')
-  mia = await staff('mia', 'moderator')
-  lea = await staff('lea', 'safety_lead')
-  ruth = await staff('ruth', 'admin')
+  mia = await signUpStaff(testApp, 'mia', 'moderator')
+  lea = await signUpStaff(testApp, 'lea', 'safety_lead')
+  ruth = await signUpStaff(testApp, 'ruth', 'admin')
 })
 after(async () => {
   await pool.end()
   await testApp.close()
 })
 
-async function staff(name: string, role: 'moderator' | 'safety_lead' | 'admin'): Promise<TestUser> {
-  const person = await testApp.signUpMember(name, 19)
-  await db.updateTable('users').set({ role, email_verified: true }).where('id', '=', person.id).execute()
-  return person
-}
-
-interface Wanted {
-  action: ModerationAction
-  rule?: Exclude<ModerationRule, 'strikes'>
-  severity?: ViolationSeverity
-  days?: number
-  keep_open?: boolean
-}
-
-async function caseAbout(owner: TestUser, contentId?: string): Promise<string> {
-  const opening = contentId ? { subject: 'content' as const, contentId } : { subject: 'profile' as const }
-  const { id } = await transaction((tx) =>
-    openModerationCase(tx, { ...opening, userId: owner.id, priority: 2 }),
-  )
-  return id
-}
-
-async function decide(who: TestUser, id: string, body: Wanted) {
+async function decide(who: TestUser, id: string, body: InputOf<typeof postCaseAction>['body']) {
   await who.call(claimCase, { params: { id } })
   return who.call(postCaseAction, { params: { id }, body })
 }
@@ -79,7 +51,7 @@ async function removeItem(
   severity: ViolationSeverity = 'usual',
 ) {
   const item = await createPublishedVideo(owner)
-  await decide(mia, await caseAbout(owner, item), { action: 'remove', rule, severity })
+  await decide(mia, await createModerationCase(owner, item), { action: 'remove', rule, severity })
   return item
 }
 
@@ -145,7 +117,7 @@ test('reversing a removal reverses its strikes and the suspension they caused', 
 test('a suspended user can sign in, read and appeal, but not act', async () => {
   const ada = await testApp.signUpMember('away_ada')
   const item = await createPublishedVideo(ada)
-  await decide(mia, await caseAbout(ada), { action: 'suspend', rule: 'bullying', days: 7 })
+  await decide(mia, await createModerationCase(ada), { action: 'suspend', rule: 'bullying', days: 7 })
   const { me } = await ada.call(getSession, {})
   assert.equal(me?.suspended?.statement_id, (await statements(ada))[0]?.id)
   assert.match(
@@ -175,7 +147,7 @@ test('a banned user can still sign in and read the reasons', async () => {
   const { access_token } = await testApp.anonymousUser().call(createAccessToken, {
     body: { grant_type: 'password', email: 'banned_ada@example.com', password: validPassword },
   })
-  await decide(lea, await caseAbout(ada), { action: 'ban', rule: 'grooming' })
+  await decide(lea, await createModerationCase(ada), { action: 'ban', rule: 'grooming' })
   const asProgram = await testApp
     .anonymousUser()
     .fetch('/api/session', { headers: { authorization: `Bearer ${access_token}` } })
@@ -187,7 +159,7 @@ test('a banned user can still sign in and read the reasons', async () => {
 test('comment bans, forced privacy and forced renames last until the decision is reversed', async () => {
   const ada = await testApp.signUpMember('three_ada')
   const item = await createPublishedVideo(bob)
-  const id = await caseAbout(ada)
+  const id = await createModerationCase(ada)
   await decide(mia, id, { action: 'mute_comments', rule: 'bullying', keep_open: true })
   assert.match(
     await expectApiError(ada.call(postComment, { params: { id: item }, body: { body: 'hi' } })),
@@ -210,8 +182,8 @@ test('comment bans, forced privacy and forced renames last until the decision is
 test('quarantined content is visible to admins only and cannot be played', async () => {
   const ada = await testApp.signUpMember('sealed_ada')
   const item = await createPublishedVideo(ada)
-  await decide(mia, await caseAbout(ada, item), { action: 'quarantine', rule: 'minor_safety' })
-  const again = await caseAbout(ada, item)
+  await decide(mia, await createModerationCase(ada, item), { action: 'quarantine', rule: 'minor_safety' })
+  const again = await createModerationCase(ada, item)
   for (const who of [mia, lea])
     assert.match(await expectApiError(who.call(claimCase, { params: { id: again } })), /^404/)
   const { detail } = await ruth.call(claimCase, { params: { id: again } })
@@ -230,7 +202,7 @@ test('quarantined content is visible to admins only and cannot be played', async
 test('content deleted during a review is hidden immediately and erased when the case is closed', async () => {
   const ada = await testApp.signUpMember('gone_ada')
   const item = await createPublishedVideo(ada)
-  const id = await caseAbout(ada, item)
+  const id = await createModerationCase(ada, item)
   await ada.call(deleteContent, { params: { id: item } })
   assert.equal((await ada.fetch(`/api/content/${item}`)).status, 404)
   const jobs = async () =>
@@ -302,71 +274,14 @@ test('verification detects audit log rows that were changed or removed', async (
   assert.deepEqual((await verifyAuditLogChain()).firstInvalidRow, { seq: 7, why: 'its text was changed' })
   await tamper(`update audit_log set entry = '${rows[0].entry}' where seq = 7`)
   assert.equal((await verifyAuditLogChain()).firstInvalidRow, null)
-  const command = await admin('audit', 'verify', `${whole.verifiedRows}:${whole.head}`)
+  const command = await runAdminCommand(testApp, 'audit', 'verify', `${whole.verifiedRows}:${whole.head}`)
   assert.match(command.stdout, /none was changed/)
   await tamper(`delete from audit_log where seq > ${whole.verifiedRows - 3}`)
   assert.equal((await verifyAuditLogChain(`${whole.verifiedRows}:${whole.head}`)).isMarkFound, false)
   await tamper(`delete from audit_log where seq = 4`)
-  const found = await admin('audit', 'verify').catch((error: { code: number; stdout: string }) => error)
+  const found = await runAdminCommand(testApp, 'audit', 'verify').catch(
+    (error: { code: number; stdout: string }) => error,
+  )
   assert.match(found.stdout, /Broken at row 4: it is missing/)
   assert.equal('code' in found && found.code, 1)
-})
-
-test('an operator can give roles only to adults with confirmed addresses', async () => {
-  await testApp.signUpMember('young', 16)
-  const older = await testApp.signUpMember('older', 19)
-  const unconfirmed = await admin('make-moderator', 'older@example.com').catch(
-    (error: { stdout: string }) => error,
-  )
-  assert.match(unconfirmed.stdout, /has not confirmed the address yet/)
-  await db.updateTable('users').set({ email_verified: true }).where('id', '=', older.id).execute()
-  const refusedYoung = await admin('make-moderator', 'young@example.com').catch(
-    (error: { stdout: string }) => error,
-  )
-  assert.match(refusedYoung.stdout, /Staff must be 18 or older/)
-  assert.match((await admin('make-moderator', 'older@example.com')).stdout, /now has the role moderator/)
-  assert.match((await admin('staff')).stdout, /moderator +older@example.com/)
-})
-
-test('an adult above the site’s age limit can have a staff account that moderates but cannot post', async () => {
-  const result = await admin('add-staff', 'grown@example.com', 'grown_up')
-  assert.match(result.stdout, /is now a moderator, as @grown_up/)
-  const again = await admin('add-staff', 'grown@example.com', 'grown_two').catch(
-    (error: { stdout: string }) => error,
-  )
-  assert.match(again.stdout, /Use make-moderator/)
-  const taken = await admin('add-staff', 'other@example.com', 'Bob').catch(
-    (error: { stdout: string }) => error,
-  )
-  assert.match(taken.stdout, /is taken/)
-
-  const grown = testApp.anonymousUser()
-  await grown.call(forgotPassword, { body: { email: 'grown@example.com' } })
-  const sentEmail = await waitForEmail(testApp, 'grown@example.com', 'password')
-  const token = extractFirstLink(sentEmail).searchParams.get('token')!
-  await grown.call(resetPassword, { body: { token, password: validPassword } })
-  await grown.call(signIn, { body: { email: 'grown@example.com', password: validPassword } })
-  assert.ok(Array.isArray((await grown.call(listCases, { query: {} })).items))
-  const item = await createPublishedVideo(bob)
-  const { me } = await grown.call(getSession, {})
-  assert.deepEqual([me?.role, me?.is_private], ['moderator', true])
-  assert.match(
-    await expectApiError(grown.call(postComment, { params: { id: item }, body: { body: 'hi' } })),
-    /^403/,
-  )
-})
-
-function admin(...words: string[]) {
-  return promisify(execFile)(process.execPath, ['bin/admin.ts', ...words], {
-    env: { ...process.env, DATABASE_URL: testApp.databaseUrl, DATA_DIR: testApp.dataDir },
-  })
-}
-
-test('printing the command line help needs no database', async () => {
-  const nowhere = { ...process.env, DATABASE_URL: 'postgres://127.0.0.1:1/none' }
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['bin/admin.ts', 'help'], {
-    env: nowhere,
-  })
-  assert.match(stdout, /make-moderator/)
-  assert.equal(stderr, '')
 })

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { after, before } from 'node:test'
 import pg from 'pg'
@@ -15,7 +13,7 @@ import { readMigrations, applyMigration } from '#server/platform/db/migrate.ts'
 import { prepareSchema } from '#server/platform/db/schema-prerequisites.ts'
 import { storage, setStorage } from '#server/platform/storage/storage.ts'
 import { createBackup } from '#server/operations/backup/backup.ts'
-import { readBackupManifest, writeBackupManifest } from '#server/operations/backup/manifest.ts'
+import { readBackupManifest } from '#server/operations/backup/manifest.ts'
 import { checkBackup } from '#server/operations/restore/check-backup.ts'
 import { restoreBackup } from '#server/operations/restore/restore.ts'
 import {
@@ -24,6 +22,9 @@ import {
   recoverInterruptedRestore,
 } from '#server/operations/restore/swap-files.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
+import { connectAsSuperuser, queryOnce, waitForLock } from '#tests/support/postgres/direct-queries.ts'
+import { damagesOf } from '#tests/support/fixtures/damaged-backups.ts'
+import { spawnAdminCommand } from '#tests/support/processes/admin-command.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import {
   createTestEnvironment,
@@ -57,36 +58,12 @@ before(async () => {
 })
 after(() => testApp?.close())
 
-/** Runs the operator's command on a database and a data folder, and returns its result. */
-async function admin(on: { url: string; dataDir: string }, args: string[], begun = (_pid: number) => {}) {
-  const child = spawn(process.execPath, ['bin/admin.ts', ...args], {
-    env: { PATH: process.env['PATH'], DATABASE_URL: on.url, DATA_DIR: on.dataDir, LOG_LEVEL: 'error' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let result = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (result += String(chunk)))
-  begun(child.pid!)
-  const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
-  return { code, signal, said: result }
-}
-
 const backupOptions = () => ({
   into: backups,
   databaseUrl: testApp.databaseUrl,
   version: '0.1.0',
   withObjects: true,
 })
-
-/** Runs one query on a separate connection. */
-async function ask<Row>(url: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(text)).rows as Row[]
-  } finally {
-    await client.end()
-  }
-}
 
 test('a backup can be taken while members write', async () => {
   const params = { id: video.id }
@@ -150,15 +127,11 @@ test('a second backup takes no space for unchanged files', async () => {
 })
 
 test('a killed backup never counts as complete, and the next backup deletes it', async () => {
-  const owner = await superuser(testApp.databaseUrl)
+  const owner = await connectAsSuperuser(testApp.databaseUrl)
   await owner.query('begin; lock table likes in access exclusive mode')
-  const killed = await admin(
-    { url: testApp.databaseUrl, dataDir: testApp.dataDir },
-    ['backup', backups],
-    (pid) => {
-      void waitForLock(owner, 'likes').then(() => process.kill(pid, 'SIGKILL'))
-    },
-  )
+  const killed = await spawnAdminCommand(testApp, ['backup', backups], (pid) => {
+    void waitForLock(owner, 'likes').then(() => process.kill(pid, 'SIGKILL'))
+  })
   await owner.end()
   assert.equal(killed.signal, 'SIGKILL')
   const left = (await readdir(backups)).filter((name) => !made.endsWith(name))
@@ -172,73 +145,9 @@ test('a killed backup never counts as complete, and the next backup deletes it',
   await rm(folder, { recursive: true })
 })
 
-/** Connects as a different database user. The restore must not mistake this connection for a running site. */
-async function superuser(url: string): Promise<pg.Client> {
-  const as = new URL(url)
-  as.username = 'postgres'
-  const client = new pg.Client({ connectionString: as.href })
-  await client.connect()
-  return client
-}
-
-/** Waits until a connection waits for a lock on this table. */
-function waitForLock(client: pg.Client, table: string) {
-  const text = `select from pg_locks where not granted and relation = '${table}'::regclass`
-  return waitUntil(async () => (await client.query(text)).rowCount)
-}
-
 test('an invalid backup is refused with a message before anything is changed', async () => {
-  const cut =
-    (path: string, by = 1) =>
-    async (at: string) => {
-      const { size } = await stat(join(at, path))
-      await truncate(join(at, path), by === 0 ? 0 : size - by)
-    }
-  const change = (path: string) => async (at: string) => {
-    const bytes = await readFile(join(at, path))
-    bytes[bytes.length >> 1]! ^= 1
-    await rm(join(at, path))
-    await writeFile(join(at, path), bytes)
-  }
-  const say = (more: object) => async (at: string) =>
-    writeBackupManifest(at, { ...(await readBackupManifest(at)), ...more })
   const media = `files/media/${video.playback_id}/0/240p/a.m4s`
-  const ran = (await readBackupManifest(made)).migrations
-  const damages: [string, (at: string) => Promise<unknown>, RegExp][] = [
-    ['no manifest', (at) => rm(join(at, 'manifest.json')), /There is no backup in/],
-    ['an empty manifest', cut('manifest.json', 0), /damaged or truncated/],
-    ['half a manifest', cut('manifest.json', 20), /damaged or truncated/],
-    ['a changed manifest', change('manifest.json'), /changed|damaged|not a backup/],
-    [
-      'something else',
-      (at) => writeFile(join(at, 'manifest.json'), '{"name":"x"}'),
-      /not a backup of this product/,
-    ],
-    ['no table', (at) => rm(join(at, 'tables/users.gz')), /users\.gz is missing/],
-    ['an empty table', cut('tables/users.gz', 0), /users\.gz has 0 bytes instead of/],
-    ['half a table', cut('tables/likes.gz', 5), /likes\.gz has .* truncated or damaged/],
-    ['a changed table', change('tables/profiles.gz'), /profiles\.gz was changed or is damaged/],
-    ['half a list', cut('files.gz', 3), /files\.gz has .* truncated or damaged/],
-    ['half the jobs', cut('jobs.gz', 3), /jobs\.gz has .* truncated or damaged/],
-    [
-      'a film that is cut off',
-      (at) => rm(join(at, media)).then(() => writeFile(join(at, media), 'x')),
-      /a\.m4s has 1 bytes/,
-    ],
-    ['a film that was changed', change(media), /a\.m4s was changed or is damaged/],
-    [
-      'a newer schema',
-      say({ migrations: [...ran, { name: '9999_x.sql', sha256: '' }] }),
-      /newer version .*Update/,
-    ],
-    [
-      'another schema',
-      say({ migrations: [{ name: '0001_accounts.sql', sha256: 'x' }] }),
-      /differs from this version/,
-    ],
-    ['a newer format', say({ format: 2 }), /newer version/],
-  ]
-  for (const [what, damage, sentence] of damages) {
+  for (const [what, damage, sentence] of await damagesOf(made, media)) {
     const at = join(testApp.dataDir, 'damaged')
     await cp(made, at, { recursive: true })
     await damage(at)
@@ -257,12 +166,12 @@ test('refuses to restore over a running site', async () => {
 
 test('a restore killed midway leaves the old rows and files in place', async () => {
   const { database, dataDir } = await createTestEnvironment()
-  await ask(database.url, `insert into users (email) values ('old@example.org')`)
+  await queryOnce(database.url, `insert into users (email) values ('old@example.org')`)
   await mkdir(join(dataDir, 'files'))
   await writeFile(join(dataDir, 'files/old'), 'old')
-  const owner = await superuser(database.url)
+  const owner = await connectAsSuperuser(database.url)
   await owner.query('begin; lock table users in access share mode')
-  const killed = await admin({ url: database.url, dataDir }, ['restore', made], (pid) => {
+  const killed = await spawnAdminCommand({ databaseUrl: database.url, dataDir }, ['restore', made], (pid) => {
     // The restore is killed when everything is loaded and it waits to replace the old tables.
     void waitForLock(owner, 'users').then(() => process.kill(pid, 'SIGKILL'))
   })
@@ -275,7 +184,7 @@ test('a restore killed midway leaves the old rows and files in place', async () 
     return rows.length === 0
   })
   await owner.end()
-  const users = await ask<{ email: string }>(database.url, 'select email from users')
+  const users = await queryOnce<{ email: string }>(database.url, 'select email from users')
   assert.deepEqual(users, [{ email: 'old@example.org' }])
   await recoverInterruptedRestore({ databaseUrl: database.url, dataDir, reportProgress: () => {} })
   assert.deepEqual(await readdir(dataDir), ['files'])
@@ -295,7 +204,7 @@ test('the next run completes a restore that was interrupted between rows and fil
     await writeFile(join(folder, name), '')
   }
   await writeRestoreJournal(dataDir, id)
-  await ask(database.url, `create schema before_restore_${id}`)
+  await queryOnce(database.url, `create schema before_restore_${id}`)
   await recoverInterruptedRestore({ databaseUrl: database.url, dataDir, reportProgress: () => {} })
   assert.deepEqual(await readdir(restoreFolders.current(dataDir)), ['new'])
   assert.deepEqual(await readdir(restoreFolders.replaced(dataDir, id)), ['old'])
@@ -315,18 +224,21 @@ test('a backup of an older version is restored and migrated', async () => {
   for (const migration of migrations.slice(0, 17)) await applyMigration(client, migration)
   await client.query(`insert into users (email) values ('early@example.org')`)
   await client.end()
-  const kept = await admin({ url: old.url, dataDir }, ['backup', join(dataDir, 'backups')])
-  assert.equal(kept.code, 0, kept.said)
-  const { code, said: result } = await admin({ url: database.url, dataDir }, [
+  const kept = await spawnAdminCommand({ databaseUrl: old.url, dataDir }, [
+    'backup',
+    join(dataDir, 'backups'),
+  ])
+  assert.equal(kept.code, 0, kept.output)
+  const { code, output: result } = await spawnAdminCommand({ databaseUrl: database.url, dataDir }, [
     'restore',
-    kept.said.split('\n')[0]!,
+    kept.output.split('\n')[0]!,
   ])
   assert.match(result, /Restored\.\nNo problems found: 1 people/)
   assert.equal(code, 0)
-  assert.deepEqual(await ask(database.url, 'select email from users'), [{ email: 'early@example.org' }])
+  assert.deepEqual(await queryOnce(database.url, 'select email from users'), [{ email: 'early@example.org' }])
   // A later migration added this column.
-  assert.deepEqual(await ask(database.url, 'select farewell_at from profiles'), [])
-  assert.equal((await ask(database.url, 'select from migrations')).length, migrations.length)
+  assert.deepEqual(await queryOnce(database.url, 'select farewell_at from profiles'), [])
+  assert.equal((await queryOnce(database.url, 'select from migrations')).length, migrations.length)
   await Promise.all([database.drop(), old.drop()])
   await rm(dataDir, { recursive: true })
 })
@@ -335,10 +247,10 @@ test('a site restored on another machine has all confirmed writes and plays its 
   const cookies = new Map(bob.cookies)
   const { jobs } = await readBackupManifest(made)
   const ground = await createTestEnvironment()
-  const { code, said: result } = await admin({ url: ground.database.url, dataDir: ground.dataDir }, [
-    'restore',
-    made,
-  ])
+  const { code, output: result } = await spawnAdminCommand(
+    { databaseUrl: ground.database.url, dataDir: ground.dataDir },
+    ['restore', made],
+  )
   assert.match(result, /Restored\.\nNo problems found: 2 people, 1 items, 4 files/)
   assert.match(result, /The old data is kept: the database schema before_restore_\d+/)
   assert.equal(code, 0)
@@ -356,16 +268,17 @@ test('a site restored on another machine has all confirmed writes and plays its 
   assert.ok(likes_count >= answered.likes)
   const bytes = await back.fetch(`/media/${video.playback_id}/0/240p/a.m4s`)
   assert.deepEqual(Buffer.from(await bytes.arrayBuffer()), segmentBytes)
-  const waiting = await ask<{ name: string }>(ground.database.url, 'select name from pgboss.job')
+  const waiting = await queryOnce<{ name: string }>(ground.database.url, 'select name from pgboss.job')
   assert.equal(waiting.length, jobs.rows)
   assert.ok(
     waiting.some(({ name }) => name === 'confirm-email'),
     'what waited when it was made waits again',
   )
 
-  const { said: gone } = await admin({ url: ground.database.url, dataDir: ground.dataDir }, [
-    'forget-old-data',
-  ])
+  const { output: gone } = await spawnAdminCommand(
+    { databaseUrl: ground.database.url, dataDir: ground.dataDir },
+    ['forget-old-data'],
+  )
   assert.match(gone, /^Removed: before_restore_\d+/)
   assert.ok(!existsSync(join(ground.dataDir, 'restore-under-way.json')))
 })

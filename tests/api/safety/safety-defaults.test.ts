@@ -28,6 +28,12 @@ import { loadQuietUntil } from '#server/wellbeing/user-quiet-hours.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { insertApprovedFollow } from '#tests/support/fixtures/approved-follow.ts'
+import {
+  standardFirstDay,
+  strictFirstDay,
+  safetyDefaultsTable as table,
+} from '#tests/support/fixtures/safety-defaults-table.ts'
 
 let testApp: TestApp
 /** Strangers aged 16 and 19, and a video rated 16+ by a 19-year-old. */
@@ -95,7 +101,7 @@ const rows: Record<SafetySettingKey, Row> = {
     await goPublic(who)
     // A minor's text would be held for every reader, so an adult writes it.
     const follower = await testApp.signUpMember(`${who.name}_f`, 18)
-    await followsAlready(follower, who)
+    await insertApprovedFollow(follower, who)
     const id = await createPublishedVideo(who)
     const luring = await post(follower, id, 'you are so mature, keep it secret and add me on snap').catch(
       asRefusal,
@@ -121,7 +127,7 @@ const rows: Record<SafetySettingKey, Row> = {
     const nobody = testApp.anonymousUser()
     if (await finds(nobody, who.name.slice(0, -2))) return 'everyone'
     if (await finds(nobody, who.name.toUpperCase())) return 'exact'
-    await followsAlready(peer, who)
+    await insertApprovedFollow(peer, who)
     return (await finds(peer, who.name)) ? 'followers' : 'nobody'
   },
   async outside({ who }) {
@@ -198,57 +204,6 @@ const rows: Record<SafetySettingKey, Row> = {
 
 const film = { title: 'Film', content_type: 'music' as const, file_name: 'a.mp4', file_size: 10 }
 
-const evening = (from: string) => ({ from, to: '07:00' })
-const easy = { uploads: 20, comments: 100, follows: 30 }
-const slow = { uploads: 3, comments: 20, follows: 10 }
-const at19 = [...cells('public choice public everyone nothing anyone everyone on shown'), false, 0, null]
-
-/** The defaults according to the design, with one column per age and in the order of the rows above. */
-const table: Record<SafetyPreset, Record<number, unknown[]>> = {
-  standard: {
-    13: [
-      ...cells('public username public everyone suspicious never everyone never hidden'),
-      false,
-      60,
-      evening('21:00'),
-      ...cells('held refused advised'),
-      easy,
-    ],
-    16: [
-      ...cells('public username public everyone suspicious request everyone never shown'),
-      false,
-      60,
-      evening('22:00'),
-      ...cells('held refused advised'),
-      easy,
-    ],
-    19: [...at19, ...cells('warned masked free'), easy],
-  },
-  strict: {
-    13: [
-      ...cells('private username only_me followers suspicious never followers never hidden'),
-      false,
-      60,
-      evening('21:00'),
-      ...cells('held refused refused'),
-      slow,
-    ],
-    16: [
-      ...cells('private username followers everyone adult_strangers request exact never shown'),
-      false,
-      60,
-      evening('22:00'),
-      ...cells('held refused refused'),
-      slow,
-    ],
-    19: [...at19, ...cells('warned masked free'), easy],
-  },
-}
-
-function cells(words: string): string[] {
-  return words.split(' ')
-}
-
 test('the tests cover every setting of safety-defaults.ts with its defaults', () => {
   assert.deepEqual(Object.keys(rows), Object.keys(safetyDefaults))
   for (const preset of ['standard', 'strict'] as const)
@@ -287,17 +242,6 @@ const post = (who: TestUser, id: string, body: string) =>
 const goPublic = (who: TestUser) =>
   who.call(putSafetySetting, { params: { setting: 'profile' }, body: { value: 'public', confirmed: true } })
 
-const followsAlready = (follower: TestUser, followed: TestUser) =>
-  db
-    .insertInto('follows')
-    .values({
-      follower_id: follower.id,
-      followed_id: followed.id,
-      state: 'approved',
-      approved_at: new Date(),
-    })
-    .execute()
-
 function asRefusal(thrown: unknown): ApiCallError {
   if (!(thrown instanceof ApiCallError)) throw thrown
   return thrown
@@ -323,11 +267,11 @@ async function oneMoreUpload(who: TestUser): Promise<void> {
  */
 async function mostOf(
   who: TestUser,
-  what: keyof typeof easy,
+  what: keyof typeof standardFirstDay,
   act: (nth: number) => Promise<unknown>,
 ): Promise<number> {
   let nth = 0
-  for (const most of [slow[what], easy[what]]) {
+  for (const most of [strictFirstDay[what], standardFirstDay[what]]) {
     const counted = { uploads: 0, comments: 0, follows: 0, [what]: most - 1 }
     await db
       .insertInto('first_days')

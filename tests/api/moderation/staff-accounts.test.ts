@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import test, { after, before } from 'node:test'
+import { promisify } from 'node:util'
+import { signIn } from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
+import { forgotPassword, resetPassword } from '#contract/auth/passwords.ts'
+import { postComment } from '#contract/engagement/comments.ts'
+import { listCases } from '#contract/moderation/moderation-cases.ts'
+import { db } from '#server/platform/db/db.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { waitForEmail, extractFirstLink } from '#tests/support/app/sent-emails.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+import { runAdminCommand } from '#tests/support/processes/admin-command.ts'
+
+let testApp: TestApp
+let bob: TestUser
+before(async () => {
+  testApp = await openTestApp({ working: true })
+  bob = await testApp.signUpMember('bob')
+})
+after(() => testApp.close())
+
+test('an operator can give roles only to adults with confirmed addresses', async () => {
+  await testApp.signUpMember('young', 16)
+  const older = await testApp.signUpMember('older', 19)
+  const unconfirmed = await runAdminCommand(testApp, 'make-moderator', 'older@example.com').catch(
+    (error: { stdout: string }) => error,
+  )
+  assert.match(unconfirmed.stdout, /has not confirmed the address yet/)
+  await db.updateTable('users').set({ email_verified: true }).where('id', '=', older.id).execute()
+  const refusedYoung = await runAdminCommand(testApp, 'make-moderator', 'young@example.com').catch(
+    (error: { stdout: string }) => error,
+  )
+  assert.match(refusedYoung.stdout, /Staff must be 18 or older/)
+  assert.match(
+    (await runAdminCommand(testApp, 'make-moderator', 'older@example.com')).stdout,
+    /now has the role moderator/,
+  )
+  assert.match((await runAdminCommand(testApp, 'staff')).stdout, /moderator +older@example.com/)
+})
+
+test('an adult above the site’s age limit can have a staff account that moderates but cannot post', async () => {
+  const result = await runAdminCommand(testApp, 'add-staff', 'grown@example.com', 'grown_up')
+  assert.match(result.stdout, /is now a moderator, as @grown_up/)
+  const again = await runAdminCommand(testApp, 'add-staff', 'grown@example.com', 'grown_two').catch(
+    (error: { stdout: string }) => error,
+  )
+  assert.match(again.stdout, /Use make-moderator/)
+  const taken = await runAdminCommand(testApp, 'add-staff', 'other@example.com', 'Bob').catch(
+    (error: { stdout: string }) => error,
+  )
+  assert.match(taken.stdout, /is taken/)
+
+  const grown = testApp.anonymousUser()
+  await grown.call(forgotPassword, { body: { email: 'grown@example.com' } })
+  const sentEmail = await waitForEmail(testApp, 'grown@example.com', 'password')
+  const token = extractFirstLink(sentEmail).searchParams.get('token')!
+  await grown.call(resetPassword, { body: { token, password: validPassword } })
+  await grown.call(signIn, { body: { email: 'grown@example.com', password: validPassword } })
+  assert.ok(Array.isArray((await grown.call(listCases, { query: {} })).items))
+  const item = await createPublishedVideo(bob)
+  const { me } = await grown.call(getSession, {})
+  assert.deepEqual([me?.role, me?.is_private], ['moderator', true])
+  assert.match(
+    await expectApiError(grown.call(postComment, { params: { id: item }, body: { body: 'hi' } })),
+    /^403/,
+  )
+})
+
+test('printing the command line help needs no database', async () => {
+  const nowhere = { ...process.env, DATABASE_URL: 'postgres://127.0.0.1:1/none' }
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['bin/admin.ts', 'help'], {
+    env: nowhere,
+  })
+  assert.match(stdout, /make-moderator/)
+  assert.equal(stderr, '')
+})

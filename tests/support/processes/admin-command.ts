@@ -1,0 +1,32 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { promisify } from 'node:util'
+
+/** Runs an operator's command. Rejects if the command fails; the error has its output and exit code. */
+export function runAdminCommand(on: { databaseUrl: string; dataDir: string }, ...args: string[]) {
+  return promisify(execFile)(process.execPath, ['bin/admin.ts', ...args], {
+    env: { ...process.env, DATABASE_URL: on.databaseUrl, DATA_DIR: on.dataDir },
+  })
+}
+
+/** Runs an operator's command that can fail or be killed, and returns its output and how it ended. */
+export async function spawnAdminCommand(
+  on: { databaseUrl: string; dataDir: string },
+  args: string[],
+  onStart = (_pid: number) => {},
+) {
+  const child = spawn(process.execPath, ['bin/admin.ts', ...args], {
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: on.databaseUrl,
+      DATA_DIR: on.dataDir,
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+  onStart(child.pid!)
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
+  return { code, signal, output }
+}
