@@ -229,7 +229,7 @@ test('the total size of a user’s uploads is limited, even if ten start concurr
     assert.deepEqual(all.map(({ status }) => status).toSorted(), [201, 201, 413])
     const { error } = all.find(({ status }) => status === 413)!.body
     assert.equal(error.title, 'Storage limit reached')
-    assert.match(error.detail, /^Your videos may have .+ together\. Delete one/)
+    assert.match(error.detail, /^Your videos can use up to .+ in total\. Delete a video/)
     const [first, second] = await db.selectFrom('content').select('id').execute()
     assert.equal((await files()).length, 2, 'of what was refused not a byte is there')
     // Unreadable files and deleted videos do not count toward the quota.

@@ -160,7 +160,8 @@ test('an invalid backup is refused with a message before anything is changed', a
 test('refuses to restore over a running site', async () => {
   const { databaseUrl, dataDir } = testApp
   const again = { folder: made, databaseUrl, dataDir, hasS3Bucket: false, jobs: [], reportProgress: () => {} }
-  const message = /^The database is in use \(.*a site.*\)\. Stop the site.* Nothing was changed\.$/
+  const message =
+    /^The database is in use \(.*a site.*\)\. Stop all web servers and workers of the site.* Nothing was changed\.$/
   await assert.rejects(restoreBackup(again), { name: 'Trouble', message })
 })
 
