@@ -40,7 +40,7 @@ export async function findEmailToken(
 ): Promise<EmailTokenAccount | null> {
   const row = await on
     .selectFrom('verifications')
-    // The column `value` has the type text because the account library stores other data in it as well.
+    // The column `value` is text because provider sign-ins store other data in it (oauth/oauth-state.ts).
     .innerJoin('users', (join) =>
       join.on((eb) => eb(eb.cast('users.id', 'text'), '=', eb.ref('verifications.value'))),
     )

@@ -27,7 +27,7 @@ import { twoFactorRoutes } from './two-factor/routes.ts'
 import { signInWithPassword as signInByPassword } from './passwords/password-sign-in.ts'
 import { enqueueSignInLink, loadSignInLink, redeemSignInLink } from './sign-in-link.ts'
 import { signUpWithPassword } from './sign-up/sign-up.ts'
-import { completeProviderSignIn, createProviderSignInUrl } from './oauth/oauth-sign-in.ts'
+import { createProviderSignInUrl } from './oauth/oauth-sign-in.ts'
 import { issueAccessToken } from './access-tokens.ts'
 import { checkUsernameAvailability } from '#server/accounts/usernames.ts'
 import { viewerFromResponse } from './viewer.ts'
@@ -114,10 +114,7 @@ export const authRoutes = [
   // Confirmation links that earlier releases sent lead here. They are valid for a day. Signing in sends a new
   // link.
   rawRoute(['GET'], '/api/auth/verify-email', (c) => c.redirect('/login?confirmed=1&error=1')),
-  // The social provider redirects back to this route. The library's other endpoints are not exposed.
-  rawRoute(['GET', 'POST'], '/api/auth/callback/:provider', async (c) =>
-    completeProviderSignIn(await handleOAuthCallback(c), c.req.raw.headers),
-  ),
+  rawRoute(['GET', 'POST'], '/api/auth/callback/:provider', handleOAuthCallback),
   ...twoFactorRoutes,
 ]
 

@@ -4,7 +4,7 @@ import { hostileStrings } from './hostile-inputs.ts'
 
 /**
  * Generates requests outside the OpenAPI document: uploads by tus and by form, media, live updates, oEmbed,
- * and the routes of the auth library. Most of these requests are the same as a client would send. Some have a
+ * and the routes of the sign-in providers. Most of these requests are the same as a client would send. Some have a
  * forged header or value.
  */
 export function arbitraryRawRequests({ raw, actors }: KnownValues): Arbitrary<FuzzRequest> {

@@ -8,12 +8,11 @@ import { createDataDir, startServerProcess } from '#tests/support/processes/serv
 import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
 import { uploadAndFollow } from '#tests/support/clients/upload-client.ts'
 
-// Prints each loaded module of OpenTelemetry and of the S3 client. Ignores OpenTelemetry's semantic
-// conventions, because the auth library always loads them.
+// Prints each loaded module of OpenTelemetry and of the S3 client.
 const watcher = `import { registerHooks } from 'node:module'
   registerHooks({ resolve(name, context, next) {
     const found = next(name, context)
-    if (/@aws-sdk|@opentelemetry.(?!semantic-conventions)/.test(found.url)) process.stderr.write('loads ' + found.url + '\\n')
+    if (/@aws-sdk|@opentelemetry/.test(found.url)) process.stderr.write('loads ' + found.url + '\\n')
     return found
   } })`
 

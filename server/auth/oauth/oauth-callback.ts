@@ -2,31 +2,52 @@ import type { Context } from 'hono'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { readBodyBytes } from '#server/platform/http/request-body.ts'
 import type { HttpEnv } from '#server/platform/http/routes.ts'
-import { betterAuthInstance } from '../auth.ts'
+import { log } from '#server/platform/log.ts'
+import { completeProviderSignIn, signInPathWithError } from './oauth-sign-in.ts'
+import { ProviderSignInError } from './provider-sign-in-error.ts'
+import { providerCallbackUrl } from './providers.ts'
 
 /** The size limit is low because the form that the provider sends has only a few short fields. */
 const maxCallbackBodyBytes = 64 * 1024
 
-/** Handles the redirect back from a social provider. */
-export async function handleOAuthCallback({ req: { raw } }: Context<HttpEnv>): Promise<Response> {
-  const body =
-    raw.method === 'POST'
-      ? ((await readBodyBytes(raw, maxCallbackBodyBytes, 'body_too_large')) as BodyInit)
-      : null
-  return forwardToBetterAuth(new Request(raw.url, { method: raw.method, headers: raw.headers, body }))
+/** The parameters of a callback that we use. Apple's form may also contain tokens, which we do not pass on. */
+const callbackParameters = ['code', 'state', 'error', 'error_description', 'iss', 'user']
+
+/** Handles the redirect back from a provider. */
+export async function handleOAuthCallback({ req }: Context<HttpEnv>): Promise<Response> {
+  const name = req.param('provider')!
+  const { searchParams } = new URL(req.url)
+  const responseHeaders = new Headers({ 'cache-control': 'private, no-store' })
+  responseHeaders.set(
+    'location',
+    req.method === 'POST'
+      ? await callbackUrlOfForm(name, searchParams, req.raw)
+      : await completeProviderSignIn(name, searchParams, req.raw.headers, responseHeaders).catch(
+          pathAfterFailure,
+        ),
+  )
+  return new Response(null, { status: 302, headers: responseHeaders })
 }
 
 /**
- * Passes a request to the account library. The library's redirects are returned unchanged, and its errors are
- * replaced by our own.
+ * Apple returns people with a cross-site form POST, to which browsers attach no SameSite=Lax cookie. Returns
+ * the same callback as a GET, for which they do.
  */
-export async function forwardToBetterAuth(request: Request): Promise<Response> {
-  const response = await betterAuthInstance.handler(request)
-  if (response.status >= 500) throw new Error(`the account library responded with status ${response.status}`)
-  if (response.status === 404) throw new ApiError('not_found')
-  if (response.status >= 400)
+async function callbackUrlOfForm(name: string, query: URLSearchParams, request: Request): Promise<string> {
+  if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? ''))
     throw new ApiError('invalid_input', { problem: 'This link is incomplete or has expired.' })
-  const headers = new Headers(response.headers)
-  headers.set('cache-control', 'private, no-store')
-  return new Response(response.body, { status: response.status, headers })
+  const bytes = await readBodyBytes(request, maxCallbackBodyBytes, 'body_too_large')
+  const form = new URLSearchParams(new TextDecoder().decode(bytes))
+  const url = providerCallbackUrl(name)
+  for (const key of callbackParameters) {
+    const value = query.get(key) ?? form.get(key)
+    if (value !== null) url.searchParams.set(key, value)
+  }
+  return url.href
+}
+
+function pathAfterFailure(error: unknown): string {
+  if (!(error instanceof ProviderSignInError)) throw error
+  log.warn('provider sign-in failed', { problem: error.code, ...(error.reason && { reason: error.reason }) })
+  return signInPathWithError(error.code)
 }

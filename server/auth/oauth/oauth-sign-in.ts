@@ -1,58 +1,74 @@
-import type { socialProviders } from '#contract/accounts/accounts.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { config } from '#server/platform/config.ts'
-import { db, transaction } from '#server/platform/db/db.ts'
-import { betterAuthInstance, sessionCookieName } from '../auth.ts'
-import { cookieHeaderFrom, readSessionToken } from '../cookies.ts'
+import { transaction } from '#server/platform/db/db.ts'
+import { log } from '#server/platform/log.ts'
 import { completeFirstFactor } from '../two-factor/pending-sign-in.ts'
-import { lockForSignIn } from '../sign-in-locks.ts'
+import { redeemOAuthState, saveOAuthState } from './oauth-state.ts'
+import { findOrCreateProviderAccount } from './provider-accounts.ts'
+import { loadProviderIdentity } from './provider-identity.ts'
+import { ProviderSignInError } from './provider-sign-in-error.ts'
+import { loadProvider, type ProviderName, providerCallbackUrl } from './providers.ts'
 
 /** Returns the provider's URL to which the browser is sent to sign in. */
 export async function createProviderSignInUrl(
-  provider: (typeof socialProviders)[number],
+  name: ProviderName,
   next: string,
   responseHeaders: Headers,
 ): Promise<{ url: string }> {
-  if (!config.social[provider]) throw new ApiError('not_found')
-  const response = await betterAuthInstance.api.signInSocial({
-    body: { provider, callbackURL: next, errorCallbackURL: '/login', disableRedirect: true },
-    asResponse: true,
+  const provider = await loadProvider(name)
+  if (!provider) throw new ApiError('not_found')
+  const { oidc, client, scope, parameters } = provider
+  const { pathname, search } = new URL(next, config.publicUrl)
+  const codeVerifier = oidc.randomPKCECodeVerifier()
+  const nonce = oidc.randomNonce()
+  const state = await saveOAuthState(
+    { provider: name, next: pathname + search, codeVerifier, nonce },
+    responseHeaders,
+  )
+  const url = oidc.buildAuthorizationUrl(client, {
+    redirect_uri: providerCallbackUrl(name).href,
+    scope,
+    state,
+    nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
+    code_challenge_method: 'S256',
+    ...parameters,
   })
-  for (const cookie of response.headers.getSetCookie()) responseHeaders.append('set-cookie', cookie)
-  const { url } = (await response.json()) as { url?: string }
-  if (!url) throw new ApiError('unavailable')
-  return { url }
+  return { url: url.href }
 }
 
 /**
- * Completes a sign-in with Google or Apple. The library's session is replaced by one of ours, which also
- * replaces the browser's previous session. The provider's sign-in counts as the first factor. With two-factor
- * authentication no session is created yet, and the response redirects to the code page.
+ * Completes a sign-in with Google or Apple and returns the path to open next. The provider counts as the first
+ * factor: with two-factor authentication there is no session yet, and the path is that of the code page.
+ * Throws ProviderSignInError.
  */
-export async function completeProviderSignIn(response: Response, headers: Headers): Promise<Response> {
-  const token = readSessionToken(new Headers({ cookie: cookieHeaderFrom(response.headers) }))
-  if (!token) return response
-  const session = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'users.email', 'sessions.remembered'])
-    // The library stores its plain token in the column for hashes, so its session cannot be opened.
-    .where('sessions.token_hash', '=', token)
-    .executeTakeFirst()
-  if (!session) return response
-  const { pathname, search } = new URL(response.headers.get('location') ?? '/', config.publicUrl)
-  const own = new Headers({ 'cache-control': 'private, no-store' })
-  for (const cookie of response.headers.getSetCookie())
-    if (!cookie.startsWith(`${sessionCookieName()}=`)) own.append('set-cookie', cookie)
-  const proved = { userId: session.id, email: session.email, remember: session.remembered }
-  const isIn = await transaction(async (tx) => {
-    await lockForSignIn(tx, session.id)
-    const made = await tx.deleteFrom('sessions').where('token_hash', '=', token).executeTakeFirst()
-    // If no row was deleted, the session had already been ended, together with all other sessions of the
-    // account.
-    return made.numDeletedRows > 0n ? completeFirstFactor(tx, proved, headers, own) : null
+export async function completeProviderSignIn(
+  name: string,
+  callback: URLSearchParams,
+  headers: Headers,
+  responseHeaders: Headers,
+): Promise<string> {
+  const state = callback.get('state')
+  if (!state) throw new ProviderSignInError('state_not_found')
+  const started = await redeemOAuthState(state, name, headers, responseHeaders)
+  // Cancelled there, for example.
+  const refusal = callback.get('error')
+  if (refusal) return signInPathWithError(refusal, callback.get('error_description'))
+  if (!callback.get('code')) throw new ProviderSignInError('no_code')
+  const provider = await loadProvider(started.provider)
+  if (!provider) throw new ProviderSignInError('oauth_provider_not_found')
+  const identity = await loadProviderIdentity(provider, callback, started)
+  const { userId, isSignedIn } = await transaction(async (tx) => {
+    const account = await findOrCreateProviderAccount(tx, identity)
+    const proved = { ...account, remember: true }
+    return { ...account, isSignedIn: await completeFirstFactor(tx, proved, headers, responseHeaders) }
   })
-  const next = pathname + search
-  own.set('location', isIn ? next : `/login${isIn === null ? '' : '/code'}?${new URLSearchParams({ next })}`)
-  return new Response(null, { status: 302, headers: own })
+  log.info('signed in with a provider', { userId })
+  const { next } = started
+  return isSignedIn ? next : `/login/code?${new URLSearchParams({ next })}`
+}
+
+/** The sign-in page says that signing in with the provider failed. */
+export function signInPathWithError(error: string, description?: string | null): string {
+  return `/login?${new URLSearchParams({ error, ...(description && { error_description: description }) })}`
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { totpProvisioningKey, createTotpSecret, findTotpStep } from './totp.ts'
+import { computeHotp, totpProvisioningKey, createTotpSecret, findTotpStep } from './totp.ts'
 
 /**
  * The key of the test vectors in RFC 6238, appendix B (SHA-1). The expected codes are the last six of the
@@ -16,15 +16,20 @@ const vectors: [seconds: number, code: string][] = [
   [20000000000, '353130'],
 ]
 
-test('generates the codes of RFC 6238 and accepts them up to half a minute early or late', async () => {
+test('generates the codes of RFC 6238 and accepts them up to half a minute early or late', () => {
   for (const [seconds, code] of vectors) {
     const step = Math.floor(seconds / 30)
-    assert.equal(await findTotpStep(rfc, code, seconds * 1000), step, code)
-    assert.equal(await findTotpStep(rfc, code, (step + 1) * 30_000), step, 'half a minute late')
-    assert.equal(await findTotpStep(rfc, code, (step - 1) * 30_000), step, 'half a minute early')
-    assert.equal(await findTotpStep(rfc, code, (step + 2) * 30_000), null, 'too late')
-    assert.equal(await findTotpStep(rfc, code, (step - 2) * 30_000), null, 'too early')
+    assert.equal(findTotpStep(rfc, code, seconds * 1000), step, code)
+    assert.equal(findTotpStep(rfc, code, (step + 1) * 30_000), step, 'half a minute late')
+    assert.equal(findTotpStep(rfc, code, (step - 1) * 30_000), step, 'half a minute early')
+    assert.equal(findTotpStep(rfc, code, (step + 2) * 30_000), null, 'too late')
+    assert.equal(findTotpStep(rfc, code, (step - 2) * 30_000), null, 'too early')
   }
+})
+
+test('generates the HOTP values of RFC 4226', () => {
+  const codes = '755224 287082 359152 969429 338314 254676 287922 162583 399871 520489'.split(' ')
+  for (const [counter, code] of codes.entries()) assert.equal(computeHotp(rfc, counter), code)
 })
 
 test('gives the app a base32 secret of at least 128 random bits and the name of the site', () => {
@@ -33,6 +38,14 @@ test('gives the app a base32 secret of at least 128 random bits and the name of 
   assert.match(
     url,
     /^otpauth:\/\/totp\/Afterbell:ada\?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Afterbell/,
+  )
+  // The test vectors of RFC 4648, section 10.
+  const base32 = ['MY', 'MZXQ', 'MZXW6', 'MZXW6YQ', 'MZXW6YTB', 'MZXW6YTBOI']
+  for (const [at, text] of base32.entries())
+    assert.equal(totpProvisioningKey('foobar'.slice(0, at + 1), 'x', 'y').secret, text)
+  assert.equal(
+    totpProvisioningKey(rfc, 'After bell', 'ada@x.example').url,
+    `otpauth://totp/After%20bell:ada%40x.example?secret=${secret}&issuer=After+bell&digits=6&period=30`,
   )
   assert.equal(createTotpSecret().length, 24)
   assert.notEqual(createTotpSecret(), createTotpSecret())

@@ -1,6 +1,4 @@
-import { createOTP } from '@better-auth/utils/otp'
-import { base32 } from '@better-auth/utils/base32'
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 
 /**
  * The period of a code in seconds (RFC 6238). Because clocks differ, codes from some periods before and after
@@ -8,6 +6,7 @@ import { randomBytes } from 'node:crypto'
  */
 const totpPeriodSeconds = 30
 const allowedClockSkewSteps = 1
+const codeDigits = 6
 
 /** Returns a secret of 24 characters (144 random bits), whose bytes are the key. */
 export function createTotpSecret(): string {
@@ -20,22 +19,38 @@ export function totpProvisioningKey(
   issuer: string,
   account: string,
 ): { secret: string; url: string } {
-  return {
-    secret: base32.encode(secret, { padding: false }),
-    url: createOTP(secret, { digits: 6, period: totpPeriodSeconds }).url(issuer, account),
-  }
+  const key = encodeBase32(Buffer.from(secret))
+  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
+  const parameters = { secret: key, issuer, digits: `${codeDigits}`, period: `${totpPeriodSeconds}` }
+  return { secret: key, url: `otpauth://totp/${label}?${new URLSearchParams(parameters)}` }
 }
 
 /**
  * Returns the time step that the code belongs to, if it is close to `now` (in ms), otherwise null. If two
  * steps match, it returns the newer one.
  */
-export async function findTotpStep(secret: string, code: string, now: number): Promise<number | null> {
-  const { hotp } = createOTP(secret, { digits: 6, period: totpPeriodSeconds })
+export function findTotpStep(secret: string, code: string, now: number): number | null {
   const current = Math.floor(now / 1000 / totpPeriodSeconds)
   let found: number | null = null
   // Every step is computed, so that the response time does not reveal which one matched.
   for (let step = current - allowedClockSkewSteps; step <= current + allowedClockSkewSteps; step += 1)
-    if ((await hotp(step)) === code) found = step
+    if (computeHotp(secret, step) === code) found = step
   return found
+}
+
+/** The code for a counter (RFC 4226, section 5.3). For TOTP the counter is the time step. */
+export function computeHotp(secret: string | Buffer, counter: number): string {
+  const message = Buffer.alloc(8)
+  message.writeBigInt64BE(BigInt(counter))
+  const digest = createHmac('sha1', secret).update(message).digest()
+  const offset = digest.at(-1)! & 0xf
+  const truncated = digest.readUInt32BE(offset) & 0x7fff_ffff
+  return `${truncated % 10 ** codeDigits}`.padStart(codeDigits, '0')
+}
+
+/** Base32 without padding (RFC 4648, section 6), as authenticator apps expect it. */
+function encodeBase32(bytes: Buffer): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  const groups = bits.match(/.{1,5}/g) ?? []
+  return groups.map((group) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[parseInt(group.padEnd(5, '0'), 2)]).join('')
 }

@@ -8,14 +8,16 @@ import type {
 import { config } from '#server/platform/config.ts'
 import { db, transaction, type Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
+import { getSigningSecret } from '#server/platform/site-secret.ts'
 import { log } from '#server/platform/log.ts'
 import { enqueueEmail } from '#server/platform/email.ts'
 import { withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
 import { hasPassword, type ReauthenticationProof, requireReauthentication } from '../reauthentication.ts'
 import { lockOwnCredentials } from '../sign-in-locks.ts'
-import { hasTwoFactor, encryptTotpSecret, redeemTotpCode } from './verify-code.ts'
+import { hasTwoFactor, redeemTotpCode } from './verify-code.ts'
 import { newRecoveryCodesEmail, twoFactorDisabledEmail, twoFactorEnabledEmail } from './two-factor-emails.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
+import { encryptTotpSecret } from './totp-secret.ts'
 import { totpProvisioningKey, createTotpSecret } from './totp.ts'
 
 export async function loadTwoFactorStatus(viewer: Member): Promise<ResponseOf<typeof getTwoFactorStatus>> {
@@ -48,7 +50,8 @@ export async function startTwoFactorSetup(
 ): Promise<ResponseOf<typeof beginTwoFactorSetup>> {
   await requireReauthentication(viewer, proof)
   const secret = createTotpSecret()
-  const made = { secret: await encryptTotpSecret(secret), last_step: 0, created_at: new Date() }
+  const encrypted = encryptTotpSecret(secret, getSigningSecret())
+  const made = { secret: encrypted, last_step: 0, created_at: new Date() }
   const begun = await transaction(async (tx) => {
     await lockOwnCredentials(tx, viewer)
     return tx

@@ -1,8 +1,8 @@
-import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
 import { getSigningSecret } from '#server/platform/site-secret.ts'
 import { redeemRecoveryCode } from './recovery-codes.ts'
+import { decryptTotpSecret } from './totp-secret.ts'
 import { findTotpStep } from './totp.ts'
 
 /** Returns whether signing in to this account requires a two-factor code. */
@@ -41,8 +41,8 @@ export async function redeemTotpCode(tx: Tx, userId: string, typed: string): Pro
     .select('secret')
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  const secret = row && (await decryptTotpSecret(row.secret).catch(logUnreadableSecret))
-  const step = secret && (await findTotpStep(secret, code, Date.now()))
+  const secret = row && readTotpSecret(row.secret)
+  const step = secret && findTotpStep(secret, code, Date.now())
   if (!step) return false
   const { numUpdatedRows } = await tx
     .updateTable('second_factors')
@@ -54,22 +54,16 @@ export async function redeemTotpCode(tx: Tx, userId: string, typed: string): Pro
 }
 
 /**
- * Logs that a secret cannot be decrypted, which happens after the site's key was replaced. Codes from the
- * authenticator app then fail, but recovery codes still work.
+ * Decrypts a secret, or logs that this is impossible, which happens after the site's key was replaced. Codes of
+ * the app then fail; recovery codes still work.
  */
-function logUnreadableSecret(error: Error): undefined {
-  log.warn('cannot decrypt an authenticator secret; was the site key replaced?', {
-    error: error.message,
-  })
-}
-
-/**
- * Encrypts a secret before it is stored, so that read access to the table is not enough to generate codes.
- */
-export function encryptTotpSecret(secret: string): Promise<string> {
-  return symmetricEncrypt({ key: getSigningSecret(), data: secret })
-}
-
-export function decryptTotpSecret(secret: string): Promise<string> {
-  return symmetricDecrypt({ key: getSigningSecret(), data: secret })
+function readTotpSecret(encrypted: string): string | undefined {
+  try {
+    return decryptTotpSecret(encrypted, getSigningSecret())
+  } catch (error) {
+    log.warn('cannot decrypt an authenticator secret; was the site key replaced?', {
+      error: (error as Error).message,
+    })
+    return undefined
+  }
 }

@@ -4,7 +4,6 @@
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import { hashPassword as scrypt } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import { signIn } from '#contract/accounts/accounts.ts'
 import { changePassword, resetPassword } from '#contract/auth/passwords.ts'
@@ -23,6 +22,7 @@ import { hashToken, createRandomToken } from '#server/auth/random-token.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import { totpCodeFor } from '#tests/support/clients/totp.ts'
+import { scryptHashOfValidPassword } from '#tests/support/fixtures/scrypt-password-hash.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import {
   confirmEmailOf,
@@ -225,10 +225,9 @@ test('a session ended by a concurrent password reset cannot change credentials',
 
 test('upgrading a password hash never restores the old password', async () => {
   const owner = await confirmEmailOf(await testApp.signUpMember('outdated'))
-  const { password } = credentialsOf('outdated')
   await db
     .updateTable('sign_in_methods')
-    .set({ password: await scrypt(password) })
+    .set({ password: scryptHashOfValidPassword })
     .where('user_id', '=', owner.id)
     .execute()
   const outcomes = await whileHeld('sign_in_methods', owner.id, [

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
-import { hashPassword as scrypt } from 'better-auth/crypto'
 import { signIn, signUp } from '#contract/accounts/accounts.ts'
 import { changePassword } from '#contract/auth/passwords.ts'
 import { hashPassword, needsRehash, verifyPassword } from '#server/auth/passwords/password-hash.ts'
 import { db } from '#server/platform/db/db.ts'
 import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+import { scryptHashOfValidPassword } from '#tests/support/fixtures/scrypt-password-hash.ts'
 
 let testApp: TestApp
 let ada: TestUser
@@ -74,13 +74,22 @@ test('stores salted Argon2id hashes and upgrades older hashes at the next sign-i
   assert.ok(!(await verifyPassword({ hash: one, password: 'Kayak' })))
 
   const bea = await testApp.signUpMember('bea')
-  const old = await scrypt(validPassword)
+  const old = scryptHashOfValidPassword
   await db.updateTable('sign_in_methods').set({ password: old }).where('user_id', '=', bea.id).execute()
   assert.match(await expectApiError(signInWith('wrong-password-1', 'bea')), /^401/)
   assert.equal(await hashOf(bea), old, 'a wrong password changes nothing')
   await signInWith(validPassword, 'bea')
   assert.ok(!needsRehash(await hashOf(bea)))
   await signInWith(validPassword, 'bea')
+})
+
+test('verifies the scrypt hashes of earlier releases, which treat a ligature and its letters as equal', async () => {
+  const hash =
+    'c1f3998745a76ba147c79ce15a30ca03:79666a894761a063346d5d208810173f096a70eae6b50f2afc823cd16b055e2af23f614279a1debc930429567ec034ffbf9465c3350ef8c1b61a20c5a55a3e30'
+  for (const password of ['Kaffee ﬁn 42', 'Kaffee fin 42'])
+    assert.ok(await verifyPassword({ hash, password }))
+  for (const password of ['Kaffee fin 43', 'kaffee fin 42', ''])
+    assert.ok(!(await verifyPassword({ hash, password })))
 })
 
 test('setting a first password requires signing in again if the sign-in is old', async () => {

@@ -51,7 +51,7 @@ test('rejects cross-site writes', async () => {
   assert.equal((await post('{}', { origin: 'http://localhost:3000' })).status, 422)
 })
 
-test('errors of the auth library have the API’s error shape and reveal no internals', async () => {
+test('errors on the return from a provider have the API’s error shape and reveal no internals', async () => {
   for (const path of [
     '/api/auth/callback/nobody',
     '/api/auth/callback/google?error=x',

@@ -17,9 +17,9 @@ import { rawRoute } from '#server/platform/http/routes.ts'
 import { anonymousViewer } from '#server/platform/http/viewer.ts'
 import type { ApiCallError } from '#web/api/api-client.ts'
 import { type TestApp, openTestApp, TestUser } from '#tests/support/app/test-app.ts'
+import { returnFromProvider, startProviderSignIn } from '#tests/support/servers/fake-provider.ts'
 
 const site = 'https://afterbell.example'
-const json = { 'content-type': 'application/json' }
 let testApp: TestApp
 let ada: TestUser
 before(async () => {
@@ -94,32 +94,11 @@ test('a forged, altered, expired or repurposed confirmation link confirms nothin
   }
 })
 
-test('accounts from an identity provider are matched by provider ID and never by email alone', async (t) => {
-  let claims = {}
-  const network = globalThis.fetch
-  t.after(() => (globalThis.fetch = network))
-  globalThis.fetch = (async (asked: Request | URL | string) => {
-    assert.match(
-      String(asked instanceof Request ? asked.url : asked),
-      /^https:\/\/oauth2\.googleapis\.com\/token/,
-    )
-    return Response.json({
-      access_token: 'a',
-      token_type: 'Bearer',
-      id_token: `${part({ alg: 'RS256' })}.${part(claims)}.x`,
-    })
-  }) as typeof fetch
-
+test('accounts from an identity provider are matched by provider ID and never by email alone', async () => {
   /** Signs in with Google as an account with these claims. */
-  const signInAs = async (as: object) => {
-    claims = as
+  const signInAs = async (claims: object) => {
     const who = testApp.anonymousUser()
-    const begun = await who.fetch('/api/session/google', {
-      method: 'POST',
-      headers: { ...json, origin: site },
-    })
-    const state = new URL(((await begun.json()) as { url: string }).url).searchParams.get('state')!
-    const back = await who.fetch(`/api/auth/callback/google?${new URLSearchParams({ state, code: 'c' })}`)
+    const back = await returnFromProvider(who, await startProviderSignIn(who, 'google'), { claims })
     assert.equal(new URL(back.headers.get('location')!, site).origin, site)
     return who
   }

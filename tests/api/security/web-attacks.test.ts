@@ -56,7 +56,7 @@ test('returning from an identity provider requires the state that this browser s
   assert.equal(asked.origin, 'https://accounts.google.com')
   assert.equal(asked.searchParams.get('redirect_uri'), `${site}/api/auth/callback/google`)
   assert.equal(asked.searchParams.get('code_challenge_method'), 'S256')
-  assert.match(begun.headers.getSetCookie().join(), /^__Host-state=[^;]+;.*HttpOnly; Secure; SameSite=Lax/)
+  assert.match(begun.headers.getSetCookie().join(), /^__Host-state=[^;]+;.*HttpOnly; SameSite=Lax; Secure/)
   const state = asked.searchParams.get('state')!
   assert.ok(state.length >= 22, 'fewer than 128 random bits')
   for (const provider of ['google', 'evil']) {

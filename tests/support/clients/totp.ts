@@ -1,11 +1,15 @@
-import { base32 } from '@better-auth/utils/base32'
-import { createOTP } from '@better-auth/utils/otp'
+import { computeHotp } from '#server/auth/two-factor/totp.ts'
+
+const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /**
  * Returns the code that an authenticator app shows for this secret (base32). `later` is the number of
  * 30-second steps from now.
  */
-export function totpCodeFor(secret: string, later = 0): Promise<string> {
-  const key = new TextDecoder().decode(base32.decode(secret))
-  return createOTP(key, { digits: 6, period: 30 }).hotp(Math.floor(Date.now() / 30_000) + later)
+export async function totpCodeFor(secret: string, later = 0): Promise<string> {
+  const bits = [...secret]
+    .map((letter) => base32Alphabet.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2))
+  return computeHotp(Buffer.from(bytes), Math.floor(Date.now() / 30_000) + later)
 }

@@ -1,0 +1,68 @@
+import { db } from '#server/platform/db/db.ts'
+import { isHttpsSite } from '../auth.ts'
+import { expireCookie, readSignedCookie, serializeSignedCookie } from '../cookies.ts'
+import { createRandomToken, hashToken } from '../random-token.ts'
+import { ProviderSignInError } from './provider-sign-in-error.ts'
+import type { ProviderName } from './providers.ts'
+
+/** A sign-in that waits for the browser to return from the provider. */
+export interface StartedSignIn {
+  provider: ProviderName
+  /** The path to open after signing in. */
+  next: string
+  codeVerifier: string
+  nonce: string
+}
+
+const stateSeconds = 600
+
+/** Stores a sign-in under a new `state` (RFC 6749, section 10.12), which also goes into a cookie. */
+export async function saveOAuthState(started: StartedSignIn, responseHeaders: Headers): Promise<string> {
+  const state = createRandomToken()
+  await db
+    .insertInto('verifications')
+    .values({
+      identifier: stateIdentifier(state),
+      value: JSON.stringify(started),
+      expires_at: new Date(Date.now() + stateSeconds * 1000),
+    })
+    .execute()
+  responseHeaders.append(
+    'set-cookie',
+    serializeSignedCookie(stateCookieName(), `state ${state}`, stateSeconds),
+  )
+  return state
+}
+
+/**
+ * Returns the sign-in that this browser started, once. Another browser cannot redeem the state, so nobody can
+ * be signed in to a stranger's account with a link.
+ */
+export async function redeemOAuthState(
+  state: string,
+  provider: string,
+  headers: Headers,
+  responseHeaders: Headers,
+): Promise<StartedSignIn> {
+  if (readSignedCookie(headers, stateCookieName()) !== `state ${state}`)
+    throw new ProviderSignInError('state_mismatch', 'no cookie of this state')
+  responseHeaders.append('set-cookie', expireCookie(stateCookieName()))
+  const row = await db
+    .deleteFrom('verifications')
+    .where('identifier', '=', stateIdentifier(state))
+    .returning(['value', 'expires_at'])
+    .executeTakeFirst()
+  if (!row || row.expires_at <= new Date())
+    throw new ProviderSignInError('state_mismatch', 'used before, or expired')
+  const started = JSON.parse(row.value) as StartedSignIn
+  if (started.provider !== provider) throw new ProviderSignInError('state_mismatch', 'another provider')
+  return started
+}
+
+function stateIdentifier(state: string): string {
+  return `oauth-state:${hashToken(state)}`
+}
+
+function stateCookieName(): string {
+  return isHttpsSite() ? '__Host-state' : 'state'
+}

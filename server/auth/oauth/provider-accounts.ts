@@ -1,0 +1,85 @@
+import type { Tx } from '#server/platform/db/db.ts'
+import { lockForSignIn } from '../sign-in-locks.ts'
+import { ProviderSignInError } from './provider-sign-in-error.ts'
+import type { ProviderIdentity } from './provider-identity.ts'
+
+export interface ProviderAccount {
+  userId: string
+  email: string
+}
+
+/**
+ * Returns the account of an identity, locked for a sign-in. The provider's id decides; only an identity that
+ * is new here is matched by its address. It is then linked if both sides have verified the address, because
+ * otherwise the account and the mailbox may belong to different people.
+ */
+export async function findOrCreateProviderAccount(
+  tx: Tx,
+  identity: ProviderIdentity,
+): Promise<ProviderAccount> {
+  const known = await findLinkedAccount(tx, identity)
+  if (known) {
+    await lockForSignIn(tx, known.userId)
+    // The link was removed in the meantime.
+    if (!(await findLinkedAccount(tx, identity))) throw new ProviderSignInError('account_not_linked')
+    return known
+  }
+  return (await linkAccountWithAddress(tx, identity)) ?? createAccount(tx, identity)
+}
+
+async function findLinkedAccount(
+  tx: Tx,
+  { provider, subject }: ProviderIdentity,
+): Promise<ProviderAccount | undefined> {
+  return tx
+    .selectFrom('sign_in_methods')
+    .innerJoin('users', 'users.id', 'sign_in_methods.user_id')
+    .select(['users.id as userId', 'users.email'])
+    .where('provider_id', '=', provider)
+    .where('account_id', '=', subject)
+    .executeTakeFirst()
+}
+
+async function linkAccountWithAddress(tx: Tx, identity: ProviderIdentity): Promise<ProviderAccount | null> {
+  const owner = await tx
+    .selectFrom('users')
+    .select(['id', 'email_verified'])
+    .where('email', '=', identity.email)
+    // The lock of `lockForCredentialChange` (sign-in-locks.ts).
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!owner) return null
+  if (!owner.email_verified || !identity.isEmailVerified) throw new ProviderSignInError('account_not_linked')
+  await insertLink(tx, owner.id, identity)
+  return { userId: owner.id, email: identity.email }
+}
+
+/**
+ * Creates an account that is incomplete until its owner has said their age (sign-up/complete-provider-sign-up.ts).
+ * Without a verified address, a stranger could create it and keep access after the address's owner arrives.
+ */
+async function createAccount(tx: Tx, identity: ProviderIdentity): Promise<ProviderAccount> {
+  const { email, name, isEmailVerified } = identity
+  if (!isEmailVerified) throw new ProviderSignInError('unable_to_create_user')
+  const user = await tx
+    .insertInto('users')
+    .values({ email, name, email_verified: true })
+    .onConflict((row) => row.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  // A concurrent request has created it.
+  if (!user) throw new ProviderSignInError('unable_to_create_user')
+  await insertLink(tx, user.id, identity)
+  return { userId: user.id, email }
+}
+
+async function insertLink(tx: Tx, userId: string, { provider, subject }: ProviderIdentity): Promise<void> {
+  const made = await tx
+    .insertInto('sign_in_methods')
+    .values({ user_id: userId, provider_id: provider, account_id: subject })
+    .onConflict((row) => row.columns(['provider_id', 'account_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  // A concurrent request has linked this identity; the exception rolls back what this one created.
+  if (!made) throw new ProviderSignInError('unable_to_link_account')
+}

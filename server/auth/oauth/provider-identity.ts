@@ -1,0 +1,71 @@
+import type { IDToken } from 'openid-client'
+import { emailSchema } from '#contract/accounts/accounts.ts'
+import { SingleLineText } from '#contract/user-text.ts'
+import type { StartedSignIn } from './oauth-state.ts'
+import { ProviderSignInError } from './provider-sign-in-error.ts'
+import { type LoadedProvider, type ProviderName, providerCallbackUrl } from './providers.ts'
+
+/** The person as a provider knows them. */
+export interface ProviderIdentity {
+  provider: ProviderName
+  /** The provider's id of the person. Unlike the address it never changes hands. */
+  subject: string
+  email: string
+  isEmailVerified: boolean
+  name: string
+}
+
+/**
+ * Exchanges the code of a callback for an ID token and returns the identity in it. openid-client verifies
+ * issuer, audience, expiry, nonce and signature. The tokens are not stored.
+ */
+export async function loadProviderIdentity(
+  provider: LoadedProvider,
+  callback: URLSearchParams,
+  { codeVerifier, nonce }: StartedSignIn,
+): Promise<ProviderIdentity> {
+  const url = providerCallbackUrl(provider.name)
+  url.search = callback.toString()
+  const tokens = await provider.oidc
+    .authorizationCodeGrant(provider.client, url, {
+      pkceCodeVerifier: codeVerifier,
+      expectedNonce: nonce,
+      // Compared with the stored one before.
+      expectedState: callback.get('state')!,
+    })
+    .catch((error: unknown) => {
+      throw new ProviderSignInError('invalid_code', failureReasonOf(error))
+    })
+  const claims = tokens.claims()!
+  const email = emailSchema.safeParse(claims['email'])
+  if (!email.success) throw new ProviderSignInError('email_not_found')
+  return {
+    provider: provider.name,
+    subject: claims.sub,
+    email: email.data,
+    // Apple may send the word instead of the boolean.
+    isEmailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
+    name: provider.sendsNameInForm ? nameFromForm(callback.get('user')) : nameFromClaims(claims),
+  }
+}
+
+/** The code of the error only: messages and causes may contain the token. */
+function failureReasonOf(error: unknown): string {
+  const { error: fromProvider, code, name } = error as { error?: unknown; code?: unknown; name?: unknown }
+  return String(fromProvider ?? code ?? name).slice(0, 60)
+}
+
+function nameFromClaims({ name }: IDToken): string {
+  return SingleLineText.safeParse(name).data ?? ''
+}
+
+/** Reads `{"name":{"firstName":"…","lastName":"…"}}`. The browser sends it, so it is as trusted as a form. */
+function nameFromForm(user: string | null): string {
+  try {
+    const { name } = JSON.parse(user ?? '{}') as { name?: { firstName?: unknown; lastName?: unknown } }
+    const parts = [name?.firstName, name?.lastName].filter((part) => typeof part === 'string')
+    return SingleLineText.safeParse(parts.join(' ')).data ?? ''
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,69 @@
+import type { Configuration, ServerMetadata } from 'openid-client'
+import type { socialProviders } from '#contract/accounts/accounts.ts'
+import { config } from '#server/platform/config.ts'
+
+export type ProviderName = (typeof socialProviders)[number]
+
+interface OidcProvider {
+  /** The provider's discovery document, as far as signing in needs it. Fixed, so that it is not fetched. */
+  server: ServerMetadata
+  scope: string
+  /** Further parameters of the authorization request. */
+  parameters?: Record<string, string>
+  /** The name is not in the ID token but in the form that returns the person, on the first sign-in only. */
+  sendsNameInForm?: true
+}
+
+const providers: Record<ProviderName, OidcProvider> = {
+  google: {
+    server: {
+      issuer: 'https://accounts.google.com',
+      authorization_endpoint: 'https://accounts.google.com/o/oauth2/v2/auth',
+      token_endpoint: 'https://oauth2.googleapis.com/token',
+      jwks_uri: 'https://www.googleapis.com/oauth2/v3/certs',
+      id_token_signing_alg_values_supported: ['RS256'],
+    },
+    scope: 'openid email profile',
+  },
+  apple: {
+    server: {
+      issuer: 'https://appleid.apple.com',
+      authorization_endpoint: 'https://appleid.apple.com/auth/authorize',
+      token_endpoint: 'https://appleid.apple.com/auth/token',
+      jwks_uri: 'https://appleid.apple.com/auth/keys',
+      id_token_signing_alg_values_supported: ['RS256'],
+    },
+    scope: 'email name',
+    // Apple rejects requests for the name or the address without it.
+    parameters: { response_mode: 'form_post' },
+    sendsNameInForm: true,
+  },
+}
+
+/** One configuration per pair of credentials, because it caches the provider's signing keys. */
+const configurations = new WeakMap<object, Configuration>()
+
+/**
+ * Returns a provider with openid-client and our configuration for it, or null if it is not configured. The
+ * library is loaded on demand.
+ */
+export async function loadProvider(name: ProviderName) {
+  const credentials = config.social[name]
+  if (!credentials) return null
+  const oidc = await import('openid-client')
+  const provider = providers[name]
+  let client = configurations.get(credentials)
+  if (!client) {
+    client = new oidc.Configuration(provider.server, credentials.clientId, credentials.clientSecret)
+    // By default the library trusts the TLS connection instead of verifying the signature of an ID token.
+    oidc.enableNonRepudiationChecks(client)
+    configurations.set(credentials, client)
+  }
+  return { ...provider, name, oidc, client }
+}
+
+export type LoadedProvider = NonNullable<Awaited<ReturnType<typeof loadProvider>>>
+
+export function providerCallbackUrl(name: string): URL {
+  return new URL(`/api/auth/callback/${encodeURIComponent(name)}`, config.publicUrl)
+}

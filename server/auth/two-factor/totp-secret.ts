@@ -1,0 +1,28 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
+
+/*
+ * Secrets of authenticator apps are encrypted with XChaCha20-Poly1305: reading the table alone is not enough
+ * to generate codes. node:crypto has ChaCha20-Poly1305 only with nonces of 12 bytes, too short to be random.
+ * The format (the nonce, the ciphertext and its tag in hexadecimal; SHA-256 of the site's secret as key) is that
+ * of better-auth, which encrypted the secrets of earlier releases.
+ */
+
+const nonceBytes = 24
+
+export function encryptTotpSecret(secret: string, siteSecret: string): string {
+  const nonce = randomBytes(nonceBytes)
+  const sealed = xchacha20poly1305(encryptionKey(siteSecret), nonce).encrypt(Buffer.from(secret))
+  return Buffer.concat([nonce, sealed]).toString('hex')
+}
+
+/** Throws if the secret was altered, or encrypted with another key. */
+export function decryptTotpSecret(encrypted: string, siteSecret: string): string {
+  const bytes = Buffer.from(encrypted, 'hex')
+  const cipher = xchacha20poly1305(encryptionKey(siteSecret), bytes.subarray(0, nonceBytes))
+  return Buffer.from(cipher.decrypt(bytes.subarray(nonceBytes))).toString()
+}
+
+function encryptionKey(siteSecret: string): Buffer {
+  return createHash('sha256').update(siteSecret).digest()
+}
