@@ -7,7 +7,6 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import test, { after, before } from 'node:test'
 import { promisify } from 'node:util'
-import { sql } from 'kysely'
 import { signIn, signOut } from '#contract/accounts/accounts.ts'
 import { attemptLimits } from '#contract/limits.ts'
 import {
@@ -25,7 +24,9 @@ import { serializeSessionCookie } from '#server/auth/cookies.ts'
 import { completeProviderSignIn } from '#server/auth/oauth/oauth-sign-in.ts'
 import { sweepExpiredSignIns } from '#server/auth/expired-sign-ins.ts'
 import { db } from '#server/platform/db/db.ts'
+import { addPasskeyFor, signInByPasskey } from '#tests/support/clients/passkey-ceremonies.ts'
 import { totpCodeFor } from '#tests/support/clients/totp.ts'
+import { backdateSessions } from '#tests/support/fixtures/backdate-accounts.ts'
 import {
   confirmEmailOf,
   credentialsOf,
@@ -237,9 +238,7 @@ test('two-factor takes effect when it is confirmed, and turning it off requires 
 
 test('changing two-factor requires reauthentication if the sign-in is old', async () => {
   const finn = await testApp.signUpMember('finn')
-  await sql`update sessions set created_at = now() - interval '16 minutes' where user_id = ${finn.id}`.execute(
-    db,
-  )
+  await backdateSessions(finn)
   assert.match(await expectApiError(finn.call(beginTwoFactorSetup, { body: {} })), /^422 .*current password/)
   await finn.call(beginTwoFactorSetup, { body: { current_password: validPassword } })
   await db.deleteFrom('sign_in_methods').where('user_id', '=', finn.id).execute()
@@ -269,4 +268,16 @@ test('staff see a recommendation to turn on two-factor', async () => {
     .where('id', '=', person.id)
     .execute()
   assert.equal((await person.call(getTwoFactorStatus, {})).advised, true)
+})
+
+test('a passkey replaces both the password and the two-factor code', async () => {
+  const kim = await testApp.signUpMember('kim')
+  const { key } = await addPasskeyFor(kim)
+  const { secret } = await kim.call(beginTwoFactorSetup, { body: {} })
+  await kim.call(confirmTwoFactorSetup, { body: { code: await totpCodeFor(secret) } })
+  assert.match(
+    await expectApiError(testApp.anonymousUser().call(signIn, { body: credentialsOf('kim') })),
+    /^403 One more/,
+  )
+  assert.equal(await fetchUsername(await signInByPasskey(testApp.anonymousUser(), key)), 'kim')
 })
