@@ -4,15 +4,9 @@
  */
 import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
-import { dirname, join, normalize } from 'node:path'
+import { dirname } from 'node:path'
 import test from 'node:test'
-
-interface Source {
-  path: string
-  text: string
-  /** Imported paths of this repository, or package names. */
-  imports: { path: string; typesOnly: boolean }[]
-}
+import { findImportCycles, isOurs, readSources } from '#tests/support/repository/source-imports.ts'
 
 const sources = await readSources()
 
@@ -86,7 +80,7 @@ test('every folder of the server is a feature with a position in the order', () 
 })
 
 test('imports have no cycles, so that a file can be understood from the files it imports', () => {
-  assert.deepEqual(importCycles(), [])
+  assert.deepEqual(findImportCycles(sources), [])
 })
 
 test('a folder has at most 25 source files', () => {
@@ -218,6 +212,13 @@ test('a source file has at most 250 lines', () => {
   }
 })
 
+test('a test file has at most 300 lines', () => {
+  for (const { path, text } of sources) {
+    const lines = text.split('\n').length
+    assert.ok(lines <= 300 || !/\.(test|spec)\.ts$/.test(path), `${path} has ${lines} lines`)
+  }
+})
+
 test('each CSS class is styled in one file, because all files end up in one stylesheet', async () => {
   const files = new Map<string, string[]>()
   for await (const path of glob('web/**/*.css'))
@@ -240,63 +241,10 @@ function forbidImports(folder: string, isForbidden: (to: string, typesOnly: bool
   }
 }
 
-/** Returns groups of files that import each other in a cycle (Tarjan's strongly connected components). */
-function importCycles(): string[][] {
-  const bySource = new Map(sources.map((source) => [source.path, source]))
-  const index = new Map<string, number>()
-  const low = new Map<string, number>()
-  const stack: string[] = []
-  const cycles: string[][] = []
-  const visit = (path: string) => {
-    index.set(path, index.size)
-    low.set(path, index.get(path)!)
-    stack.push(path)
-    for (const { path: to } of bySource.get(path)!.imports) {
-      if (!bySource.has(to)) continue
-      if (!index.has(to)) visit(to)
-      if (stack.includes(to)) low.set(path, Math.min(low.get(path)!, low.get(to)!))
-    }
-    if (low.get(path) !== index.get(path)) return
-    const group = stack.splice(stack.indexOf(path))
-    if (group.length > 1) cycles.push(group)
-  }
-  for (const path of bySource.keys()) if (!index.has(path)) visit(path)
-  return cycles
-}
-
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
 }
 
-function isOurs(path: string): boolean {
-  return /^(contract|media|server|web|tests)\//.test(path)
-}
-
 function isTest(path: string): boolean {
   return path.startsWith('tests/') || path.endsWith('.test.ts')
-}
-
-async function readSources(): Promise<Source[]> {
-  const found: Source[] = []
-  for await (const path of glob('{bench,bin,contract,media,server,web,tests}/**/*.{ts,tsx}')) {
-    const text = await readFile(path, 'utf8')
-    found.push({ path, text, imports: [...importsOf(path, text)] })
-  }
-  assert.ok(found.length > 50, 'no sources were found')
-  return found
-}
-
-function* importsOf(path: string, text: string): Iterable<Source['imports'][number]> {
-  const statements = text.matchAll(
-    /^(?:import|export)\s+(type\s)?(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/gm,
-  )
-  for (const [, types, named, dynamic] of statements) {
-    const to = named ?? dynamic!
-    const resolved = to.startsWith('#')
-      ? to.slice(1)
-      : to.startsWith('.')
-        ? normalize(join(dirname(path), to))
-        : to
-    yield { path: resolved, typesOnly: types !== undefined }
-  }
 }

@@ -4,11 +4,9 @@
  * query. A failure of this test names the combination.
  */
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { closeDatabase, db, openDatabase } from '#server/platform/db/db.ts'
-import { anonymousViewer, type Member, type Viewer } from '#server/platform/http/viewer.ts'
 import {
   selectItemsInCase,
   selectListedItems,
@@ -16,94 +14,10 @@ import {
   selectWatchableItems,
 } from '#server/access-policy/content-queries.ts'
 import { selectVisiblePeople } from '#server/access-policy/profile-queries.ts'
-import {
-  type PolicyViewer,
-  type PolicyRelationship,
-  type PolicyItem,
-  canBeListed,
-  profileAccess,
-  watchAccess,
-} from './policy-oracle.ts'
+import { type PolicyRelationship, canBeListed, profileAccess, watchAccess } from './policy-oracle.ts'
 import { isFullProfileVisible } from '#server/access-policy/visible-profiles.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
-import { allPolicyItems, cartesianProduct, booleanValues } from './policy-combinations.ts'
-
-/** An owner of items, and the relationship that all viewers have with them. */
-interface Person {
-  id: string
-  isPrivate: boolean
-  /**
-   * Account states that hide an account. The exception is `wasSuspended`, which looks similar but hides
-   * nothing.
-   */
-  away: 'leaving' | 'suspended' | 'banned' | null
-  wasSuspended: boolean
-  follow: PolicyRelationship['follow']
-  block: 'none' | 'by them' | 'of them'
-  isMuted: boolean
-}
-
-interface Row extends PolicyItem {
-  id: string
-  owner: Person
-}
-
-/** A viewer of the policy test, who also owns items in every state. */
-interface TestViewer {
-  name: string
-  viewer: Viewer
-  asker: PolicyViewer
-  /** Whether the viewer's own profile is private or hidden. */
-  self: Person | null
-}
-
-const away = ['leaving', 'suspended', 'banned'] as const
-let turn = 0
-
-const others: Person[] = cartesianProduct({
-  isPrivate: booleanValues,
-  isHidden: booleanValues,
-  follow: ['none', 'pending', 'approved'] as const,
-  block: ['none', 'by them', 'of them'] as const,
-  isMuted: booleanValues,
-}).map(({ isHidden, ...person }) => {
-  turn += 1
-  return {
-    id: randomUUID(),
-    ...person,
-    away: isHidden ? away[turn % 3]! : null,
-    wasSuspended: turn % 2 === 0,
-  }
-})
-
-const unrelated = { follow: 'none', block: 'none', isMuted: false, wasSuspended: false } as const
-
-const testViewers: TestViewer[] = [
-  { name: 'anonymous', viewer: anonymousViewer, asker: createAsker('anonymous', false), self: null },
-  ...cartesianProduct({ isPrivate: booleanValues, away: [null, 'leaving', 'suspended'] as const }).map(
-    (own, at) => {
-      const self: Person = { id: randomUUID(), ...unrelated, ...own }
-      const canSeeRated16 = at % 2 === 0
-      const name = `${own.isPrivate ? 'private ' : ''}${own.away ?? ''} member${canSeeRated16 ? '' : ' who sees no 16+'}`
-      return {
-        name,
-        viewer: member(self.id, canSeeRated16, 'user'),
-        asker: createAsker('member', canSeeRated16),
-        self,
-      }
-    },
-  ),
-  ...(['without a case', 'with a case', 'with a closed case'] as const).map((what) => {
-    const self: Person = { id: randomUUID(), ...unrelated, isPrivate: false, away: null }
-    const asker = { ...createAsker('staff', true), hasClaimedCase: what === 'with a case' }
-    return { name: `moderator ${what}`, viewer: member(self.id, true, 'moderator'), asker, self }
-  }),
-]
-
-const selves = testViewers.flatMap(({ self }) => self ?? [])
-const rows: Row[] = [...others, ...selves].flatMap((owner) =>
-  allPolicyItems.map((item) => ({ ...item, id: randomUUID(), owner })),
-)
+import { others, type Person, type Row, rows, selves, type TestViewer, testViewers } from './policy-rows.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 
@@ -182,34 +96,6 @@ function assertSame(
   assert.fail(
     `${queryName}: SQL says ${sqlSays}, the policy ${policySays}: ${testViewer.name} ${JSON.stringify(row)}`,
   )
-}
-
-function createAsker(kind: PolicyViewer['kind'], canSeeRated16: boolean): PolicyViewer {
-  return {
-    kind,
-    band: canSeeRated16 ? '16-17' : '13-15',
-    canSeeRated16: canSeeRated16,
-    hasClaimedCase: false,
-  }
-}
-
-function member(id: string, canSeeRated16: boolean, role: Member['role']): Member {
-  const day = new Date()
-  return {
-    kind: 'member',
-    id,
-    username: 'looker',
-    email: 'looker@example.com',
-    emailVerified: true,
-    isAdult: false,
-    band: canSeeRated16 ? '16-17' : '13-15',
-    canSeeRated16: canSeeRated16,
-    hasAgedOut: false,
-    isSuspended: false,
-    role,
-    deletionScheduledAt: null,
-    session: { id: randomUUID(), createdAt: day, expiresAt: day, renewal: null },
-  }
 }
 
 /** Gives all viewers the same relationship with an owner, and no relationship with each other. */

@@ -8,6 +8,8 @@ import { countAttempts, sweepFailedAttempts } from '#server/rate-limits/login-th
 import { db } from '#server/platform/db/db.ts'
 import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+import { signInByPasskey } from '#tests/support/clients/passkey-ceremonies.ts'
+import { SoftwarePasskey } from '#tests/support/clients/software-passkey.ts'
 
 let testApp: TestApp
 before(async () => {
@@ -222,6 +224,21 @@ test('password changes are limited, so that an intruder cannot keep invalidating
   assert.match(await expectApiError(ivo.call(changePassword, { body: again })), /^429 Too many attempts/)
   await passMinutes(attemptLimits.passwordChanges.minutes)
   await ivo.call(changePassword, { body: again })
+})
+
+test('passkey sign-ins are rate-limited', async () => {
+  await db.deleteFrom('guesses').execute()
+  const stranger = new SoftwarePasskey()
+  const attempt = () => expectApiError(signInByPasskey(testApp.anonymousUser(), stranger))
+  const failed =
+    '401 Sign In Failed / This passkey doesn’t belong to an account on this site. Sign in another way and check your passkeys.'
+  for (let at = 0; at < attemptLimits.address.most; at += 1) assert.equal(await attempt(), failed)
+  assert.match(await attempt(), /^429 Too many attempts/)
+  await db.deleteFrom('guesses').execute()
+  const address = '192.0.2.7'
+  for (let at = 0; at < attemptLimits.passkeys.most; at += 1) await countAttempts(['passkeys', address])
+  await assert.rejects(countAttempts(['passkeys', address]), { code: 'too_many_guesses' })
+  await db.deleteFrom('guesses').execute()
 })
 
 test('attempt counters contain no names and are deleted within a day', async () => {

@@ -4,9 +4,8 @@
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import { sql } from 'kysely'
-import { signIn, signOut } from '#contract/accounts/accounts.ts'
-import { attemptLimits, passkeyLimits } from '#contract/limits.ts'
+import { signOut } from '#contract/accounts/accounts.ts'
+import { passkeyLimits } from '#contract/limits.ts'
 import {
   addPasskey,
   beginPasskeyRegistration,
@@ -16,16 +15,12 @@ import {
   renamePasskey,
   signInWithPasskey,
 } from '#contract/auth/passkeys.ts'
-import { beginTwoFactorSetup, confirmTwoFactorSetup } from '#contract/auth/two-factor.ts'
 import { listSessions } from '#contract/auth/sessions.ts'
 import { requestSignInLink, signInWithLink } from '#contract/auth/sign-in.ts'
-import { countAttempts } from '#server/rate-limits/login-throttle.ts'
 import { sweepExpiredSignIns } from '#server/auth/expired-sign-ins.ts'
 import { config } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
-import { totpCodeFor } from '#tests/support/clients/totp.ts'
 import {
-  credentialsOf,
   validPassword,
   type TestApp,
   fetchUsername,
@@ -33,7 +28,9 @@ import {
   type TestUser,
 } from '#tests/support/app/test-app.ts'
 import { waitForEmail, extractFirstLink } from '#tests/support/app/sent-emails.ts'
+import { addPasskeyFor, signInByPasskey } from '#tests/support/clients/passkey-ceremonies.ts'
 import { SoftwarePasskey } from '#tests/support/clients/software-passkey.ts'
+import { backdateSessions } from '#tests/support/fixtures/backdate-accounts.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
@@ -47,26 +44,11 @@ const failed =
 const expired = '422 That took too long / Your passkey request has expired. Please try again in this browser.'
 const notAdded = '422 Passkey not added / This passkey can’t be used here. Try again, or use another device.'
 
-async function addPasskeyFor(person: TestUser, name = 'My phone', key = new SoftwarePasskey()) {
-  const options = await person.call(beginPasskeyRegistration, { body: {} })
-  return { key, ...(await person.call(addPasskey, { body: { name, credential: key.create(options) } })) }
-}
+type Overrides = Parameters<SoftwarePasskey['get']>[1]
 
-type Twist = Parameters<SoftwarePasskey['get']>[1]
-
-/** Signs in with the passkey in a new browser. */
-async function signInWith(
-  key: SoftwarePasskey,
-  twist?: Twist,
-  browser = testApp.anonymousUser(),
-): Promise<TestUser> {
-  const options = await browser.call(beginPasskeySignIn, {})
-  await browser.call(signInWithPasskey, { body: { credential: key.get(options, twist) } })
-  return browser
-}
-
-const setBack = (userId: string) =>
-  sql`update sessions set created_at = now() - interval '16 minutes' where user_id = ${userId}`.execute(db)
+/** Signs in with the passkey, in a new browser by default. */
+const signInWith = (key: SoftwarePasskey, overrides?: Overrides, browser = testApp.anonymousUser()) =>
+  signInByPasskey(browser, key, overrides)
 
 test('a user can add, rename and remove a passkey and gets an email for each change', async () => {
   const ada = await testApp.signUpMember('ada')
@@ -109,22 +91,10 @@ test('a user can add, rename and remove a passkey and gets an email for each cha
 const rename = (who: TestUser, id: string, name: string) =>
   who.call(renamePasskey, { params: { id }, body: { name } })
 
-test('a passkey replaces both the password and the two-factor code', async () => {
-  const ben = await testApp.signUpMember('ben')
-  const { key } = await addPasskeyFor(ben)
-  const { secret } = await ben.call(beginTwoFactorSetup, { body: {} })
-  await ben.call(confirmTwoFactorSetup, { body: { code: await totpCodeFor(secret) } })
-  assert.match(
-    await expectApiError(testApp.anonymousUser().call(signIn, { body: credentialsOf('ben') })),
-    /^403 One more/,
-  )
-  assert.equal(await fetchUsername(await signInWith(key)), 'ben')
-})
-
 test('rejects every invalid passkey sign-in with the same error', async () => {
   const { key } = await addPasskeyFor(await testApp.signUpMember('cleo'))
   const { key: other } = await addPasskeyFor(await testApp.signUpMember('dan'))
-  const twists: Record<string, Twist> = {
+  const twists: Record<string, Overrides> = {
     origin: { origin: 'http://localhost:3001' },
     'a page below': { origin: 'http://a.localhost:3000' },
     site: { rpId: 'example.com' },
@@ -212,7 +182,7 @@ test('rejects a signature counter that does not advance, because the passkey may
 
 test('adding a passkey rejects every invalid response and stores nothing', async () => {
   const hana = await testApp.signUpMember('hana')
-  const twists: Twist[] = [
+  const twists: Overrides[] = [
     { origin: 'https://localhost:3000' },
     { rpId: 'example.com' },
     { unverified: true },
@@ -273,7 +243,7 @@ test('an account has ten passkeys at most, even if twelve are added concurrently
 test('adding or removing a passkey requires reauthentication if the sign-in is old', async () => {
   const lena = await testApp.signUpMember('lena')
   const { id } = await addPasskeyFor(lena)
-  await setBack(lena.id)
+  await backdateSessions(lena)
   const remove = (body: { current_password?: string }) => lena.call(removePasskey, { params: { id }, body })
   assert.match(
     await expectApiError(lena.call(beginPasskeyRegistration, { body: {} })),
@@ -299,19 +269,6 @@ test('passkey sign-in reveals nothing about an erased account', async () => {
   assert.equal(await expectApiError(signInWith(key)), failed)
   const left = await db.selectFrom('passkeys').selectAll().where('user_id', '=', mia.id).execute()
   assert.deepEqual(left, [])
-})
-
-test('passkey sign-ins are rate-limited', async () => {
-  await db.deleteFrom('guesses').execute()
-  const stranger = new SoftwarePasskey()
-  for (let at = 0; at < attemptLimits.address.most; at += 1)
-    assert.equal(await expectApiError(signInWith(stranger)), failed)
-  assert.match(await expectApiError(signInWith(stranger)), /^429 Too many attempts/)
-  await db.deleteFrom('guesses').execute()
-  const address = '192.0.2.7'
-  for (let at = 0; at < attemptLimits.passkeys.most; at += 1) await countAttempts(['passkeys', address])
-  await assert.rejects(countAttempts(['passkeys', address]), { code: 'too_many_guesses' })
-  await db.deleteFrom('guesses').execute()
 })
 
 test('a passkey of an unconfirmed account is rejected when sign-in requires confirmation', async () => {

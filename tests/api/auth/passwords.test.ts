@@ -2,17 +2,20 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
 import { signIn, signUp } from '#contract/accounts/accounts.ts'
-import { changePassword } from '#contract/auth/passwords.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
+import { changePassword, forgotPassword, resetPassword } from '#contract/auth/passwords.ts'
 import { hashPassword, needsRehash, verifyPassword } from '#server/auth/passwords/password-hash.ts'
 import { db } from '#server/platform/db/db.ts'
 import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { listSentEmails, waitForEmail } from '#tests/support/app/sent-emails.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+import { backdateSessions } from '#tests/support/fixtures/backdate-accounts.ts'
 import { scryptHashOfValidPassword } from '#tests/support/fixtures/scrypt-password-hash.ts'
 
 let testApp: TestApp
 let ada: TestUser
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await openTestApp({ working: true })
   ada = await testApp.signUpMember('ada')
 })
 after(() => testApp.close())
@@ -95,15 +98,67 @@ test('verifies the scrypt hashes of earlier releases, which treat a ligature and
 test('setting a first password requires signing in again if the sign-in is old', async () => {
   const cleo = await testApp.signUpMember('cleo')
   await db.deleteFrom('sign_in_methods').where('user_id', '=', cleo.id).execute()
-  await sql`update sessions set created_at = now() - interval '16 minutes' where user_id = ${cleo.id}`.execute(
-    db,
-  )
+  await backdateSessions(cleo)
   const set = (current_password?: string) =>
     cleo.call(changePassword, {
       body: { password: 'another-kayak-7', ...(current_password && { current_password }) },
     })
   assert.match(await expectApiError(set()), /^422/)
   assert.match(await expectApiError(set('anything at all')), /^403 Sign in again/)
+})
+
+test('a password reset link works once and ends every session', async () => {
+  const mary = await testApp.signUpMember('mary')
+  await testApp.anonymousUser().call(forgotPassword, { body: { email: 'mary@example.com' } })
+  await testApp.anonymousUser().call(forgotPassword, { body: { email: 'nobody-at-all@example.com' } })
+  const sentEmail = await waitForEmail(testApp, 'mary@example.com', 'Choose a new password')
+  const token = new URL(/http\S+/.exec(sentEmail.text)![0]).searchParams.get('token')!
+  assert.equal(
+    await expectApiError(
+      testApp.anonymousUser().call(resetPassword, { body: { token, password: 'short12' } }),
+    ),
+    '422 Password too short / Please use at least 8 characters.',
+  )
+  await testApp.anonymousUser().call(resetPassword, { body: { token, password: 'quite-another-77' } })
+  assert.match(
+    await expectApiError(
+      testApp.anonymousUser().call(resetPassword, { body: { token, password: 'and-once-more-78' } }),
+    ),
+    /expired or was already used/,
+  )
+  assert.equal((await mary.call(getSession, {})).me, null)
+  await testApp
+    .anonymousUser()
+    .call(signIn, { body: { email: 'mary@example.com', password: 'quite-another-77' } })
+  assert.ok(!(await listSentEmails(testApp)).some(({ to }) => to === 'nobody-at-all@example.com'))
+})
+
+test('changing the password ends the other sessions', async () => {
+  const here = await testApp.signUpMember('tim')
+  const there = testApp.anonymousUser()
+  await there.call(signIn, { body: { email: 'tim@example.com', password: validPassword } })
+  await here.call(changePassword, { body: { password: 'a-new-secret-1' } })
+  assert.ok((await here.call(getSession, {})).me)
+  assert.equal((await there.call(getSession, {})).me, null)
+
+  await db
+    .updateTable('sessions')
+    .set({ created_at: new Date(Date.now() - 16 * 60_000) } as never)
+    .where('user_id', '=', here.id)
+    .execute()
+  assert.match(
+    await expectApiError(here.call(changePassword, { body: { password: 'a-new-secret-2' } })),
+    /Enter your current password/,
+  )
+  assert.match(
+    await expectApiError(
+      here.call(changePassword, { body: { password: 'a-new-secret-2', current_password: 'no' } }),
+    ),
+    /current password is incorrect/,
+  )
+  await here.call(changePassword, {
+    body: { password: 'a-new-secret-2', current_password: 'a-new-secret-1' },
+  })
 })
 
 async function hashOf(person: TestUser): Promise<string> {

@@ -7,7 +7,6 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import test, { after, before } from 'node:test'
 import { promisify } from 'node:util'
-import { sql } from 'kysely'
 import { signIn, signOut } from '#contract/accounts/accounts.ts'
 import { attemptLimits } from '#contract/limits.ts'
 import {
@@ -23,7 +22,9 @@ import { requestSignInLink, createAccessToken, signInWithLink } from '#contract/
 import { countAttempts } from '#server/rate-limits/login-throttle.ts'
 import { sweepExpiredSignIns } from '#server/auth/expired-sign-ins.ts'
 import { db } from '#server/platform/db/db.ts'
+import { addPasskeyFor, signInByPasskey } from '#tests/support/clients/passkey-ceremonies.ts'
 import { totpCodeFor } from '#tests/support/clients/totp.ts'
+import { backdateSessions } from '#tests/support/fixtures/backdate-accounts.ts'
 import {
   confirmEmailOf,
   credentialsOf,
@@ -229,9 +230,7 @@ test('two-factor takes effect when it is confirmed, and turning it off requires 
 
 test('changing two-factor requires reauthentication if the sign-in is old', async () => {
   const finn = await testApp.signUpMember('finn')
-  await sql`update sessions set created_at = now() - interval '16 minutes' where user_id = ${finn.id}`.execute(
-    db,
-  )
+  await backdateSessions(finn)
   assert.match(await expectApiError(finn.call(beginTwoFactorSetup, { body: {} })), /^422 .*current password/)
   await finn.call(beginTwoFactorSetup, { body: { current_password: validPassword } })
   await db.deleteFrom('sign_in_methods').where('user_id', '=', finn.id).execute()
@@ -261,4 +260,16 @@ test('staff see a recommendation to turn on two-factor', async () => {
     .where('id', '=', person.id)
     .execute()
   assert.equal((await person.call(getTwoFactorStatus, {})).advised, true)
+})
+
+test('a passkey replaces both the password and the two-factor code', async () => {
+  const kim = await testApp.signUpMember('kim')
+  const { key } = await addPasskeyFor(kim)
+  const { secret } = await kim.call(beginTwoFactorSetup, { body: {} })
+  await kim.call(confirmTwoFactorSetup, { body: { code: await totpCodeFor(secret) } })
+  assert.match(
+    await expectApiError(testApp.anonymousUser().call(signIn, { body: credentialsOf('kim') })),
+    /^403 One more/,
+  )
+  assert.equal(await fetchUsername(await signInByPasskey(testApp.anonymousUser(), key)), 'kim')
 })

@@ -1,15 +1,23 @@
-import type { Locator, Page } from '@playwright/test'
-import pg from 'pg'
-import { categories, categoryNames } from '#contract/discovery/categories.ts'
+import type { Locator } from '@playwright/test'
+import type { QueryResultRow } from 'pg'
 import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { startTestSite, type TestSite } from '#tests/support/processes/test-site.ts'
-import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { insertEarlierShows, insertShow } from '#tests/support/fixtures/shows-without-media.ts'
+import { runQuery } from '#tests/support/postgres/run-query.ts'
+import {
+  openVideoDetails,
+  uploadSampleVideo,
+  setSessionCookies,
+} from '#tests/support/browser/browser-fixtures.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
-/** A separate site that is empty at first. The tests can query its database. */
+/** A separate site. The tests can query its database. */
 let site: TestSite
 let ada: HttpVisitor
 const films = { movie: '', music: '' }
+/** Queries the database directly, for states that cannot be reached through the site. */
+const query = <R extends QueryResultRow>(text: string, values?: unknown[]) =>
+  runQuery<R>(site.databaseUrl, text, values)
 
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
@@ -17,51 +25,6 @@ test.beforeAll(async () => {
 })
 test.afterAll(async () => {
   await site.close()
-})
-
-test('an empty site shows empty states and placeholders for the video of the week', async ({ person }) => {
-  const page = await person({ baseURL: site.url })
-  for (const name of categoryNames) {
-    const { path, empty } = categories[name]
-    const html = await (await page.request.get(path)).text()
-    expect(html).toContain(`>${empty.title}<`)
-    expect(html).toContain(empty.text)
-    expect(html).not.toContain('class="row-head"')
-  }
-  const browse = await (await page.request.get('/browse')).text()
-  expect(browse).toContain('No Movies Available')
-  // The dashboard has no tile for movies, so this empty state is where the first movie upload starts.
-  expect(browse).toContain('href="/create/movie"')
-  await page.goto('/')
-  await expect(page.getByText('Built for Teens • Ages 13–19')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Video of the Week' })).toBeVisible()
-  await expect(page.getByText('None yet – be the first!')).toHaveCount(5)
-  for (const [name, href] of [
-    ['Watch shows', '/shows'],
-    ['Start creating', '/create'],
-    ['About us', '/about'],
-    ['Zero toxicity', '/safety'],
-  ] as const)
-    await expect(page.getByRole('main').getByRole('link', { name })).toHaveAttribute('href', href)
-  for (const claim of ['10K+ teen-made videos', '4K quality', 'Free with no ads'])
-    await expect(page.getByRole('listitem').filter({ hasText: claim })).toBeVisible()
-  const doors = page.getByRole('navigation', { name: 'Categories' }).getByRole('link')
-  expect(await doors.allTextContents()).toEqual(['Music', 'Shows', 'Stories', 'Talent', 'Challenges', 'Live'])
-  expect(await doors.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
-    '/music',
-    '/shows',
-    '/stories',
-    '/talent',
-    '/challenges',
-    '/live',
-  ])
-  expect(await page.locator('.spotlight-label').allInnerTexts()).toEqual([
-    'Music',
-    'Shows',
-    'Stories',
-    'Talent',
-    'Challenges',
-  ])
 })
 
 test('a movie card plays a preview on hover and stores likes in the browser', async ({
@@ -109,7 +72,7 @@ test('a movie card plays a preview on hover and stores likes in the browser', as
   await expect(page.locator('.card-like')).toHaveCount(0)
 
   await page.goto('/movies')
-  const dialog = await details(page, 'Pier at night')
+  const dialog = await openVideoDetails(page, 'Pier at night')
   for (const text of ['movie', 'Drama', 'Cold.'])
     await expect(dialog.getByText(text, { exact: true })).toBeVisible()
   await expect(dialog.getByText(/^Uploaded \d+ \w+ \d{4}$/)).toBeVisible()
@@ -123,7 +86,7 @@ test('a movie card plays a preview on hover and stores likes in the browser', as
   await setSessionCookies(page, ada)
   await page.goto('/browse')
   await expect(page.getByRole('heading', { name: 'My Movies' })).toBeVisible()
-  const own = await details(page, 'Pier at night')
+  const own = await openVideoDetails(page, 'Pier at night')
   const confirm = async () => {
     await own.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
@@ -181,11 +144,11 @@ test("a failed deletion shows the server's text, with special wording for TV sho
   expectedTrouble,
 }) => {
   expectedTrouble.push(/status of 404/)
-  const finale = await show('Finale')
+  const finale = await insertShow(site.databaseUrl, films.music, 'Finale')
   const page = await person({ baseURL: site.url })
   await setSessionCookies(page, ada)
   const remove = async () => {
-    const dialog = await details(page, 'Finale')
+    const dialog = await openVideoDetails(page, 'Finale')
     await dialog.getByRole('button', { name: 'Delete' }).click()
     return page.getByRole('alertdialog').getByRole('button', { name: 'Delete' })
   }
@@ -243,7 +206,7 @@ test('a row that overflows links to the full list, and Back restores the positio
 }) => {
   // These shows have no media to play.
   expectedTrouble.push(/media\/none/)
-  await shows(26)
+  await insertEarlierShows(site.databaseUrl, films.music, 26)
   const page = await person({ baseURL: site.url, viewport: { width: 390, height: 844 } })
   await page.goto('/shows')
   const row = page.getByRole('region', { name: 'Comedy Series' })
@@ -322,48 +285,3 @@ test('a video whose creator lost their profile still plays and links to the crea
     `/creator/id/${lost!.user_id}`,
   )
 })
-
-/** Queries the database directly, for states that cannot be reached through the site. */
-async function query<R extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<R[]> {
-  const client = new pg.Client({ connectionString: site.databaseUrl })
-  await client.connect()
-  const { rows } = await client.query<R>(text, values)
-  await client.end()
-  return rows
-}
-
-/** Inserts a show owned by ada, without media, and returns its ID. */
-async function show(title: string): Promise<string> {
-  const [made] = await query<{ id: string }>(
-    `with made as (
-       insert into content (user_id, title, content_type, moderation, stream_status, playback_id, stream_url)
-       select user_id, $1, 'tv_show', 'approved', 'ready', 'none', '/media/none/master.m3u8' from content where id = $2
-       returning id, stream_id)
-     insert into streams (id, content_id, state, playable) select stream_id, id, 'ready', true from made returning content_id as id`,
-    [title, films.music],
-  )
-  return made!.id
-}
-
-/** Inserts `count` shows without media that are older than the existing content. */
-async function shows(count: number): Promise<void> {
-  await query(
-    `with made as (
-       insert into content (user_id, title, content_type, genre, moderation, stream_status, playback_id, stream_url, created_at)
-       select user_id, 'Episode ' || n, 'tv_show', 'comedy', 'approved', 'ready', 'none' || n, '/media/none/master.m3u8',
-         now() - n * interval '1 minute' from content, generate_series(1, $1::int) n where id = $2
-       returning id, stream_id)
-     insert into streams (id, content_id, state, playable) select stream_id, id, 'ready', true from made`,
-    [count, films.music],
-  )
-}
-
-async function details(page: Page, title: string) {
-  await page
-    .getByRole('button', { name: `Details: ${title}` })
-    .first()
-    .click()
-  const dialog = page.getByRole('dialog', { name: title })
-  await expect(dialog).toBeVisible()
-  return dialog
-}

@@ -2,12 +2,13 @@ import type { Locator, Page } from '@playwright/test'
 import { categories, categoryNames } from '#contract/discovery/categories.ts'
 import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
-import { expect, testPassword, test } from '#tests/support/browser/browser-test.ts'
+import { expect, openWithoutUserGesture, testPassword, test } from '#tests/support/browser/browser-test.ts'
 
 let ada: HttpVisitor
 let story: string
 test.beforeAll(async ({ server }) => {
-  ada = await signUpOverHttp(server.url, 'all_ada')
+  // The creator is an adult, because other sites can embed only videos by adults.
+  ada = await signUpOverHttp(server.url, 'all_ada', 18)
   story = await uploadSampleVideo(ada, { title: 'By hand', type: 'story', genre: 'Mystery' }, { seconds: 6 })
   await uploadSampleVideo(ada, { title: 'Neighbour', type: 'story', genre: 'Mystery' })
 })
@@ -117,6 +118,41 @@ test('a toast over a dialog is announced and can be clicked', async ({ person, e
   await expect(dialog).toBeVisible()
 })
 
+test('a toast does not cover any button of a sheet', async ({ person, server }) => {
+  const bea = await signUpOverHttp(server.url, 'all_bea')
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1024, height: 700 },
+  ]) {
+    const page = await person({ viewport, permissions: ['clipboard-read', 'clipboard-write'] })
+    await setSessionCookies(page, bea)
+    await openWithoutUserGesture(page, `/watch/${story}`)
+    await page.locator('video').evaluate((video: HTMLVideoElement) => {
+      Object.defineProperty(video, 'currentTime', { value: 4.2, configurable: true })
+    })
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    await page.getByRole('button', { name: 'More ways to share' }).click()
+    const sheet = page.getByRole('dialog')
+    await expect(sheet.getByText('Link copied')).toBeVisible()
+    await expect(sheet.getByRole('checkbox', { name: 'Start at 0:04' })).toBeVisible()
+    expect(await findCoveredControls(page)).toEqual([])
+
+    await page.goto('/creator/all_ada')
+    const more = page.getByRole('button', { name: /^More/ })
+    await more.click()
+    await page.getByRole('menuitem', { name: /^Mute/ }).click()
+    await expect(page.locator('.toast')).toBeVisible()
+    await more.press('Enter')
+    await page.getByRole('menuitem', { name: /^Block/ }).press('Enter')
+    await expect(page.getByRole('alertdialog').locator('.toast')).toBeVisible()
+    expect(await findCoveredControls(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await more.press('Enter')
+    await page.getByRole('menuitem', { name: /^Unmute/ }).press('Enter')
+    await expect(page.getByText('is no longer muted')).toBeVisible()
+  }
+})
+
 test('pages do not scroll sideways at 200 % zoom', async ({ person, expectedTrouble }) => {
   expectedTrouble.push(/status of 404/)
   const page = await person({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 })
@@ -160,6 +196,19 @@ async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
     await page.keyboard.press(key)
   }
   throw new Error(`the keyboard does not reach ${wanted.toString()}`)
+}
+
+/** Returns the names of the controls in the open dialog whose center is covered by another element. */
+function findCoveredControls(page: Page): Promise<string[]> {
+  return page.locator('dialog[open]').evaluate((dialog) =>
+    [...dialog.querySelectorAll<HTMLElement>('.dialog-body :is(button, a, input, textarea)')]
+      .filter((control) => {
+        const { x, y, width, height } = control.getBoundingClientRect()
+        const hit = document.elementFromPoint(x + width / 2, y + height / 2)
+        return !(hit && (control.contains(hit) || control.closest('label')?.contains(hit)))
+      })
+      .map((control) => control.getAttribute('aria-label') ?? control.textContent),
+  )
 }
 
 /**

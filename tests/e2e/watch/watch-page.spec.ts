@@ -61,40 +61,6 @@ test('the watch page shows all details of a video and can share it', async ({ pe
   await expect(page.getByRole('alert').getByText('Copy failed')).toBeVisible()
 })
 
-test('a toast does not cover any button of a sheet', async ({ person }) => {
-  for (const viewport of [
-    { width: 390, height: 844 },
-    { width: 1024, height: 700 },
-  ]) {
-    const page = await person({ viewport, permissions: ['clipboard-read', 'clipboard-write'] })
-    await setSessionCookies(page, bea)
-    await openWithoutUserGesture(page, `/watch/${show}`)
-    await page.locator('video').evaluate((video: HTMLVideoElement) => {
-      Object.defineProperty(video, 'currentTime', { value: 4.2, configurable: true })
-    })
-    await page.getByRole('button', { name: 'Share', exact: true }).click()
-    await page.getByRole('button', { name: 'More ways to share' }).click()
-    const sheet = page.getByRole('dialog')
-    await expect(sheet.getByText('Link copied')).toBeVisible()
-    await expect(sheet.getByRole('checkbox', { name: 'Start at 0:04' })).toBeVisible()
-    expect(await findCoveredControls(page)).toEqual([])
-
-    await page.goto('/creator/watch_ada')
-    const more = page.getByRole('button', { name: /^More/ })
-    await more.click()
-    await page.getByRole('menuitem', { name: /^Mute/ }).click()
-    await expect(page.locator('.toast')).toBeVisible()
-    await more.press('Enter')
-    await page.getByRole('menuitem', { name: /^Block/ }).press('Enter')
-    await expect(page.getByRole('alertdialog').locator('.toast')).toBeVisible()
-    expect(await findCoveredControls(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    await more.press('Enter')
-    await page.getByRole('menuitem', { name: /^Unmute/ }).press('Enter')
-    await expect(page.getByText('is no longer muted')).toBeVisible()
-  }
-})
-
 test('a link with a timestamp starts the video at that time', async ({ person }) => {
   const page = await person()
   await openWithoutUserGesture(page, `/watch/${show}?t=4`)
@@ -295,19 +261,6 @@ test('the watch page offers the owner no delete button and lists their other vid
   await expect(related.first()).toContainText(/Likes:\s*1/)
   await expect(related.first().locator('.card-cover img')).toBeVisible()
 })
-
-/** Returns the names of the controls in the open dialog whose center is covered by another element. */
-function findCoveredControls(page: Page): Promise<string[]> {
-  return page.locator('dialog[open]').evaluate((dialog) =>
-    [...dialog.querySelectorAll<HTMLElement>('.dialog-body :is(button, a, input, textarea)')]
-      .filter((control) => {
-        const { x, y, width, height } = control.getBoundingClientRect()
-        const hit = document.elementFromPoint(x + width / 2, y + height / 2)
-        return !(hit && (control.contains(hit) || control.closest('label')?.contains(hit)))
-      })
-      .map((control) => control.getAttribute('aria-label') ?? control.textContent),
-  )
-}
 
 /** Makes the browser behave as if the user had denied the clipboard permission. */
 async function forbidClipboard(page: Page): Promise<void> {

@@ -1,8 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { UploadType } from '#contract/content/content-types.ts'
 import { createTestClip, type ClipRecipe } from '../media/generated-clips.ts'
 import type { HttpVisitor } from '../clients/http-visitor.ts'
 import { uploadAndFollow } from '../clients/upload-client.ts'
+import { expect } from './browser-test.ts'
 
 interface Film {
   title: string
@@ -31,4 +32,15 @@ export async function uploadSampleVideo(
 /** Gives a browser the cookies of a member who joined through the API. */
 export async function setSessionCookies(page: Page, { url, cookies }: HttpVisitor): Promise<void> {
   await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })))
+}
+
+/** Opens the details of a video's card and returns the dialog. */
+export async function openVideoDetails(page: Page, title: string): Promise<Locator> {
+  await page
+    .getByRole('button', { name: `Details: ${title}` })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: title })
+  await expect(dialog).toBeVisible()
+  return dialog
 }

@@ -116,7 +116,7 @@ async function* sendSlowly(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 /** Returns unique bytes that start like an MP4 and therefore pass the first check of an upload. */
-export function makeFakeVideo(size: number): Buffer {
+export function makeFakeVideo(size: number): Buffer<ArrayBuffer> {
   const bytes = randomBytes(size)
   bytes.write('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')
   return bytes

@@ -8,7 +8,7 @@ import type {
 } from '#contract/auth/passkeys.ts'
 
 /** Deviations from the correct behavior of authenticators and browsers. */
-interface CeremonyOverrides {
+export interface CeremonyOverrides {
   origin?: string
   rpId?: string
   /** The signature counter that the passkey reports. */

@@ -125,6 +125,26 @@ async function sendForm(member: Sender, url: string, { path, fileName }: UploadR
   if (!response.ok) throw await parseErrorResponse(response)
 }
 
+/** Sends a whole file in one request and returns the response, whatever its status is. */
+export function sendInOneRequest(
+  member: Pick<Sender, 'fetch'>,
+  url: string,
+  bytes: Buffer<ArrayBuffer>,
+  by: 'tus' | 'form',
+): Promise<Response> {
+  if (by === 'form') {
+    const body = new FormData()
+    body.set('file', new Blob([bytes]), 'a.mp4')
+    return member.fetch(url, { method: 'POST', body })
+  }
+  const headers = {
+    'tus-resumable': '1.0.0',
+    'upload-offset': '0',
+    'content-type': 'application/offset+octet-stream',
+  }
+  return member.fetch(url, { method: 'PATCH', headers, body: bytes })
+}
+
 /**
  * Follows an item's live updates. Resolves when connected, and its `ended` resolves when processing has
  * ended.

@@ -1,0 +1,135 @@
+import {
+  type AccessActor,
+  accessCommentAuthors,
+  type AccessFixtures,
+  type AccessCommentName,
+  type AccessItemName,
+} from '#tests/support/access-fixtures/access-fixture-types.ts'
+import {
+  insertContactDetails,
+  publishMinorContactDetails,
+} from '#tests/support/access-fixtures/contact-details.ts'
+import { type ImageSignature, computeImageSignature } from './image-similarity.ts'
+import {
+  expectedCommentApproveAccess,
+  expectedListVisibility,
+  expectedFullProfileAccess,
+  expectedProfileAccess,
+  expectedOwnerAccess,
+  expectedCommentReadAccess,
+  expectedWatchAccess,
+} from './routes/expected-access.ts'
+
+/** The actors that crawl the site. */
+export const crawlers = [
+  'anonymous',
+  'owner',
+  'stranger',
+  'follower',
+  'pending',
+  'blocked',
+  'young',
+  'moderator',
+] as const
+export type Crawler = (typeof crawlers)[number]
+
+/** A unique word or image, with the actors that may find it and the actors that must find it. */
+export interface CrawlSecret {
+  what: string
+  word?: string
+  look?: ImageSignature
+  may(actor: Crawler): boolean
+  must(actor: Crawler): boolean
+}
+
+/** Returns the actor's role for an owner. Ada owns most items and is a stranger to the other owners. */
+export function roleOf(actor: Crawler, owner: string): AccessActor {
+  return actor === 'owner' && owner !== 'ada' ? 'stranger' : actor
+}
+
+/**
+ * Returns the secrets of the fixtures: titles, descriptions, pictures, bios, comments, and contact details,
+ * which it inserts.
+ */
+export async function createCrawlSecrets(cast: AccessFixtures): Promise<CrawlSecret[]> {
+  return [...(await accessSecrets(cast)), ...(await contactSecrets(cast))]
+}
+
+async function accessSecrets(cast: AccessFixtures): Promise<CrawlSecret[]> {
+  const all: CrawlSecret[] = []
+  for (const [name, item] of Object.entries(cast.items) as [
+    AccessItemName,
+    AccessFixtures['items'][AccessItemName],
+  ][]) {
+    const role = (actor: Crawler) => roleOf(actor, item.owner)
+    const isTheirs = (actor: Crawler) => expectedOwnerAccess[name].includes(role(actor))
+    const plays = (actor: Crawler) => expectedWatchAccess[name].includes(role(actor))
+    const finds = (actor: Crawler) => expectedListVisibility[name].includes(role(actor))
+    const [title, description] = item.words
+    const may = (actor: Crawler) => plays(actor) || isTheirs(actor)
+    all.push({
+      what: `the title of ${name}`,
+      word: title,
+      may,
+      must: (actor) => finds(actor) || isTheirs(actor),
+    })
+    // The word in the description also occurs in the media segments and in the preview.
+    all.push({ what: `the words of ${name}`, word: description, may, must: finds })
+    all.push({
+      what: `the picture of ${name}`,
+      look: (await computeImageSignature(item.picture))!,
+      may: plays,
+      must: finds,
+    })
+  }
+  const people = Object.entries(cast.people) as [
+    keyof typeof expectedFullProfileAccess,
+    AccessFixtures['people']['public'],
+  ][]
+  for (const [name, { username, bio, picture }] of people) {
+    const role = (actor: Crawler) => roleOf(actor, username)
+    const knows = (actor: Crawler) => expectedFullProfileAccess[name].includes(role(actor))
+    const meets = (actor: Crawler) => expectedProfileAccess[name].includes(role(actor))
+    all.push({ what: `the bio of ${username}`, word: bio, may: knows, must: knows })
+    all.push({
+      what: `the face of ${username}`,
+      look: (await computeImageSignature(picture))!,
+      may: meets,
+      must: meets,
+    })
+  }
+  for (const [name, { word }] of Object.entries(cast.comments) as [AccessCommentName, { word: string }][]) {
+    const may = (actor: Crawler) =>
+      expectedCommentReadAccess[name].includes(actor) ||
+      expectedCommentApproveAccess[name].includes(actor) ||
+      accessCommentAuthors[name] === actor
+    all.push({
+      what: `the comment ${name}`,
+      word,
+      may,
+      must: (actor) => expectedCommentReadAccess[name].includes(actor),
+    })
+  }
+  return all
+}
+
+/**
+ * Links and contact details written by adults are shown only to signed-in adults (ruling 39). Those written
+ * by a minor are shown only to that minor.
+ */
+async function contactSecrets(cast: AccessFixtures): Promise<CrawlSecret[]> {
+  const adults: Crawler[] = ['owner', 'follower', 'pending', 'blocked', 'moderator']
+  const isAdult = (actor: Crawler) => adults.includes(actor)
+  const written = await insertContactDetails(cast.publicItem, cast.actor('follower').id)
+  const isYoung = (actor: Crawler) => actor === 'young'
+  const ofMinor = await publishMinorContactDetails(cast.publicItem, cast.actor('young').id)
+  return [
+    ...written.map(([what, word]) => ({ what: `contacts: ${what}`, word, may: isAdult, must: isAdult })),
+    ...ofMinor.map(([what, word]) => ({
+      what: `contacts of a minor: ${what}`,
+      word,
+      may: isYoung,
+      must: isYoung,
+    })),
+  ]
+}

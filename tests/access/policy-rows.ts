@@ -1,0 +1,118 @@
+/*
+ * The people, viewers and items with which policy-sql-equivalence.test.ts compares the access policy in SQL
+ * with the pure policy functions.
+ */
+import { randomUUID } from 'node:crypto'
+import { anonymousViewer, type Member, type Viewer } from '#server/platform/http/viewer.ts'
+import { allPolicyItems, booleanValues, cartesianProduct } from './policy-combinations.ts'
+import type { PolicyItem, PolicyRelationship, PolicyViewer } from './policy-oracle.ts'
+
+/** An owner of items, and the relationship that all viewers have with them. */
+export interface Person {
+  id: string
+  isPrivate: boolean
+  /**
+   * Account states that hide an account. The exception is `wasSuspended`, which looks similar but hides
+   * nothing.
+   */
+  away: 'leaving' | 'suspended' | 'banned' | null
+  wasSuspended: boolean
+  follow: PolicyRelationship['follow']
+  block: 'none' | 'by them' | 'of them'
+  isMuted: boolean
+}
+
+/** An item and its owner. */
+export interface Row extends PolicyItem {
+  id: string
+  owner: Person
+}
+
+/** A viewer of the policy test, who also owns items in every state. */
+export interface TestViewer {
+  name: string
+  viewer: Viewer
+  asker: PolicyViewer
+  /** Whether the viewer's own profile is private or hidden. */
+  self: Person | null
+}
+
+const away = ['leaving', 'suspended', 'banned'] as const
+let turn = 0
+
+/** Owners with every combination of account state and relationship. */
+export const others: Person[] = cartesianProduct({
+  isPrivate: booleanValues,
+  isHidden: booleanValues,
+  follow: ['none', 'pending', 'approved'] as const,
+  block: ['none', 'by them', 'of them'] as const,
+  isMuted: booleanValues,
+}).map(({ isHidden, ...person }) => {
+  turn += 1
+  return {
+    id: randomUUID(),
+    ...person,
+    away: isHidden ? away[turn % 3]! : null,
+    wasSuspended: turn % 2 === 0,
+  }
+})
+
+const unrelated = { follow: 'none', block: 'none', isMuted: false, wasSuspended: false } as const
+
+/** Viewers of every kind, who read the rows. */
+export const testViewers: TestViewer[] = [
+  { name: 'anonymous', viewer: anonymousViewer, asker: createAsker('anonymous', false), self: null },
+  ...cartesianProduct({ isPrivate: booleanValues, away: [null, 'leaving', 'suspended'] as const }).map(
+    (own, at) => {
+      const self: Person = { id: randomUUID(), ...unrelated, ...own }
+      const canSeeRated16 = at % 2 === 0
+      const name = `${own.isPrivate ? 'private ' : ''}${own.away ?? ''} member${canSeeRated16 ? '' : ' who sees no 16+'}`
+      return {
+        name,
+        viewer: member(self.id, canSeeRated16, 'user'),
+        asker: createAsker('member', canSeeRated16),
+        self,
+      }
+    },
+  ),
+  ...(['without a case', 'with a case', 'with a closed case'] as const).map((what) => {
+    const self: Person = { id: randomUUID(), ...unrelated, isPrivate: false, away: null }
+    const asker = { ...createAsker('staff', true), hasClaimedCase: what === 'with a case' }
+    return { name: `moderator ${what}`, viewer: member(self.id, true, 'moderator'), asker, self }
+  }),
+]
+
+/** The viewers as owners. */
+export const selves = testViewers.flatMap(({ self }) => self ?? [])
+/** An item in every state for every owner. */
+export const rows: Row[] = [...others, ...selves].flatMap((owner) =>
+  allPolicyItems.map((item) => ({ ...item, id: randomUUID(), owner })),
+)
+
+function createAsker(kind: PolicyViewer['kind'], canSeeRated16: boolean): PolicyViewer {
+  return {
+    kind,
+    band: canSeeRated16 ? '16-17' : '13-15',
+    canSeeRated16: canSeeRated16,
+    hasClaimedCase: false,
+  }
+}
+
+function member(id: string, canSeeRated16: boolean, role: Member['role']): Member {
+  const day = new Date()
+  return {
+    kind: 'member',
+    id,
+    username: 'looker',
+    email: 'looker@example.com',
+    emailVerified: true,
+    isAdult: false,
+    band: canSeeRated16 ? '16-17' : '13-15',
+    canSeeRated16: canSeeRated16,
+    hasAgedOut: false,
+    isSuspended: false,
+    role,
+    deletionScheduledAt: null,
+    session: { id: randomUUID(), createdAt: day, expiresAt: day, renewal: null },
+  }
+}
