@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import { sql } from 'kysely'
 import { signIn, signUp } from '#contract/accounts/accounts.ts'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { changePassword, forgotPassword, resetPassword } from '#contract/auth/passwords.ts'
