@@ -39,7 +39,7 @@ test('the code contains no home-made cipher, weak hash or predictable secret', (
   const found = (pattern: RegExp) => ours.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
   assert.deepEqual(found(/createCipher|createDecipher|createSign|generateKeyPair|'md5'/), [])
   assert.deepEqual(found(/'sha1'/).toSorted(), [
-    'server/platform/storage/local-storage.ts',
+    'server/platform/storage/disk-storage.ts',
     'server/playback/media-response.ts',
   ])
   // This use of Math.random is allowed: it sets the delay before the server retries a deadlocked transaction.

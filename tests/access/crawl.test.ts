@@ -11,12 +11,12 @@ import type { TestUser } from '#tests/support/app/test-app.ts'
 import { assertNoPersonalNames } from './comparable-response.ts'
 import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
 import {
-  type AccessActor,
-  accessCommentAuthors,
+  type FixtureActor,
+  fixtureCommentAuthors,
   type AccessFixtures,
-  type AccessCommentName,
-  type AccessItemName,
-} from '#tests/support/access-fixtures/access-fixture-types.ts'
+  type FixtureCommentName,
+  type FixtureItemName,
+} from '#tests/support/access-fixtures/fixture-types.ts'
 import { uniqueWord } from '#tests/support/access-fixtures/unique-word.ts'
 import {
   insertContactDetails,
@@ -107,7 +107,8 @@ test('searching for the text of a hidden item returns the same as searching for 
     }
     const hidden = Object.entries(cast.items)
       .filter(
-        ([name, { owner }]) => !expectedListVisibility[name as AccessItemName].includes(roleOf(actor, owner)),
+        ([name, { owner }]) =>
+          !expectedListVisibility[name as FixtureItemName].includes(roleOf(actor, owner)),
       )
       .flatMap(([name, { words }]) => words.map((word) => ({ name, word })))
     for (const path of paths)
@@ -129,7 +130,7 @@ test('counts include only items that the viewer can find', async () => {
     const who = cast.actor(actor)
     const ofAda = Object.entries(cast.items).filter(
       ([name, { owner }]) =>
-        owner === 'ada' && expectedListVisibility[name as AccessItemName].includes(actor),
+        owner === 'ada' && expectedListVisibility[name as FixtureItemName].includes(actor),
     )
     const hits = JSON.parse(await textOf(who, '/api/search?type=creator&q=ada')) as {
       creators: { username: string; videos: number }[]
@@ -139,7 +140,7 @@ test('counts include only items that the viewer can find', async () => {
     assert.ok(!hits.creators.some(({ username }) => ['susan', 'leo'].includes(username)))
     const { total } = JSON.parse(await textOf(who, '/api/search?q=zebrafish')) as { total: number }
     const all = Object.entries(cast.items).filter(([name, { owner }]) =>
-      expectedListVisibility[name as AccessItemName].includes(roleOf(actor, owner)),
+      expectedListVisibility[name as FixtureItemName].includes(roleOf(actor, owner)),
     )
     assert.equal(total, all.length + 1, `matches, as ${actor}`)
     const related = JSON.parse(await textOf(who, `/api/content/${cast.publicItem.id}/related`)) as {
@@ -152,15 +153,15 @@ test('counts include only items that the viewer can find', async () => {
 })
 
 /** Creates most of the items for one owner, who has no relationship with the other owners. */
-function roleOf(actor: Crawler, owner: string): AccessActor {
+function roleOf(actor: Crawler, owner: string): FixtureActor {
   return actor === 'owner' && owner !== 'ada' ? 'stranger' : actor
 }
 
 async function allSecrets(): Promise<Secret[]> {
   const all: Secret[] = []
   for (const [name, item] of Object.entries(cast.items) as [
-    AccessItemName,
-    AccessFixtures['items'][AccessItemName],
+    FixtureItemName,
+    AccessFixtures['items'][FixtureItemName],
   ][]) {
     const role = (actor: Crawler) => roleOf(actor, item.owner)
     const isTheirs = (actor: Crawler) => expectedOwnerAccess[name].includes(role(actor))
@@ -199,11 +200,11 @@ async function allSecrets(): Promise<Secret[]> {
       must: meets,
     })
   }
-  for (const [name, { word }] of Object.entries(cast.comments) as [AccessCommentName, { word: string }][]) {
+  for (const [name, { word }] of Object.entries(cast.comments) as [FixtureCommentName, { word: string }][]) {
     const may = (actor: Crawler) =>
       expectedCommentReadAccess[name].includes(actor) ||
       expectedCommentApproveAccess[name].includes(actor) ||
-      accessCommentAuthors[name] === actor
+      fixtureCommentAuthors[name] === actor
     all.push({
       what: `the comment ${name}`,
       word,

@@ -6,7 +6,7 @@ import { config, loadConfig } from '#server/platform/config.ts'
 import { mountPages } from '#server/platform/pages/pages.ts'
 import pages from '#web/routes.ts'
 import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
-import type { AccessFixtures } from '#tests/support/access-fixtures/access-fixture-types.ts'
+import type { AccessFixtures } from '#tests/support/access-fixtures/fixture-types.ts'
 import type { TestUser } from '#tests/support/app/test-app.ts'
 import { findMissingSecurityHeaders } from './response-rules.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { reportFloodMinCases } from '#contract/moderation/report-floods.ts'
-import { keyedHash } from '#server/rate-limits/login-throttle.ts'
+import { keyedHash } from '#server/platform/keyed-hash.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { hashNetwork, type ClientNetworks } from '#server/rate-limits/client-networks.ts'
 
@@ -8,7 +8,7 @@ import { hashNetwork, type ClientNetworks } from '#server/rate-limits/client-net
  * If one network or account reports the subjects of many cases, staff see these cases as one group, so that
  * other people's cases stay visible. A case belongs to the group of the source that opened it
  * (`cases.flood_key`), as long as only floods have reported its subject. Normal traffic of a busy site is not
- * grouped. Reports with a different text (flood-report-groups.ts) from the same network are not grouped,
+ * grouped. Reports with a different text (distinct-reports.ts) from the same network are not grouped,
  * unless that text is itself part of a flood.
  */
 
@@ -16,7 +16,7 @@ export function networkFloodKey({ network, allocation }: ClientNetworks): string
   return `network:${hashNetwork(allocation ?? network)}`
 }
 
-export function memberFloodKey(userId: string): string {
+export function accountFloodKey(userId: string): string {
   return `account:${keyedHash(`flood ${userId}`)}`
 }
 

@@ -68,17 +68,17 @@ const holdThresholds = [
  * Returns the state that the open reports justify before a review. Severe reports also count toward the
  * thresholds of lower priorities.
  */
-export function stateForReports(reports: WeightedReport[]): 'held' | 'limited' | null {
+export function stateJustifiedByReports(reports: WeightedReport[]): 'held' | 'limited' | null {
   return findReachedThreshold(reports)?.to ?? null
 }
 
 /** Returns the priority of the threshold that was reached. 0 is P0. */
-export function reachedThresholdPriority(reports: WeightedReport[]): ReportPriority | null {
+export function priorityOfReachedThreshold(reports: WeightedReport[]): ReportPriority | null {
   return findReachedThreshold(reports)?.priority ?? null
 }
 
 /** Returns the members' reports behind a hold if none of them has full weight, otherwise null. */
-export function lowWeightReportsOnly<V extends WeightedReport>(reports: V[]): V[] | null {
+export function reportsIfAllLowWeight<V extends WeightedReport>(reports: V[]): V[] | null {
   const rule = findReachedThreshold(reports)
   if (!rule) return null
   const behind = reports.filter((report) => report.priority <= rule.priority && !report.signedOut)

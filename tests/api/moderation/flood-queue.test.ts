@@ -16,7 +16,7 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import {
   resetAllRateLimits,
-  listAllFloodReportGroups,
+  listAllDistinctReports,
   createPublishedVideos,
   sendNoticeFromAddress,
   chunkByTen,
@@ -112,7 +112,7 @@ test('dismissing a flood restores the items that only the flood has hidden', asy
     .where('id', '=', ofStaff!)
     .execute()
 
-  const body = { claims: (await listAllFloodReportGroups(mia, key)).map(({ id }) => id) }
+  const body = { claims: (await listAllDistinctReports(mia, key)).map(({ id }) => id) }
   const other = { key: 'network:nothing' }
   assert.match(await expectApiError(ada.call(putFloodDismissal, { params: { key }, body })), /^404/)
   assert.match(await expectApiError(mia.call(putFloodDismissal, { params: other, body })), /^404/)
