@@ -34,7 +34,7 @@ export const noticeHoldLimits = {
 /**
  * Limits on emails about notices to one email address, because anyone can enter any address. The notices
  * themselves are accepted even if the email limit is reached. Receipts have a lower limit than all such
- * emails together (`attemptLimits.letters`), which leaves room for sign-in links. The `unseen` limit is for
+ * emails together (`attemptLimits.emailsPerHour`), which leaves room for sign-in links. The `unseen` limit is for
  * notices that were dismissed as part of a flood.
  */
 export const noticeEmailRateLimits = {

@@ -7,7 +7,7 @@ import { hashNetwork, type ClientNetworks } from '#server/rate-limits/client-net
 /*
  * If one network or account reports the subjects of many cases, staff see these cases as one group, so that
  * other people's cases stay visible. A case belongs to the group of the source that opened it
- * (`cases.flood_key`), as long as only floods have reported its subject. Normal traffic of a busy site is not
+ * (`cases.flood_key`) until a sender who is not part of a flood also reports the subject of the case. Normal traffic of a busy site is not
  * grouped. Reports with a different text (distinct-reports.ts) from the same network are not grouped,
  * unless that text is itself part of a flood.
  */

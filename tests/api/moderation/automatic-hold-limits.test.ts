@@ -81,7 +81,7 @@ test('concurrent reports limit no more items than sequential ones', async () => 
   assert.equal(await inState(items, 'limited'), maxAutomaticHoldsPerReporter.most)
 })
 
-test('many less serious reports cannot use up the hold budget of urgent ones', async () => {
+test('many less serious reports cannot use up the hold limit of urgent ones', async () => {
   await resetAllRateLimits()
   const groups = 13
   const people = await insertUsers(testApp, 'many', groups * 5)

@@ -134,7 +134,7 @@ test('notices above the site-wide limit wait for a moderator', async () => {
   assert.equal(await loadModerationState(mine), 'held')
 })
 
-test('large notices cannot use up the hold budget of small ones', async () => {
+test('large notices cannot use up the hold limit of small ones', async () => {
   await resetAllRateLimits()
   const ids = await items(50)
   for (const [n, ten] of chunkByTen(ids).entries()) await notice(`203.0.113.${n + 1}`, ten)

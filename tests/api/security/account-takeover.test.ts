@@ -94,7 +94,7 @@ test('a forged, altered, expired or repurposed confirmation link confirms nothin
   }
 })
 
-test('accounts from an identity provider are matched by provider ID and never by email alone', async (t) => {
+test('accounts from an identity provider are matched by provider ID, never by email address only', async (t) => {
   let claims = {}
   const network = globalThis.fetch
   t.after(() => (globalThis.fetch = network))

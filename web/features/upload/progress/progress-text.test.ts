@@ -34,7 +34,7 @@ const at = (patch: Partial<CurrentUpload>): CurrentUpload => ({
   ...patch,
 })
 
-test('shows the bytes sent, the speed and the time left of an upload', () => {
+test('shows the bytes sent, the speed and the time remaining for an upload', () => {
   assert.equal(plain(formatUploadStats(at({}))), '43 MB of 100 MB · 1 MB/s · about 1 min left')
   assert.equal(getProgressPercent(at({})), 71.5)
 })
