@@ -14,7 +14,7 @@ const tag = 'Moderation'
  * How many open cases from one source form a flood. A flood consists either of cases with the same report text, or
  * of all cases with texts that the source has used less often. For comparison, a single notice names at most ten items.
  */
-export const reportFloodMinCases = 12
+export const minOpenCasesPerReportFlood = 12
 
 export const ReportFloodKey = z
   .string('not_found')
@@ -90,7 +90,7 @@ export const listDistinctReports = defineEndpoint({
   response: z.object({ items: z.array(DistinctReport), next_cursor: z.string().nullable() }),
 })
 
-export const putFloodDismissal = defineEndpoint({
+export const dismissFlood = defineEndpoint({
   method: 'PUT',
   path: '/api/mod/floods/{key}/dismissal',
   summary:

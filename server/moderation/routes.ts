@@ -45,7 +45,7 @@ export const moderationRoutes = [
   mountEndpoint(floods.listDistinctReports, ({ viewer, params, query }) =>
     listDistinctReportsInFlood(requireStaff(viewer), params.key, query),
   ),
-  mountEndpoint(floods.putFloodDismissal, ({ viewer, params, body }) =>
+  mountEndpoint(floods.dismissFlood, ({ viewer, params, body }) =>
     dismissReportFlood(requireStaff(viewer), params.key, body.claims),
   ),
   mountEndpoint(notices.listUnmatchedNotices, ({ viewer }) => requireStaff(viewer) && loadUnmatchedNotices()),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import type { putFloodDismissal as declared } from '#contract/moderation/report-floods.ts'
+import type { dismissFlood as declared } from '#contract/moderation/report-floods.ts'
 import type { StaffRole } from '#contract/moderation/moderation-policy.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'

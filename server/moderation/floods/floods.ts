@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { reportFloodMinCases } from '#contract/moderation/report-floods.ts'
+import { minOpenCasesPerReportFlood } from '#contract/moderation/report-floods.ts'
 import { keyedHash } from '#server/platform/keyed-hash.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { hashNetwork, type ClientNetworks } from '#server/rate-limits/client-networks.ts'
@@ -27,9 +27,9 @@ export function accountFloodKey(userId: string): string {
 const flooded: RawBuilder<unknown> = sql`(
   with joined as (select case_id, source, claim from case_sources join cases as others on others.id = case_sources.case_id
       where others.closed_at is null),
-    claims as (select source, claim, count(*) >= ${sql.lit(reportFloodMinCases)} as is_flood from joined group by source, claim),
+    claims as (select source, claim, count(*) >= ${sql.lit(minOpenCasesPerReportFlood)} as is_flood from joined group by source, claim),
     rest as (select source from joined join claims using (source, claim) where not is_flood
-      group by source having count(distinct case_id) >= ${sql.lit(reportFloodMinCases)})
+      group by source having count(distinct case_id) >= ${sql.lit(minOpenCasesPerReportFlood)})
   select case_id from joined join claims using (source, claim) group by case_id
     having bool_and(is_flood or source in (select source from rest)))`
 

@@ -14,7 +14,7 @@ const settled: ReporterHistory = {
   isActive: true,
   decided: 0,
   dismissed: 0,
-  graveLately: 0,
+  recentUrgentReports: 0,
 }
 const makeReports = (
   count: number,
@@ -100,8 +100,8 @@ test('counts low-weight reports from one network once and settled accounts indiv
 })
 
 test('gives a member with many severe reports in a day the weight of a new account', () => {
-  assert.equal(reportWeightOf({ ...settled, graveLately: 9 }), 1)
-  assert.equal(reportWeightOf({ ...settled, graveLately: 10 }), 0.25)
+  assert.equal(reportWeightOf({ ...settled, recentUrgentReports: 9 }), 1)
+  assert.equal(reportWeightOf({ ...settled, recentUrgentReports: 10 }), 0.25)
 })
 
 test('returns the low-weight reports behind a hold only if no settled account is among them', () => {

@@ -13,7 +13,7 @@ export const lowReportWeight = 0.25
  * The maximum total weight of all reports from signed-out visitors. Reports from signed-out visitors count
  * only together with a report from a settled account, so they never decide by themselves.
  */
-export const maxSignedOutWeight = 0.5
+export const maxSignedOutReportWeight = 0.5
 
 export interface ReporterHistory {
   accountHours: number
@@ -26,13 +26,13 @@ export interface ReporterHistory {
   decided: number
   dismissed: number
   /** The number of this reporter's severe reports (P0, P1) in the last 24 hours. */
-  graveLately: number
+  recentUrgentReports: number
 }
 
 /** Returns the weight of a report. `null` stands for a reporter who is not signed in. */
 export function reportWeightOf(reporter: ReporterHistory | null): number {
   if (!reporter || reporter.accountHours < 24 || !reporter.isActive) return lowReportWeight
-  if (reporter.graveLately >= maxUrgentReportsPerDay) return lowReportWeight
+  if (reporter.recentUrgentReports >= maxUrgentReportsPerDay) return lowReportWeight
   return isOftenDismissed(reporter) ? lowReportWeight : 1
 }
 
@@ -98,7 +98,7 @@ function totalWeight(reports: WeightedReport[]): number {
   const members = counted.filter((report) => !report.signedOut)
   const isSettled = members.some(({ weight }) => weight > lowReportWeight)
   const signedOut = isSettled ? sum(counted.filter((report) => report.signedOut)) : 0
-  return sum(members) + Math.min(signedOut, maxSignedOutWeight)
+  return sum(members) + Math.min(signedOut, maxSignedOutReportWeight)
 }
 
 /**

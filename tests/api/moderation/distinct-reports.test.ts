@@ -8,8 +8,8 @@ import { sql } from 'kysely'
 import { listCases } from '#contract/moderation/moderation-cases.ts'
 import {
   maxDistinctReportsPerPage,
-  putFloodDismissal,
-  reportFloodMinCases,
+  dismissFlood,
+  minOpenCasesPerReportFlood,
   floodsPerPage,
   listFloods,
 } from '#contract/moderation/report-floods.ts'
@@ -52,7 +52,7 @@ async function closeAllCases() {
   await db.updateTable('cases').set({ closed_at: new Date() }).where('closed_at', 'is', null).execute()
 }
 const dismiss = (key: string, claims: string[]) =>
-  mia.call(putFloodDismissal, { params: { key }, body: { claims } })
+  mia.call(dismissFlood, { params: { key }, body: { claims } })
 
 test('a notice by another sender in the network of a flood stays in the queue', async () => {
   const real = await createPublishedVideo(ada)
@@ -148,7 +148,7 @@ test('at most one page of a flood’s notices is dismissed together', async () =
 
 test('each of many floods appears on exactly one page of the list', async () => {
   await closeAllCases()
-  const [sources, each] = [floodsPerPage + 5, reportFloodMinCases]
+  const [sources, each] = [floodsPerPage + 5, minOpenCasesPerReportFlood]
   const people = await insertUsers(testApp, 'named', sources * each)
   const ids = people.map(({ id }) => id)
   await sql`with made as (

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { serve } from '@hono/node-server'
 import { loadConfig } from '#server/platform/config.ts'
-import { closeDatabase, db, openDatabase, secondConnectionGuard } from '#server/platform/db/db.ts'
+import { closeDatabase, db, openDatabase, secondConnectionCheck } from '#server/platform/db/db.ts'
 import { createApp } from '#server/platform/http/app.ts'
 import { anonymousViewer, type Viewer } from '#server/platform/http/viewer.ts'
 import { startLiveUpdates, stopLiveUpdates } from '#server/platform/live-updates/live-updates.ts'
@@ -29,7 +29,7 @@ export async function openPipelineApp({ working = false, env = {} as Record<stri
   const dataDir = await mkdtemp(join(tmpdir(), 'afterbell-scene-'))
   const database = await createTestDatabase()
   openDatabase(database.url)
-  secondConnectionGuard.throws = true
+  secondConnectionCheck.throws = true
   const routes = [...uploadRoutes, ...transcodingRoutes, ...playbackRoutes]
   const app = createApp({
     routes,

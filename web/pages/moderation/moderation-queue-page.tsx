@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { claimCase, listCases, CaseQueueCursor } from '#contract/moderation/moderation-cases.ts'
 import { Cursor } from '#contract/scalars.ts'
 import {
-  putFloodDismissal,
+  dismissFlood,
   FloodCursor,
   ReportFloodKey,
   listDistinctReports,
@@ -76,7 +76,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 async function dismissReportFlood(args: Route.ActionArgs, key: string, claims: string[]) {
-  const { cases } = await createApiClient(args)(putFloodDismissal, { params: { key }, body: { claims } })
+  const { cases } = await createApiClient(args)(dismissFlood, { params: { key }, body: { claims } })
   return { dismissing: cases }
 }
 
