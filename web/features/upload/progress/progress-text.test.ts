@@ -54,7 +54,7 @@ test('hides the upload speed while nothing is transferred', () => {
   assert.equal(getUploadHeadline(at({ hold: 'storage' })), 'Storage full')
 })
 
-test('shows the queue position first, then the percentage and time left', () => {
+test('shows the queue position first, then the percentage and the time remaining', () => {
   assert.equal(
     plain(formatProcessingStats({ queue_place: 2, eta_seconds: 40, percent: 0 })),
     '2nd in line · about 40 s left',
