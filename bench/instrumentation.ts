@@ -1,8 +1,8 @@
 /*
  * `npm run bench:instrumentation` measures the cost of metrics and tracing per request. It measures this
  * process's CPU time for a list and an item in three variants. The first variant is unchanged and records
- * metrics. The second records metrics twice, which shows the cost of metrics. The third traces every request
- * to a running collector. The variants alternate in one run, because only measurements made shortly after
+ * metrics. The second records metrics twice, which shows the cost of metrics. The third traces every
+ * request and exports the traces to a running collector. The variants alternate in one run, because only measurements made shortly after
  * each other are comparable.
  */
 import { spawn } from 'node:child_process'

@@ -26,7 +26,7 @@ import { isDatabaseUnavailable } from '#server/platform/http/error-responses.ts'
 import { emailWorkers } from '#server/platform/email.ts'
 import { startQueue, stopQueue } from '#server/platform/queue/queue.ts'
 import { StorageUnavailableError } from '#server/platform/storage/storage-errors.ts'
-import { createLocalStorage } from '#server/platform/storage/local-storage.ts'
+import { createDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
 import { setStorage } from '#server/platform/storage/storage.ts'
 import { OperatorError } from '#server/operations/operator-error.ts'
@@ -51,7 +51,7 @@ if (['help', '--help', '-h', undefined].includes(process.argv[2])) {
 try {
   const config = loadConfig(process.env)
   const database = await openSiteDatabase()
-  setStorage(config.s3 ? createS3Storage(config.s3) : createLocalStorage(join(config.dataDir, 'files')))
+  setStorage(config.s3 ? createS3Storage(config.s3) : createDiskStorage(join(config.dataDir, 'files')))
   try {
     const said = await withBackgroundTimeouts(() => runCommand(database.url, process.argv.slice(2)))
     console.log(said.text)

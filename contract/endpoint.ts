@@ -27,7 +27,7 @@ export interface Endpoint<
 }
 
 /** The number of hours for which the server remembers an idempotency key. */
-export const idempotencyKeyHours = 24
+export const idempotencyKeyLifetimeHours = 24
 
 /** Declares an endpoint and preserves the exact types of the declaration. */
 export function defineEndpoint<

@@ -48,12 +48,12 @@ export const imageCacheSeconds = 3600
  * short, because revoked access must take effect within 10 s.
  */
 export const sharedCacheSeconds = 5
-export const titleMax = 120
-export const adTagUrlMax = 2000
-export const adBreaksMax = 20
-export const descriptionMax = 5000
+export const titleMaxLength = 120
+export const adTagUrlMaxLength = 2000
+export const maxAdBreaks = 20
+export const descriptionMaxLength = 5000
 /** The maximum length of a comment, in graphemes. */
-export const commentMax = 500
+export const commentMaxLength = 500
 /** The default number of comments on a page. */
 export const commentsPageSize = 30
 
@@ -62,13 +62,13 @@ export const termsOfService = { version: '2.0', effective: '2024-12-15' }
 
 export const ageLimits = { min: 13, max: 19, adult: 18 }
 export const usernamePattern = /^[A-Za-z0-9_]{3,20}$/
-export const passwordMinSignup = 6
-export const passwordMinChange = 8
-export const passwordMax = 128
+export const passwordMinLengthAtSignUp = 6
+export const passwordMinLengthOnChange = 8
+export const passwordMaxLength = 128
 export const usernameCooldownDays = 30
 /** The maximum number of graphemes in a display name. A full name fits, because adults may use theirs. */
-export const displayNameMax = 100
-export const bioMax = 300
+export const displayNameMaxLength = 100
+export const bioMaxLength = 300
 /** The width and height of a stored avatar, in pixels. */
 export const avatarSize = 512
 
@@ -149,20 +149,20 @@ export const activityRateLimits = {
 export type RateLimitedActivity = keyof typeof activityRateLimits
 
 /** The time allowed between the correct password and the two-factor code. */
-export const pendingSignInLifetime = 10 * 60_000
+export const pendingSignInLifetimeMs = 10 * 60_000
 
 /** Passkeys: the number per person, the maximum name length, and the time to create or use one. */
 export const passkeyLimits = { maxPerUser: 10, nameMax: 60, lifetimeMs: 5 * 60_000 }
 
 /** The number of days after signing in for which a browser counts as a known device. */
-export const knownDeviceDays = 180
+export const knownDeviceCookieDays = 180
 
 /** Sign-in links: how long a link is valid, and how many links one person can have at a time. */
 export const signInLinkLimits = { lifetimeMs: 15 * 60_000, maxActive: 5 }
 
 export const statusPollingIntervals = { firstDelay: 1500, interval: 3000, maxAttempts: 60 }
-export const afterUploadRedirectDelay = 1200
-export const dashboardRefreshInterval = 10_000
+export const afterUploadRedirectDelayMs = 1200
+export const dashboardRefreshIntervalMs = 10_000
 
 export const itemsPerRow = 12
 export const relatedItemsCount = 12

@@ -28,7 +28,7 @@ export type OptionalNotificationKind = (typeof optionalNotificationKinds)[number
 const OptionalNotificationKind = z.enum(optionalNotificationKinds, 'not_found')
 
 /** The maximum number of people that a notification names. `actors_count` is the total number of people. */
-export const notificationActorsMax = 3
+export const maxNotificationActors = 3
 
 export const Notification = z.object({
   id: Id,

@@ -1,6 +1,6 @@
 import { authCronJobs, authWorkers } from '#server/auth/jobs.ts'
 import { authRoutes } from '#server/auth/routes.ts'
-import { getSiteInfo } from '#server/auth/current-user.ts'
+import { getSiteInfo } from '#server/auth/site-info.ts'
 import { clearSignedOutCookies } from '#server/auth/cookies.ts'
 import { renewSession } from '#server/auth/sessions.ts'
 import { viewerFromHeaders } from '#server/auth/viewer.ts'
@@ -19,7 +19,7 @@ import { handleHeldTextEvent } from '#server/moderation/cases/held-text-cases.ts
 import { handleNotificationEvent } from '#server/notifications/notification-events.ts'
 import { notificationCronJobs, notificationWorkers } from './notifications/jobs.ts'
 import { moderationCronJobs } from '#server/moderation/jobs.ts'
-import { floodWorkers } from '#server/moderation/floods/dismiss-flood.ts'
+import { floodDismissalWorkers } from '#server/moderation/floods/dismiss-flood.ts'
 import { noticeCronJobs } from '#server/moderation/notices/overdue-notices.ts'
 import { reportCronJobs } from '#server/moderation/reports/report-jobs.ts'
 import { reportRoutes } from '#server/moderation/reports/routes.ts'
@@ -47,7 +47,7 @@ import { safetyCronJobs } from '#server/safety-settings/jobs.ts'
 import { uploadCronJobs } from './uploads/jobs.ts'
 import { uploadWorkers } from '#server/uploads/erase-content.ts'
 import { uploadRoutes } from './uploads/routes.ts'
-import { sweepProcessMinutes } from '#server/operations/metrics-page/process-minute-recorder.ts'
+import { sweepProcessMetrics } from '#server/operations/metrics-page/process-metrics-recorder.ts'
 import { metricsPageRoutes } from '#server/operations/metrics-page/routes.ts'
 import { operationsCronJobs } from '#server/operations/sweep/sweep-files.ts'
 import { viewCronJobs, viewRoutes } from './views/routes.ts'
@@ -95,14 +95,14 @@ export const jobWorkers: JobWorker[] = [
   ...transcodingWorkers,
   ...notificationWorkers,
   ...privacyWorkers,
-  ...floodWorkers,
+  ...floodDismissalWorkers,
 ]
 
 export const cronJobs: CronJob[] = [
   { name: 'sweep-letters', cron: '47 * * * *', run: () => deleteExpiredEmails() },
   { name: 'forget-answers', cron: '27 * * * *', run: deleteExpiredIdempotencyKeys },
   { name: 'sweep-live', cron: '*/10 * * * *', run: deleteOldLiveEvents },
-  { name: 'sweep-minutes', cron: '17 * * * *', run: sweepProcessMinutes },
+  { name: 'sweep-minutes', cron: '17 * * * *', run: sweepProcessMetrics },
   ...authCronJobs,
   ...safetyCronJobs,
   ...profileCronJobs,

@@ -20,10 +20,10 @@ import { setPageNonceSecret } from '#server/platform/pages/page-cache.ts'
 import { mountPages } from '#server/platform/pages/pages.ts'
 import { startQueue, startJobWorkers, stopQueue } from '#server/platform/queue/queue.ts'
 import { withStorageMetrics } from '#server/platform/storage/storage-metrics.ts'
-import { createLocalStorage, preparePrivateFolder } from '#server/platform/storage/local-storage.ts'
+import { createDiskStorage, preparePrivateFolder } from '#server/platform/storage/disk-storage.ts'
 import { type Storage, setStorage } from './platform/storage/storage.ts'
 import { startTracing, stopTracing } from '#server/platform/tracing/tracing.ts'
-import { startProcessMinuteRecorder } from '#server/operations/metrics-page/process-minute-recorder.ts'
+import { startProcessMetricsRecorder } from '#server/operations/metrics-page/process-metrics-recorder.ts'
 import { recoverInterruptedRestore } from '#server/operations/restore/swap-files.ts'
 
 /** The services that this process has started, newest last. The services are stopped in reverse order. */
@@ -56,7 +56,7 @@ async function start(config: Config): Promise<void> {
     config.role !== 'web',
   )
   running.push({ name: 'queue', stop: stopQueue })
-  const stopKeeping = startProcessMinuteRecorder(config.role)
+  const stopKeeping = startProcessMetricsRecorder(config.role)
   running.push({ name: 'minutes', stop: async () => stopKeeping() })
   if (config.role !== 'worker') await serve(config, url)
   if (config.role !== 'web') await startJobWorkers(jobWorkers, cronJobs)
@@ -74,7 +74,7 @@ async function resolveDatabaseUrl(config: Config): Promise<string> {
 }
 
 async function openStorage({ s3, dataDir }: Config): Promise<Storage> {
-  if (!s3) return createLocalStorage(await preparePrivateFolder(join(dataDir, 'files')))
+  if (!s3) return createDiskStorage(await preparePrivateFolder(join(dataDir, 'files')))
   const { createS3Storage } = await import('#server/platform/storage/s3-storage.ts')
   return createS3Storage(s3)
 }

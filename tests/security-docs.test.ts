@@ -41,7 +41,7 @@ test('the code contains no home-made cipher, weak hash or predictable secret', (
   assert.deepEqual(found(/'sha1'/).toSorted(), [
     // The codes of authenticator apps: HMAC with SHA-1, which RFC 6238 prescribes.
     'server/auth/two-factor/totp.ts',
-    'server/platform/storage/local-storage.ts',
+    'server/platform/storage/disk-storage.ts',
     'server/playback/media-response.ts',
   ])
   // This use of Math.random is allowed: it sets the delay before the server retries a deadlocked transaction.

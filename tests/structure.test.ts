@@ -189,7 +189,7 @@ test('only one component renders relative times, because it handles hydration', 
       assert.ok(known.includes(path), `${path} renders an age: use <RelativeTime>`)
 })
 
-test('page URLs are written in web/paths.ts only', () => {
+test('page URLs are written only in web/paths.ts', () => {
   for (const { path, text } of sources) {
     if (!path.startsWith('web/') || isTest(path) || /web\/(paths|routes)\.ts$/.test(path)) continue
     const written =

@@ -4,7 +4,7 @@ import type { UploadType } from '#contract/content/content-types.ts'
 import {
   percentEncodeNonAscii,
   isSafeRedirectPath,
-  redirectPathMax,
+  redirectPathMaxLength,
 } from '#contract/accounts/redirect-path.ts'
 import type { ContactSubjectSlug } from '#contract/contact/support.ts'
 
@@ -138,7 +138,7 @@ function withQuery(path: string, query: Record<string, string>): string {
  * contract), it is omitted, because the URL of a redirect must fit into a header.
  */
 function withNextPath(path: string, next: string | undefined, purpose?: SignInPurpose): string {
-  const isIncluded = next && next !== '/' && next.length <= redirectPathMax
+  const isIncluded = next && next !== '/' && next.length <= redirectPathMaxLength
   return withQuery(path, { ...(isIncluded && { next }), ...purpose })
 }
 
@@ -155,5 +155,5 @@ export function sanitizeNextPath(
   // eslint-disable-next-line no-control-regex -- matches control characters on purpose
   if (/[\\\u0000-\u001f\u007f]/.test(next) || /^\/(login|signup|api)(\/|\?|#|$)/.test(next)) return fallback
   const encoded = percentEncodeNonAscii(next)
-  return encoded !== next && encoded.length > redirectPathMax ? fallback : encoded
+  return encoded !== next && encoded.length > redirectPathMaxLength ? fallback : encoded
 }

@@ -17,8 +17,8 @@ interface Bars {
   isKept?: true
 }
 
-export const sizeIndependentLimits: Bars = { growth: 1.5 }
-export const fastResponseLimits: Bars = { p95: 100 }
+export const growthFactorLimit: Bars = { growth: 1.5 }
+export const p95LatencyLimit: Bars = { p95: 100 }
 
 export function defineQuery(what: string, ask: BenchQuery['run'], bars: Bars = {}): BenchQuery {
   return { name: what, run: ask, ...bars }

@@ -4,7 +4,7 @@ import { getSearch, getSearchSuggestions } from '#contract/discovery/search.ts'
 import { findSitemapParts } from '#server/discovery/seo/sitemap.ts'
 import type { TestUser } from '#tests/support/app/test-app.ts'
 import type { QueryFixtures } from './query-fixtures.ts'
-import { defineQuery, type BenchQuery, fastResponseLimits, sizeIndependentLimits } from './bench-query.ts'
+import { defineQuery, type BenchQuery, p95LatencyLimit, growthFactorLimit } from './bench-query.ts'
 
 type Wanted = InputOf<typeof getSearch>['query']
 const search = (who: TestUser, q: string, more: Omit<Wanted, 'q'> = {}) =>
@@ -13,20 +13,20 @@ const search = (who: TestUser, q: string, more: Omit<Wanted, 'q'> = {}) =>
 const searchWords: readonly [
   what: string,
   word: (cast: QueryFixtures) => string,
-  bars?: typeof fastResponseLimits,
+  bars?: typeof p95LatencyLimit,
 ][] = [
   ['a word in most items', () => 'the'],
   ['a common word', () => 'summer'],
   ['two words', () => 'midnight guitar'],
   ['a rare word', ({ rareWord }) => rareWord],
-  ['a typo of a common word', () => 'sumemr', fastResponseLimits],
-  ['a typo of a word', () => 'skatebaord', fastResponseLimits],
-  ['a typo of a rare word', ({ misspelledRareWord }) => misspelledRareWord, fastResponseLimits],
-  ['a typo in two words', () => 'midnihgt gutiar', fastResponseLimits],
-  ['a typo of a short word', () => 'lvoe', fastResponseLimits],
-  ['two words as one', () => 'midnightguitar', fastResponseLimits],
-  ['one word as two', () => 'skate board', fastResponseLimits],
-  ['no match', () => 'qzxwvkj', fastResponseLimits],
+  ['a typo of a common word', () => 'sumemr', p95LatencyLimit],
+  ['a typo of a word', () => 'skatebaord', p95LatencyLimit],
+  ['a typo of a rare word', ({ misspelledRareWord }) => misspelledRareWord, p95LatencyLimit],
+  ['a typo in two words', () => 'midnihgt gutiar', p95LatencyLimit],
+  ['a typo of a short word', () => 'lvoe', p95LatencyLimit],
+  ['two words as one', () => 'midnightguitar', p95LatencyLimit],
+  ['one word as two', () => 'skate board', p95LatencyLimit],
+  ['no match', () => 'qzxwvkj', p95LatencyLimit],
 ]
 
 const searches: readonly BenchQuery[] = [
@@ -53,20 +53,20 @@ const searches: readonly BenchQuery[] = [
   defineQuery(
     'search: people, a typo',
     ({ anonymous }) => search(anonymous, 'mraisol', { type: 'creator' }),
-    fastResponseLimits,
+    p95LatencyLimit,
   ),
 ]
 
 const suggest = (who: TestUser, q: string) => who.call(getSearchSuggestions, { query: { q } })
 const suggestions: readonly BenchQuery[] = [
   ...['s', 'su', 'summer da', 'mika', 'the', 'skatebaor', 'qzxw'].map((q) =>
-    defineQuery(`suggestions: ${q}`, ({ anonymous }) => suggest(anonymous, q), fastResponseLimits),
+    defineQuery(`suggestions: ${q}`, ({ anonymous }) => suggest(anonymous, q), p95LatencyLimit),
   ),
-  defineQuery('suggestions: summer, member', ({ member }) => suggest(member, 'summer'), fastResponseLimits),
+  defineQuery('suggestions: summer, member', ({ member }) => suggest(member, 'summer'), p95LatencyLimit),
   defineQuery(
     'suggestions: a rare word, member',
     ({ member, rareWord }) => suggest(member, rareWord),
-    fastResponseLimits,
+    p95LatencyLimit,
   ),
 ]
 
@@ -89,11 +89,7 @@ const charts: readonly BenchQuery[] = [
       isKept: true,
     },
   ),
-  defineQuery(
-    'chart: week, cached',
-    ({ member }) => chart(member, { period: 'week' }),
-    sizeIndependentLimits,
-  ),
+  defineQuery('chart: week, cached', ({ member }) => chart(member, { period: 'week' }), growthFactorLimit),
 ]
 
 export const discoveryQueries: readonly BenchQuery[] = [

@@ -4,16 +4,16 @@ import { listFollowers, listFollowing, listFollowRequests } from '#contract/peop
 import { listCases } from '#contract/moderation/moderation-cases.ts'
 import { getUnreadCount, listNotifications } from '#contract/notifications.ts'
 import { getReport, listReports } from '#contract/moderation/reports.ts'
-import { getTransparencyReport } from '#contract/privacy/data-export.ts'
+import { getTransparencyReport } from '#contract/privacy/transparency-report.ts'
 import { listStatementsOfReasons } from '#contract/moderation/statements-of-reasons.ts'
-import { defineQuery, type BenchQuery, sizeIndependentLimits, fetchTenthPage } from './bench-query.ts'
+import { defineQuery, type BenchQuery, growthFactorLimit, fetchTenthPage } from './bench-query.ts'
 
 export const memberQueries: readonly BenchQuery[] = [
-  defineQuery('session', ({ member }) => member.call(getSession, {}), sizeIndependentLimits),
+  defineQuery('session', ({ member }) => member.call(getSession, {}), growthFactorLimit),
   defineQuery(
     'notifications: unread count',
     ({ member }) => member.call(getUnreadCount, {}),
-    sizeIndependentLimits,
+    growthFactorLimit,
   ),
   defineQuery('notifications: unread count, busiest creator', ({ star }) => star.call(getUnreadCount, {})),
   defineQuery('notifications: list, busiest creator', ({ star }) =>
@@ -32,18 +32,18 @@ export const memberQueries: readonly BenchQuery[] = [
     fan.call(listFollowing, { query: {} }),
   ),
   defineQuery('follow requests', ({ shy }) => shy.call(listFollowRequests, { query: {} })),
-  defineQuery('blocked', ({ member }) => member.call(listBlocks, { query: {} }), sizeIndependentLimits),
-  defineQuery('muted', ({ member }) => member.call(listMutes, { query: {} }), sizeIndependentLimits),
-  defineQuery('own reports', ({ member }) => member.call(listReports, { query: {} }), sizeIndependentLimits),
+  defineQuery('blocked', ({ member }) => member.call(listBlocks, { query: {} }), growthFactorLimit),
+  defineQuery('muted', ({ member }) => member.call(listMutes, { query: {} }), growthFactorLimit),
+  defineQuery('own reports', ({ member }) => member.call(listReports, { query: {} }), growthFactorLimit),
   defineQuery(
     'a report by its receipt',
     ({ anonymous, receipt }) => anonymous.call(getReport, { params: { receipt } }),
-    sizeIndependentLimits,
+    growthFactorLimit,
   ),
   defineQuery(
     'own statements of reasons',
     ({ star }) => star.call(listStatementsOfReasons, {}),
-    sizeIndependentLimits,
+    growthFactorLimit,
   ),
   defineQuery('case queue, moderator', ({ moderator }) => moderator.call(listCases, { query: {} })),
   defineQuery('case queue, unclaimed P0 cases, admin', ({ admin }) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { passwordMax, passwordMinSignup, usernamePattern } from '../limits.ts'
-import { percentEncodeNonAscii, isSafeRedirectPath, redirectPathMax } from './redirect-path.ts'
+import { passwordMaxLength, passwordMinLengthAtSignUp, usernamePattern } from '../limits.ts'
+import { percentEncodeNonAscii, isSafeRedirectPath, redirectPathMaxLength } from './redirect-path.ts'
 import { identifyingUsernameWarningField, PlainText } from '../user-text.ts'
 import { CurrentUser } from './current-user.ts'
 
@@ -28,8 +28,8 @@ const SignUpFields = z.strictObject({
   username: z.string('username_invalid').trim().regex(usernamePattern, 'username_invalid'),
   password: z
     .string('password_too_short_signup')
-    .min(passwordMinSignup, 'password_too_short_signup')
-    .max(passwordMax, 'password_too_long'),
+    .min(passwordMinLengthAtSignUp, 'password_too_short_signup')
+    .max(passwordMaxLength, 'password_too_long'),
   display_name_mode: z.enum(displayNameModes).default('username'),
   terms: z.literal(true, 'terms_required'),
   marketing: z.boolean().default(false),
@@ -118,7 +118,7 @@ export const signOut = defineEndpoint({
  */
 export const RedirectPath = z
   .string()
-  .max(redirectPathMax)
+  .max(redirectPathMaxLength)
   .regex(/^\/[A-Za-z0-9][^\\\s]*$/)
   .refine(isSafeRedirectPath, 'must be a page of this site')
   .overwrite(percentEncodeNonAscii)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { onlyWhenAdsEnabled } from '#contract/content/ads.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { Id, Timestamp } from '#contract/scalars.ts'
+import { SiteInfo } from '#contract/site-info.ts'
 
 const tag = 'Accounts'
 
@@ -47,19 +47,6 @@ export const CurrentUser = z.object({
 })
 
 export type CurrentUser = z.output<typeof CurrentUser>
-
-/** Public constants of the site, the same for every visitor. */
-export const SiteInfo = z.object({
-  name: z.string(),
-  url: z.string(),
-  contact: z.string(),
-  ads: z.literal(true).optional().meta(onlyWhenAdsEnabled),
-  social: z.object({ google: z.boolean(), apple: z.boolean() }),
-  mail: z.enum(['smtp', 'local']),
-  min_age: z.int().meta({ description: 'The minimum age for joining today.' }),
-})
-
-export type SiteInfo = z.output<typeof SiteInfo>
 
 export const getSession = defineEndpoint({
   method: 'GET',

@@ -1,5 +1,5 @@
 /** Maximum length of a redirect path in characters, including the query string. */
-export const redirectPathMax = 502
+export const redirectPathMaxLength = 502
 
 /**
  * Whether all URL parsers interpret the path in the same way. The path must not contain empty segments, dot

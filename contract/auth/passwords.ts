@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
-import { passwordMax, passwordMinChange } from '#contract/limits.ts'
+import { passwordMaxLength, passwordMinLengthOnChange } from '#contract/limits.ts'
 import { emailSchema } from '#contract/accounts/accounts.ts'
 
 const tag = 'Accounts'
@@ -20,8 +20,8 @@ export const forgotPassword = defineEndpoint({
 
 export const newPasswordSchema = z
   .string('password_too_short')
-  .min(passwordMinChange, 'password_too_short')
-  .max(passwordMax, 'password_too_long')
+  .min(passwordMinLengthOnChange, 'password_too_short')
+  .max(passwordMaxLength, 'password_too_long')
 
 export const resetPassword = defineEndpoint({
   method: 'POST',

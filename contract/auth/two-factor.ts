@@ -65,7 +65,7 @@ export const deleteTwoFactor = defineEndpoint({
   response: z.undefined(),
 })
 
-export const postRecoveryCodes = defineEndpoint({
+export const createRecoveryCodes = defineEndpoint({
   method: 'POST',
   path: '/api/me/second-factor/recovery-codes',
   summary: 'Creates ten new recovery codes and invalidates the old ones.',

@@ -36,7 +36,7 @@ export const contactSubjectsBySlug: Record<Slug, ContactSubject> = {
   report: 'Other',
 }
 
-export const contactMessageMax = 5000
+export const contactMessageMaxLength = 5000
 /**
  * Limits on contact messages. The limits are far above what one person, or a whole school behind one IP
  * address, sends in an hour.
@@ -67,7 +67,11 @@ export const sendContactMessage = defineEndpoint({
       .max(254, 'contact_email')
       .pipe(z.email('contact_email')),
     subject: z.enum(contactSubjects, 'contact_subject').default('General Inquiry'),
-    message: textSchema({ min: 'contact_message', max: contactMessageMax, over: 'contact_message_too_long' }),
+    message: textSchema({
+      min: 'contact_message',
+      max: contactMessageMaxLength,
+      over: 'contact_message_too_long',
+    }),
     topic: z.enum(contactTopics).optional(),
     confirmed: z
       .boolean()
@@ -88,13 +92,4 @@ export const sendContactMessage = defineEndpoint({
       .nullable()
       .meta({ description: 'The scheduled deletion, or null if none was scheduled.' }),
   }),
-})
-
-export const cancelAccountDeletion = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/me/deletion',
-  summary: 'Cancels the deletion of your account. Possible for 24 hours after it was scheduled.',
-  tag,
-  status: 204,
-  response: z.undefined(),
 })

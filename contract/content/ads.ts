@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { adBreaksMax, adTagUrlMax } from '../limits.ts'
+import { maxAdBreaks, adTagUrlMaxLength } from '../limits.ts'
 
 /*
  * The ad features are off unless the operator sets ADS=on. While ads are off, the API does not accept, return
@@ -11,7 +11,7 @@ export const onlyWhenAdsEnabled = { 'x-when': 'ADS=on' } as const
 export const vastTagUrlSchema = z
   .string('ad_tag_invalid')
   .trim()
-  .max(adTagUrlMax, 'ad_tag_invalid')
+  .max(adTagUrlMaxLength, 'ad_tag_invalid')
   .refine((url) => url === '' || isValidAdTagUrl(url), 'ad_tag_invalid')
 
 /**
@@ -38,7 +38,7 @@ export const adBreaksSchema = z
     z.number('ad_breaks_invalid').min(0, 'ad_breaks_invalid').max(maxBreakSeconds, 'ad_breaks_invalid'),
     'ad_breaks_invalid',
   )
-  .max(adBreaksMax, 'ad_breaks_invalid')
+  .max(maxAdBreaks, 'ad_breaks_invalid')
   .transform((breaks) => [...new Set(breaks)].toSorted((one, other) => one - other))
 
 /** The ad settings that a video's owner has chosen. */

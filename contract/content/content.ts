@@ -4,7 +4,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { FollowState } from '../people/follows.ts'
 import { Cursor, Id, Timestamp } from '../scalars.ts'
 import { ContentType, ContentRating, Visibility } from './content-types.ts'
-import { descriptionMax, pageSize, titleMax } from '../limits.ts'
+import { descriptionMaxLength, pageSize, titleMaxLength } from '../limits.ts'
 import { contentModerationStates } from '../moderation/moderation-policy.ts'
 import { postAnywayField, textSchema } from '../user-text.ts'
 
@@ -160,8 +160,8 @@ export const deleteContent = defineEndpoint({
   response: z.undefined(),
 })
 
-export const titleSchema = textSchema({ min: 'title_required', max: titleMax, over: 'title_too_long' })
-export const descriptionSchema = textSchema({ max: descriptionMax, over: 'description_too_long' })
+export const titleSchema = textSchema({ min: 'title_required', max: titleMaxLength, over: 'title_too_long' })
+export const descriptionSchema = textSchema({ max: descriptionMaxLength, over: 'description_too_long' })
 
 /**
  * The trailer: an https link, the watch page of another upload by the same person (path or full URL), or
@@ -201,21 +201,6 @@ export const updateContent = defineEndpoint({
     anyway: postAnywayField,
     ...adSettingsUpdateFields,
   }),
-  response: OwnContent,
-})
-
-export const contentImageKinds = ['cover', 'thumbnail'] as const
-
-/**
- * Sets the cover or thumbnail of a video. The request body is the image file (JPEG, PNG, WebP or GIF, at most
- * 10 MB). The server decodes the image, rotates it upright and re-encodes it.
- */
-export const putContentImage = defineEndpoint({
-  method: 'PUT',
-  path: '/api/content/{id}/pictures/{picture}',
-  summary: 'Sets the cover or thumbnail of your own video. The request body is the image file.',
-  tag,
-  params: z.object({ id: z.uuid('content_not_found'), picture: z.enum(contentImageKinds, 'not_found') }),
   response: OwnContent,
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OwnContent, contentImageKinds } from './content.ts'
+import { OwnContent } from './content.ts'
 import { defineEndpoint } from '../endpoint.ts'
 
 const tag = 'Content'
@@ -24,14 +24,5 @@ export const putCoverFrame = defineEndpoint({
   tag,
   params: ContentId,
   body: z.strictObject({ frame: z.int().min(1).max(coverFrameCount) }),
-  response: OwnContent,
-})
-
-export const deleteContentImage = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/content/{id}/pictures/{picture}',
-  summary: 'Removes your cover or thumbnail. A frame of the video is shown instead.',
-  tag,
-  params: z.object({ id: z.uuid('content_not_found'), picture: z.enum(contentImageKinds, 'not_found') }),
   response: OwnContent,
 })

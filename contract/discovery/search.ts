@@ -31,14 +31,14 @@ const Query = PlainText.transform((text) =>
  * The matched parts of a text as ascending `[from, to)` ranges in UTF-16 code units. The API never returns
  * them as markup.
  */
-export const MatchRanges = z.array(z.tuple([z.int(), z.int()]))
-export type MatchRanges = z.output<typeof MatchRanges>
+export const HighlightRanges = z.array(z.tuple([z.int(), z.int()]))
+export type HighlightRanges = z.output<typeof HighlightRanges>
 
 export const SearchHit = z.object({
   item: Content,
-  title_marks: MatchRanges,
-  creator_marks: MatchRanges.meta({ description: 'The matches in the creator’s display name.' }),
-  excerpt: z.object({ text: z.string(), marks: MatchRanges }).nullable().meta({
+  title_marks: HighlightRanges,
+  creator_marks: HighlightRanges.meta({ description: 'The matches in the creator’s display name.' }),
+  excerpt: z.object({ text: z.string(), marks: HighlightRanges }).nullable().meta({
     description: 'The part of the description that matches.',
   }),
   close: z
@@ -49,8 +49,8 @@ export type SearchHit = z.output<typeof SearchHit>
 
 export const CreatorSearchHit = Creator.extend({
   videos: z.int().meta({ description: 'The number of the creator’s videos that search can find.' }),
-  name_marks: MatchRanges,
-  username_marks: MatchRanges,
+  name_marks: HighlightRanges,
+  username_marks: HighlightRanges,
 })
 export type CreatorSearchHit = z.output<typeof CreatorSearchHit>
 
@@ -89,7 +89,7 @@ export const SearchSuggestion = z.discriminatedUnion('kind', [
     kind: z.literal('video'),
     id: z.string(),
     text: z.string(),
-    marks: MatchRanges,
+    marks: HighlightRanges,
     content_type: ContentType,
     by: z.string(),
   }),
@@ -97,10 +97,10 @@ export const SearchSuggestion = z.discriminatedUnion('kind', [
     kind: z.literal('creator'),
     username: z.string(),
     text: z.string(),
-    marks: MatchRanges,
+    marks: HighlightRanges,
     avatar_url: z.string().nullable(),
   }),
-  z.object({ kind: z.literal('genre'), genre: z.string(), text: z.string(), marks: MatchRanges }),
+  z.object({ kind: z.literal('genre'), genre: z.string(), text: z.string(), marks: HighlightRanges }),
 ])
 export type SearchSuggestion = z.output<typeof SearchSuggestion>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { Cursor, Id, Timestamp } from '../scalars.ts'
-import { commentMax, commentsPageSize } from '../limits.ts'
+import { commentMaxLength, commentsPageSize } from '../limits.ts'
 import { postAnywayField, textSchema } from '../user-text.ts'
 
 export const Comment = z.object({
@@ -56,7 +56,7 @@ export const postComment = defineEndpoint({
   status: 201,
   params,
   body: z.strictObject({
-    body: textSchema({ min: 'comment_empty', max: commentMax, over: 'comment_too_long' }),
+    body: textSchema({ min: 'comment_empty', max: commentMaxLength, over: 'comment_too_long' }),
     anyway: postAnywayField,
   }),
   response: Comment,

@@ -1,4 +1,4 @@
-import type { RateLimit } from './intimate-image-notices.ts'
+import type { RateLimit } from '../rate-limit.ts'
 
 /*
  * Limits on how many items notices and reports can hide on the whole site before a moderator reviews the
@@ -10,7 +10,7 @@ import type { RateLimit } from './intimate-image-notices.ts'
  * How many hidden items per source and day count as first ones. A source is an IPv4 address, an IPv6 /48 or
  * an account.
  */
-export const firstHoldsPerSource = { most: 2, minutes: 24 * 60 } as const satisfies RateLimit
+export const maxFirstHoldsPerSource = { most: 2, minutes: 24 * 60 } as const satisfies RateLimit
 
 export interface AutomaticHoldLimits {
   first: readonly RateLimit[]

@@ -4,7 +4,7 @@ import { defineEndpoint } from '../endpoint.ts'
 const tag = 'Moderation'
 const params = z.object({ id: z.uuid('not_found') })
 
-export const putFeatured = defineEndpoint({
+export const featureContent = defineEndpoint({
   method: 'PUT',
   path: '/api/mod/content/{id}/featured',
   summary: 'Features a public video. Staff only.',
@@ -14,7 +14,7 @@ export const putFeatured = defineEndpoint({
   response: z.undefined(),
 })
 
-export const deleteFeatured = defineEndpoint({
+export const unfeatureContent = defineEndpoint({
   method: 'DELETE',
   path: '/api/mod/content/{id}/featured',
   summary: 'Stops featuring a video. Staff only.',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
+import type { RateLimit } from '../rate-limit.ts'
 import { Timestamp } from '../scalars.ts'
 import { SingleLineText, textSchema } from '../user-text.ts'
 
@@ -7,13 +8,8 @@ const tag = 'Reports'
 
 /** The number of hours within which a moderator must decide on an intimate-image notice. */
 export const noticeDeadlineHours = 48
-export const noticeTextMax = 2000
-export const noticeUrlsMax = 10
-/** A rate limit that allows at most `most` events in `minutes` minutes. */
-export interface RateLimit {
-  most: number
-  minutes: number
-}
+export const noticeTextMaxLength = 2000
+export const maxNoticeUrls = 10
 
 /**
  * How many intimate-image notices the site accepts from one network. The site rejects notices beyond the
@@ -38,7 +34,7 @@ export const noticeHoldLimits = {
 /**
  * Limits on emails about notices to one email address, because anyone can enter any address. The notices
  * themselves are accepted even if the email limit is reached. Receipts have a lower limit than all such
- * emails together (`attemptLimits.letters`), which leaves room for sign-in links. The `unseen` limit is for
+ * emails together (`attemptLimits.emailsPerHour`), which leaves room for sign-in links. The `unseen` limit is for
  * notices that were dismissed as part of a flood.
  */
 export const noticeEmailRateLimits = {
@@ -51,10 +47,10 @@ export const noticeEmailRateLimits = {
 } as const satisfies Record<string, RateLimit[]>
 
 /** Whether the sender is the person in the image, or was asked by that person to write. */
-export const noticeOnBehalfOf = ['me', 'somebody'] as const
+export const noticeSenderRoles = ['me', 'somebody'] as const
 
 const addresses = textSchema({ min: 'notice_addresses', max: 3000, over: 'notice_addresses' }).refine(
-  (text) => nonEmptyLines(text).length <= noticeUrlsMax,
+  (text) => nonEmptyLines(text).length <= maxNoticeUrls,
   'notice_addresses',
 )
 
@@ -80,9 +76,9 @@ export const sendNotice = defineEndpoint({
       .toLowerCase()
       .max(254, 'notice_email')
       .pipe(z.email('notice_email')),
-    for: z.enum(noticeOnBehalfOf, 'notice_for'),
+    for: z.enum(noticeSenderRoles, 'notice_for'),
     addresses: addresses.meta({ description: 'The URLs on this site, one per line.' }),
-    words: textSchema({ max: noticeTextMax, over: 'notice_words_too_long' }).default(''),
+    words: textSchema({ max: noticeTextMaxLength, over: 'notice_words_too_long' }).default(''),
     statement: z.literal(true, 'notice_statement').meta({
       description: 'Confirms that the notice is true and that the person didn’t consent to publication.',
     }),

@@ -6,7 +6,7 @@ import {
   appealOutcomes,
   commentModerationStates,
   contentModerationStates,
-  decisionFactsMax,
+  decisionFactsMaxLength,
   moderationRules,
   violationSeverities,
   decisionSources,
@@ -205,7 +205,7 @@ export const unclaimCase = defineEndpoint({
 })
 
 const points = codePointsPerGrapheme.compact
-const facts = textSchema({ max: decisionFactsMax, over: 'facts_too_long', points })
+const facts = textSchema({ max: decisionFactsMaxLength, over: 'facts_too_long', points })
 
 export const postCaseAction = defineEndpoint({
   method: 'POST',

@@ -99,9 +99,9 @@ export const caseClaimMinutes = 30
 /** The number of months within which a person can appeal a decision. */
 export const appealWindowMonths = 6
 /** The maximum length of an appeal, in graphemes. */
-export const appealTextMax = 1000
+export const appealTextMaxLength = 1000
 /** The maximum length of an explanation that staff write to a person, in graphemes. */
-export const decisionFactsMax = 1000
+export const decisionFactsMaxLength = 1000
 
 export const staffRoles = ['moderator', 'safety_lead', 'admin'] as const
 export type StaffRole = (typeof staffRoles)[number]

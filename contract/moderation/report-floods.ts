@@ -5,16 +5,16 @@ import { Cursor, cursorSchema, Id, Timestamp } from '../scalars.ts'
 /*
  * A flood is a large group of moderation cases that one network or one account has opened or joined. Floods
  * are listed separately, so they do not hide other cases in the queue. In one step, a moderator can dismiss
- * all cases that contain the same claims.
+ * all cases that contain the same reports.
  */
 
 const tag = 'Moderation'
 
 /**
- * How many open cases from one source form a flood. A flood consists either of cases with the same claim, or
- * of all cases with the source's smaller claims. For comparison, a single notice names at most ten items.
+ * How many open cases from one source form a flood. A flood consists either of cases with the same report text, or
+ * of all cases with texts that the source has used less often. For comparison, a single notice names at most ten items.
  */
-export const reportFloodMinCases = 12
+export const minOpenCasesPerReportFlood = 12
 
 export const ReportFloodKey = z
   .string('not_found')
@@ -33,7 +33,7 @@ export const ReportFlood = z.object({
 export type ReportFlood = z.output<typeof ReportFlood>
 
 /** The default number of floods on a page. */
-export const maxFloodsPerPage = 50
+export const floodsPerPage = 50
 
 /**
  * The cursor of the list of floods: overdue flag, priority, time when the first case was opened (in
@@ -48,15 +48,16 @@ export const listFloods = defineEndpoint({
   tag,
   query: z.strictObject({
     cursor: FloodCursor.optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(maxFloodsPerPage),
+    limit: z.coerce.number().int().min(1).max(100).default(floodsPerPage),
   }),
   response: z.object({ items: z.array(ReportFlood), next_cursor: z.string().nullable() }),
 })
 
 /**
- * A text that one sender wrote about one or more cases of a flood. Moderators never see who the sender is.
+ * A distinct report or notice in a flood: a text that one sender wrote about one or more cases. Moderators
+ * never see who the sender is.
  */
-export const FloodReportGroup = z.object({
+export const DistinctReport = z.object({
   id: Id.meta({ description: 'The id of its first notice or report.' }),
   kind: z.enum(['notice', 'report']),
   reason: z.string().nullable().meta({ description: 'The reported reason. Null for notices.' }),
@@ -65,39 +66,35 @@ export const FloodReportGroup = z.object({
   }),
   cases: z.int(),
   case_id: Id.meta({ description: 'The id of one of its cases.' }),
-  sent_at: Timestamp.meta({ description: 'When the claim was first sent.' }),
+  sent_at: Timestamp.meta({ description: 'When the text was first sent.' }),
 })
-export type FloodReportGroup = z.output<typeof FloodReportGroup>
+export type DistinctReport = z.output<typeof DistinctReport>
 
 /**
- * The number of claims on a page, and the maximum that one request can dismiss. A moderator is able to read
+ * The number of distinct reports on a page, and the maximum that one request can dismiss. A moderator is able to read
  * this many.
  */
-export const maxFloodReportGroupsPerPage = 25
+export const maxDistinctReportsPerPage = 25
 
-export const listFloodReportGroups = defineEndpoint({
+export const listDistinctReports = defineEndpoint({
   method: 'GET',
   path: '/api/mod/floods/{key}/claims',
-  summary: 'Lists the claims in a flood, grouped by sender and text. Claims about few cases come first.',
+  summary:
+    'Lists the distinct reports in a flood, grouped by sender and text. Reports about few cases come first.',
   tag,
   params: z.object({ key: ReportFloodKey }),
   query: z.strictObject({
     cursor: Cursor.optional(),
-    limit: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(maxFloodReportGroupsPerPage)
-      .default(maxFloodReportGroupsPerPage),
+    limit: z.coerce.number().int().min(1).max(maxDistinctReportsPerPage).default(maxDistinctReportsPerPage),
   }),
-  response: z.object({ items: z.array(FloodReportGroup), next_cursor: z.string().nullable() }),
+  response: z.object({ items: z.array(DistinctReport), next_cursor: z.string().nullable() }),
 })
 
-export const putFloodDismissal = defineEndpoint({
+export const dismissFlood = defineEndpoint({
   method: 'PUT',
   path: '/api/mod/floods/{key}/dismissal',
   summary:
-    'Dismisses the cases of a flood that contain only these claims. Cases that a moderator has claimed stay open. Runs in the background. Content that was hidden because of them becomes visible again.',
+    'Dismisses the cases of a flood that contain only these reports. Cases that a moderator has claimed stay open. Runs in the background. Content that was hidden because of them becomes visible again.',
   tag,
   status: 202,
   params: z.object({ key: ReportFloodKey }),
@@ -105,8 +102,8 @@ export const putFloodDismissal = defineEndpoint({
     claims: z
       .array(z.uuid('flood_claims'), 'flood_claims')
       .min(1, 'flood_claims')
-      .max(maxFloodReportGroupsPerPage, 'flood_claims')
-      .meta({ description: 'The ids of the claims that the moderator has read.' }),
+      .max(maxDistinctReportsPerPage, 'flood_claims')
+      .meta({ description: 'The ids of the distinct reports that the moderator has read.' }),
   }),
   response: z.object({ cases: z.int().meta({ description: 'The number of affected cases.' }) }),
 })

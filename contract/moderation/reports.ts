@@ -8,7 +8,7 @@ import { textSchema } from '../user-text.ts'
 const tag = 'Reports'
 
 /** The maximum length of a report's text, in graphemes. */
-export const reportTextMax = 500
+export const reportTextMaxLength = 500
 /**
  * The number of reports allowed per hour, which is far above what one person sends. Reports beyond the limit
  * are rejected. The `network` limit covers all reports sent while signed out from one IPv4 address or IPv6
@@ -24,7 +24,7 @@ export const reportRateLimits = {
  * reports. If this member reports further items, those reports wait for a moderator. Without the limit, the
  * same few people could limit hundreds of items. P0 reports have their own limit, `maxUrgentReportsPerDay`.
  */
-export const automaticHoldsPerReporter = { most: 5, hours: 24 } as const
+export const maxAutomaticHoldsPerReporter = { most: 5, hours: 24 } as const
 /**
  * Members who send more urgent reports (P0 or P1) than this in a day get the same low weight as a new
  * account.
@@ -34,7 +34,7 @@ export const maxUrgentReportsPerDay = 10
  * How many items per day can be hidden by reports that come only from new accounts. The limit applies to each
  * network (an IPv4 address or an IPv6 /48) and to each account.
  */
-export const newAccountHoldLimit = { most: 3, minutes: 24 * 60 } as const
+export const maxHoldsFromNewAccountReports = { most: 3, minutes: 24 * 60 } as const
 /** The number of days for which the reporter's browser and network are stored as a keyed hash. */
 export const reporterHashRetentionDays = 30
 
@@ -102,7 +102,7 @@ export const sendReport = defineEndpoint({
         .max(100)
         .meta({ description: 'The id of the video, the comment or the user.' }),
       reason: z.enum(reportReasonNames, 'report_reason'),
-      words: textSchema({ max: reportTextMax, over: 'report_words_too_long' }).default(''),
+      words: textSchema({ max: reportTextMaxLength, over: 'report_words_too_long' }).default(''),
     })
     .refine(({ reason, subject }) => isReasonApplicable(reason, subject), 'report_reason'),
   response: z.object({ receipt: z.string() }),

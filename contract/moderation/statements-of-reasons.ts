@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { Id, Timestamp } from '../scalars.ts'
 import {
   moderationActions,
-  appealTextMax,
+  appealTextMaxLength,
   appealOutcomes,
   moderationRules,
   decisionSources,
@@ -77,7 +77,7 @@ export const postAppeal = defineEndpoint({
   status: 201,
   params: StatementId,
   body: z.strictObject({
-    words: textSchema({ min: 'appeal_empty', max: appealTextMax, over: 'appeal_too_long' }),
+    words: textSchema({ min: 'appeal_empty', max: appealTextMaxLength, over: 'appeal_too_long' }),
   }),
   response: StatementOfReasons,
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { FollowState } from './follows.ts'
 import { Id, Timestamp } from '../scalars.ts'
-import { bioMax, displayNameMax, usernamePattern } from '../limits.ts'
+import { bioMaxLength, displayNameMaxLength, usernamePattern } from '../limits.ts'
 import {
   identifyingUsernameWarningField,
   postAnywayField,
@@ -93,11 +93,11 @@ export const updateProfile = defineEndpoint({
   body: z.strictObject({
     username: z.string('username_invalid').trim().regex(usernamePattern, 'username_invalid').optional(),
     display_name: SingleLineText.refine(
-      (name) => isWithinLength(name, displayNameMax, codePointsPerGrapheme.compact),
+      (name) => isWithinLength(name, displayNameMaxLength, codePointsPerGrapheme.compact),
       'display_name_too_long',
     ).optional(),
     display_name_mode: z.enum(['full_name', 'username']).optional(),
-    bio: textSchema({ max: bioMax, over: 'bio_too_long' }).optional(),
+    bio: textSchema({ max: bioMaxLength, over: 'bio_too_long' }).optional(),
     is_private: z.boolean().optional(),
     hides_views: z.boolean().optional(),
     anyway: postAnywayField,

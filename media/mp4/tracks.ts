@@ -16,7 +16,7 @@ export type Mp4Track = {
 
 /**
  * The frames of one media segment: their number, their duration in ticks, and whether the first frame can be
- * decoded alone.
+ * decoded without other frames.
  */
 export type FragmentSummary = { frames: number; ticks: number; startsWithKey: boolean }
 

@@ -14,7 +14,7 @@ import {
 export type CommentAudience = (typeof safetyDefaults)['comments_from']['standard'][number]
 
 /** The facts that decide about a comment on an item that the viewer may watch. */
-export interface CommentFacts {
+export interface CommentAccessInput {
   /** Whether the viewer has a staff role. */
   isStaff: boolean
   /** Whether the viewer is 18 or 19. */
@@ -35,7 +35,10 @@ export interface CommentFacts {
  * to adult strangers who comment on a minor's video: the comment is published immediately unless the strict
  * lists match (text-moderation/moderate-text.ts).
  */
-export function commentAccess(facts: CommentFacts, preset: SafetyPreset): 'yes' | 'strict' | 'held' | 'no' {
+export function commentAccess(
+  facts: CommentAccessInput,
+  preset: SafetyPreset,
+): 'yes' | 'strict' | 'held' | 'no' {
   const { isFollower, ownerBand, commentsFrom } = facts
   if (facts.isStaff) return 'no'
   if (facts.isOwner) return 'yes'
@@ -46,7 +49,7 @@ export function commentAccess(facts: CommentFacts, preset: SafetyPreset): 'yes' 
 }
 
 /** The facts that decide about a follow. */
-export interface FollowFacts {
+export interface FollowAccessInput {
   /** Whether the person who follows has a staff role. */
   isStaff: boolean
   /** Whether the person who follows is 18 or 19. */
@@ -64,7 +67,7 @@ export interface FollowFacts {
  * Returns whether a follow is accepted, needs approval, or is impossible. Staff accounts cannot follow
  * anyone.
  */
-export function followAccess(facts: FollowFacts, preset: SafetyPreset): 'instant' | 'request' | 'no' {
+export function followAccess(facts: FollowAccessInput, preset: SafetyPreset): 'instant' | 'request' | 'no' {
   const { isAdult, ownerBand, isOwnerPrivate } = facts
   if (facts.isStaff || facts.isSelf || facts.isOwnerHidden || facts.isBlocked) return 'no'
   const rule = defaultSettingValue('followed_by_adults', ownerBand, preset)

@@ -1,4 +1,4 @@
-import { cancelAccountDeletion as declared } from '#contract/contact/contact-form.ts'
+import { cancelAccountDeletion as declared } from '#contract/accounts/account-deletion.ts'
 import { mountEndpoint } from '#server/platform/http/routes.ts'
 import { requireMember } from '#server/platform/http/viewer.ts'
 import type { CronJob } from '#server/platform/queue/queue.ts'

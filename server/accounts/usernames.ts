@@ -51,8 +51,7 @@ export async function isUsernameUnused(username: string): Promise<boolean> {
 }
 
 /**
- * Reserves a username that its owner has given up for 30 days, so that nobody can impersonate the previous
- * owner.
+ * Reserves the previous username of an account for 30 days, so that nobody can impersonate its previous owner.
  */
 export async function reserveUsername(tx: Tx, username: string): Promise<void> {
   const free_at = sql<Date>`now() + make_interval(days => ${usernameCooldownDays})`

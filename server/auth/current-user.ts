@@ -1,10 +1,8 @@
 import type { z } from 'zod'
-import type { CurrentUser, AccountRestriction, SiteInfo } from '#contract/accounts/current-user.ts'
+import type { CurrentUser, AccountRestriction } from '#contract/accounts/current-user.ts'
 import type { ModerationAction } from '#contract/moderation/moderation-policy.ts'
-import { config } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
-import { siteMinimumAge } from './sign-up/age-gate.ts'
 import { hasRecentSignIn } from './reauthentication.ts'
 
 /** Returns the signed-in person's own data, or null for anonymous visitors. */
@@ -59,17 +57,4 @@ async function loadAccountRestriction(
     .limit(1)
     .executeTakeFirst()
   return { until: decision?.until?.toISOString() ?? null, statement_id: decision?.id ?? null }
-}
-
-/** Returns what every page may know about this installation. */
-export function getSiteInfo(): z.output<typeof SiteInfo> {
-  return {
-    name: config.siteName,
-    url: config.publicUrl,
-    contact: config.contactEmail,
-    ...(config.ads && { ads: true as const }),
-    social: { google: config.social.google !== undefined, apple: config.social.apple !== undefined },
-    mail: config.smtpUrl ? 'smtp' : 'local',
-    min_age: siteMinimumAge(),
-  }
 }

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { config } from '#server/platform/config.ts'
 import { isHttpsSite } from './auth.ts'
 import { readSignedCookie, serializeSignedCookie } from './cookies.ts'
-import { keyedHash } from '#server/rate-limits/login-throttle.ts'
+import { keyedHash } from '#server/platform/keyed-hash.ts'
 
 /*
  * Without a mail server, emails are stored in the data folder and shown at `/dev/mail`. These emails contain

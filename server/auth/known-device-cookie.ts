@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { knownDeviceDays } from '#contract/limits.ts'
+import { knownDeviceCookieDays } from '#contract/limits.ts'
 import { isHttpsSite } from './auth.ts'
 import { getSigningSecret } from '#server/platform/site-secret.ts'
 import { readSignedCookie, serializeSignedCookie } from './cookies.ts'
@@ -17,7 +17,7 @@ export function serializeKnownDeviceCookie(email: string): string {
   return serializeSignedCookie(
     knownDeviceCookieName(),
     `knows ${knownDeviceEmailHash(email)} ${createRandomToken()}`,
-    knownDeviceDays * 24 * 3600,
+    knownDeviceCookieDays * 24 * 3600,
   )
 }
 

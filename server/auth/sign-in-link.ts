@@ -7,12 +7,8 @@ import { enqueueEmail } from '#server/platform/email.ts'
 import { enqueue, defineJob, defineWorker } from '#server/platform/queue/queue.ts'
 import { markEmailConfirmed, isSignUpBrowser } from './sign-up/mark-email-confirmed.ts'
 import type { ClientInfo } from './client-info.ts'
-import {
-  countEmailRequest,
-  addressAttempt,
-  withLoginThrottle,
-  consumeEmailAllowance,
-} from '#server/rate-limits/login-throttle.ts'
+import { addressAttempt, withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
+import { countEmailRequest, consumeEmailAllowance } from '#server/rate-limits/email-rate-limits.ts'
 import { signInLinkEmail } from './auth-emails.ts'
 import { hashToken, createRandomToken } from './random-token.ts'
 import { completeFirstFactor } from './two-factor/pending-sign-in.ts'

@@ -17,7 +17,11 @@ import { selectOpenableItems, selectWatchableItems } from '#server/access-policy
 import { selectFollowState } from '#server/access-policy/visible-profiles.ts'
 import { loadAdBreakConfig } from './content-ads.ts'
 import { selectContentCards, presentContent } from './content-cards.ts'
-import { omitTakenDownMediaUrls, moderationStatusOf, latestStatementId } from './moderation-status.ts'
+import {
+  omitTakenDownMediaUrls,
+  moderationStatusOf,
+  latestStatementOfReasonsId,
+} from './moderation-status.ts'
 
 /**
  * Returns one item as the viewer sees it, together with whether the viewer likes it and the cursor for live
@@ -89,7 +93,7 @@ function memberPlaceholder(id: string, canSeeRated16: boolean): Member {
 function selectItem(viewer: Viewer, id: string, topic: string) {
   return (
     selectContentCards(selectOpenableItems(viewer))
-      .select(['content.stream_id', 'content.moderation', latestStatementId.as('statement_id')])
+      .select(['content.stream_id', 'content.moderation', latestStatementOfReasonsId.as('statement_id')])
       .select([isItemIndexable().as('indexable'), selectFollowState(viewer, 'creator').as('follow')])
       // The cursor is read in the same snapshot as the row. Later changes arrive as live updates, and earlier
       // ones are already in the response.

@@ -7,7 +7,7 @@ type State = Exclude<ContentModerationState, 'deleted'>
 /**
  * The id of the newest statement of reasons in force for an item. The query must include the table `content`.
  */
-export const latestStatementId = sql<string | null>`(select decisions.id from decisions
+export const latestStatementOfReasonsId = sql<string | null>`(select decisions.id from decisions
   where decisions.content_id = content.id and decisions.subject = 'content' and decisions.reversed_at is null
   and decisions.action in ('limit', 'rate_16', 'hold', 'remove', 'quarantine')
   order by decisions.made_at desc limit 1)`

@@ -8,7 +8,11 @@ import type { Member } from '../platform/http/viewer.ts'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { presentOwnAdFields } from './content-ads.ts'
 import { isBeforeContentCursor, selectContentCards, presentContent } from './content-cards.ts'
-import { omitTakenDownMediaUrls, moderationStatusOf, latestStatementId } from './moderation-status.ts'
+import {
+  omitTakenDownMediaUrls,
+  moderationStatusOf,
+  latestStatementOfReasonsId,
+} from './moderation-status.ts'
 
 type Query = ParsedInputOf<typeof listOwnContent>['query']
 
@@ -46,7 +50,7 @@ function selectOwnCards(viewer: Member) {
       join.onRef('uploads.content_id', '=', 'content.id').on('uploads.completed_at', 'is', null),
     )
     .select(['streams.id as stream_id', 'streams.percent', 'streams.error_title', 'streams.error_detail'])
-    .select(['uploads.id as upload_id', 'content.moderation', latestStatementId.as('statement_id')])
+    .select(['uploads.id as upload_id', 'content.moderation', latestStatementOfReasonsId.as('statement_id')])
     .select('content.rating_by_decision')
     .select(['content.vast_tag_url', 'content.ad_breaks', 'content.monetization_enabled'])
 }

@@ -1,6 +1,7 @@
+import * as contentImages from '#contract/content/content-images.ts'
 import * as contract from '#contract/content/content.ts'
 import { contentEventsPath } from '#contract/live-updates.ts'
-import * as pictures from '#contract/content/cover-frames.ts'
+import * as coverFrames from '#contract/content/cover-frames.ts'
 import { mountEndpoint, rawRoute } from '#server/platform/http/routes.ts'
 import { requireActiveMember, requireMember } from '../platform/http/viewer.ts'
 import { updateOwnContent } from './update-content.ts'
@@ -25,16 +26,16 @@ export const contentRoutes = [
   mountEndpoint(contract.updateContent, ({ viewer, params, body, request }) =>
     updateOwnContent(requireActiveMember(viewer), params.id, body, new URL(request.url).host),
   ),
-  mountEndpoint(contract.putContentImage, ({ viewer, params, request }) =>
+  mountEndpoint(contentImages.putContentImage, ({ viewer, params, request }) =>
     uploadCoverImage(requireActiveMember(viewer), params, request),
   ),
-  mountEndpoint(pictures.listCoverFrames, ({ viewer, params }) =>
+  mountEndpoint(coverFrames.listCoverFrames, ({ viewer, params }) =>
     loadCoverFrames(requireMember(viewer), params.id),
   ),
-  mountEndpoint(pictures.putCoverFrame, ({ viewer, params, body }) =>
+  mountEndpoint(coverFrames.putCoverFrame, ({ viewer, params, body }) =>
     setCoverFromFrame(requireActiveMember(viewer), params.id, body.frame),
   ),
-  mountEndpoint(pictures.deleteContentImage, ({ viewer, params }) =>
+  mountEndpoint(contentImages.deleteContentImage, ({ viewer, params }) =>
     removeCoverImage(requireActiveMember(viewer), params.id, params.picture),
   ),
   mountEndpoint(contract.deleteContent, ({ viewer, params }) =>

@@ -10,7 +10,7 @@ import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { validateAdChanges } from './content-ads.ts'
 import { loadOwnContentItem } from './own-content.ts'
 import { normalizeTrailerUrl } from './trailer-url.ts'
-import { checkContentTexts, updateModerationAfterEdit } from './content-texts.ts'
+import { checkContentText, updateModerationAfterEdit } from './content-text-checks.ts'
 
 type Changes = ParsedInputOf<typeof updateContent>['body']
 
@@ -27,7 +27,7 @@ export async function updateOwnContent(
     if (genre !== undefined) assertGenreFitsType(item.content_type, genre)
     const trailer_url = await normalizeTrailerUrl(tx, viewer, changes.trailer_url, host)
     const ads = validateAdChanges(viewer, changes, item.duration_seconds)
-    const read = checkContentTexts(viewer, { ...changes, trailer_url }, changes.anyway, item)
+    const read = checkContentText(viewer, { ...changes, trailer_url }, changes.anyway, item)
     const { visibility, rating } = changes
     if (rating === 'all' && item.rating_by_decision) throw new ApiError('rating_fixed')
     await tx

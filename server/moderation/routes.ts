@@ -11,7 +11,7 @@ import { loadCase } from './cases/load-case.ts'
 import { claimModerationCase, releaseCase } from './cases/claim-case.ts'
 import { decideOpenAppeal } from './appeals/decide-appeal.ts'
 import { dismissReportFlood } from './floods/dismiss-flood.ts'
-import { listReportGroupsOfFlood, listReportFloods } from './floods/list-floods.ts'
+import { listDistinctReportsInFlood, listReportFloods } from './floods/list-floods.ts'
 import { setContentFeatured } from './featured-content.ts'
 import { closeUnmatchedNotice, loadUnmatchedNotices, matchNotice } from './notices/unmatched-notices.ts'
 import { listCaseQueue } from './cases/case-queue.ts'
@@ -35,17 +35,17 @@ export const moderationRoutes = [
   mountEndpoint(contract.postCaseAction, ({ viewer, params, body }) =>
     performCaseAction(requireStaff(viewer), params.id, body),
   ),
-  mountEndpoint(featured.putFeatured, ({ viewer, params }) =>
+  mountEndpoint(featured.featureContent, ({ viewer, params }) =>
     setContentFeatured(requireStaff(viewer), params.id, true),
   ),
-  mountEndpoint(featured.deleteFeatured, ({ viewer, params }) =>
+  mountEndpoint(featured.unfeatureContent, ({ viewer, params }) =>
     setContentFeatured(requireStaff(viewer), params.id, false),
   ),
   mountEndpoint(floods.listFloods, ({ viewer, query }) => listReportFloods(requireStaff(viewer), query)),
-  mountEndpoint(floods.listFloodReportGroups, ({ viewer, params, query }) =>
-    listReportGroupsOfFlood(requireStaff(viewer), params.key, query),
+  mountEndpoint(floods.listDistinctReports, ({ viewer, params, query }) =>
+    listDistinctReportsInFlood(requireStaff(viewer), params.key, query),
   ),
-  mountEndpoint(floods.putFloodDismissal, ({ viewer, params, body }) =>
+  mountEndpoint(floods.dismissFlood, ({ viewer, params, body }) =>
     dismissReportFlood(requireStaff(viewer), params.key, body.claims),
   ),
   mountEndpoint(notices.listUnmatchedNotices, ({ viewer }) => requireStaff(viewer) && loadUnmatchedNotices()),

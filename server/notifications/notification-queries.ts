@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { notificationActorsMax } from '#contract/notifications.ts'
+import { maxNotificationActors } from '#contract/notifications.ts'
 import { db } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { visiblePeopleSql, isMinor } from '#server/access-policy/profile-queries.ts'
@@ -30,7 +30,7 @@ export async function loadNotificationActors(viewer: Member, ids: string[]): Pro
       where cause.notification_id = any(${ids}::uuid[]) and ${isNotificationCauseValid(viewer)}
       group by cause.notification_id, profiles.user_id, profiles.username, profiles.avatar_url
     ) as actors
-    where place <= ${notificationActorsMax}
+    where place <= ${maxNotificationActors}
     order by notification_id, place`.execute(db)
   return Map.groupBy(rows, ({ notification_id }) => notification_id)
 }

@@ -1,6 +1,6 @@
 /**
- * The number of concurrent calls. With this number, a disk's journal can commit several writes together, and
- * the latency of a bucket is hidden.
+ * The number of concurrent calls. This is enough for a disk's journal to commit several writes together, and
+ * to hide the latency of object storage.
  */
 const concurrency = 16
 

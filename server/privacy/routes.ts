@@ -1,3 +1,4 @@
+import { getTransparencyReport } from '#contract/privacy/transparency-report.ts'
 import * as contract from '#contract/privacy/data-export.ts'
 import { mountEndpoint, rawRoute } from '#server/platform/http/routes.ts'
 import { requireMember } from '#server/platform/http/viewer.ts'
@@ -13,7 +14,7 @@ import { recordPreviousQuarter, loadTransparencyReport } from './transparency-re
 export const privacyRoutes = [
   mountEndpoint(contract.requestDataExport, ({ viewer }) => requestOwnExport(requireMember(viewer))),
   mountEndpoint(contract.getDataExport, ({ viewer }) => loadOwnExport(requireMember(viewer))),
-  mountEndpoint(contract.getTransparencyReport, () => loadTransparencyReport()),
+  mountEndpoint(getTransparencyReport, () => loadTransparencyReport()),
   rawRoute(['GET'], contract.dataExportPath(':id'), async (c) =>
     downloadExport(requireMember(c.var.viewer), c.req.param('id') ?? '', c.req.raw),
   ),

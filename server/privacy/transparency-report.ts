@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { transparencyMinCount, type TransparencyQuarter } from '#contract/privacy/data-export.ts'
+import { minPublishedCount, type TransparencyReportQuarter } from '#contract/privacy/transparency-report.ts'
 import { db } from '#server/platform/db/db.ts'
 import { previousQuarter, quarterRange } from './calendar-quarters.ts'
 
@@ -54,18 +54,18 @@ async function countQuarterEvents({ from, to }: { from: Date; to: Date }): Promi
 }
 
 /** Returns the counts of past quarters, newest first, with small counts hidden. */
-export async function loadTransparencyReport(): Promise<{ quarters: TransparencyQuarter[] }> {
+export async function loadTransparencyReport(): Promise<{ quarters: TransparencyReportQuarter[] }> {
   const rows = await db.selectFrom('transparency').selectAll().orderBy('quarter', 'desc').execute()
   return { quarters: rows.map(({ quarter, figures }) => presentQuarter(quarter, figures as QuarterCounts)) }
 }
 
-export function presentQuarter(quarter: string, figures: QuarterCounts): TransparencyQuarter {
+export function presentQuarter(quarter: string, figures: QuarterCounts): TransparencyReportQuarter {
   return {
     quarter,
     reports: { total: presentTotal(figures.reports), by_reason: presentCounts(figures.reports) },
     actions: { total: presentTotal(figures.actions), by_kind: presentCounts(figures.actions) },
     appeals: { total: presentTotal(figures.appeals), by_outcome: presentCounts(figures.appeals) },
-    median_hours: figures.decided < transparencyMinCount ? null : Math.round(figures.median_hours! * 10) / 10,
+    median_hours: figures.decided < minPublishedCount ? null : Math.round(figures.median_hours! * 10) / 10,
     accounts_suspended: suppressSmallCount(figures.accounts_suspended),
   }
 }
@@ -85,7 +85,7 @@ function presentCounts(counted: Record<string, number>) {
  * person.
  */
 function suppressSmallCount(count: number): number | null {
-  return count > 0 && count < transparencyMinCount ? null : count
+  return count > 0 && count < minPublishedCount ? null : count
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type RateLimitedActivity, activityRateLimits } from '#contract/limits.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { keyedHash } from './login-throttle.ts'
+import { keyedHash } from '../platform/keyed-hash.ts'
 import { config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { networkKeyOf } from '#server/platform/http/client-address.ts'

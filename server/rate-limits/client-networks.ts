@@ -1,4 +1,4 @@
-import { keyedHash } from './login-throttle.ts'
+import { keyedHash } from '../platform/keyed-hash.ts'
 import { networkKeyOf } from '#server/platform/http/client-address.ts'
 
 /** The networks that a request counts towards. */

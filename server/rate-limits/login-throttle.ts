@@ -1,11 +1,10 @@
-import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { attemptLimits, type AttemptLimitName } from '#contract/limits.ts'
 import { ApiError, type ApiErrorCode } from '#contract/errors/api-error.ts'
 import { db } from '#server/platform/db/db.ts'
 import { networkKeyOf } from '#server/platform/http/client-address.ts'
 import { limitConcurrency } from '#server/platform/concurrency-limit.ts'
-import { getSigningSecret } from '#server/platform/site-secret.ts'
+import { keyedHash } from '#server/platform/keyed-hash.ts'
 
 /**
  * Identifies a counter of failed attempts by the name of the limit and the person, address or code that the
@@ -112,50 +111,6 @@ async function uncountAttempts(counted: CountedAttempt[]): Promise<void> {
 
 function attemptKey(limit: AttemptLimitName, what: string): string {
   return keyedHash(`guess ${limit} ${what}`)
-}
-
-/**
- * Returns a keyed hash of an IP or email address. The addresses themselves are not stored. Without the site's
- * secret, a leaked table cannot be used to test whether an address is in it.
- */
-export function keyedHash(value: string): string {
-  return createHmac('sha256', getSigningSecret()).update(value).digest('base64url')
-}
-
-/**
- * An email that an anonymous visitor requested counts toward the limit of the visitor's address. Throws if
- * the limit is exceeded.
- */
-export async function countEmailRequest(address: string): Promise<void> {
-  await countAttempts(
-    ['emailRequests', networkKeyOf(address)],
-    ['emailRequestsPerDay', networkKeyOf(address)],
-  )
-}
-
-/**
- * Counts an email that anyone could cause to be sent to this address, and returns whether it may be sent. All
- * kinds of email share one count.
- */
-export async function consumeEmailAllowance(email: string): Promise<boolean> {
-  const to = inboxOf(email)
-  return countAttempts(['emailsPerHour', to], ['emailsPerDay', to]).then(
-    () => true,
-    (thrown) => {
-      if (thrown instanceof ApiError) return false
-      throw thrown
-    },
-  )
-}
-
-/**
- * Returns the inbox that an email address belongs to, for counting only. A tag (`ada+news@…`) and, at Gmail,
- * dots do not change the inbox.
- */
-function inboxOf(email: string): string {
-  const [local = '', domain = ''] = email.toLowerCase().split('@')
-  const name = local.split('+')[0] || local
-  return `${/^g(oogle)?mail\.com$/.test(domain) ? name.replaceAll('.', '') : name}@${domain}`
 }
 
 export async function sweepFailedAttempts(): Promise<void> {

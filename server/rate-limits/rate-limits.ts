@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { RateLimit } from '#contract/moderation/intimate-image-notices.ts'
-import { keyedHash } from './login-throttle.ts'
+import type { RateLimit } from '#contract/rate-limit.ts'
+import { keyedHash } from '../platform/keyed-hash.ts'
 import { type Db, db, type Tx } from '#server/platform/db/db.ts'
 
 /**

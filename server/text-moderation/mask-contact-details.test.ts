@@ -34,7 +34,7 @@ test('masks the line or the whole text if a finding has no exact position', () =
   assert.equal(shown('my snap\nis lena22'), 'my •••')
 })
 
-test('does not mask links to this site, numbers, or sentences without a space', () => {
+test('does not mask links to this site, numbers, or sentences with no space between them', () => {
   const kept = [
     'see https://afterbell.example/watch/1 and afterbell.example/charts',
     'Vol.2, ft.Lena: 10.000 views since 2024-05-01 at 24fps',

@@ -22,7 +22,7 @@ export async function isSandboxAvailable(): Promise<boolean> {
  * Postpones an upload until the sandbox is available. The upload stays `received`, and its status shows why it
  * waits.
  */
-export async function requeueStreamUntilSandbox(contentId: string): Promise<void> {
+export async function requeueStreamUntilSandboxAvailable(contentId: string): Promise<void> {
   await transaction(async (tx) => {
     const { state } =
       (await tx
@@ -40,9 +40,9 @@ export async function requeueStreamUntilSandbox(contentId: string): Promise<void
 
 /**
  * Postpones an upload until the sandbox is available, for an attempt that has already started (see
- * `requeueStreamUntilSandbox`). The attempt does not count as a failure.
+ * `requeueStreamUntilSandboxAvailable`). The attempt does not count as a failure.
  */
-export async function requeueAttemptUntilSandbox(run: TranscodeAttempt): Promise<void> {
+export async function requeueAttemptUntilSandboxAvailable(run: TranscodeAttempt): Promise<void> {
   missingSince ??= Date.now()
   await inAttemptTransaction(run, async (tx) => {
     await tx

@@ -13,7 +13,7 @@ import { log } from '../platform/log.ts'
 import { enforceFirstDayLimit } from '#server/safety-settings/first-day-limits.ts'
 import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
 import { loadSafetySetting } from '#server/safety-settings/safety-settings.ts'
-import { checkContentTexts, emitTextHeld } from '#server/content/content-texts.ts'
+import { checkContentText, emitContentTextHeld } from '#server/content/content-text-checks.ts'
 import { getUploadStore } from './upload-store.ts'
 import { uploadStorageKey } from './upload-keys.ts'
 
@@ -27,7 +27,7 @@ export async function createUploadDraft(
   if (body.user_id && body.user_id !== owner.id) throw new ApiError('forbidden')
   assertFileAllowed(owner.id, body)
   if (!isGenreAllowedFor(body.content_type, body.genre)) throw new ApiError('genre_unknown')
-  const { texts, held } = checkContentTexts(owner, body, body.anyway)
+  const { texts, held } = checkContentText(owner, body, body.anyway)
   return transaction(async (tx) => {
     await assertUploadSlotFree(tx, owner.id)
     const { file_name = '', file_size = maxUploadBytes(body.content_type) } = body
@@ -35,7 +35,7 @@ export async function createUploadDraft(
     await assertWithinQuota(tx, owner.id, file_size)
     await enforceFirstDayLimit(tx, owner.id, 'uploads')
     const draft = await insertDraft(tx, owner.id, { ...body, ...texts }, held)
-    if (held.length > 0) await emitTextHeld(tx, owner, draft.id, held)
+    if (held.length > 0) await emitContentTextHeld(tx, owner, draft.id, held)
     const { id } = await tx
       .insertInto('uploads')
       .values({ content_id: draft.id, user_id: owner.id, file_name, file_size, is_declared })

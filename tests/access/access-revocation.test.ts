@@ -18,7 +18,7 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 import type { TestUser } from '#tests/support/app/test-app.ts'
 import { listenToContentUpdates, listenToLiveUpdates } from '#tests/support/app/live-listener.ts'
 import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
-import type { AccessFixtures, AccessItem } from '#tests/support/access-fixtures/access-fixture-types.ts'
+import type { AccessFixtures, FixtureItem } from '#tests/support/access-fixtures/fixture-types.ts'
 
 let cast: AccessFixtures
 
@@ -39,7 +39,7 @@ after(() => cast.close())
  * Every surface that shows an item to viewers who can find it. The charts cache their counts for a minute,
  * and the media gateway caches its access decisions for five seconds.
  */
-function surfaces({ id, playbackId, words }: AccessItem): Record<string, string> {
+function surfaces({ id, playbackId, words }: FixtureItem): Record<string, string> {
   return {
     item: `/api/content/${id}`,
     embed: `/api/embed/${playbackId}`,
@@ -57,7 +57,7 @@ function surfaces({ id, playbackId, words }: AccessItem): Record<string, string>
 }
 
 /** Additional surfaces for items that are visible to everybody. */
-function openSurfaces({ id }: AccessItem): Record<string, string> {
+function openSurfaces({ id }: FixtureItem): Record<string, string> {
   return {
     charts: '/api/charts?period=today',
     sitemap: '/sitemap/videos.xml',
@@ -66,7 +66,7 @@ function openSurfaces({ id }: AccessItem): Record<string, string> {
 }
 
 /** Returns the names of the surfaces whose response contains the item. */
-async function shownOn(who: TestUser, paths: Record<string, string>, item: AccessItem): Promise<string[]> {
+async function shownOn(who: TestUser, paths: Record<string, string>, item: FixtureItem): Promise<string[]> {
   const found = await Promise.all(
     Object.entries(paths).map(async ([name, path]) => {
       const text = await (await who.fetch(path)).text()
@@ -84,14 +84,14 @@ async function shownOn(who: TestUser, paths: Record<string, string>, item: Acces
 
 const media = ['master.m3u8', '1/240p/index.m3u8', '1/240p/seg_1.m4s', '1/poster.webp', '1/storyboard.vtt']
 
-async function canPlay(who: TestUser, { playbackId }: AccessItem): Promise<boolean[]> {
+async function canPlay(who: TestUser, { playbackId }: FixtureItem): Promise<boolean[]> {
   const responses = await Promise.all(media.map((path) => who.fetch(`/media/${playbackId}/${path}`)))
   await Promise.all(responses.map((response) => response.body?.cancel()))
   return responses.map(({ status }) => status === 200)
 }
 
 interface Story {
-  item: AccessItem
+  item: FixtureItem
   who: TestUser
   /** Whether the item is visible to everybody. */
   isOpen?: boolean

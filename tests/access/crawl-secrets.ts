@@ -1,10 +1,10 @@
 import {
-  type AccessActor,
-  accessCommentAuthors,
+  type FixtureActor,
+  fixtureCommentAuthors,
   type AccessFixtures,
-  type AccessCommentName,
-  type AccessItemName,
-} from '#tests/support/access-fixtures/access-fixture-types.ts'
+  type FixtureCommentName,
+  type FixtureItemName,
+} from '#tests/support/access-fixtures/fixture-types.ts'
 import {
   insertContactDetails,
   publishMinorContactDetails,
@@ -43,7 +43,7 @@ export interface CrawlSecret {
 }
 
 /** Returns the actor's role for an owner. Ada owns most items and is a stranger to the other owners. */
-export function roleOf(actor: Crawler, owner: string): AccessActor {
+export function roleOf(actor: Crawler, owner: string): FixtureActor {
   return actor === 'owner' && owner !== 'ada' ? 'stranger' : actor
 }
 
@@ -58,8 +58,8 @@ export async function createCrawlSecrets(cast: AccessFixtures): Promise<CrawlSec
 async function accessSecrets(cast: AccessFixtures): Promise<CrawlSecret[]> {
   const all: CrawlSecret[] = []
   for (const [name, item] of Object.entries(cast.items) as [
-    AccessItemName,
-    AccessFixtures['items'][AccessItemName],
+    FixtureItemName,
+    AccessFixtures['items'][FixtureItemName],
   ][]) {
     const role = (actor: Crawler) => roleOf(actor, item.owner)
     const isTheirs = (actor: Crawler) => expectedOwnerAccess[name].includes(role(actor))
@@ -98,11 +98,11 @@ async function accessSecrets(cast: AccessFixtures): Promise<CrawlSecret[]> {
       must: meets,
     })
   }
-  for (const [name, { word }] of Object.entries(cast.comments) as [AccessCommentName, { word: string }][]) {
+  for (const [name, { word }] of Object.entries(cast.comments) as [FixtureCommentName, { word: string }][]) {
     const may = (actor: Crawler) =>
       expectedCommentReadAccess[name].includes(actor) ||
       expectedCommentApproveAccess[name].includes(actor) ||
-      accessCommentAuthors[name] === actor
+      fixtureCommentAuthors[name] === actor
     all.push({
       what: `the comment ${name}`,
       word,

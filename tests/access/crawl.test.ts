@@ -10,7 +10,7 @@ import { mountPages } from '#server/platform/pages/pages.ts'
 import type { TestUser } from '#tests/support/app/test-app.ts'
 import { assertNoPersonalNames } from './comparable-response.ts'
 import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
-import type { AccessFixtures, AccessItemName } from '#tests/support/access-fixtures/access-fixture-types.ts'
+import type { AccessFixtures, FixtureItemName } from '#tests/support/access-fixtures/fixture-types.ts'
 import { uniqueWord } from '#tests/support/access-fixtures/unique-word.ts'
 import { createCrawlSecrets, type Crawler, crawlers, type CrawlSecret, roleOf } from './crawl-secrets.ts'
 import { isSameImage, computeImageSignature } from './image-similarity.ts'
@@ -69,7 +69,8 @@ test('searching for the text of a hidden item returns the same as searching for 
     }
     const hidden = Object.entries(cast.items)
       .filter(
-        ([name, { owner }]) => !expectedListVisibility[name as AccessItemName].includes(roleOf(actor, owner)),
+        ([name, { owner }]) =>
+          !expectedListVisibility[name as FixtureItemName].includes(roleOf(actor, owner)),
       )
       .flatMap(([name, { words }]) => words.map((word) => ({ name, word })))
     for (const path of paths)
@@ -91,7 +92,7 @@ test('counts include only items that the viewer can find', async () => {
     const who = cast.actor(actor)
     const ofAda = Object.entries(cast.items).filter(
       ([name, { owner }]) =>
-        owner === 'ada' && expectedListVisibility[name as AccessItemName].includes(actor),
+        owner === 'ada' && expectedListVisibility[name as FixtureItemName].includes(actor),
     )
     const hits = JSON.parse(await textOf(who, '/api/search?type=creator&q=ada')) as {
       creators: { username: string; videos: number }[]
@@ -101,7 +102,7 @@ test('counts include only items that the viewer can find', async () => {
     assert.ok(!hits.creators.some(({ username }) => ['susan', 'leo'].includes(username)))
     const { total } = JSON.parse(await textOf(who, '/api/search?q=zebrafish')) as { total: number }
     const all = Object.entries(cast.items).filter(([name, { owner }]) =>
-      expectedListVisibility[name as AccessItemName].includes(roleOf(actor, owner)),
+      expectedListVisibility[name as FixtureItemName].includes(roleOf(actor, owner)),
     )
     assert.equal(total, all.length + 1, `matches, as ${actor}`)
     const related = JSON.parse(await textOf(who, `/api/content/${cast.publicItem.id}/related`)) as {

@@ -14,13 +14,13 @@ import {
 } from './comparable-response.ts'
 import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
 import type {
-  AccessActor,
+  FixtureActor,
   AccessFixtures,
-  AccessItem,
-  AccessItemName,
-  AccessPersonName,
-  AccessProfile,
-} from '#tests/support/access-fixtures/access-fixture-types.ts'
+  FixtureItem,
+  FixtureItemName,
+  FixturePersonName,
+  FixtureProfile,
+} from '#tests/support/access-fixtures/fixture-types.ts'
 import {
   nonexistentRecord,
   type PrivateRecord,
@@ -38,7 +38,7 @@ import {
   expectedWatchAccess,
 } from './routes/expected-access.ts'
 
-const testViewers: AccessActor[] = [
+const testViewers: FixtureActor[] = [
   'anonymous',
   'owner',
   'stranger',
@@ -51,8 +51,8 @@ const testViewers: AccessActor[] = [
 ]
 
 type PageRow =
-  | { about: 'item'; path(item: AccessItem): string; may: ExpectedAccess<AccessItemName> }
-  | { about: 'person'; path(person: AccessProfile): string }
+  | { about: 'item'; path(item: FixtureItem): string; may: ExpectedAccess<FixtureItemName> }
+  | { about: 'person'; path(person: FixtureProfile): string }
   | { about: 'statement' | 'case'; path(paper: PrivateRecord): string }
   | { about: 'nobody'; because: string }
 
@@ -119,7 +119,7 @@ for (const [path, row] of Object.entries(rows))
 function walk(row: Exclude<PageRow, { about: 'nobody' }>): Promise<void> {
   switch (row.about) {
     case 'item':
-      return checkEach<AccessItemName, AccessItem>(
+      return checkEach<FixtureItemName, FixtureItem>(
         cast.items,
         row.path,
         row.may,
@@ -134,7 +134,7 @@ function walk(row: Exclude<PageRow, { about: 'nobody' }>): Promise<void> {
         },
       )
     case 'person':
-      return checkEach<AccessPersonName, AccessProfile>(
+      return checkEach<FixturePersonName, FixtureProfile>(
         cast.people,
         row.path,
         expectedProfileAccess,
@@ -153,7 +153,7 @@ function walk(row: Exclude<PageRow, { about: 'nobody' }>): Promise<void> {
         expectedOwnRecordAccess,
       )
     case 'case':
-      return checkEach<AccessItemName, PrivateRecord>(
+      return checkEach<FixtureItemName, PrivateRecord>(
         cast.cases,
         row.path,
         expectedCaseAccess,
@@ -173,11 +173,11 @@ test('the page access test compares more than 500 pages', () => {
   assert.ok(count > 500)
 })
 
-async function checkEach<Name extends string, Thing extends AccessItem | AccessProfile | PrivateRecord>(
+async function checkEach<Name extends string, Thing extends FixtureItem | FixtureProfile | PrivateRecord>(
   things: Record<Name, Thing>,
   pathOf: (thing: Thing) => string,
   may: ExpectedAccess<Name>,
-  check: (page: ComparableResponse, actor: AccessActor, name: Name, thing: Thing) => void = () => {},
+  check: (page: ComparableResponse, actor: FixtureActor, name: Name, thing: Thing) => void = () => {},
 ): Promise<void> {
   for (const actor of testViewers) {
     const never = new Map<TestUser, ComparableResponse>()
@@ -220,7 +220,7 @@ function assertSamePage(page: ComparableResponse, none: ComparableResponse, wher
 }
 
 /** The username of the resource's owner, or undefined if the resource has none. */
-function ownerOf(thing: AccessItem | AccessProfile | PrivateRecord) {
+function ownerOf(thing: FixtureItem | FixtureProfile | PrivateRecord) {
   if ('owner' in thing) return thing.owner
   const names = ['ada', 'priva', 'susan', 'leo'] as const
   return 'username' in thing ? names.find((name) => name === thing.username) : undefined
@@ -229,7 +229,7 @@ function ownerOf(thing: AccessItem | AccessProfile | PrivateRecord) {
 async function open(
   who: TestUser,
   path: string,
-  thing: AccessItem | AccessProfile | PrivateRecord,
+  thing: FixtureItem | FixtureProfile | PrivateRecord,
 ): Promise<ComparableResponse> {
   count += 1
   const response = await who.fetch(path)

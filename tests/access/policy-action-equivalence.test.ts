@@ -14,7 +14,12 @@ import { closeDatabase, db, openDatabase, transaction } from '#server/platform/d
 import type { Member } from '#server/platform/http/viewer.ts'
 import { loadCommentPolicy } from '#server/access-policy/comment-policy.ts'
 import { commentAccess, followAccess } from '#server/access-policy/policy.ts'
-import { commentFactsOf, followFactsOf, type PolicyOwner, type PolicyRelationship } from './policy-oracle.ts'
+import {
+  toCommentAccessInput,
+  toFollowAccessInput,
+  type PolicyOwner,
+  type PolicyRelationship,
+} from './policy-oracle.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { cartesianProduct, booleanValues } from './policy-combinations.ts'
 
@@ -71,7 +76,7 @@ for (const preset of safetyPresets)
         for (const creator of creators) {
           combinations += 1
           const { followAccess: may } = await loadRelationship(tx, viewer.id, creator.id)
-          const facts = followFactsOf(askerOf(viewer), relationshipOf(creator), creator)
+          const facts = toFollowAccessInput(askerOf(viewer), relationshipOf(creator), creator)
           const says = followAccess(facts, preset)
           assert.equal(may, says, `following: ${JSON.stringify([viewer, creator])}`)
         }
@@ -94,7 +99,12 @@ async function commentsAgree(
   // If this choice is not available to the age band, the default of the setting applies.
   const mayChoose = allowedSettingValues('comments_from', creator.band, preset).includes(creator.commentsFrom)
   const commentsFrom = mayChoose ? creator.commentsFrom : 'followers'
-  const facts = commentFactsOf(askerOf(viewer), relationshipOf(creator), { ...creator, commentsFrom }, item)
+  const facts = toCommentAccessInput(
+    askerOf(viewer),
+    relationshipOf(creator),
+    { ...creator, commentsFrom },
+    item,
+  )
   const says = commentAccess(facts, preset)
   const response = await loadCommentPolicy(memberOf(viewer), id, db).catch(() => null)
   const given = JSON.stringify([viewer, creator, moderation])

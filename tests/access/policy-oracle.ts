@@ -1,5 +1,5 @@
 import type { AgeBand } from '#contract/safety/safety-defaults.ts'
-import type { CommentAudience, CommentFacts, FollowFacts } from '#server/access-policy/policy.ts'
+import type { CommentAudience, CommentAccessInput, FollowAccessInput } from '#server/access-policy/policy.ts'
 
 /*
  * The rules about seeing and finding, as pure functions of plain facts. Production decides the same in SQL; the
@@ -112,12 +112,12 @@ function isItemOpen(
 }
 
 /** Converts the facts of this folder's tests to those that the policy needs for a comment. */
-export function commentFactsOf(
+export function toCommentAccessInput(
   viewer: PolicyViewer,
   relationship: PolicyRelationship,
   owner: PolicyOwner,
   item: PolicyItem,
-): CommentFacts {
+): CommentAccessInput {
   return {
     isStaff: viewer.kind === 'staff',
     isAdult: viewer.band === '18-19',
@@ -130,11 +130,11 @@ export function commentFactsOf(
 }
 
 /** Converts the facts of this folder's tests to those that the policy needs for a follow. */
-export function followFactsOf(
+export function toFollowAccessInput(
   viewer: Pick<PolicyViewer, 'kind' | 'band'>,
   relationship: PolicyRelationship,
   owner: PolicyOwner,
-): FollowFacts {
+): FollowAccessInput {
   return {
     isStaff: viewer.kind === 'staff',
     isAdult: viewer.band === '18-19',

@@ -9,8 +9,8 @@ import { ageBands, type SafetyPreset, safetyPresets } from '#contract/safety/saf
 import { commentAccess, followAccess } from '#server/access-policy/policy.ts'
 import {
   canBeListed,
-  commentFactsOf,
-  followFactsOf,
+  toCommentAccessInput,
+  toFollowAccessInput,
   type PolicyItem,
   type PolicyOwner,
   type PolicyRelationship,
@@ -172,7 +172,9 @@ test('decides how much of a profile is shown and who may follow it, for every co
         fail('profile', shown, viewer, relationship, owner)
       for (const preset of safetyPresets) {
         const isMember = viewer.kind !== 'anonymous'
-        const followed = isMember ? followAccess(followFactsOf(viewer, relationship, owner), preset) : 'no'
+        const followed = isMember
+          ? followAccess(toFollowAccessInput(viewer, relationship, owner), preset)
+          : 'no'
         if (followed !== followSays(viewer, relationship, owner))
           fail('follow', followed, viewer, relationship, owner)
       }
@@ -194,7 +196,7 @@ test('decides who may comment, for every combination of inputs', () => {
         for (const preset of safetyPresets) {
           combinations += 1
           const mayAsk = opened === 'full' && viewer.kind !== 'anonymous'
-          const facts = commentFactsOf(viewer, relationship, owner, item)
+          const facts = toCommentAccessInput(viewer, relationship, owner, item)
           const result = mayAsk ? commentAccess(facts, preset) : 'no'
           const isRight = result === commentSays(viewer, relationship, owner, item, opened, preset)
           if (!isRight) fail('comment', result, viewer, relationship, owner, item)

@@ -19,11 +19,11 @@ import {
 import { expectedOutcome, fetchComparableResponse, requestsForRule } from './route-requests.ts'
 import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
 import {
-  accessActors,
-  type AccessActor,
+  fixtureActors,
+  type FixtureActor,
   type AccessFixtures,
-  type AccessItem,
-} from '#tests/support/access-fixtures/access-fixture-types.ts'
+  type FixtureItem,
+} from '#tests/support/access-fixtures/fixture-types.ts'
 import { nonexistentRecord } from '#tests/support/access-fixtures/private-records.ts'
 import { expectedCaseAccess } from './routes/expected-access.ts'
 import {
@@ -116,14 +116,14 @@ function walk(key: string, row: RouteRule): Promise<void> {
   }
 }
 
-type Things = Record<string, AccessItem>
+type Things = Record<string, FixtureItem>
 
 /**
  * Checks the route for every resource as every actor. Without access, the response must equal the response
  * for a nonexistent resource.
  */
 async function checkEach(key: string, row: ItemRouteRule, things: Things): Promise<void> {
-  for (const actor of accessActors) {
+  for (const actor of fixtureActors) {
     const never = new Map<TestUser, Promise<ComparableResponse[]>>()
     const askNever = (who: TestUser) => {
       if (!never.has(who)) never.set(who, ask(who, row, things['never']!))
@@ -134,7 +134,7 @@ async function checkEach(key: string, row: ItemRouteRule, things: Things): Promi
         const who = cast.actor(actor, ownerOf(row, name, thing))
         const [should, sees] = expectedOutcome(row, actor, name)
         const isLet = should === (row.expected ?? 200)
-        const asked = row.consumesResource && sees ? ((await cast.copyOf(thing)) as AccessItem) : thing
+        const asked = row.consumesResource && sees ? ((await cast.copyOf(thing)) as FixtureItem) : thing
         const responses = await ask(who, row, asked)
         cells += responses.length
         const where = `${key}: ${actor}, ${name}`
@@ -151,14 +151,14 @@ async function checkEach(key: string, row: ItemRouteRule, things: Things): Promi
   }
 }
 
-function ownerOf(row: ItemRouteRule | ProfileRouteRule | CommentRouteRule, name: string, thing: AccessItem) {
+function ownerOf(row: ItemRouteRule | ProfileRouteRule | CommentRouteRule, name: string, thing: FixtureItem) {
   if ((row.about as string) === 'case') return undefined
   if (row.about === 'item') return thing.owner
   const owners = { private: 'priva', suspended: 'susan', leaving: 'leo' } as const
   return row.about === 'person' ? owners[name as keyof typeof owners] : undefined
 }
 
-async function ask(who: TestUser, row: ItemRouteRule, thing: AccessItem): Promise<ComparableResponse[]> {
+async function ask(who: TestUser, row: ItemRouteRule, thing: FixtureItem): Promise<ComparableResponse[]> {
   const { id, playbackId, streamId, uploadId } = thing
   const ids = [id, playbackId, streamId, uploadId].filter(Boolean)
   return Promise.all(requestsForRule(row, thing, cast).map((one) => fetchComparableResponse(who, one, ids)))
@@ -166,7 +166,7 @@ async function ask(who: TestUser, row: ItemRouteRule, thing: AccessItem): Promis
 
 /** Checks that each list contains exactly the expected usernames, out of all users in the fixtures. */
 async function checkPeopleList(key: string, { path, usernamesByActor }: PeopleListRouteRule): Promise<void> {
-  for (const actor of accessActors) {
+  for (const actor of fixtureActors) {
     const response = await fetchComparableResponse(cast.actor(actor), path)
     cells += 1
     if (actor === 'anonymous' || actor === 'revoked') {
@@ -183,7 +183,7 @@ async function checkPeopleList(key: string, { path, usernamesByActor }: PeopleLi
 }
 
 async function checkStaffRoute(key: string, { allowed, path }: StaffRouteRule): Promise<void> {
-  for (const actor of accessActors) {
+  for (const actor of fixtureActors) {
     const who = cast.actor(actor)
     const response = await fetchComparableResponse(who, path)
     cells += 1
@@ -203,7 +203,7 @@ async function checkStaffRoute(key: string, { allowed, path }: StaffRouteRule): 
  * reveal the content of a case.
  */
 async function checkQueue(key: string, row: QueueRouteRule): Promise<void> {
-  for (const actor of accessActors) {
+  for (const actor of fixtureActors) {
     const who = cast.actor(actor)
     const response = await fetchComparableResponse(who, row.send(cast) as string)
     cells += 1
@@ -251,7 +251,7 @@ function check(key: string, response: ComparableResponse, who: TestUser): void {
 }
 
 async function listed(key: string, row: ContentListRouteRule): Promise<void> {
-  for (const actor of accessActors) {
+  for (const actor of fixtureActors) {
     const who = cast.actor(actor)
     const response = await fetchComparableResponse(who, row.send(cast))
     cells += 1
@@ -267,7 +267,7 @@ async function listed(key: string, row: ContentListRouteRule): Promise<void> {
     )
     const may = things.filter(([name, { owner }]) => {
       const isOwn = owner === 'ada' || actor !== 'owner'
-      return isOwn && (row.allowed as Record<string, readonly AccessActor[]>)[name]!.includes(actor)
+      return isOwn && (row.allowed as Record<string, readonly FixtureActor[]>)[name]!.includes(actor)
     })
     const names = (some: typeof things) => some.map(([name]) => name)
     const tooMuch = seen.filter((one) => !may.includes(one))
@@ -278,7 +278,7 @@ async function listed(key: string, row: ContentListRouteRule): Promise<void> {
 }
 
 async function checkOwnAccount(key: string, row: OwnAccountRouteRule): Promise<void> {
-  for (const actor of accessActors) {
+  for (const actor of fixtureActors) {
     const who = cast.actor(actor)
     const response = await fetchComparableResponse(who, row.send(cast))
     cells += 1

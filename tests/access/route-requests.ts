@@ -2,16 +2,16 @@ import type { ApiErrorCode } from '#contract/errors/api-error.ts'
 import type { TestUser } from '#tests/support/app/test-app.ts'
 import { type ComparableResponse, toComparableResponse } from './comparable-response.ts'
 import type {
-  AccessActor,
+  FixtureActor,
   AccessFixtures,
-  AccessItem,
-} from '#tests/support/access-fixtures/access-fixture-types.ts'
+  FixtureItem,
+} from '#tests/support/access-fixtures/fixture-types.ts'
 import type { ItemRouteRule, RouteRequest } from './routes/route-rules.ts'
 
 /** The expected status or error code, and whether the response may reveal that the resource exists. */
 export function expectedOutcome(
   row: ItemRouteRule,
-  actor: AccessActor,
+  actor: FixtureActor,
   name: string,
 ): [should: number | ApiErrorCode, sees: boolean] {
   if (row.requires && (actor === 'anonymous' || actor === 'revoked'))
@@ -21,13 +21,17 @@ export function expectedOutcome(
     if (actor === 'suspended' || (isHidden && name.endsWith('suspended'))) return ['account_suspended', false]
     if (isHidden && name.endsWith('leaving')) return ['account_leaving', false]
   }
-  if (!(row.allowed as Record<string, readonly AccessActor[]>)[name]!.includes(actor))
+  if (!(row.allowed as Record<string, readonly FixtureActor[]>)[name]!.includes(actor))
     return [row.missing, false]
   return [row.forbiddenError?.(actor, name as never) ?? row.expected ?? 200, true]
 }
 
 /** Returns the requests of an access rule as a list, even if the rule declares only one. */
-export function requestsForRule(row: ItemRouteRule, thing: AccessItem, cast: AccessFixtures): RouteRequest[] {
+export function requestsForRule(
+  row: ItemRouteRule,
+  thing: FixtureItem,
+  cast: AccessFixtures,
+): RouteRequest[] {
   const sent = row.send(thing, cast)
   const isOne = typeof sent === 'string' || (typeof sent[1] === 'object' && !Array.isArray(sent[1]))
   return (isOne ? [sent] : sent) as RouteRequest[]

@@ -11,13 +11,13 @@ import pg from 'pg'
 import { expectedOutcome, fetchComparableResponse, requestsForRule } from './route-requests.ts'
 import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
 import type {
-  AccessActor,
+  FixtureActor,
   AccessFixtures,
-  AccessItem,
-} from '#tests/support/access-fixtures/access-fixture-types.ts'
+  FixtureItem,
+} from '#tests/support/access-fixtures/fixture-types.ts'
 import { type ItemRouteRule, routeRules } from './routes/route-rules.ts'
 
-const askers: AccessActor[] = ['anonymous', 'stranger', 'pending', 'blocked', 'young', 'moderator']
+const askers: FixtureActor[] = ['anonymous', 'stranger', 'pending', 'blocked', 'young', 'moderator']
 
 const asked = new AsyncLocalStorage<string[]>()
 const { query } = pg.Client.prototype
@@ -58,7 +58,7 @@ test('the timing test compares more than 500 responses', () => {
 
 async function compare(key: string, row: ItemRouteRule): Promise<void> {
   const tables: Record<string, object> = { item: cast.items, person: cast.people, comment: cast.comments }
-  const things = tables[row.about] as Record<string, AccessItem>
+  const things = tables[row.about] as Record<string, FixtureItem>
   for (const actor of askers) {
     const none = await statementsFor(row, actor, things['never']!)
     most = Math.max(most, none.length)
@@ -70,7 +70,7 @@ async function compare(key: string, row: ItemRouteRule): Promise<void> {
   }
 }
 
-async function statementsFor(row: ItemRouteRule, actor: AccessActor, thing: AccessItem): Promise<string[]> {
+async function statementsFor(row: ItemRouteRule, actor: FixtureActor, thing: FixtureItem): Promise<string[]> {
   const statements: string[] = []
   for (const one of requestsForRule(row, thing, cast))
     await asked.run(statements, () => fetchComparableResponse(cast.actor(actor), one))
@@ -80,7 +80,7 @@ async function statementsFor(row: ItemRouteRule, actor: AccessActor, thing: Acce
 test('requests for hidden and for nonexistent resources take equally long', async () => {
   const who = cast.actor('stranger')
   const { only_me, never } = cast.items
-  const paths = (item: AccessItem) => [
+  const paths = (item: FixtureItem) => [
     `/api/content/${item.id}`,
     `/media/${item.playbackId}/master.m3u8`,
     `/api/content/${item.id}/comments`,

@@ -33,7 +33,7 @@ export interface FaultMeasurement {
   threshold?: { exactly: number } | { atMost: number } | { atLeast: number }
 }
 
-export function meetsThreshold({ value, threshold }: FaultMeasurement): boolean {
+export function isMeasurementWithinThreshold({ value, threshold }: FaultMeasurement): boolean {
   if (!threshold) return true
   if ('exactly' in threshold) return value === threshold.exactly
   return 'atMost' in threshold ? value <= threshold.atMost : value >= threshold.atLeast
@@ -42,18 +42,18 @@ export function meetsThreshold({ value, threshold }: FaultMeasurement): boolean 
 /** Formats a measurement with its threshold, such as `longest time until the takeover: 34.1 s (≤ 45 s)`. */
 export function formatMeasurement(measurement: FaultMeasurement): string {
   const { name, threshold } = measurement
-  return `${name}: ${formatWithUnit(measurement.value, measurement)}${threshold ? ` (${formatThreshold(measurement)})` : ''}`
+  return `${name}: ${formatValueWithUnit(measurement.value, measurement)}${threshold ? ` (${formatMeasurementThreshold(measurement)})` : ''}`
 }
 
-export function formatThreshold(measurement: FaultMeasurement): string {
+export function formatMeasurementThreshold(measurement: FaultMeasurement): string {
   const { threshold } = measurement
   if (!threshold) return ''
-  if ('exactly' in threshold) return `= ${formatWithUnit(threshold.exactly, measurement)}`
+  if ('exactly' in threshold) return `= ${formatValueWithUnit(threshold.exactly, measurement)}`
   return 'atMost' in threshold
-    ? `≤ ${formatWithUnit(threshold.atMost, measurement)}`
-    : `≥ ${formatWithUnit(threshold.atLeast, measurement)}`
+    ? `≤ ${formatValueWithUnit(threshold.atMost, measurement)}`
+    : `≥ ${formatValueWithUnit(threshold.atLeast, measurement)}`
 }
 
-export function formatWithUnit(value: number, { unit = '' }: FaultMeasurement): string {
+export function formatValueWithUnit(value: number, { unit = '' }: FaultMeasurement): string {
   return `${Number.isInteger(value) ? value : value.toFixed(2)} ${unit}`.trim()
 }

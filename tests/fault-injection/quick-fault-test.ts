@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, type TestContext } from 'node:test'
-import { type InjectedFault, meetsThreshold, formatMeasurement } from './injected-fault.ts'
+import { type InjectedFault, isMeasurementWithinThreshold, formatMeasurement } from './injected-fault.ts'
 import { findInvariantViolations } from '#tests/support/cluster/invariants.ts'
 import { closeSharedMultiProcessSite } from '#tests/support/cluster/multi-process-site.ts'
 
@@ -15,7 +15,9 @@ export function createQuickFaultTest(fault: InjectedFault) {
     const reason = fault.skipReason?.()
     if (reason) return t.skip(reason)
     const measurements = await fault.run(fault.quickRepetitions)
-    const missed = measurements.filter((measurement) => !meetsThreshold(measurement)).map(formatMeasurement)
+    const missed = measurements
+      .filter((measurement) => !isMeasurementWithinThreshold(measurement))
+      .map(formatMeasurement)
     assert.deepEqual([...missed, ...(await findInvariantViolations())], [])
   }
 }

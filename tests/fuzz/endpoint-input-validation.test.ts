@@ -9,7 +9,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { apiRoutes } from '#server/app.ts'
 import { db } from '#server/platform/db/db.ts'
 import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
-import type { AccessFixtures } from '#tests/support/access-fixtures/access-fixture-types.ts'
+import type { AccessFixtures } from '#tests/support/access-fixtures/fixture-types.ts'
 import { routeRules } from '#tests/access/routes/route-rules.ts'
 import {
   endpointBodySchemas,

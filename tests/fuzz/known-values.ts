@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createUpload } from '#contract/content/uploads.ts'
 import { db } from '#server/platform/db/db.ts'
-import type { AccessFixtures } from '#tests/support/access-fixtures/access-fixture-types.ts'
+import type { AccessFixtures } from '#tests/support/access-fixtures/fixture-types.ts'
 import type { KnownValues } from './fuzz-request.ts'
 
 /** Uploads that have not received any bytes yet. */

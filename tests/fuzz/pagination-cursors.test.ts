@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import { apiRoutes } from '#server/app.ts'
 import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
-import type { AccessFixtures } from '#tests/support/access-fixtures/access-fixture-types.ts'
+import type { AccessFixtures } from '#tests/support/access-fixtures/fixture-types.ts'
 import { fillPathParameters, parameterSchemas } from './schema-values.ts'
 
 const endpoints = apiRoutes.flatMap((route) => (route.kind === 'endpoint' ? [route.endpoint] : []))

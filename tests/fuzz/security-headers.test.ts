@@ -6,7 +6,7 @@ import { config, loadConfig } from '#server/platform/config.ts'
 import { mountPages } from '#server/platform/pages/pages.ts'
 import pages from '#web/routes.ts'
 import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
-import type { AccessFixtures } from '#tests/support/access-fixtures/access-fixture-types.ts'
+import type { AccessFixtures } from '#tests/support/access-fixtures/fixture-types.ts'
 import type { TestUser } from '#tests/support/app/test-app.ts'
 import { findMissingSecurityHeaders } from './response-rules.ts'
 
@@ -118,7 +118,7 @@ test('every page and file has the security headers, and shared caches store noth
   assert.equal((await fetchAs(cast.actor('anonymous'), '/dashboard')).status, 302)
 })
 
-test('other sites may load the pictures of indexable content only', async () => {
+test('other sites may load only the pictures of indexable content', async () => {
   const policy = async (name: 'public' | 'followers') =>
     (await fetchAs(cast.actor('owner'), `/media/${cast.items[name].playbackId}/1/poster.webp`)).headers.get(
       'cross-origin-resource-policy',

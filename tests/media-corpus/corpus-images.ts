@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { type OwnContent, putContentImage } from '#contract/content/content.ts'
+import { type OwnContent } from '#contract/content/content.ts'
+import { putContentImage } from '#contract/content/content-images.ts'
 import { endpointPath } from '#contract/endpoint.ts'
 import { type ApiErrorCode, describeApiError } from '#contract/errors/api-error.ts'
 import { parseErrorResponse } from '#web/api/api-client.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A file of the corpus, with the properties that viewers must receive according to the manifest. */
+/** A corpus file, with the properties that the manifest expects of the video delivered to viewers. */
 export interface CorpusClip {
   name: string
   path: string

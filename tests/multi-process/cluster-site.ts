@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { loadConfig } from '#server/platform/config.ts'
 import { closeDatabase, openDatabase } from '#server/platform/db/db.ts'
-import { createLocalStorage } from '#server/platform/storage/local-storage.ts'
+import { createDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
 import { setStorage } from '#server/platform/storage/storage.ts'
 import { signUpNewMember } from '#tests/support/cluster/multi-process-site.ts'
@@ -44,7 +44,7 @@ export async function openClusterSite({
   const url = publicUrl ?? four.loadBalancer.url
   const { s3 } = loadConfig({ DATA_DIR: dataDir, ...env, PUBLIC_URL: url })
   openDatabase(database.url)
-  setStorage(s3 ? createS3Storage(s3) : createLocalStorage(join(dataDir, 'files')))
+  setStorage(s3 ? createS3Storage(s3) : createDiskStorage(join(dataDir, 'files')))
   const close = async () => {
     await closeDatabase()
     await four.close()

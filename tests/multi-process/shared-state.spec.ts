@@ -1,6 +1,6 @@
 /*
- * Tests that two web servers act as one site. Sessions, comments and live updates of one server must also
- * apply to the other.
+ * Tests that two web servers act as one site. Sessions, comments and live updates that are
+ * created on one server must also be visible on the other.
  */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'

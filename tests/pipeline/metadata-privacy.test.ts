@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import test, { after } from 'node:test'
 import sharp from 'sharp'
-import { putContentImage } from '#contract/content/content.ts'
+import { putContentImage } from '#contract/content/content-images.ts'
 import { endpointPath } from '#contract/endpoint.ts'
 import { downloadServedFiles, downloadRendition } from '#tests/support/media/served-files.ts'
 import {

@@ -64,7 +64,7 @@ test('an upload becomes playable at every quality, and its original is deleted',
   assert.deepEqual(await readdir(join(dataDir, 'files/uploads')), [])
 })
 
-test('ffmpeg plays every quality in the playlists to its end', async () => {
+test('ffmpeg plays every quality in the playlists to the end', async () => {
   const { contentId } = await send(ada, encoded, 'clip.avi')
   await transcodeContent({ contentId }, { signal: never })
   const { playback_id } = await content(contentId)

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { putContentImage } from '#contract/content/content.ts'
+import { putContentImage } from '#contract/content/content-images.ts'
 import { endpointPath } from '#contract/endpoint.ts'
 import { putAvatar } from '#contract/people/profiles.ts'
 import { ApiCallError, parseErrorResponse } from '#web/api/api-client.ts'

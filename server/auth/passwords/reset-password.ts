@@ -8,12 +8,8 @@ import { enqueue, defineJob, defineWorker } from '#server/platform/queue/queue.t
 import { revokePendingSignIns } from '../auth.ts'
 import { markEmailConfirmed } from '../sign-up/mark-email-confirmed.ts'
 import { setPasswordHash } from '../sign-up/email-confirmation.ts'
-import {
-  countEmailRequest,
-  addressAttempt,
-  withLoginThrottle,
-  consumeEmailAllowance,
-} from '#server/rate-limits/login-throttle.ts'
+import { addressAttempt, withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
+import { countEmailRequest, consumeEmailAllowance } from '#server/rate-limits/email-rate-limits.ts'
 import { hashPassword } from './password-hash.ts'
 import { passwordResetEmail } from '../auth-emails.ts'
 import { issueEmailToken, findEmailToken, redeemEmailToken } from '../email-tokens.ts'

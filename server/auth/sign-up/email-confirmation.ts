@@ -7,11 +7,8 @@ import { enqueueEmail } from '#server/platform/email.ts'
 import { defineJob, defineWorker } from '#server/platform/queue/queue.ts'
 import { markEmailConfirmed, isSignUpBrowser } from './mark-email-confirmed.ts'
 import type { ClientInfo } from '../client-info.ts'
-import {
-  addressAttempt,
-  withLoginThrottle,
-  consumeEmailAllowance,
-} from '#server/rate-limits/login-throttle.ts'
+import { addressAttempt, withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
+import { consumeEmailAllowance } from '#server/rate-limits/email-rate-limits.ts'
 import { hashPassword, verifyPassword } from '../passwords/password-hash.ts'
 import { emailConfirmationEmail } from '../auth-emails.ts'
 import { issueEmailToken, findEmailToken, redeemEmailToken } from '../email-tokens.ts'

@@ -1,6 +1,6 @@
 import { isHttpsSite } from '../auth.ts'
 import { readSignedCookie, serializeSignedCookie } from '../cookies.ts'
-import { keyedHash } from '#server/rate-limits/login-throttle.ts'
+import { keyedHash } from '#server/platform/keyed-hash.ts'
 import { createRandomToken } from '../random-token.ts'
 
 /*

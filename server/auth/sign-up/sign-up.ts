@@ -14,12 +14,8 @@ import { markEmailConfirmed } from './mark-email-confirmed.ts'
 import { emailConfirmationJob } from './email-confirmation.ts'
 import type { ClientInfo } from '../client-info.ts'
 import { assertAgeAllowed } from './age-gate.ts'
-import {
-  countAttempts,
-  addressAttempt,
-  withLoginThrottle,
-  consumeEmailAllowance,
-} from '#server/rate-limits/login-throttle.ts'
+import { countAttempts, addressAttempt, withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
+import { consumeEmailAllowance } from '#server/rate-limits/email-rate-limits.ts'
 import { existingAccountEmail } from '../auth-emails.ts'
 import { serializeSignUpCookie } from './sign-up-cookie.ts'
 import { hasMailboxCookie } from '../dev-mailbox-access.ts'

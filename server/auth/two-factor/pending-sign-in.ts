@@ -1,4 +1,4 @@
-import { pendingSignInLifetime } from '#contract/limits.ts'
+import { pendingSignInLifetimeMs } from '#contract/limits.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { db, type Db, transaction, type Tx } from '#server/platform/db/db.ts'
 import { enqueueEmail } from '#server/platform/email.ts'
@@ -44,14 +44,14 @@ async function startPendingSignIn(
   responseHeaders: Headers,
 ): Promise<void> {
   const token = createRandomToken()
-  const expires_at = new Date(Date.now() + pendingSignInLifetime)
+  const expires_at = new Date(Date.now() + pendingSignInLifetimeMs)
   await tx
     .insertInto('halfway')
     .values({ token_hash: hashToken(token), user_id: userId, remembered: remember, expires_at })
     .execute()
   responseHeaders.append(
     'set-cookie',
-    serializeSignedCookie(pendingSignInCookieName(), `halfway ${token}`, pendingSignInLifetime / 1000),
+    serializeSignedCookie(pendingSignInCookieName(), `halfway ${token}`, pendingSignInLifetimeMs / 1000),
   )
 }
 

@@ -23,7 +23,7 @@ export const twoFactorRoutes = [
   mountEndpoint(contract.deleteTwoFactor, ({ viewer, body }) =>
     disableTwoFactor(requireMember(viewer), body),
   ),
-  mountEndpoint(contract.postRecoveryCodes, ({ viewer, body }) =>
+  mountEndpoint(contract.createRecoveryCodes, ({ viewer, body }) =>
     regenerateRecoveryCodes(requireMember(viewer), body),
   ),
   mountEndpoint(contract.getPendingSignIn, ({ request }) => loadPendingSignInStatus(request.headers)),

@@ -1,4 +1,4 @@
-import type { MatchRanges } from '#contract/discovery/search.ts'
+import type { HighlightRanges } from '#contract/discovery/search.ts'
 import { searchLimits } from '#contract/limits.ts'
 import { isSearchWordMatch, isSimilarSpelling, normalizeSearchText } from './spelling.ts'
 
@@ -14,8 +14,8 @@ interface HighlightQuery {
  * Returns the ranges of whole words that match the query. It returns positions instead of markup, so that
  * HTML is never built from user text.
  */
-export function findHighlights(text: string, asked: HighlightQuery): MatchRanges {
-  const marks: MatchRanges = []
+export function findHighlights(text: string, asked: HighlightQuery): HighlightRanges {
+  const marks: HighlightRanges = []
   for (const match of text.matchAll(/[\p{Alphabetic}\p{Nd}\p{M}'’]+/gu)) {
     const [word] = match
     if (matchesQueryWord(word, asked)) marks.push([match.index, match.index + word.length])
@@ -46,7 +46,7 @@ function matchesQueryWord(written: string, { words, close, typing }: HighlightQu
 export function extractExcerpt(
   text: string,
   asked: HighlightQuery,
-): { text: string; marks: MatchRanges } | null {
+): { text: string; marks: HighlightRanges } | null {
   const line = text.replace(/\s+/g, ' ').trim()
   const first = findHighlights(line, asked)[0]
   if (!first) return null

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
 import type { CaseSummary, listCases } from '#contract/moderation/moderation-cases.ts'
-import { maxFloodsPerPage } from '#contract/moderation/report-floods.ts'
+import { floodsPerPage } from '#contract/moderation/report-floods.ts'
 import { strikeExpiryDays } from '#contract/moderation/moderation-policy.ts'
 import { db } from '#server/platform/db/db.ts'
 import { hasOpenAppeal } from '#server/access-policy/open-cases.ts'
@@ -23,7 +23,7 @@ export async function listCaseQueue(
 ): Promise<ResponseOf<typeof listCases>> {
   const [rows, floods, counts] = await Promise.all([
     selectQueuePage(viewer, wanted),
-    listReportFloods(viewer, { limit: maxFloodsPerPage }),
+    listReportFloods(viewer, { limit: floodsPerPage }),
     countOpenCases(viewer),
   ])
   const items = rows.slice(0, wanted.limit)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import type { putFloodDismissal as declared } from '#contract/moderation/report-floods.ts'
+import type { dismissFlood as declared } from '#contract/moderation/report-floods.ts'
 import type { StaffRole } from '#contract/moderation/moderation-policy.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
 import { enqueue, defineJob, defineWorker, type JobWorker } from '#server/platform/queue/queue.ts'
 import { performActionInOpenCase } from '../decisions/case-actions.ts'
 import { writeAuditEntry } from '../audit/audit-log.ts'
-import { loadFloodReportGroupKeys, hasOnlyReportGroups } from './flood-report-groups.ts'
+import { loadDistinctReportKeys, hasOnlyTheseReports } from './distinct-reports.ts'
 import { listAllowedActions } from '../decisions/allowed-actions.ts'
 import { isPartOfFlood } from './floods.ts'
 import { type CaseRecord, isCaseAccessible, isCaseUnclaimed } from '../cases/case-access.ts'
@@ -38,7 +38,7 @@ interface FloodDismissal {
 const dismissFloodJob = defineJob<FloodDismissal>('dismiss-flood')
 
 /**
- * Dismisses the unclaimed cases of a flood that contain only the chosen texts. Runs as a job because there can
+ * Dismisses the unclaimed cases of a flood that contain only the chosen distinct reports. Runs as a job because there can
  * be thousands.
  */
 export function dismissReportFlood(
@@ -47,7 +47,7 @@ export function dismissReportFlood(
   chosen: string[],
 ): Promise<ResponseOf<typeof declared>> {
   return transaction(async (tx) => {
-    const claims = await loadFloodReportGroupKeys(tx, chosen)
+    const claims = await loadDistinctReportKeys(tx, chosen)
     const ids = await listFloodCaseIds(tx, viewer, key, claims)
     if (ids.length === 0) throw new ApiError('not_found')
     const sources = await listCaseSources(tx, ids)
@@ -61,7 +61,7 @@ export function dismissReportFlood(
   })
 }
 
-export const floodWorkers: JobWorker[] = [
+export const floodDismissalWorkers: JobWorker[] = [
   defineWorker(dismissFloodJob, async ({ key, staffId, role, ids = [], sources = [], claims = [] }) => {
     // Jobs enqueued by an earlier release have no `claims` and dismiss nothing, so the moderator has to repeat
     // the dismissal. Decisions and access checks need only these fields of a staff viewer.
@@ -83,7 +83,7 @@ async function listFloodCaseIds(
     .where('cases.flood_key', '=', key)
     .where('cases.closed_at', 'is', null)
     .where(isPartOfFlood)
-    .where(hasOnlyReportGroups(claims))
+    .where(hasOnlyTheseReports(claims))
     .where(isCaseUnclaimed)
     .where(isCaseAccessible(viewer))
     .orderBy('cases.id')
@@ -147,7 +147,7 @@ async function hasNewSources(
     .selectFrom('cases')
     .select('id')
     .where('id', '=', id)
-    .where(hasOnlyReportGroups(claims))
+    .where(hasOnlyTheseReports(claims))
     .where(
       sql<boolean>`not exists (select from case_sources where case_id = cases.id and source <> all(${sources}::text[]))`,
     )

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import { reportFloodMinCases } from '#contract/moderation/report-floods.ts'
-import { keyedHash } from '#server/rate-limits/login-throttle.ts'
+import { minOpenCasesPerReportFlood } from '#contract/moderation/report-floods.ts'
+import { keyedHash } from '#server/platform/keyed-hash.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { hashNetwork, type ClientNetworks } from '#server/rate-limits/client-networks.ts'
 
 /*
  * If one network or account reports the subjects of many cases, staff see these cases as one group, so that
  * other people's cases stay visible. A case belongs to the group of the source that opened it
- * (`cases.flood_key`), as long as only floods have reported its subject. Normal traffic of a busy site is not
- * grouped. Reports with a different text (flood-report-groups.ts) from the same network are not grouped,
+ * (`cases.flood_key`) until a sender who is not part of a flood also reports the subject of the case. Normal traffic of a busy site is not
+ * grouped. Reports with a different text (distinct-reports.ts) from the same network are not grouped,
  * unless that text is itself part of a flood.
  */
 
@@ -16,7 +16,7 @@ export function networkFloodKey({ network, allocation }: ClientNetworks): string
   return `network:${hashNetwork(allocation ?? network)}`
 }
 
-export function memberFloodKey(userId: string): string {
+export function accountFloodKey(userId: string): string {
   return `account:${keyedHash(`flood ${userId}`)}`
 }
 
@@ -27,9 +27,9 @@ export function memberFloodKey(userId: string): string {
 const flooded: RawBuilder<unknown> = sql`(
   with joined as (select case_id, source, claim from case_sources join cases as others on others.id = case_sources.case_id
       where others.closed_at is null),
-    claims as (select source, claim, count(*) >= ${sql.lit(reportFloodMinCases)} as is_flood from joined group by source, claim),
+    claims as (select source, claim, count(*) >= ${sql.lit(minOpenCasesPerReportFlood)} as is_flood from joined group by source, claim),
     rest as (select source from joined join claims using (source, claim) where not is_flood
-      group by source having count(distinct case_id) >= ${sql.lit(reportFloodMinCases)})
+      group by source having count(distinct case_id) >= ${sql.lit(minOpenCasesPerReportFlood)})
   select case_id from joined join claims using (source, claim) group by case_id
     having bool_and(is_flood or source in (select source from rest)))`
 

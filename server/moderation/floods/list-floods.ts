@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
-import type { ReportFlood, listFloodReportGroups, listFloods } from '#contract/moderation/report-floods.ts'
+import type { ReportFlood, listDistinctReports, listFloods } from '#contract/moderation/report-floods.ts'
 import { db } from '#server/platform/db/db.ts'
 import { paginateRows } from '#server/platform/db/keyset-pagination.ts'
 import { logStaffAccess } from '#server/access-policy/staff-access-log.ts'
-import { selectReporterTexts } from './flood-report-groups.ts'
+import { selectReportsInCases } from './distinct-reports.ts'
 import { isPartOfFlood } from './floods.ts'
 import { isCaseAccessible, isCaseOverdue } from '../cases/case-access.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
@@ -70,7 +70,7 @@ function presentFlood({ key, cases, priority, opened_at, due_at, overdue: isLate
   }
 }
 
-interface Claim {
+interface DistinctReportRow {
   id: string
   kind: 'notice' | 'report'
   reason: string | null
@@ -82,15 +82,15 @@ interface Claim {
 }
 
 /**
- * Lists the groups of reports in a flood's cases. Staff can read the texts without claiming the cases, so
+ * Lists the distinct reports in a flood's cases. Staff can read the texts without claiming the cases, so
  * each text is logged as a view of its case. Texts that appear in few cases come first, so that another
  * person's notice is not buried below the flood.
  */
-export async function listReportGroupsOfFlood(
+export async function listDistinctReportsInFlood(
   viewer: StaffViewer,
   key: string,
-  { cursor, limit }: ParsedInputOf<typeof listFloodReportGroups>['query'],
-): Promise<ResponseOf<typeof listFloodReportGroups>> {
+  { cursor, limit }: ParsedInputOf<typeof listDistinctReports>['query'],
+): Promise<ResponseOf<typeof listDistinctReports>> {
   const [after, afterId] = cursor?.split('_') ?? []
   const members = db
     .selectFrom('cases')
@@ -99,12 +99,12 @@ export async function listReportGroupsOfFlood(
     .where('cases.closed_at', 'is', null)
     .where(isPartOfFlood)
     .where(isCaseAccessible(viewer))
-  const { rows } = await sql<Claim>`
+  const { rows } = await sql<DistinctReportRow>`
     with members as materialized (${members})
     select min(id::text) as id, min(kind) as kind, min(reason) as reason, (array_agg(words order by id))[1] as words,
       count(distinct case_id)::int as cases, min(case_id::text) as case_id, min(created_at) as sent_at,
       count(distinct case_id) || '_' || min(id::text) as place
-    from ${selectReporterTexts(sql`in (select id from members)`)} as said
+    from ${selectReportsInCases(sql`in (select id from members)`)} as said
     group by claim
     having ${cursor === undefined} or (count(distinct case_id), min(id::text)) > (${Number(after ?? 0)}::bigint, ${afterId ?? ''}::text)
     order by count(distinct case_id), min(id::text)

@@ -7,11 +7,11 @@ import {
   type sendNotice,
 } from '#contract/moderation/intimate-image-notices.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { consumeEmailAllowance } from '#server/rate-limits/login-throttle.ts'
+import { consumeEmailAllowance } from '#server/rate-limits/email-rate-limits.ts'
 import { type Db, db, type Tx, transaction } from '#server/platform/db/db.ts'
 import { enqueueEmail } from '#server/platform/email.ts'
 import { openModerationCase } from '../cases/open-case.ts'
-import { floodReportGroupKey } from '../floods/flood-report-groups.ts'
+import { distinctReportKey } from '../floods/distinct-reports.ts'
 import { networkFloodKey, addCaseSource } from '../floods/floods.ts'
 import { tryChangeModerationState } from '../decisions/state-transitions.ts'
 import { type ClientNetworks, clientNetworksOf } from '#server/rate-limits/client-networks.ts'
@@ -37,7 +37,7 @@ export async function submitNotice(
   await enforceNoticeRateLimits(from)
   const dueAt = new Date(Date.now() + noticeDeadlineHours * 3600_000)
   const sendsReceipt = await maySendReceipt(given.email)
-  const claim = floodReportGroupKey(['notice', given.email, given.name], given.words)
+  const claim = distinctReportKey(['notice', given.email, given.name], given.words)
   const { id, receipt } = await transaction(async (tx) => {
     const stored = await insertNotice(tx, given, claim, dueAt)
     if (sendsReceipt) await enqueueEmail(tx, noticeReceiptEmail(given.email, stored.receipt, dueAt))

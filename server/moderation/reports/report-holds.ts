@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { newAccountHoldLimit, automaticHoldsPerReporter } from '#contract/moderation/reports.ts'
+import { maxHoldsFromNewAccountReports, maxAutomaticHoldsPerReporter } from '#contract/moderation/reports.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
 import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
@@ -9,9 +9,9 @@ import { tryChangeModerationState } from '../decisions/state-transitions.ts'
 import { consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
 import type { ModerationSubject } from './report-subject.ts'
 import {
-  stateForReports,
-  reachedThresholdPriority,
-  lowWeightReportsOnly,
+  stateJustifiedByReports,
+  priorityOfReachedThreshold,
+  reportsIfAllLowWeight,
   type WeightedReport,
 } from './report-weight.ts'
 
@@ -27,15 +27,15 @@ export async function holdIfReportThresholdReached(
 ): Promise<void> {
   if (about.subject === 'profile') return
   const found = await loadOpenReports(tx, caseId, about)
-  if (!stateForReports(found)) return
+  if (!stateJustifiedByReports(found)) return
   await sql`select pg_advisory_xact_lock(hashtextextended('automatic measures by reports', 7275))`.execute(tx)
-  const reports = reachedThresholdPriority(found) === 0 ? found : await excludeBusyReporters(tx, found)
-  const asked = stateForReports(reports)
+  const reports = priorityOfReachedThreshold(found) === 0 ? found : await excludeBusyReporters(tx, found)
+  const asked = stateJustifiedByReports(reports)
   if (!asked) return
   const now = await loadModerationState(tx, about)
   if (now !== 'approved' && !(now === 'limited' && asked === 'held')) return
   if (
-    !(await consumeNewAccountHolds(tx, lowWeightReportsOnly(reports))) ||
+    !(await consumeNewAccountHolds(tx, reportsIfAllLowWeight(reports))) ||
     !(await consumeHoldBudget(tx, reports))
   )
     return
@@ -76,13 +76,14 @@ async function consumeNewAccountHolds(tx: Tx, newcomers: OpenReport[] | null): P
     `network ${network}`,
   ])
   for (const one of [...new Set(who)].toSorted())
-    if (!(await consumeRateLimit(`holds by new accounts: ${one}`, [newAccountHoldLimit], tx))) return false
+    if (!(await consumeRateLimit(`holds by new accounts: ${one}`, [maxHoldsFromNewAccountReports], tx)))
+      return false
   return true
 }
 
 /** Leaves out the reports of members who have already caused the daily maximum of automatic measures. */
 async function excludeBusyReporters(tx: Tx, reports: OpenReport[]): Promise<OpenReport[]> {
-  const { most, hours } = automaticHoldsPerReporter
+  const { most, hours } = maxAutomaticHoldsPerReporter
   const ids = reports.flatMap(({ reporter_id: id }) => id ?? [])
   const busy = await tx
     .selectFrom('reports')
@@ -109,7 +110,7 @@ async function excludeBusyReporters(tx: Tx, reports: OpenReport[]): Promise<Open
  * member.
  */
 async function consumeHoldBudget(tx: Tx, reports: OpenReport[]): Promise<boolean> {
-  const isGrave = reachedThresholdPriority(reports) === 0
+  const isGrave = priorityOfReachedThreshold(reports) === 0
   const member = reports.find(({ priority, signedOut }) => priority === 0 && !signedOut)
   const of = isGrave ? 'severeReports' : 'otherReports'
   if (await consumeAutomaticHoldLimit(of, `account ${member?.reporter_id}`, tx)) return true

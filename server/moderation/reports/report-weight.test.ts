@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import {
-  stateForReports,
+  stateJustifiedByReports,
   isOftenDismissed,
-  lowWeightReportsOnly,
+  reportsIfAllLowWeight,
   type ReporterHistory,
   type WeightedReport,
   reportWeightOf,
@@ -14,7 +14,7 @@ const settled: ReporterHistory = {
   isActive: true,
   decided: 0,
   dismissed: 0,
-  graveLately: 0,
+  recentUrgentReports: 0,
 }
 const makeReports = (
   count: number,
@@ -55,58 +55,62 @@ test('holds for one settled P0 report or three P1 reports, limits for five P2 re
     [1, 3, 'held'],
     [2, 5, 'limited'],
   ] as const) {
-    assert.equal(stateForReports(makeReports(needed, priority)), to)
-    assert.equal(stateForReports(makeReports(needed - 1, priority)), null)
+    assert.equal(stateJustifiedByReports(makeReports(needed, priority)), to)
+    assert.equal(stateJustifiedByReports(makeReports(needed - 1, priority)), null)
   }
-  assert.equal(stateForReports(makeReports(1000, 3)), null)
+  assert.equal(stateJustifiedByReports(makeReports(1000, 3)), null)
 })
 
 test('adds up quarter weights and counts severe reports toward lesser thresholds', () => {
-  assert.equal(stateForReports(makeReports(3, 0, 0.25)), null)
-  assert.equal(stateForReports(makeReports(4, 0, 0.25)), 'held')
-  assert.equal(stateForReports([...makeReports(2, 1), ...makeReports(3, 0, 0.25)]), null)
+  assert.equal(stateJustifiedByReports(makeReports(3, 0, 0.25)), null)
+  assert.equal(stateJustifiedByReports(makeReports(4, 0, 0.25)), 'held')
+  assert.equal(stateJustifiedByReports([...makeReports(2, 1), ...makeReports(3, 0, 0.25)]), null)
   assert.equal(
-    stateForReports([...makeReports(2, 1), ...makeReports(3, 0, 0.25), ...makeReports(1, 1, 0.25)]),
+    stateJustifiedByReports([...makeReports(2, 1), ...makeReports(3, 0, 0.25), ...makeReports(1, 1, 0.25)]),
     'held',
   )
-  assert.equal(stateForReports([...makeReports(2, 1), ...makeReports(3, 2)]), 'limited')
+  assert.equal(stateJustifiedByReports([...makeReports(2, 1), ...makeReports(3, 2)]), 'limited')
 })
 
 test('never holds content for signed-out reporters alone or together with new accounts', () => {
   for (const priority of [0, 1, 2] as const) {
-    assert.equal(stateForReports(makeReports(500, priority, 0.25, true)), null)
+    assert.equal(stateJustifiedByReports(makeReports(500, priority, 0.25, true)), null)
     assert.equal(
-      stateForReports([...makeReports(500, priority, 0.25, true), ...makeReports(3, priority, 0.25)]),
+      stateJustifiedByReports([...makeReports(500, priority, 0.25, true), ...makeReports(3, priority, 0.25)]),
       null,
     )
   }
   assert.equal(
-    stateForReports([...makeReports(2, 1), ...makeReports(4, 1, 0.25, true), ...makeReports(2, 1, 0.25)]),
+    stateJustifiedByReports([
+      ...makeReports(2, 1),
+      ...makeReports(4, 1, 0.25, true),
+      ...makeReports(2, 1, 0.25),
+    ]),
     'held',
   )
 })
 
 test('counts low-weight reports from one network once and settled accounts individually', () => {
-  assert.equal(stateForReports(makeReports(50, 0, 0.25, false, 'school')), null)
+  assert.equal(stateJustifiedByReports(makeReports(50, 0, 0.25, false, 'school')), null)
   assert.equal(
-    stateForReports(['a', 'b', 'c', 'd'].flatMap((name) => makeReports(1, 0, 0.25, false, name))),
+    stateJustifiedByReports(['a', 'b', 'c', 'd'].flatMap((name) => makeReports(1, 0, 0.25, false, name))),
     'held',
   )
-  assert.equal(stateForReports(makeReports(3, 1, 1, false, 'school')), 'held')
+  assert.equal(stateJustifiedByReports(makeReports(3, 1, 1, false, 'school')), 'held')
 })
 
 test('gives a member with many severe reports in a day the weight of a new account', () => {
-  assert.equal(reportWeightOf({ ...settled, graveLately: 9 }), 1)
-  assert.equal(reportWeightOf({ ...settled, graveLately: 10 }), 0.25)
+  assert.equal(reportWeightOf({ ...settled, recentUrgentReports: 9 }), 1)
+  assert.equal(reportWeightOf({ ...settled, recentUrgentReports: 10 }), 0.25)
 })
 
 test('returns the low-weight reports behind a hold only if no settled account is among them', () => {
   const newReporters = ['a', 'b', 'c', 'd'].flatMap((name) => makeReports(1, 0, 0.25, false, name))
-  assert.equal(lowWeightReportsOnly(makeReports(3, 0, 0.25)), null)
-  assert.deepEqual(lowWeightReportsOnly([...newReporters, ...makeReports(2, 0, 0.25, true)]), newReporters)
-  assert.equal(lowWeightReportsOnly([...newReporters, ...makeReports(1, 0)]), null)
+  assert.equal(reportsIfAllLowWeight(makeReports(3, 0, 0.25)), null)
+  assert.deepEqual(reportsIfAllLowWeight([...newReporters, ...makeReports(2, 0, 0.25, true)]), newReporters)
+  assert.equal(reportsIfAllLowWeight([...newReporters, ...makeReports(1, 0)]), null)
   assert.deepEqual(
-    lowWeightReportsOnly([...newReporters, ...makeReports(1, 3)]),
+    reportsIfAllLowWeight([...newReporters, ...makeReports(1, 3)]),
     newReporters,
     'a settled voice about spam asks for nothing',
   )

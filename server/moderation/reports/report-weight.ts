@@ -13,7 +13,7 @@ export const lowReportWeight = 0.25
  * The maximum total weight of all reports from signed-out visitors. Reports from signed-out visitors count
  * only together with a report from a settled account, so they never decide by themselves.
  */
-export const maxSignedOutWeight = 0.5
+export const maxSignedOutReportWeight = 0.5
 
 export interface ReporterHistory {
   accountHours: number
@@ -26,13 +26,13 @@ export interface ReporterHistory {
   decided: number
   dismissed: number
   /** The number of this reporter's severe reports (P0, P1) in the last 24 hours. */
-  graveLately: number
+  recentUrgentReports: number
 }
 
 /** Returns the weight of a report. `null` stands for a reporter who is not signed in. */
 export function reportWeightOf(reporter: ReporterHistory | null): number {
   if (!reporter || reporter.accountHours < 24 || !reporter.isActive) return lowReportWeight
-  if (reporter.graveLately >= maxUrgentReportsPerDay) return lowReportWeight
+  if (reporter.recentUrgentReports >= maxUrgentReportsPerDay) return lowReportWeight
   return isOftenDismissed(reporter) ? lowReportWeight : 1
 }
 
@@ -68,17 +68,17 @@ const holdThresholds = [
  * Returns the state that the open reports justify before a review. Severe reports also count toward the
  * thresholds of lower priorities.
  */
-export function stateForReports(reports: WeightedReport[]): 'held' | 'limited' | null {
+export function stateJustifiedByReports(reports: WeightedReport[]): 'held' | 'limited' | null {
   return findReachedThreshold(reports)?.to ?? null
 }
 
 /** Returns the priority of the threshold that was reached. 0 is P0. */
-export function reachedThresholdPriority(reports: WeightedReport[]): ReportPriority | null {
+export function priorityOfReachedThreshold(reports: WeightedReport[]): ReportPriority | null {
   return findReachedThreshold(reports)?.priority ?? null
 }
 
 /** Returns the members' reports behind a hold if none of them has full weight, otherwise null. */
-export function lowWeightReportsOnly<V extends WeightedReport>(reports: V[]): V[] | null {
+export function reportsIfAllLowWeight<V extends WeightedReport>(reports: V[]): V[] | null {
   const rule = findReachedThreshold(reports)
   if (!rule) return null
   const behind = reports.filter((report) => report.priority <= rule.priority && !report.signedOut)
@@ -98,7 +98,7 @@ function totalWeight(reports: WeightedReport[]): number {
   const members = counted.filter((report) => !report.signedOut)
   const isSettled = members.some(({ weight }) => weight > lowReportWeight)
   const signedOut = isSettled ? sum(counted.filter((report) => report.signedOut)) : 0
-  return sum(members) + Math.min(signedOut, maxSignedOutWeight)
+  return sum(members) + Math.min(signedOut, maxSignedOutReportWeight)
 }
 
 /**

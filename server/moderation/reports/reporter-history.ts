@@ -12,7 +12,7 @@ export async function loadReporterWeight(tx: Tx, viewer: Viewer): Promise<number
     .select([
       decidedReportsCount.as('decided'),
       dismissedReportsCount.as('dismissed'),
-      recentUrgentReportsCount.as('graveLately'),
+      recentUrgentReportsCount.as('recentUrgentReports'),
     ])
     .where('users.id', '=', viewer.id)
     .executeTakeFirstOrThrow()

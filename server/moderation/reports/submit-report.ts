@@ -5,8 +5,8 @@ import type { sendReport } from '#contract/moderation/reports.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
 import { viewerIdOf, type Viewer } from '#server/platform/http/viewer.ts'
 import { openModerationCase } from '../cases/open-case.ts'
-import { floodReportGroupKey } from '../floods/flood-report-groups.ts'
-import { memberFloodKey, networkFloodKey, addCaseSource } from '../floods/floods.ts'
+import { distinctReportKey } from '../floods/distinct-reports.ts'
+import { accountFloodKey, networkFloodKey, addCaseSource } from '../floods/floods.ts'
 import { hashNetwork, clientNetworksOf } from '#server/rate-limits/client-networks.ts'
 import { holdIfReportThresholdReached } from './report-holds.ts'
 import { createReceiptNumber } from './receipt-number.ts'
@@ -42,14 +42,14 @@ export function createReport(
     const isLight = weight <= lowReportWeight
     const networks = clientNetworksOf(from.address)
     const floodKey =
-      viewer.kind === 'member' && !isLight ? memberFloodKey(viewer.id) : networkFloodKey(networks)
+      viewer.kind === 'member' && !isLight ? accountFloodKey(viewer.id) : networkFloodKey(networks)
     const { id: caseId } = await openModerationCase(tx, {
       ...about,
       priority: priorityOfReason(wanted.reason),
       floodKey,
     })
     const network = isLight ? hashNetwork(networks.allocation ?? networks.network) : null
-    const claim = floodReportGroupKey([reporterKeyOf(viewer, from).value, wanted.reason], wanted.words)
+    const claim = distinctReportKey([reporterKeyOf(viewer, from).value, wanted.reason], wanted.words)
     const { receipt, isNewOrRaised } = await upsertReport(tx, viewer, caseId, wanted, from, {
       weight,
       network,

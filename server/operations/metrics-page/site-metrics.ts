@@ -1,8 +1,8 @@
 import type { SiteMetrics, siteMetricsHours } from '#contract/site-metrics.ts'
 import { db } from '#server/platform/db/db.ts'
 import { getQueueStatuses } from '#server/platform/queue/queue-metrics.ts'
-import { type RecordedProcessMinute, mergeProcessMinutes } from './merge-process-minutes.ts'
-import type { ProcessMinuteMetrics } from './process-minute.ts'
+import { type RecordedProcessMetrics, mergeProcessMetrics } from './merge-process-metrics.ts'
+import type { PerMinuteProcessMetrics } from './process-metrics-sampler.ts'
 
 const minuteMs = 60_000
 /**
@@ -37,7 +37,7 @@ export async function loadSiteMetrics(
   return {
     from: new Date(from).toISOString(),
     step_minutes: stepMinutesByHours[hours],
-    points: mergeProcessMinutes(kept as RecordedProcessMinute[], {
+    points: mergeProcessMetrics(kept as RecordedProcessMetrics[], {
       from,
       minutes: stepMinutesByHours[hours],
       count,
@@ -58,7 +58,7 @@ async function loadReportingProcesses(now: number): Promise<SiteMetrics['process
     .orderBy('minute', 'desc')
     .execute()
   return rows.map(({ process, role, minute, figures: told }) => {
-    const { cpu_seconds: seconds = 0, memory = 0, delay = 0 } = told as Partial<ProcessMinuteMetrics>
+    const { cpu_seconds: seconds = 0, memory = 0, delay = 0 } = told as Partial<PerMinuteProcessMetrics>
     const toldAt = new Date(minute.getTime() + minuteMs).toISOString()
     return { name: process, role, told_at: toldAt, cores: seconds / 60, memory, delay }
   })

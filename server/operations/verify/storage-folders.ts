@@ -10,7 +10,7 @@ import { removeUploadedBytes } from '#server/uploads/upload-store.ts'
 import { uploadStorageKey } from '#server/uploads/upload-keys.ts'
 import { type VerificationFinding, createVerificationFinding } from './verification-finding.ts'
 
-/** A top-level folder of the storage. This module matches the folder's rows with its files by name. */
+/** A top-level storage folder. Database rows that refer to the folder are matched with its files by name. */
 export interface StorageFolder<Row extends { name: string }> {
   prefix: string
   /** Returns the name that a file belongs to, derived from the file's key. */

@@ -185,7 +185,7 @@ async function markOpen<T>(work: () => Promise<T>): Promise<T> {
  * do this as the pool has connections, all of them block until they time out, and so does every other
  * request. A running site logs this once. In tests, it is a failure.
  */
-export const secondConnectionGuard = { throws: false, isLogged: false }
+export const secondConnectionCheck = { throws: false, isLogged: false }
 
 function refuseSecondConnection(): void {
   if (!openTransaction.getStore()?.isOpen) return
@@ -195,12 +195,12 @@ function refuseSecondConnection(): void {
     'code inside a transaction requested a second connection; pass it the transaction (tx)',
   )
   Error.stackTraceLimit = stackTraceLimit
-  if (secondConnectionGuard.throws) throw error
+  if (secondConnectionCheck.throws) throw error
   // Only our own frames are logged, because the frames of the query builder come first and the log truncates
   // long stacks.
   const ours = error.stack?.split('\n').filter((line) => line.includes('/server/'))
-  if (!secondConnectionGuard.isLogged) log.error(error.message, { stack: ours?.join('\n') })
-  secondConnectionGuard.isLogged = true
+  if (!secondConnectionCheck.isLogged) log.error(error.message, { stack: ours?.join('\n') })
+  secondConnectionCheck.isLogged = true
 }
 
 function isRetryable(error: unknown): error is pg.DatabaseError {

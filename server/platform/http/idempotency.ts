@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Endpoint, idempotencyKeyHours } from '#contract/endpoint.ts'
+import { type Endpoint, idempotencyKeyLifetimeHours } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { db, runInAmbientTransaction, type Tx } from '../db/db.ts'
 import type { Viewer } from './viewer.ts'
@@ -49,7 +49,7 @@ export async function withIdempotencyKey<T>(
 type Row = { user_id: string; endpoint: string; key: string }
 
 async function replayOrRun<T>(tx: Tx, row: Row, asked: string, handler: () => Promise<T>): Promise<T> {
-  const isOld = sql<boolean>`kept_answers.made_at < now() - make_interval(hours => ${idempotencyKeyHours})`
+  const isOld = sql<boolean>`kept_answers.made_at < now() - make_interval(hours => ${idempotencyKeyLifetimeHours})`
   const begun = await tx
     .insertInto('kept_answers')
     .values({ ...row, asked })
@@ -86,6 +86,6 @@ async function replayOrRun<T>(tx: Tx, row: Row, asked: string, handler: () => Pr
 export async function deleteExpiredIdempotencyKeys(): Promise<void> {
   await db
     .deleteFrom('kept_answers')
-    .where('made_at', '<', sql<Date>`now() - make_interval(hours => ${idempotencyKeyHours})`)
+    .where('made_at', '<', sql<Date>`now() - make_interval(hours => ${idempotencyKeyLifetimeHours})`)
     .execute()
 }

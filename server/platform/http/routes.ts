@@ -169,7 +169,8 @@ export function parseInput<S extends ZodType>(schema: S, value: unknown): z.outp
 
 /**
  * Finds text that PostgreSQL cannot store: U+0000 or an unpaired surrogate. `PlainText` has already removed
- * these characters from ordinary text. In a password, a token or a cursor they are rejected.
+ * these characters from ordinary text. Passwords, tokens and cursors that contain
+ * these characters are rejected.
  */
 function findUnstorableText(value: unknown): string | null {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? '' : null

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import test, { after } from 'node:test'
 import { recordFsyncedPaths } from '#tests/support/app/fsync-recorder.ts'
-import { createLocalStorage } from './local-storage.ts'
+import { createDiskStorage } from './disk-storage.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'afterbell-durable-'))
 const files = join(folder, 'files')
-const storage = createLocalStorage(files)
+const storage = createDiskStorage(files)
 const skip = process.platform !== 'linux' && 'tells by /proc'
 
 after(() => rm(folder, { recursive: true }))

@@ -36,7 +36,7 @@ export function s3ClientConfig({ endpoint, region, accessKeyId, secretAccessKey 
 
 /**
  * The timeouts of the bucket in milliseconds. Without timeouts, a bucket that accepts a connection and sends
- * nothing would block the caller forever. A write has no time limit as long as bytes are transferred. A read
+ * nothing would block the caller forever. A write has no time limit while bytes are being transferred. A read
  * for a viewer must start soon. After its start, a read can be as slow as the viewer's playback.
  */
 const s3Timeouts = {

@@ -6,8 +6,8 @@ import { compilePhrases } from './phrase-patterns.ts'
  */
 
 /**
- * Threats, and phrases that tell a person to die. These phrases are always rejected, whoever the author and
- * the audience are.
+ * Threats, and phrases that tell a person to die. These phrases are always rejected, regardless of the
+ * author and the audience.
  */
 const deadlyPhrases = compilePhrases(`
 kys

@@ -1,4 +1,4 @@
-import { findAppName, type AppNameKind } from './app-names.ts'
+import { findAppName, type AppNameAmbiguity } from './app-names.ts'
 import { isCommonWord } from './common-words.ts'
 import type { NormalizedText } from '../normalize-text.ts'
 import { findNumberSpans } from './obfuscated-numbers.ts'
@@ -55,7 +55,7 @@ interface ContactToken {
   text: string
   from: number
   to: number
-  app: AppNameKind | null
+  app: AppNameAmbiguity | null
   /** Whether the token starts a sentence. */
   first: boolean
   /** Whether the token ends a sentence. */
@@ -69,7 +69,7 @@ const tokenPattern = /@?[a-z0-9$](?:[a-z0-9$@!|._'-]*[a-z0-9$_])?|[👻📸]/gu
 const marks = /^ ?(?:[:=>([-]|👉|→|➡\ufe0f?){1,3} ?$/u
 
 /** Returns the app whose name is written with a dot inside, such as `sna.pchat`. */
-function dottedApp(raw: string): AppNameKind | null {
+function dottedApp(raw: string): AppNameAmbiguity | null {
   const bare = raw.replaceAll('.', '')
   return bare !== raw && bare.length >= 5 && findAppName(bare) === 'plain' ? 'plain' : null
 }

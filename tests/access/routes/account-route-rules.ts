@@ -1,8 +1,8 @@
 import type {
-  AccessActor,
-  AccessPersonName,
-  AccessProfile,
-} from '#tests/support/access-fixtures/access-fixture-types.ts'
+  FixtureActor,
+  FixturePersonName,
+  FixtureProfile,
+} from '#tests/support/access-fixtures/fixture-types.ts'
 import {
   isStaffActor,
   expectedUserBlockAccess,
@@ -187,7 +187,7 @@ function repeatable(
   method: string,
   path: string,
 ): Omit<ProfileRouteRule, 'about' | 'missing'> & { missing: number } {
-  const send = ({ id }: AccessProfile): RouteRequest => [path.replace('{id}', id), { method }]
+  const send = ({ id }: FixtureProfile): RouteRequest => [path.replace('{id}', id), { method }]
   return {
     allowed: expectedMissingUserAccess,
     requires: 'member',
@@ -199,9 +199,9 @@ function repeatable(
 
 function wholeOrCard(
   response: unknown,
-  actor: AccessActor,
-  name: AccessPersonName,
-  somebody: AccessProfile,
+  actor: FixtureActor,
+  name: FixturePersonName,
+  somebody: FixtureProfile,
 ): void {
   const { view, bio, display_name } = response as { view: string; bio: string; display_name: string }
   const isWhole = expectedFullProfileAccess[name].includes(actor)

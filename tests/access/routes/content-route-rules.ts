@@ -1,8 +1,5 @@
 import { contentEventsPath } from '#contract/live-updates.ts'
-import {
-  type AccessFixtures,
-  accessCommentAuthors,
-} from '#tests/support/access-fixtures/access-fixture-types.ts'
+import { type AccessFixtures, fixtureCommentAuthors } from '#tests/support/access-fixtures/fixture-types.ts'
 import {
   expectedBrowsePageVisibility,
   expectedCommentApproveAccess,
@@ -182,7 +179,7 @@ export const contentRouteRules: Record<string, RouteRule | RouteRule[]> = {
     missing: 'comment_not_found',
     expected: 204,
     consumesResource: true,
-    forbiddenError: (actor, name) => (accessCommentAuthors[name] === actor ? undefined : 'forbidden'),
+    forbiddenError: (actor, name) => (fixtureCommentAuthors[name] === actor ? undefined : 'forbidden'),
     send: ({ id }) => [`/api/comments/${id}`, { method: 'DELETE' }],
   },
 

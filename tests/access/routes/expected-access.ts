@@ -1,11 +1,11 @@
 import {
-  type AccessActor,
-  accessActors,
-  type AccessCommentName,
-  type AccessItemName,
-  accessItemNames,
-  type AccessPersonName,
-} from '#tests/support/access-fixtures/access-fixture-types.ts'
+  type FixtureActor,
+  fixtureActors,
+  type FixtureCommentName,
+  type FixtureItemName,
+  fixtureItemNames,
+  type FixturePersonName,
+} from '#tests/support/access-fixtures/fixture-types.ts'
 import type { PrivateRecordOwner } from '#tests/support/access-fixtures/private-records.ts'
 
 /*
@@ -13,30 +13,30 @@ import type { PrivateRecordOwner } from '#tests/support/access-fixtures/private-
  * the actors with access.
  */
 
-export type ExpectedAccess<Name extends string> = Record<Name, readonly AccessActor[]>
+export type ExpectedAccess<Name extends string> = Record<Name, readonly FixtureActor[]>
 
-const all = accessActors
+const all = fixtureActors
 const allButBlocks = without('blocked', 'blocker')
-const nobody: AccessActor[] = []
-const owner: AccessActor[] = ['owner']
-const followers: AccessActor[] = ['owner', 'follower']
+const nobody: FixtureActor[] = []
+const owner: FixtureActor[] = ['owner']
+const followers: FixtureActor[] = ['owner', 'follower']
 /** Actors who are signed in and aged 16 or over. */
 const grown = without('blocked', 'blocker', 'anonymous', 'revoked', 'young')
 
-function without(...names: AccessActor[]): AccessActor[] {
-  return accessActors.filter((name) => !names.includes(name))
+function without(...names: FixtureActor[]): FixtureActor[] {
+  return fixtureActors.filter((name) => !names.includes(name))
 }
 
-export function isStaffActor(actor: AccessActor): boolean {
+export function isStaffActor(actor: FixtureActor): boolean {
   return ['moderator', 'caseworker', 'admin'].includes(actor)
 }
 
-function forEachItem(who: readonly AccessActor[]): ExpectedAccess<AccessItemName> {
-  return Object.fromEntries(accessItemNames.map((name) => [name, who])) as ExpectedAccess<AccessItemName>
+function forEachItem(who: readonly FixtureActor[]): ExpectedAccess<FixtureItemName> {
+  return Object.fromEntries(fixtureItemNames.map((name) => [name, who])) as ExpectedAccess<FixtureItemName>
 }
 
 /** Actors who can open and play the item. */
-export const expectedWatchAccess: ExpectedAccess<AccessItemName> = {
+export const expectedWatchAccess: ExpectedAccess<FixtureItemName> = {
   public: allButBlocks,
   followers,
   only_me: owner,
@@ -57,7 +57,7 @@ export const expectedWatchAccess: ExpectedAccess<AccessItemName> = {
 /**
  * Actors who can open the item's page. Owners can also open items that were taken down, to read the reasons.
  */
-export const expectedPageAccess: ExpectedAccess<AccessItemName> = {
+export const expectedPageAccess: ExpectedAccess<FixtureItemName> = {
   ...expectedWatchAccess,
   removed: owner,
   quarantined: owner,
@@ -67,20 +67,20 @@ export const expectedPageAccess: ExpectedAccess<AccessItemName> = {
  * Actors who can load the item's media. A moderator who has claimed the item's case can load them too, unless
  * the item is quarantined or deleted.
  */
-export const expectedMediaAccess: ExpectedAccess<AccessItemName> = Object.fromEntries(
-  accessItemNames.map((name) => {
+export const expectedMediaAccess: ExpectedAccess<FixtureItemName> = Object.fromEntries(
+  fixtureItemNames.map((name) => {
     const isSealed = ['quarantined', 'deleted', 'never'].includes(name)
     return [
       name,
       isSealed
         ? expectedWatchAccess[name]
-        : [...new Set<AccessActor>([...expectedWatchAccess[name], 'caseworker'])],
+        : [...new Set<FixtureActor>([...expectedWatchAccess[name], 'caseworker'])],
     ]
   }),
-) as ExpectedAccess<AccessItemName>
+) as ExpectedAccess<FixtureItemName>
 
 /** Actors who can see the item's case in the moderation queue. */
-export const expectedCaseAccess: ExpectedAccess<AccessItemName> = {
+export const expectedCaseAccess: ExpectedAccess<FixtureItemName> = {
   ...forEachItem(['moderator', 'caseworker', 'admin']),
   quarantined: ['admin'],
   never: nobody,
@@ -90,7 +90,7 @@ export const expectedCaseAccess: ExpectedAccess<AccessItemName> = {
  * Actors who find the item in lists. An owner's followers-only items are in their dashboard, not in public
  * lists.
  */
-export const expectedListVisibility: ExpectedAccess<AccessItemName> = {
+export const expectedListVisibility: ExpectedAccess<FixtureItemName> = {
   ...expectedWatchAccess,
   followers: ['follower'],
   only_me: nobody,
@@ -104,7 +104,7 @@ export const expectedListVisibility: ExpectedAccess<AccessItemName> = {
 }
 
 /** Actors who find the item on a page that combines the public lists with a row of the viewer's own items. */
-export const expectedBrowsePageVisibility: ExpectedAccess<AccessItemName> = {
+export const expectedBrowsePageVisibility: ExpectedAccess<FixtureItemName> = {
   ...expectedListVisibility,
   followers,
   only_me: owner,
@@ -114,25 +114,25 @@ export const expectedBrowsePageVisibility: ExpectedAccess<AccessItemName> = {
 }
 
 /** The owner of the item, in every item state except deleted. */
-export const expectedOwnerAccess: ExpectedAccess<AccessItemName> = {
+export const expectedOwnerAccess: ExpectedAccess<FixtureItemName> = {
   ...forEachItem(owner),
   deleted: nobody,
   never: nobody,
 }
 
 /** Actors who can feature the item. Staff can, if everybody can find the item. */
-export const expectedFeaturingAccess: ExpectedAccess<AccessItemName> = {
+export const expectedFeaturingAccess: ExpectedAccess<FixtureItemName> = {
   ...forEachItem(nobody),
   public: ['moderator', 'caseworker', 'admin'],
 }
 
 /** Items that may appear in search engines, regardless of the viewer. */
-export const expectedIndexingVisibility: ExpectedAccess<AccessItemName> = {
+export const expectedIndexingVisibility: ExpectedAccess<FixtureItemName> = {
   ...forEachItem(nobody),
   public: all,
 }
 
-export const expectedProfileAccess: ExpectedAccess<AccessPersonName> = {
+export const expectedProfileAccess: ExpectedAccess<FixturePersonName> = {
   public: allButBlocks,
   private: allButBlocks,
   suspended: owner,
@@ -141,13 +141,13 @@ export const expectedProfileAccess: ExpectedAccess<AccessPersonName> = {
 }
 
 /** Actors who see the full profile instead of only the profile card. */
-export const expectedFullProfileAccess: ExpectedAccess<AccessPersonName> = {
+export const expectedFullProfileAccess: ExpectedAccess<FixturePersonName> = {
   ...expectedProfileAccess,
   private: followers,
 }
 
 /** Actors who can report the user. A reporter can also report users they have blocked. */
-export const expectedUserReportAccess: ExpectedAccess<AccessPersonName> = {
+export const expectedUserReportAccess: ExpectedAccess<FixturePersonName> = {
   ...expectedProfileAccess,
   public: without('blocked'),
   private: without('blocked'),
@@ -157,7 +157,7 @@ export const expectedUserReportAccess: ExpectedAccess<AccessPersonName> = {
  * Actors who can block the user. Blocking the same user twice also succeeds. Blocked users cannot block the
  * user who blocked them, because they cannot find that user.
  */
-export const expectedUserBlockAccess: ExpectedAccess<AccessPersonName> = {
+export const expectedUserBlockAccess: ExpectedAccess<FixturePersonName> = {
   ...expectedProfileAccess,
   public: without('blocked'),
   private: without('blocked'),
@@ -169,7 +169,7 @@ export const expectedUserBlockAccess: ExpectedAccess<AccessPersonName> = {
  * Actors who can perform an action that is harmless on nonexistent users: the response is the same for every
  * user.
  */
-export const expectedMissingUserAccess: ExpectedAccess<AccessPersonName> = {
+export const expectedMissingUserAccess: ExpectedAccess<FixturePersonName> = {
   public: nobody,
   private: nobody,
   suspended: nobody,
@@ -187,9 +187,9 @@ export const expectedAppealAccess: ExpectedAccess<PrivateRecordOwner> = {
 
 /**
  * Actors who can read the comment. Each comment is under another creator's public item. The exception is one
- * comment under an only-me item (access-comments.ts lists the authors).
+ * comment under an only-me item (fixture-comments.ts lists the authors).
  */
-export const expectedCommentReadAccess: ExpectedAccess<AccessCommentName> = {
+export const expectedCommentReadAccess: ExpectedAccess<FixtureCommentName> = {
   approved: all,
   waiting: nobody,
   by_blocked: without('blocked', 'blocker', 'owner'),
@@ -206,14 +206,14 @@ export const expectedCommentReadAccess: ExpectedAccess<AccessCommentName> = {
  * Actors whose request to delete the comment does not answer 404: those who can read the comment, and the
  * author of a held comment.
  */
-export const expectedCommentDeleteAccess: ExpectedAccess<AccessCommentName> = {
+export const expectedCommentDeleteAccess: ExpectedAccess<FixtureCommentName> = {
   ...expectedCommentReadAccess,
   held: ['stranger'],
   waiting: ['stranger'],
 }
 
 /** Actors who can approve a comment that waits for the creator's approval. */
-export const expectedCommentApproveAccess: ExpectedAccess<AccessCommentName> = {
+export const expectedCommentApproveAccess: ExpectedAccess<FixtureCommentName> = {
   approved: nobody,
   waiting: owner,
   by_blocked: nobody,

@@ -1,4 +1,4 @@
-import { accessCommentAuthors } from '#tests/support/access-fixtures/access-fixture-types.ts'
+import { fixtureCommentAuthors } from '#tests/support/access-fixtures/fixture-types.ts'
 import {
   expectedFeaturingAccess,
   expectedCommentReadAccess,
@@ -27,7 +27,7 @@ export const moderationRouteRules: Record<string, RouteRule | RouteRule[]> = {
   'GET /api/notifications/switches': ownAccountRule('/api/notifications/switches'),
   'PUT /api/notifications/switches': accountChangeRule,
   'GET /api/notifications/events': ownAccountRule('/api/notifications/events'),
-  // This user commented and was blocked after the notification was created (access-comments.ts).
+  // This user commented and was blocked after the notification was created (fixture-comments.ts).
   'GET /api/notifications': {
     ...ownAccountRule('/api/notifications'),
     forbiddenWords: ({ comments }) => [comments.by_blocked.word, '"username":"blocked"'],
@@ -61,7 +61,7 @@ export const moderationRouteRules: Record<string, RouteRule | RouteRule[]> = {
       missing: 'comment_not_found',
       consumesResource: true,
       send: ({ id }) => report('comment', id),
-      forbiddenError: (actor, name) => (accessCommentAuthors[name] === actor ? 'report_own' : undefined),
+      forbiddenError: (actor, name) => (fixtureCommentAuthors[name] === actor ? 'report_own' : undefined),
     },
   ],
   'GET /api/reports': ownAccountRule('/api/reports'),

@@ -1,14 +1,14 @@
 import type { ApiErrorCode } from '#contract/errors/api-error.ts'
 import type {
-  AccessActor,
+  FixtureActor,
   AccessFixtures,
-  AccessCommentName,
-  AccessItem,
-  AccessItemName,
-  AccessPersonName,
-  AccessComment,
-  AccessProfile,
-} from '#tests/support/access-fixtures/access-fixture-types.ts'
+  FixtureCommentName,
+  FixtureItem,
+  FixtureItemName,
+  FixturePersonName,
+  FixtureComment,
+  FixtureProfile,
+} from '#tests/support/access-fixtures/fixture-types.ts'
 import type {
   PrivateRecord,
   PrivateRecordKind,
@@ -44,27 +44,27 @@ interface About<What extends string, Name extends string, Thing> {
   /** The error code for anonymous requests. */
   anonymousError?: ApiErrorCode
   /** The error code for actors who can see the resource but may not perform this action. */
-  forbiddenError?(actor: AccessActor, name: Name): ApiErrorCode | undefined
+  forbiddenError?(actor: FixtureActor, name: Name): ApiErrorCode | undefined
   /** Checks the response body. */
-  verifyBody?(answer: unknown, actor: AccessActor, name: Name, thing: Thing): void
+  verifyBody?(answer: unknown, actor: FixtureActor, name: Name, thing: Thing): void
   /** Whether the request consumes the resource. Each actor then needs a copy of the resource. */
   consumesResource?: true
   /** Whether the request changes relationships. They are then restored after each actor's request. */
   changesRelationships?: true
 }
 
-export type ItemRouteRule = About<'item', AccessItemName, AccessItem>
-export type ProfileRouteRule = About<'person', AccessPersonName, AccessProfile>
-export type CommentRouteRule = About<'comment', AccessCommentName, AccessComment>
+export type ItemRouteRule = About<'item', FixtureItemName, FixtureItem>
+export type ProfileRouteRule = About<'person', FixturePersonName, FixtureProfile>
+export type CommentRouteRule = About<'comment', FixtureCommentName, FixtureComment>
 /** An access rule about one person's private records. */
 export type RecordRouteRule = About<'paper', PrivateRecordOwner, PrivateRecord> & { kind: PrivateRecordKind }
 /** An access rule about the open case of an item. */
-export type CaseRouteRule = About<'case', AccessItemName, PrivateRecord>
+export type CaseRouteRule = About<'case', FixtureItemName, PrivateRecord>
 
 /** An access rule for a list that shows every item the actor can find. */
 export interface ContentListRouteRule {
   about: 'list'
-  allowed: ExpectedAccess<AccessItemName>
+  allowed: ExpectedAccess<FixtureItemName>
   send(cast: AccessFixtures): RouteRequest
   /** `some` means that the list shows only some of the items the actor can find. */
   shows: 'all' | 'some'
@@ -83,7 +83,7 @@ export interface QueueRouteRule {
  */
 export interface StaffRouteRule {
   about: 'desk'
-  allowed: readonly AccessActor[]
+  allowed: readonly FixtureActor[]
   path: string
 }
 
@@ -94,7 +94,7 @@ export interface StaffRouteRule {
 export interface PeopleListRouteRule {
   about: 'circle'
   path: string
-  usernamesByActor: Partial<Record<AccessActor, readonly string[]>>
+  usernamesByActor: Partial<Record<FixtureActor, readonly string[]>>
 }
 
 /**

@@ -7,11 +7,8 @@ import { signIn, signUp } from '#contract/accounts/accounts.ts'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { forgotPassword } from '#contract/auth/passwords.ts'
 import { listComments, postComment } from '#contract/engagement/comments.ts'
-import {
-  cancelAccountDeletion,
-  accountDeletionSubject,
-  sendContactMessage,
-} from '#contract/contact/contact-form.ts'
+import { accountDeletionSubject, sendContactMessage } from '#contract/contact/contact-form.ts'
+import { cancelAccountDeletion } from '#contract/accounts/account-deletion.ts'
 import { getContent, getRelatedContent, listContent, listOwnContent } from '#contract/content/content.ts'
 import { putLike } from '#contract/engagement/likes.ts'
 import { contentEventsPath } from '#contract/live-updates.ts'

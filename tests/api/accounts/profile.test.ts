@@ -31,7 +31,7 @@ const lastChange = (person: TestUser, daysAgo: number) =>
 const profileOf = async (username: string) =>
   (await testApp.anonymousUser().call(getProfile, { params: { username } })).display_name
 
-test('a username can be changed once at any time, and again only after 30 days', async () => {
+test('a username can be changed once at any time; the next change is possible after 30 days', async () => {
   const ada = await testApp.signUpMember('ada')
   assert.equal((await ada.call(getOwnProfile, {})).username_free_in_days, 0)
   const changed = await ada.call(updateProfile, { body: { username: 'ada_films' } })
@@ -58,7 +58,7 @@ test('saving other profile settings does not count as a change of username', asy
   assert.deepEqual([saved.bio, saved.username_free_in_days], ['I film buses.', 27])
 })
 
-test('rejects usernames that are invalid or taken in any case', async () => {
+test('rejects invalid usernames, and usernames that are already taken, ignoring case', async () => {
   await testApp.signUpMember('grace')
   const linus = await testApp.signUpMember('linus')
   const take = (username: string) => expectApiError(linus.call(updateProfile, { body: { username } }))

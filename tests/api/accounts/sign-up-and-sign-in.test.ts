@@ -29,7 +29,7 @@ const form = (name: string, over: object = {}) => ({
   },
 })
 
-test('signing up reveals name, email address and age to the new user only', async () => {
+test('the name, email address and age from sign-up are shown only to the new user', async () => {
   const ada = testApp.anonymousUser()
   assert.deepEqual(await ada.call(signUp, form('ada')), { signed_in: true, shown_as: 'minor_username' })
   const { me } = await ada.call(getSession, {})

@@ -54,7 +54,7 @@ test('the session list shows a short device name and stores no IP address', asyn
   }
 })
 
-test('users can end only their own sessions from another browser', async () => {
+test('users can end their own sessions from another browser, but not those of other users', async () => {
   const vera = await testApp.signUpMember('vera_ends')
   const there = await onPhone('vera_ends')
   const eve = await testApp.signUpMember('eve_ends')

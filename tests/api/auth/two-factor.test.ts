@@ -15,7 +15,7 @@ import {
   deleteTwoFactor,
   getPendingSignIn,
   getTwoFactorStatus,
-  postRecoveryCodes,
+  createRecoveryCodes,
   signInWithCode,
 } from '#contract/auth/two-factor.ts'
 import { requestSignInLink, createAccessToken, signInWithLink } from '#contract/auth/sign-in.ts'
@@ -149,7 +149,7 @@ test('each of the ten recovery codes works once, in any formatting', async () =>
   await waitForEmail(testApp, 'cleo@example.com', 'recovery code was used')
   assert.equal(await expectApiError(enterCode(await startSignIn('cleo'), first)), wrong)
   assert.equal((await person.call(getTwoFactorStatus, {})).recovery_left, 9)
-  const anew = await person.call(postRecoveryCodes, { body: {} })
+  const anew = await person.call(createRecoveryCodes, { body: {} })
   assert.equal(await expectApiError(enterCode(await startSignIn('cleo'), second)), wrong)
   await enterCode(await startSignIn('cleo'), anew.recovery_codes[0]!)
   await waitForEmail(testApp, 'cleo@example.com', 'New recovery codes')

@@ -31,7 +31,7 @@ after(() => testApp.close())
 
 const titles = (items: { title: string }[]) => items.map(({ title }) => title)
 
-test('lists show public, approved and ready items only, newest first', async () => {
+test('lists show only public, approved and ready items, newest first', async () => {
   const carl = await testApp.signUpMember('carl')
   for (let n = 1; n <= 5; n += 1) await createPublishedVideo(carl, { title: `t${n}`, minutesAgo: n })
   await createPublishedVideo(carl, { title: 'mine', visibility: 'only_me' })

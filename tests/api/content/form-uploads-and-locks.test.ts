@@ -111,7 +111,7 @@ test('a form upload that starts over is validated from its first byte', async ()
   assert.deepEqual(await files(), [])
 })
 
-test('rejects an empty form upload or one of another size than declared, and keeps no bytes', async () => {
+test('rejects an empty form upload, or one whose size differs from the declared size, and keeps no bytes', async () => {
   for (const [size, code] of [
     [9_000, 'upload_mismatch'],
     [11_000, 'upload_mismatch'],

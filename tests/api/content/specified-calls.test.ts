@@ -67,7 +67,7 @@ test('every field named by the specification has a database column', async () =>
   assert.deepEqual(ad_breaks, [0])
 })
 
-test('the genre of an upload is accepted in any case and stored in lower case', async () => {
+test('the genre of an upload is accepted in upper or lower case and stored in lower case', async () => {
   const { contentId } = await ada.call(createUpload, { body: { ...upload, genre: 'Hip-Hop' } })
   const { items } = await ada.call(listOwnContent, { query: {} })
   assert.equal(items.find(({ id }) => id === contentId)?.genre, 'hip-hop')
@@ -100,14 +100,14 @@ test('related items are the newest 12 other items', async () => {
   )
 })
 
-test('a profile is found by its exact username in any case, and by its owner’s ID', async () => {
+test('a profile is found by its full username, ignoring case, and by its owner’s ID', async () => {
   const found = await nobody.call(getProfile, { params: { username: 'bOB_b' } })
   assert.equal(found.user_id, bob.id)
   assert.equal((await nobody.call(getProfileById, { params: { id: bob.id } })).username, 'Bob_B')
   assert.match(await expectApiError(nobody.call(getProfile, { params: { username: 'BobxB' } })), /^404/)
 })
 
-test('a chosen cover is cached for 3600 seconds, and a new one gets a new address', async () => {
+test('a chosen cover is cached for 3600 seconds, and a new cover gets a new URL', async () => {
   const id = await createPublishedVideo(ada)
   const picture = await sharp({ create: { width: 32, height: 18, channels: 3, background: 'teal' } })
     .png()

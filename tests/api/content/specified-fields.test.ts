@@ -116,7 +116,7 @@ test("an item's ad_breaks are [0] until the owner changes them", async () => {
   assert.deepEqual([own.ad_breaks, own.genre], [[0], 'hip-hop'])
 })
 
-test('the owner can read and change every profile field, and others can read the public ones only', async () => {
+test('the owner can read and change every profile field, and others can read only the public ones', async () => {
   await ada.call(updateProfile, { body: { bio: 'I film tides.', is_private: false } })
   const own = await ada.call(getOwnProfile, {})
   assert.deepEqual(

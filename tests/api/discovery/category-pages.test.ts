@@ -195,7 +195,7 @@ test('the recent row shows the newest twelve videos, newest first', async () => 
   )
 })
 
-test('each row of a category page can be paged to its end', async () => {
+test('paging through each row of a category page reaches the last item', async () => {
   await deleteAllContent()
   const count = 30
   for (let n = 0; n < count; n += 1)
@@ -254,7 +254,7 @@ async function wholeRow(who: TestUser, name: CategoryName, title: string, limit?
   return titles
 }
 
-test('movies, TV shows and stories match by type only, all other types also by genre', async () => {
+test('movies, TV shows and stories are matched by type; all other types are also matched by genre', async () => {
   await deleteAllContent()
   for (const word of ['music', 'show', 'talent', 'challenge', 'live', 'movie', 'story'])
     await createPublishedVideo(ada, { title: word, type: 'movie', genre: `my ${word}s` })

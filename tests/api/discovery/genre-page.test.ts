@@ -43,7 +43,7 @@ test('a genre without videos is reported differently from a filter without resul
   assert.match(await expectApiError(genre(' ')), /^404/)
 })
 
-test('a genre can be paged to its end', async () => {
+test('paging through a genre reaches the last item', async () => {
   for (let n = 0; n < 7; n += 1)
     await createPublishedVideo(ada, { title: `${n}`, genre: 'latin', minutesAgo: n })
   const seen: string[] = []

@@ -5,7 +5,7 @@ import {
   getSearch,
   getSearchSuggestions,
   type SearchHit,
-  type MatchRanges,
+  type HighlightRanges,
 } from '#contract/discovery/search.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { db } from '#server/platform/db/db.ts'
@@ -42,7 +42,7 @@ const search = (q: string, query: Query = {}, who = nobody) => who.call(getSearc
 const titles = async (q: string, query: Query = {}, who = nobody) =>
   (await search(q, query, who)).hits.map(({ item }) => item.title)
 const suggested = async (q: string) => (await nobody.call(getSearchSuggestions, { query: { q } })).items
-const sliceMatches = (text: string, marks: MatchRanges) => marks.map(([from, to]) => text.slice(from, to))
+const sliceMatches = (text: string, marks: HighlightRanges) => marks.map(([from, to]) => text.slice(from, to))
 const marked = ({ item, title_marks }: SearchHit) => sliceMatches(item.title, title_marks)
 
 test('finds a video by title, description, genre or creator’s name', async () => {

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
 import { automaticHoldLimits } from '#contract/moderation/automatic-hold-limits.ts'
-import { automaticHoldsPerReporter } from '#contract/moderation/reports.ts'
+import { maxAutomaticHoldsPerReporter } from '#contract/moderation/reports.ts'
 import { consumeAutomaticHoldLimit } from '#server/moderation/cases/automatic-hold-limits.ts'
 import { db } from '#server/platform/db/db.ts'
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
@@ -61,7 +61,7 @@ test('five colluding accounts limit at most five items a day', async () => {
   const [honest, ...colluders] = (await insertUsers(testApp, 'colluder', 6)) as [TestUser, ...TestUser[]]
   const items = await createPublishedVideos(makers, 12)
   for (const id of items) for (const who of colluders) await submitReport(who, id, 'suggestive')
-  assert.equal(await inState(items, 'limited'), automaticHoldsPerReporter.most)
+  assert.equal(await inState(items, 'limited'), maxAutomaticHoldsPerReporter.most)
   await anHourLater()
   await sql`update reports set reason_at = reason_at - interval '61 minutes'`.execute(db)
   await sql`update decisions set made_at = made_at - interval '61 minutes'`.execute(db)
@@ -78,10 +78,10 @@ test('concurrent reports limit no more items than sequential ones', async () => 
   const colluders = await insertUsers(testApp, 'parallel', 5)
   const items = await createPublishedVideos(makers, 10)
   await Promise.all(items.flatMap((id) => colluders.map((who) => submitReport(who, id, 'drugs_weapons'))))
-  assert.equal(await inState(items, 'limited'), automaticHoldsPerReporter.most)
+  assert.equal(await inState(items, 'limited'), maxAutomaticHoldsPerReporter.most)
 })
 
-test('many less serious reports cannot use up the hold budget of urgent ones', async () => {
+test('many less serious reports cannot use up the hold limit of urgent ones', async () => {
   await resetAllRateLimits()
   const groups = 13
   const people = await insertUsers(testApp, 'many', groups * 5)

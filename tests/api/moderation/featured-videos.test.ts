@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { getContent, listContent } from '#contract/content/content.ts'
-import { putFeatured, deleteFeatured } from '#contract/moderation/featured-content.ts'
+import { featureContent, unfeatureContent } from '#contract/moderation/featured-content.ts'
 import { auditPseudonym } from '#server/moderation/audit/audit-log.ts'
 import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
@@ -33,11 +33,11 @@ test('the audit log records when a video is featured and when it no longer is', 
   const id = await createPublishedVideo(ada)
   const params = { id }
   const isFeatured = async (who: TestUser) => (await who.call(getContent, { params })).is_featured
-  await mia.call(putFeatured, { params })
-  await mia.call(putFeatured, { params })
+  await mia.call(featureContent, { params })
+  await mia.call(featureContent, { params })
   assert.deepEqual([await isFeatured(testApp.anonymousUser()), await isFeatured(ada)], [true, true])
   assert.equal((await ada.call(listContent, { query: {} })).items[0]?.is_featured, true)
-  await mia.call(deleteFeatured, { params })
+  await mia.call(unfeatureContent, { params })
   assert.equal(await isFeatured(testApp.anonymousUser()), false)
   assert.deepEqual(await logged(id), [
     ['feature', true],
@@ -48,7 +48,7 @@ test('the audit log records when a video is featured and when it no longer is', 
 test('only staff can feature videos, which must be visible to everybody', async () => {
   const id = await createPublishedVideo(ada)
   for (const who of [ada, testApp.anonymousUser()])
-    for (const call of [putFeatured, deleteFeatured])
+    for (const call of [featureContent, unfeatureContent])
       assert.match(await expectApiError(who.call(call, { params: { id } })), /^404/)
   for (const video of [
     { visibility: 'followers' },
@@ -56,7 +56,7 @@ test('only staff can feature videos, which must be visible to everybody', async 
     { status: 'processing' },
   ] as const) {
     const hidden = await createPublishedVideo(ada, video)
-    assert.match(await expectApiError(mia.call(putFeatured, { params: { id: hidden } })), /^404/)
+    assert.match(await expectApiError(mia.call(featureContent, { params: { id: hidden } })), /^404/)
     assert.deepEqual(await logged(hidden), [])
   }
 })

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
 import { listCases } from '#contract/moderation/moderation-cases.ts'
-import { maxUrgentReportsPerDay, newAccountHoldLimit } from '#contract/moderation/reports.ts'
+import { maxUrgentReportsPerDay, maxHoldsFromNewAccountReports } from '#contract/moderation/reports.ts'
 import { db } from '#server/platform/db/db.ts'
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
@@ -143,7 +143,7 @@ test('new accounts in one IPv6 /48 count as one reporter', async () => {
   for (const id of items)
     for (const [n, who] of four.entries())
       await sendReportFromAddress(who, `203.0.113.${n + 1}`, id, 'minor_safety')
-  assert.equal(await heldOf(items), newAccountHoldLimit.most)
+  assert.equal(await heldOf(items), maxHoldsFromNewAccountReports.most)
   // Neither accounts in other networks nor additional accounts in the same networks raise the limit.
   const more = await createPublishedVideos(makers, 2)
   for (const [n, who] of four.entries())

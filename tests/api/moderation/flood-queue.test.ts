@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
 import { postCaseAction, claimCase, listCases } from '#contract/moderation/moderation-cases.ts'
-import { putFloodDismissal } from '#contract/moderation/report-floods.ts'
+import { dismissFlood } from '#contract/moderation/report-floods.ts'
 import { listStatementsOfReasons } from '#contract/moderation/statements-of-reasons.ts'
 import { openModerationCase } from '#server/moderation/cases/open-case.ts'
 import { sweepReportSources } from '#server/moderation/reports/report-jobs.ts'
@@ -16,7 +16,7 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import {
   resetAllRateLimits,
-  listAllFloodReportGroups,
+  listAllDistinctReports,
   createPublishedVideos,
   sendNoticeFromAddress,
   chunkByTen,
@@ -112,15 +112,15 @@ test('dismissing a flood restores the items that only the flood has hidden', asy
     .where('id', '=', ofStaff!)
     .execute()
 
-  const body = { claims: (await listAllFloodReportGroups(mia, key)).map(({ id }) => id) }
+  const body = { claims: (await listAllDistinctReports(mia, key)).map(({ id }) => id) }
   const other = { key: 'network:nothing' }
-  assert.match(await expectApiError(ada.call(putFloodDismissal, { params: { key }, body })), /^404/)
-  assert.match(await expectApiError(mia.call(putFloodDismissal, { params: other, body })), /^404/)
+  assert.match(await expectApiError(ada.call(dismissFlood, { params: { key }, body })), /^404/)
+  assert.match(await expectApiError(mia.call(dismissFlood, { params: other, body })), /^404/)
   assert.match(
-    await expectApiError(mia.call(putFloodDismissal, { params: { key }, body: { claims: [] } })),
+    await expectApiError(mia.call(dismissFlood, { params: { key }, body: { claims: [] } })),
     /^422/,
   )
-  assert.deepEqual(await mia.call(putFloodDismissal, { params: { key }, body }), { cases: cases - 1 })
+  assert.deepEqual(await mia.call(dismissFlood, { params: { key }, body }), { cases: cases - 1 })
   const openNow = async () => {
     const rows = await db
       .selectFrom('cases')

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { postCaseAction, claimCase } from '#contract/moderation/moderation-cases.ts'
 import { listUnmatchedNotices } from '#contract/moderation/unmatched-notices.ts'
-import { firstHoldsPerSource, automaticHoldLimits } from '#contract/moderation/automatic-hold-limits.ts'
+import { maxFirstHoldsPerSource, automaticHoldLimits } from '#contract/moderation/automatic-hold-limits.ts'
 import { noticeHoldLimits, noticeRateLimits } from '#contract/moderation/intimate-image-notices.ts'
 import { db } from '#server/platform/db/db.ts'
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
@@ -115,7 +115,10 @@ test('notices above the site-wide limit wait for a moderator', async () => {
   await resetAllRateLimits()
   const ids = await items(60)
   for (const [n, ten] of chunkByTen(ids).entries()) assert.equal(await notice(`2001:db8:${n}::1`, ten), 201)
-  assert.equal(await heldOf(ids), 6 * firstHoldsPerSource.most + automaticHoldLimits.notices.shared[0]!.most)
+  assert.equal(
+    await heldOf(ids),
+    6 * maxFirstHoldsPerSource.most + automaticHoldLimits.notices.shared[0]!.most,
+  )
   assert.equal((await moderator.call(listUnmatchedNotices, {})).items.length, 0)
   const waiting = await db
     .selectFrom('cases')
@@ -131,7 +134,7 @@ test('notices above the site-wide limit wait for a moderator', async () => {
   assert.equal(await loadModerationState(mine), 'held')
 })
 
-test('large notices cannot use up the hold budget of small ones', async () => {
+test('large notices cannot use up the hold limit of small ones', async () => {
   await resetAllRateLimits()
   const ids = await items(50)
   for (const [n, ten] of chunkByTen(ids).entries()) await notice(`203.0.113.${n + 1}`, ten)

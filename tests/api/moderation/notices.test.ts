@@ -102,7 +102,7 @@ test('receipts for notices count toward the daily email limit of an address', as
   assert.ok(sent[0]!.text.includes(first.receipt))
 })
 
-test('a notice finds an item once under any of its addresses, even if it is hidden', async () => {
+test('a notice matches an item once by any of its URLs, even if the item is hidden', async () => {
   const id = await createPublishedVideo(ada, { visibility: 'only_me' })
   const { playback_id } = await db
     .selectFrom('content')

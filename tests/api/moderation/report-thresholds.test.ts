@@ -74,7 +74,7 @@ test('a danger report holds an item immediately only if a settled account sends 
   assert.match(await expectApiError(testApp.anonymousUser().call(getContent, { params: { id } })), /^404/)
 })
 
-test('three settled accounts can hold an item for harm, and five can unlist it for other reasons', async () => {
+test('reports by three settled accounts hold an item for harm, and reports by five unlist it for other reasons', async () => {
   for (const [reason, needed, then] of [
     ['bullying', 3, 'held'],
     ['impersonation', 5, 'limited'],
@@ -101,7 +101,7 @@ test('a held comment is hidden from everybody but its author', async () => {
   assert.match(await expectApiError(submitReport(crowd[1]!, comment, 'threat', 'comment')), /^404/)
 })
 
-test('reports alone never restrict an account', async () => {
+test('reports never restrict an account without a moderator’s decision', async () => {
   for (const who of crowd) await submitReport(who, ada.id, 'grooming', 'profile')
   await testApp.anonymousUser().call(getProfileById, { params: { id: ada.id } })
   const row = await db

@@ -36,7 +36,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-test('anybody can report a video, a comment or a person and gets a receipt', async () => {
+test('anyone can report a video, a comment or a person, and gets a receipt', async () => {
   const id = await createPublishedVideo(ada)
   const { id: comment } = await ada.call(postComment, { params: { id }, body: { body: 'hey' } })
   for (const [subject, of] of [

@@ -179,7 +179,7 @@ test('comment bans, forced privacy and forced renames last until the decision is
   assert.equal((await ada.call(getSession, {})).me?.choose_username, true)
 })
 
-test('quarantined content is visible to admins only and cannot be played', async () => {
+test('quarantined content is visible only to admins and cannot be played', async () => {
   const ada = await testApp.signUpMember('sealed_ada')
   const item = await createPublishedVideo(ada)
   await decide(mia, await createModerationCase(ada, item), { action: 'quarantine', rule: 'minor_safety' })

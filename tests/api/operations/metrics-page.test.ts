@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 import { getSiteMetrics } from '#contract/site-metrics.ts'
 import { db } from '#server/platform/db/db.ts'
 import {
-  createProcessMinuteRecorder,
-  sweepProcessMinutes,
-} from '#server/operations/metrics-page/process-minute-recorder.ts'
+  createProcessMetricsRecorder,
+  sweepProcessMetrics,
+} from '#server/operations/metrics-page/process-metrics-recorder.ts'
 import {
-  type ProcessMinuteMetrics,
-  createProcessMinuteSampler,
-} from '#server/operations/metrics-page/process-minute.ts'
+  type PerMinuteProcessMetrics,
+  createProcessMetricsSampler,
+} from '#server/operations/metrics-page/process-metrics-sampler.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
 let testApp: TestApp
@@ -32,7 +32,7 @@ function insertMinute(
   process: string,
   role: 'web' | 'worker',
   minute: Date,
-  figures: Partial<ProcessMinuteMetrics>,
+  figures: Partial<PerMinuteProcessMetrics>,
 ) {
   return db
     .insertInto('process_minutes')
@@ -41,7 +41,7 @@ function insertMinute(
 }
 
 test('each stored minute of metrics contains what was counted since the previous minute', async () => {
-  const take = createProcessMinuteSampler()
+  const take = createProcessMetricsSampler()
   await take()
   for (let n = 0; n < 3; n += 1) await ruth.fetch('/api/content')
   const minute = await take()
@@ -56,7 +56,7 @@ test('each stored minute of metrics contains what was counted since the previous
 test('metrics counted during a database outage are stored when the database is back', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
   t.after(() => db.deleteFrom('process_minutes').execute())
-  const keep = createProcessMinuteRecorder('web')
+  const keep = createProcessMetricsRecorder('web')
   await sql`alter table process_minutes rename to away`.execute(db)
   await assert.rejects(keep())
   await sql`alter table away rename to process_minutes`.execute(db)
@@ -100,6 +100,6 @@ test('an admin sees the last minutes of all processes, and nothing older than a 
       ],
     )
   }
-  await sweepProcessMinutes()
+  await sweepProcessMetrics()
   assert.equal((await db.selectFrom('process_minutes').select('minute').execute()).length, 3)
 })

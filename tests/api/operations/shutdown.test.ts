@@ -23,7 +23,7 @@ test('Ctrl-C stops the server and its database, and the next start finds the dat
   }
 })
 
-test('SIGTERM to npm alone stops everything that npm start has started', async () => {
+test('a SIGTERM sent only to npm stops everything that npm start has started', async () => {
   const dataDir = await createDataDir()
   try {
     const server = await startServerProcess({ dataDir, by: 'npm' })

@@ -85,7 +85,7 @@ test('user text is escaped in pages', async () => {
   }
 })
 
-test('pages of signed-in users are never cached, and every script has the nonce', async () => {
+test('pages for signed-in users are never cached, and every script has the nonce', async () => {
   const page = await vera.fetch('/dashboard')
   assert.equal(page.headers.get('cache-control'), 'private, no-store')
   assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8')
@@ -131,7 +131,7 @@ test('source files, settings and folders are never served, whatever the path', a
   }
 })
 
-test('prefetched page data may be used for three seconds, and a member’s is never stored', async () => {
+test('prefetched page data is cached for three seconds, and a member’s page data is never stored', async () => {
   const id = await createPublishedVideo(vera, { title: 'Pointed at' })
   const cacheControlOf = async (who: Pick<TestUser, 'fetch'>, ahead: boolean, path = `/watch/${id}.data`) => {
     const response = await who.fetch(path, { headers: ahead ? { 'sec-purpose': 'prefetch' } : {} })

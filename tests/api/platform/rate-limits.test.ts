@@ -7,7 +7,7 @@ import { getSearch, getSearchSuggestions } from '#contract/discovery/search.ts'
 import type { ApiCallError } from '#web/api/api-client.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
-import type { AccessFixtures } from '#tests/support/access-fixtures/access-fixture-types.ts'
+import type { AccessFixtures } from '#tests/support/access-fixtures/fixture-types.ts'
 import { jsonRequest } from '#tests/access/routes/route-rule.ts'
 
 let cast: AccessFixtures

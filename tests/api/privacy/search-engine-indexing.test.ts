@@ -44,7 +44,7 @@ test('only findable content by people aged 18 or 19 is indexable', async () => {
   assert.deepEqual(await videosInSitemap(), [open])
 })
 
-test('content from before its owner turned 18 is indexable only if the owner allows it', async () => {
+test('content published before its owner turned 18 is indexable only if the owner allows it', async () => {
   const video = await createPublishedVideo(bea)
   const declared = (years: string) =>
     db.updateTable('private_details').set({ age_declared_on: years }).where('user_id', '=', bea.id).execute()
@@ -164,7 +164,7 @@ test('robots.txt names the sitemap and allows pages whose noindex must be read',
   assert.doesNotMatch(text, /Disallow: \/(watch|creator|search)/)
 })
 
-test('other sites can embed indexable videos only', async () => {
+test('other sites can embed only indexable videos', async () => {
   const videos = [await createPublishedVideo(ada), await createPublishedVideo(cleo)]
   const result = await Promise.all(
     videos.map(async (id) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
-import { getTransparencyReport } from '#contract/privacy/data-export.ts'
+import { getTransparencyReport } from '#contract/privacy/transparency-report.ts'
 import { db } from '#server/platform/db/db.ts'
 import { recordPreviousQuarter } from '#server/privacy/transparency-report.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'

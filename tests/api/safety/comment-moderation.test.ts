@@ -38,7 +38,7 @@ const seenBy = async (who: TestUser, id: string) =>
   )
 const countComments = async (id: string) => (await ada.call(getContent, { params: { id } })).comments_count
 
-test('a minor’s comment with a phone number is held and visible to its author only', async () => {
+test('a minor’s comment with a phone number is held and visible only to its author', async () => {
   const id = await createPublishedVideo(ada)
   const received = await collectEvents(() => say(kim, id, phone))
   assert.deepEqual(await seenBy(kim, id), [`${phone} [moderators]`])
@@ -69,7 +69,7 @@ test('members aged 18 or 19 can post a comment after confirming a warning', asyn
   assert.deepEqual(await seenBy(testApp.anonymousUser(), id), ['call me on •••'])
 })
 
-test('rude words are refused from minors, and masked after a warning for adults', async () => {
+test('rude words from minors are rejected; adults get a warning, and their rude words are then masked', async () => {
   const id = await createPublishedVideo(max)
   assert.match(await expectApiError(say(kim, id, 'what the f u c k')), /^422 Please rephrase/)
   assert.match(await expectApiError(say(kim, id, 'what the fuck', true)), /^422 Please rephrase/)
@@ -90,7 +90,7 @@ test('possible grooming is held under a minor’s video, whoever writes it', asy
   assert.deepEqual(await seenBy(max, id), ['add me on snap, our secret [moderators]'])
 })
 
-test('under a minor’s video the strict word lists hold comments by adult strangers only', async () => {
+test('on a minor’s video, the strict word lists apply only to comments by adult strangers', async () => {
   const [under14, under16, under19] = [
     await createPublishedVideo(kim),
     await createPublishedVideo(ada),

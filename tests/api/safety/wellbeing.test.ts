@@ -111,7 +111,7 @@ test('watch time is private and is deleted after 90 days or on request', async (
   )
 })
 
-test('watch time is recorded for signed-in viewers only', async () => {
+test('watch time is recorded only for signed-in viewers', async () => {
   const stranger = testApp.anonymousUser()
   const body = { beat: randomUUID(), seconds: 30 }
   // If the session of a page has just ended, the page's last report causes no error and counts for nobody.
@@ -126,7 +126,7 @@ test('watch time is recorded for signed-in viewers only', async () => {
     assert.match(await expectApiError(person.call(addWatchTime, { body: { ...body, seconds } })), /^422/)
 })
 
-test('the time zone setting accepts existing time zones only', async () => {
+test('the time zone setting accepts only existing time zones', async () => {
   const person = await newcomer()
   for (const time_zone of ['', 'Mars/Olympus', 'x'.repeat(65), "UTC'; drop table users"])
     assert.match(await expectApiError(person.call(putTimeZone, { body: { time_zone } })), /^422/)

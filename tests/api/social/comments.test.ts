@@ -120,7 +120,7 @@ test('a page that reconnects gets every missed comment once and in order', async
   await again.stop()
 })
 
-test('a page that reconnects gets only the comments that are still visible', async () => {
+test('a page that reconnects receives only comments that are still visible', async () => {
   const id = await createPublishedVideo(ada)
   const { live_cursor } = await bob.call(getContent, { params: { id } })
   const result: Record<string, string> = {}

@@ -69,7 +69,7 @@ test('following a public profile needs no approval', async () => {
   assert.deepEqual(await notificationsOf(ada), { unread: 0, said: [] })
 })
 
-test('only signed-in users can follow, and only other existing users', async () => {
+test('following requires signing in, and only other existing users can be followed', async () => {
   const ada = await join()
   assert.match(await expectApiError(follow(testApp.anonymousUser(), ada)), /^401/)
   assert.equal(await expectApiError(follow(ada, ada)), impossible)

@@ -237,7 +237,7 @@ test('a disabled kind of notification no longer arrives', async () => {
   assert.equal(response.status, 422)
 })
 
-test('live notifications reach their owner only', async () => {
+test('live notifications reach only the user they are for', async () => {
   const { person, id } = await creator()
   const { live_cursor } = await person.call(getUnreadCount, {})
   const [mine, theirs] = await Promise.all([
@@ -258,7 +258,7 @@ test('live notifications reach their owner only', async () => {
   await Promise.all([mine.stop(), theirs.stop()])
 })
 
-test('notifications are visible to their owner only', async () => {
+test('notifications are visible only to the user they are for', async () => {
   const { person, id } = await creator()
   await like(fans[0]!, id)
   const [entry] = (await notificationsOf(person)).items

@@ -7,7 +7,7 @@ import { expect, signUpByRequest, testPassword, test as base } from '#tests/supp
 /** A passkey is bound to a domain name and never to an IP address, so this site has a host name. */
 const test = base.extend<object, { server: TestSite }>({
   server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's form
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires an object pattern here
     async ({}, use) => {
       const port = await findFreePort()
       const url = `http://localhost:${port}`

@@ -107,7 +107,7 @@ test('an appeal decided by a second moderator restores a removed comment', async
   await expect(page.getByText('This decision was reversed.')).toBeVisible()
 })
 
-/** Claims the case from the queue by keyboard alone and waits for it to open. */
+/** Claims the case from the queue with the keyboard only and waits for it to open. */
 async function openCase(page: Page, name: string, queue = '/mod'): Promise<void> {
   await page.goto(queue)
   await assertAccessible(page, 'the queue')

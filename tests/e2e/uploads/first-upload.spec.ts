@@ -94,7 +94,7 @@ async function master(page: import('@playwright/test').Page): Promise<string> {
   return item.stream_url
 }
 
-test('a video plays to its end, and every keyboard shortcut works', async ({ person }, { outputDir }) => {
+test('a video plays to the end, and every keyboard shortcut works', async ({ person }, { outputDir }) => {
   const clip = await createTestClip(outputDir, {
     seconds: 4,
     width: 640,

@@ -1,18 +1,18 @@
 import { db } from '#server/platform/db/db.ts'
 import { openTestApp, type TestUser } from '../app/test-app.ts'
 import {
-  accessActors,
-  type AccessActor,
-  accessOwnerNames,
-  type AccessOwnerName,
-  accessItemNames,
-  type AccessItemName,
-  type AccessItem,
-  type AccessComment,
+  fixtureActors,
+  type FixtureActor,
+  fixtureOwnerNames,
+  type FixtureOwnerName,
+  fixtureItemNames,
+  type FixtureItemName,
+  type FixtureItem,
+  type FixtureComment,
   type AccessFixtures,
-} from './access-fixture-types.ts'
-import { createAccessItem } from './access-items.ts'
-import { createSignedInUser, createAccessProfiles } from './access-users.ts'
+} from './fixture-types.ts'
+import { createFixtureItem } from './fixture-items.ts'
+import { createSignedInUser, createFixtureProfiles } from './fixture-users.ts'
 import {
   claimAllCases,
   copyPrivateRecord,
@@ -26,7 +26,7 @@ import {
   createCommentNotification,
   suspendAccounts,
 } from './relationships.ts'
-import { copyAccessComment, createAccessComments } from './access-comments.ts'
+import { copyFixtureComment, createFixtureComments } from './fixture-comments.ts'
 
 const ages: Partial<Record<string, number>> = { young: 14, stranger: 17, suspended: 17 }
 const roles: Partial<Record<string, 'moderator' | 'admin'>> = {
@@ -39,21 +39,21 @@ const roles: Partial<Record<string, 'moderator' | 'admin'>> = {
 export async function createAccessFixtures(env: Record<string, string> = {}): Promise<AccessFixtures> {
   const testApp = await openTestApp({ env: { PUBLIC_URL: 'http://localhost:3000', ...env } })
   const everybody = new Map<string, TestUser>()
-  for (const name of [...accessOwnerNames, 'carol', ...accessActors]) {
+  for (const name of [...fixtureOwnerNames, 'carol', ...fixtureActors]) {
     if (name === 'anonymous' || name === 'owner') continue
     everybody.set(name, await createSignedInUser(testApp, name, ages[name] ?? 18, roles[name]))
   }
   const who = (name: string) => everybody.get(name)!
-  const publicItem = await createAccessItem(who('carol'), 'ada', 'public')
-  const items = {} as Record<AccessItemName, AccessItem>
-  for (const name of accessItemNames)
-    items[name] = await createAccessItem(who(ownerOf(name)), ownerOf(name), name)
-  const comments = await createAccessComments(who, publicItem, items)
-  const people = await createAccessProfiles(who)
+  const publicItem = await createFixtureItem(who('carol'), 'ada', 'public')
+  const items = {} as Record<FixtureItemName, FixtureItem>
+  for (const name of fixtureItemNames)
+    items[name] = await createFixtureItem(who(ownerOf(name)), ownerOf(name), name)
+  const comments = await createFixtureComments(who, publicItem, items)
+  const people = await createFixtureProfiles(who)
   await createRelationships(who)
   await suspendAccounts(who)
   const cases = (await createClaimedCases(who('caseworker').id, items)) as Record<
-    AccessItemName,
+    FixtureItemName,
     PrivateRecord
   >
   const records = await createPrivateRecords(who('ada').id, who('caseworker').id)
@@ -62,11 +62,11 @@ export async function createAccessFixtures(env: Record<string, string> = {}): Pr
     id: comments.by_blocked.id,
     by: who('blocked').id,
   })
-  const actor = (name: AccessActor, owner: AccessOwnerName = 'ada') =>
+  const actor = (name: FixtureActor, owner: FixtureOwnerName = 'ada') =>
     name === 'anonymous' ? testApp.anonymousUser() : who(name === 'owner' ? owner : name)
-  const copyOf = (thing: AccessItem | AccessComment | PrivateRecord) => {
-    if ('playbackId' in thing) return createAccessItem(who(thing.owner), thing.owner, thing.name, true)
-    return 'word' in thing ? copyAccessComment(thing) : copyPrivateRecord(thing)
+  const copyOf = (thing: FixtureItem | FixtureComment | PrivateRecord) => {
+    if ('playbackId' in thing) return createFixtureItem(who(thing.owner), thing.owner, thing.name, true)
+    return 'word' in thing ? copyFixtureComment(thing) : copyPrivateRecord(thing)
   }
   const reset = async () => {
     for (const table of ['follows', 'follow_asks', 'blocks', 'mutes'] as const)
@@ -78,8 +78,8 @@ export async function createAccessFixtures(env: Record<string, string> = {}): Pr
   return { testApp, actor, ...things, copyOf, reset, close: () => testApp.close() }
 }
 
-function ownerOf(name: AccessItemName): AccessOwnerName {
-  const others: Partial<Record<AccessItemName, AccessOwnerName>> = {
+function ownerOf(name: FixtureItemName): FixtureOwnerName {
+  const others: Partial<Record<FixtureItemName, FixtureOwnerName>> = {
     of_private_profile: 'priva',
     of_suspended: 'susan',
     of_leaving: 'leo',

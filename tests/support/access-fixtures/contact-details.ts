@@ -1,5 +1,5 @@
 import { db } from '#server/platform/db/db.ts'
-import type { AccessItem } from './access-fixture-types.ts'
+import type { FixtureItem } from './fixture-types.ts'
 import { uniqueWord } from './unique-word.ts'
 
 /**
@@ -7,7 +7,7 @@ import { uniqueWord } from './unique-word.ts'
  * name. The texts look as if they predated text moderation or as if a moderator had approved them.
  */
 export async function insertContactDetails(
-  publicItem: AccessItem,
+  publicItem: FixtureItem,
   writer: string,
 ): Promise<[what: string, word: string][]> {
   const words = {
@@ -54,7 +54,7 @@ export async function insertContactDetails(
  * details must not reach anyone else, adults and staff included.
  */
 export async function publishMinorContactDetails(
-  publicItem: AccessItem,
+  publicItem: FixtureItem,
   minor: string,
 ): Promise<[what: string, word: string][]> {
   const words = { comment: uniqueWord(), bio: uniqueWord() }

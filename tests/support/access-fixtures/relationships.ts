@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
 import type { TestUser } from '../app/test-app.ts'
-import { accessOwnerNames } from './access-fixture-types.ts'
+import { fixtureOwnerNames } from './fixture-types.ts'
 
 /**
  * Gives every actor the relationship to each owner that the actor's name describes. The admin has muted two
@@ -10,7 +10,7 @@ import { accessOwnerNames } from './access-fixture-types.ts'
 export async function createRelationships(who: (name: string) => TestUser): Promise<void> {
   const muted = ['carol', 'leo'].map((name) => ({ muter_id: who('admin').id, muted_id: who(name).id }))
   await db.insertInto('mutes').values(muted).execute()
-  for (const name of accessOwnerNames) {
+  for (const name of fixtureOwnerNames) {
     const owner = who(name).id
     const follows = [
       {

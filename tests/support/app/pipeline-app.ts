@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { serve } from '@hono/node-server'
 import { loadConfig } from '#server/platform/config.ts'
-import { closeDatabase, db, openDatabase, secondConnectionGuard } from '#server/platform/db/db.ts'
+import { closeDatabase, db, openDatabase, secondConnectionCheck } from '#server/platform/db/db.ts'
 import { createApp } from '#server/platform/http/app.ts'
 import { anonymousViewer, type Viewer } from '#server/platform/http/viewer.ts'
 import { startLiveUpdates, stopLiveUpdates } from '#server/platform/live-updates/live-updates.ts'
 import { startQueue, startJobWorkers, stopQueue } from '#server/platform/queue/queue.ts'
-import { createLocalStorage } from '#server/platform/storage/local-storage.ts'
+import { createDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
 import { setStorage } from '#server/platform/storage/storage.ts'
 import { playbackRoutes } from '#server/playback/routes.ts'
@@ -29,7 +29,7 @@ export async function openPipelineApp({ working = false, env = {} as Record<stri
   const dataDir = await mkdtemp(join(tmpdir(), 'afterbell-scene-'))
   const database = await createTestDatabase()
   openDatabase(database.url)
-  secondConnectionGuard.throws = true
+  secondConnectionCheck.throws = true
   const routes = [...uploadRoutes, ...transcodingRoutes, ...playbackRoutes]
   const app = createApp({
     routes,
@@ -41,7 +41,7 @@ export async function openPipelineApp({ working = false, env = {} as Record<stri
   await new Promise((listening) => server.once('listening', listening))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const { s3, dataDir: home } = loadConfig({ DATA_DIR: dataDir, PUBLIC_URL: url, ...env })
-  setStorage(s3 ? createS3Storage(s3) : createLocalStorage(join(home, 'files')))
+  setStorage(s3 ? createS3Storage(s3) : createDiskStorage(join(home, 'files')))
   await startLiveUpdates(database.url)
   await startQueue(database.url, [transcodeUploadJob, eraseContentJob], working)
   if (working) await startJobWorkers(transcodingWorkers, [])

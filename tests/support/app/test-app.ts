@@ -7,11 +7,11 @@ import type { ResponseOf, Endpoint, InputOf } from '#contract/endpoint.ts'
 import { initializeAuth } from '#server/auth/auth.ts'
 import { createApi, cronJobs, jobWorkers } from '#server/app.ts'
 import { config, loadConfig } from '#server/platform/config.ts'
-import { closeDatabase, db, openDatabase, secondConnectionGuard } from '#server/platform/db/db.ts'
+import { closeDatabase, db, openDatabase, secondConnectionCheck } from '#server/platform/db/db.ts'
 import type { App } from '#server/platform/http/app.ts'
 import { startLiveUpdates, stopLiveUpdates } from '#server/platform/live-updates/live-updates.ts'
 import { startQueue, startJobWorkers, stopQueue } from '#server/platform/queue/queue.ts'
-import { createLocalStorage } from '#server/platform/storage/local-storage.ts'
+import { createDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
 import { setStorage } from '#server/platform/storage/storage.ts'
 import { callApiUsing } from '#web/api/api-client.ts'
@@ -57,8 +57,8 @@ export async function openTestApp({
   const others = await startAppCluster(database.url, env)
   const { s3 } = loadConfig({ DATA_DIR: dataDir, ...env, ...others?.env })
   openDatabase(database.url)
-  secondConnectionGuard.throws = true
-  setStorage(s3 ? createS3Storage(s3) : createLocalStorage(join(dataDir, 'files')))
+  secondConnectionCheck.throws = true
+  setStorage(s3 ? createS3Storage(s3) : createDiskStorage(join(dataDir, 'files')))
   await initializeAuth()
   await startQueue(
     database.url,

@@ -18,7 +18,7 @@ interface Story {
 
 export const test = base.extend<Story, Worker>({
   server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's form
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires an object pattern here
     async ({}, use) => {
       const server = await (process.env['TEST_SITE']
         ? connectToTestSite(process.env['TEST_SITE'])
@@ -28,7 +28,7 @@ export const test = base.extend<Story, Worker>({
     },
     { scope: 'worker' },
   ],
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's form
+  // oxlint-disable-next-line no-empty-pattern -- Playwright requires an object pattern here
   expectedTrouble: async ({}, use) => use([]),
   person: async ({ browser, server, expectedTrouble }, use, story) => {
     const contexts: BrowserContext[] = []

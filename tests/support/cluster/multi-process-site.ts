@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import { closeDatabase, openDatabase } from '#server/platform/db/db.ts'
-import { createLocalStorage } from '#server/platform/storage/local-storage.ts'
+import { createDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
 import { setStorage } from '#server/platform/storage/storage.ts'
 import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
@@ -86,7 +86,7 @@ async function openSite({
   const web = await start({ ROLE: role })
   const { s3 } = loadConfig({ DATA_DIR: dataDir, ...more, PUBLIC_URL: web.url })
   openDatabase(database?.url ?? ownUrl(dataDir))
-  setStorage(s3 ? createS3Storage(s3) : createLocalStorage(join(dataDir, 'files')))
+  setStorage(s3 ? createS3Storage(s3) : createDiskStorage(join(dataDir, 'files')))
   const site: MultiProcessSite = {
     url: web.url,
     dataDir,

@@ -24,7 +24,7 @@ export interface ServerProcess {
    * have exited.
    */
   stop(): Promise<number>
-  /** Sends `kill -9` to the server process alone. */
+  /** Sends `kill -9` only to the server process. */
   kill(): Promise<void>
 }
 

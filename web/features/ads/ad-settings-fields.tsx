@@ -1,6 +1,6 @@
 import type { OwnContent } from '#contract/content/content.ts'
-import { adTagUrlMax } from '#contract/limits.ts'
-import { FormBaseline } from '#web/ui/forms/form-baseline.tsx'
+import { adTagUrlMaxLength } from '#contract/limits.ts'
+import { OriginalFormValues } from '#web/ui/forms/original-form-values.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { adSettingsMessages } from '#web/messages/upload/ad-settings.ts'
@@ -27,7 +27,7 @@ export function AdSettingsFields({ item, values, errors }: Props) {
         {adSettingsMessages.title}
       </h2>
       <p className="text-quiet">{adSettingsMessages.who}</p>
-      <FormBaseline
+      <OriginalFormValues
         saved={{
           vast_tag_url: tag ?? '',
           ad_breaks: formatAdBreakTimes(breaks),
@@ -45,7 +45,7 @@ export function AdSettingsFields({ item, values, errors }: Props) {
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
-        maxLength={adTagUrlMax}
+        maxLength={adTagUrlMaxLength}
         label={adSettingsMessages.tag}
         hint={adSettingsMessages.tagHint}
         error={errors['vast_tag_url']}

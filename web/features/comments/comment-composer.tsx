@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useRef, useState, useSyncExternalStore } from 'react'
-import { commentMax } from '#contract/limits.ts'
+import { commentMaxLength } from '#contract/limits.ts'
 import { countGraphemes } from '#contract/user-text.ts'
 import { Avatar } from '#web/ui/cards/avatar.tsx'
 import { getButtonClassName } from '#web/ui/controls/button-class.ts'
@@ -23,7 +23,7 @@ interface Props {
 export function CommentComposer({ me, post, answer }: Props) {
   const box = useRef<HTMLTextAreaElement>(null)
   const draft = useCommentDraft(box, post, answer)
-  const problem = draft.left < 0 ? commentMessages.tooLong(commentMax) : draft.problem
+  const problem = draft.left < 0 ? commentMessages.tooLong(commentMaxLength) : draft.problem
   return (
     <form method="post" className="composer" onSubmit={(event) => void draft.submit(event)}>
       <Avatar name={me.username} src={me.avatar_url} size={40} />
@@ -67,7 +67,7 @@ function useCommentDraft(
   const [question, setQuestion] = useState(answer?.asked ? answer.problem : undefined)
   const [busy, setBusy] = useState(false)
   const isEmpty = useHydrated() && text.trim() === ''
-  const charactersLeft = commentMax - countGraphemes(text.trim())
+  const charactersLeft = commentMaxLength - countGraphemes(text.trim())
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -112,7 +112,7 @@ function ComposerFooter(props: {
   return (
     <p className="composer-foot">
       <span className="composer-count" data-near={left <= 50 || undefined}>
-        {commentMax - left}/{commentMax}
+        {commentMaxLength - left}/{commentMaxLength}
       </span>
       {/* `aria-disabled` keeps the button focusable. Pressing the disabled button moves the focus to the
           empty comment box. */}

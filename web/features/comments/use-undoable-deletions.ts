@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** The time during which a deletion can be undone, in milliseconds. */
-export const undoWindowMs = 8000
+export const deletionUndoWindowMs = 8000
 
 /**
  * Manages the deletions that the user can still undo. A deletion is sent when the time for undoing it is
@@ -41,7 +41,7 @@ export function useUndoableDeletions(send: (id: string, isLeaving: boolean) => P
     begin(id: string) {
       timers.current.set(
         id,
-        setTimeout(() => void finish(id, false), undoWindowMs),
+        setTimeout(() => void finish(id, false), deletionUndoWindowMs),
       )
       setWaiting((ids) => [...ids, id])
     },

@@ -5,7 +5,7 @@ import {
   contactSubjects,
   type ContactTopic,
   accountDeletionSubject,
-  contactMessageMax,
+  contactMessageMaxLength,
 } from '#contract/contact/contact-form.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -102,7 +102,7 @@ export function ContactForm({
           label={contactMessages.message}
           name="message"
           rows={6}
-          maxLength={contactMessageMax}
+          maxLength={contactMessageMaxLength}
           required
           defaultValue={values.message}
           error={errors.message}

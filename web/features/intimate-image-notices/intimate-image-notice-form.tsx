@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { noticeOnBehalfOf, noticeTextMax } from '#contract/moderation/intimate-image-notices.ts'
+import { noticeSenderRoles, noticeTextMaxLength } from '#contract/moderation/intimate-image-notices.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { TextField, TextAreaField } from '#web/ui/forms/text-field.tsx'
@@ -53,7 +53,7 @@ export function IntimateImageNoticeForm({ answer }: Props) {
         label={intimateImageNoticeMessages.words}
         hint={intimateImageNoticeMessages.wordsHint}
         rows={3}
-        maxLength={noticeTextMax}
+        maxLength={noticeTextMaxLength}
         {...fieldProps('words')}
         required={false}
         optional
@@ -82,7 +82,7 @@ function OnBehalfOfField({
   return (
     <fieldset className="field">
       <legend className="field-label">{intimateImageNoticeMessages.for}</legend>
-      {noticeOnBehalfOf.map((value) => (
+      {noticeSenderRoles.map((value) => (
         <label key={value} className="flex min-h-[44px] cursor-pointer items-center gap-3">
           <input
             type="radio"

@@ -1,6 +1,6 @@
 import { Heart } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { addLocalLike, getLocalLike, noLocalLike, subscribeToLocalLikes } from './local-likes.ts'
+import { addLocalLike, getLocalLikeState, emptyLocalLikeState, subscribeToLocalLikes } from './local-likes.ts'
 import { likeMessages } from '#web/messages/watch/likes.ts'
 import './like-button.css'
 
@@ -10,8 +10,8 @@ import './like-button.css'
 export function CardLikeButton({ id, title }: { id: string; title: string }) {
   const { count, mine } = useSyncExternalStore(
     subscribeToLocalLikes,
-    () => getLocalLike(id),
-    () => noLocalLike,
+    () => getLocalLikeState(id),
+    () => emptyLocalLikeState,
   )
   return (
     <button

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { addLocalLike, getLocalLike, subscribeToLocalLikes } from './local-likes.ts'
+import { addLocalLike, getLocalLikeState, subscribeToLocalLikes } from './local-likes.ts'
 
 const storage = new Map<string, string>()
 Object.defineProperty(globalThis, 'localStorage', {
@@ -13,7 +13,7 @@ Object.defineProperty(globalThis, 'localStorage', {
 test('counts the like of a card once, no matter how often the button is pressed', () => {
   addLocalLike('a')
   addLocalLike('a')
-  assert.deepEqual(getLocalLike('a'), { count: 1, mine: true })
+  assert.deepEqual(getLocalLikeState('a'), { count: 1, mine: true })
   assert.equal(storage.get('like:a'), '{"count":1,"mine":true}')
 })
 
@@ -24,7 +24,7 @@ test('keeps likes per item and updates every card of the item', () => {
   stop()
   addLocalLike('c')
   assert.equal(notifications, 1)
-  assert.deepEqual(getLocalLike('d'), { count: 0, mine: false })
+  assert.deepEqual(getLocalLikeState('d'), { count: 0, mine: false })
 })
 
 test('restores likes from an earlier visit and ignores malformed ones', () => {
@@ -32,9 +32,9 @@ test('restores likes from an earlier visit and ignores malformed ones', () => {
   storage.set('like:f', '{"count":-3}')
   storage.set('like:g', 'not json')
   addLocalLike('e')
-  assert.deepEqual(getLocalLike('e'), { count: 4, mine: true })
-  assert.deepEqual(getLocalLike('f'), { count: 0, mine: false })
-  assert.deepEqual(getLocalLike('g'), { count: 0, mine: false })
+  assert.deepEqual(getLocalLikeState('e'), { count: 4, mine: true })
+  assert.deepEqual(getLocalLikeState('f'), { count: 0, mine: false })
+  assert.deepEqual(getLocalLikeState('g'), { count: 0, mine: false })
 })
 
 test('keeps a like in memory when storage is unavailable', () => {
@@ -44,5 +44,5 @@ test('keeps a like in memory when storage is unavailable', () => {
   }
   addLocalLike('h')
   globalThis.localStorage.setItem = set
-  assert.equal(getLocalLike('h').mine, true)
+  assert.equal(getLocalLikeState('h').mine, true)
 })

@@ -4,19 +4,19 @@ import { getSettingsStorage } from '#web/browser-storage.ts'
  * Likes on movie and TV cards are stored only in this browser. Each item has a count and a flag
  * (specification, section 3).
  */
-export interface LocalLike {
+export interface LocalLikeState {
   count: number
   mine: boolean
 }
 
-export const noLocalLike: LocalLike = { count: 0, mine: false }
+export const emptyLocalLikeState: LocalLikeState = { count: 0, mine: false }
 
 const keyOf = (id: string) => `like:${id}`
-const cachedLikes = new Map<string, LocalLike>()
+const cachedLikes = new Map<string, LocalLikeState>()
 const listeners = new Set<() => void>()
 
 /** Returns the same object until a like changes, as `useSyncExternalStore` requires. */
-export function getLocalLike(id: string): LocalLike {
+export function getLocalLikeState(id: string): LocalLikeState {
   const cached = cachedLikes.get(id)
   if (cached) return cached
   const read = parse(getSettingsStorage()?.getItem(keyOf(id)))
@@ -26,7 +26,7 @@ export function getLocalLike(id: string): LocalLike {
 
 /** Adds this browser's like to an item. Liking the item again has no effect. */
 export function addLocalLike(id: string): void {
-  const { count, mine } = getLocalLike(id)
+  const { count, mine } = getLocalLikeState(id)
   if (mine) return
   const next = { count: count + 1, mine: true }
   cachedLikes.set(id, next)
@@ -53,11 +53,11 @@ export function subscribeToLocalLikes(listener: () => void): () => void {
 }
 
 /** Parses the likes from local storage. The contents of local storage are untrusted. */
-function parse(text: string | null | undefined): LocalLike {
+function parse(text: string | null | undefined): LocalLikeState {
   try {
-    const { count, mine } = JSON.parse(text ?? 'null') as LocalLike
-    return Number.isInteger(count) && count >= 0 ? { count, mine: mine === true } : noLocalLike
+    const { count, mine } = JSON.parse(text ?? 'null') as LocalLikeState
+    return Number.isInteger(count) && count >= 0 ? { count, mine: mine === true } : emptyLocalLikeState
   } catch {
-    return noLocalLike
+    return emptyLocalLikeState
   }
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Form, useSubmit } from 'react-router'
 import type { CaseDetail } from '#contract/moderation/moderation-cases.ts'
-import { type AppealOutcome, decisionFactsMax } from '#contract/moderation/moderation-policy.ts'
+import { type AppealOutcome, decisionFactsMaxLength } from '#contract/moderation/moderation-policy.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
@@ -64,7 +64,7 @@ function AppealAnswerForm({ id, typed }: { id: string; typed: string | undefined
           hint={moderationMessages.answerHint}
           name="answer"
           rows={3}
-          maxLength={decisionFactsMax}
+          maxLength={decisionFactsMaxLength}
           required
           defaultValue={typed}
         />

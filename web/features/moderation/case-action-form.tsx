@@ -4,7 +4,7 @@ import type { CaseDetail, CaseSummary } from '#contract/moderation/moderation-ca
 import {
   type ModerationAction,
   maxSanctionDays,
-  decisionFactsMax,
+  decisionFactsMaxLength,
   type ModerationRule,
   violationSeverities,
 } from '#contract/moderation/moderation-policy.ts'
@@ -133,7 +133,7 @@ export function CaseActionForm({ subject, detail, values, errors }: Props) {
           hint={moderationMessages.factsHint}
           name="facts"
           rows={3}
-          maxLength={decisionFactsMax}
+          maxLength={decisionFactsMaxLength}
           defaultValue={values?.['facts']}
           error={errors?.['facts']}
         />

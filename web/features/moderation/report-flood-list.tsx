@@ -16,7 +16,7 @@ interface Props {
 
 /**
  * Lists groups of cases that come from one source, each in one line. Moderators dismiss a group on the page
- * that lists its claims (flood-claims.tsx).
+ * that lists its reports (distinct-report-list.tsx).
  */
 export function ReportFloodList({ floods, next, isLater }: Props) {
   if (floods.length === 0 && !isLater) return null

@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router'
-import { appealTextMax } from '#contract/moderation/moderation-policy.ts'
+import { appealTextMaxLength } from '#contract/moderation/moderation-policy.ts'
 import type { StatementOfReasons } from '#contract/moderation/statements-of-reasons.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -83,7 +83,7 @@ function AppealSection({ statement, typed, error }: Props) {
         }
         name="words"
         rows={4}
-        maxLength={appealTextMax}
+        maxLength={appealTextMaxLength}
         required
         defaultValue={typed}
         error={error}

@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class.ts'
-import { FormBaseline } from '#web/ui/forms/form-baseline.tsx'
+import { OriginalFormValues } from '#web/ui/forms/original-form-values.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
@@ -31,7 +31,7 @@ export function QuietHoursForm({ hours, asks, problem }: Props) {
   return (
     <Form method="post" preventScrollReset className="news-switches">
       <h2 className="text-28">{notificationMessages.quiet.title}</h2>
-      <FormBaseline saved={{ on: hours !== null, ...(hours ?? defaultQuietHours) }} />
+      <OriginalFormValues saved={{ on: hours !== null, ...(hours ?? defaultQuietHours) }} />
       <Checkbox name="on" defaultChecked={values !== null} {...notificationMessages.quiet.on} />
       <div className="flex flex-wrap gap-5">
         <TextField

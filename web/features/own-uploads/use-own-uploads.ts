@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { listOwnContent, type OwnContent } from '#contract/content/content.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { ContentType } from '#contract/content/content-types.ts'
-import { dashboardRefreshInterval, ownUploadsPerPage } from '#contract/limits.ts'
+import { dashboardRefreshIntervalMs, ownUploadsPerPage } from '#contract/limits.ts'
 import { callApi } from '#web/api/api-client.ts'
 import { notify } from '#web/ui/overlays/toast-store.ts'
 import { ownUploadsMessages } from '#web/messages/upload/own-uploads.ts'
@@ -35,7 +35,7 @@ export function useOwnUploads(first: OwnUploadsPage | null, type: ContentType | 
     else if (!failed.current) notify.error(ownUploadsMessages.error, ownUploadsMessages.loadFailed)
     failed.current = page === null
   }
-  usePollingWhileVisible(refresh, dashboardRefreshInterval)
+  usePollingWhileVisible(refresh, dashboardRefreshIntervalMs)
   useEffect(() => {
     if (!first) notify.error(ownUploadsMessages.error, ownUploadsMessages.loadFailed)
   }, [first])

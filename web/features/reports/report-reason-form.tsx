@@ -6,7 +6,7 @@ import {
   reportReasons,
   type ReportSubject,
 } from '#contract/moderation/report-reasons.ts'
-import { reportTextMax } from '#contract/moderation/reports.ts'
+import { reportTextMaxLength } from '#contract/moderation/reports.ts'
 import { countGraphemes } from '#contract/user-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextAreaField } from '#web/ui/forms/text-field.tsx'
@@ -25,7 +25,7 @@ export function ReportReasonForm({ kind, subject, onBack, onSend }: Props) {
   const reasons = reasonsForCategory(kind, subject)
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
-  const charactersLeft = reportTextMax - countGraphemes(text.trim())
+  const charactersLeft = reportTextMaxLength - countGraphemes(text.trim())
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const reason = new FormData(event.currentTarget).get('reason') as ReportReason

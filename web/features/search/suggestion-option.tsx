@@ -1,6 +1,6 @@
 import { History, Shapes } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { MatchRanges } from '#contract/discovery/search.ts'
+import type { HighlightRanges } from '#contract/discovery/search.ts'
 import { Avatar } from '#web/ui/cards/avatar.tsx'
 import { CategoryIcon } from '#web/ui/cards/category-icon.tsx'
 import { getCategoryHue } from '#web/ui/cards/category-hue.ts'
@@ -10,7 +10,7 @@ export interface SuggestionChoice {
   key: string
   kind: 'recent' | 'creator' | 'genre' | 'video'
   text: string
-  marks: MatchRanges
+  marks: HighlightRanges
   /** Additional text shown with the suggestion. */
   note?: string
   avatar?: string | null

@@ -1,12 +1,12 @@
 import { Form, useNavigation } from 'react-router'
-import { bioMax, displayNameMax } from '#contract/limits.ts'
+import { bioMaxLength, displayNameMaxLength } from '#contract/limits.ts'
 import type { OwnProfile } from '#contract/people/profiles.ts'
-import { FormBaseline } from '#web/ui/forms/form-baseline.tsx'
+import { OriginalFormValues } from '#web/ui/forms/original-form-values.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { TextField, TextAreaField } from '#web/ui/forms/text-field.tsx'
 import { FieldError } from '#web/ui/forms/form-field.tsx'
-import { parseFormBaseline } from '#web/ui/forms/form-changes.ts'
+import { parseOriginalFormValues } from '#web/ui/forms/form-changes.ts'
 import { accountSettingsMessages } from '#web/messages/dashboard/account-settings.ts'
 import type { SettingsFormResult } from './settings-form-result.ts'
 
@@ -18,13 +18,16 @@ export function ProfileForm({ profile, answer }: { profile: OwnProfile; answer: 
   const isPrivate = values ? values.is_private === 'on' : profile.is_private
   return (
     <Form method="post" noValidate preventScrollReset className="flex flex-col gap-5">
-      <FormBaseline saved={getSavedValues(profile)} initial={values && parseFormBaseline(values.baseline)} />
+      <OriginalFormValues
+        saved={getSavedValues(profile)}
+        initial={values && parseOriginalFormValues(values.baseline)}
+      />
       <div className="grid items-start gap-5 md:grid-cols-2">
         <TextField
           label={accountSettingsMessages.displayName}
           name="display_name"
           autoComplete="name"
-          maxLength={displayNameMax}
+          maxLength={displayNameMaxLength}
           defaultValue={values?.display_name ?? profile.display_name}
           hint={
             profile.may_show_name ? undefined : accountSettingsMessages.displayNameMinor(profile.username)
@@ -51,7 +54,9 @@ export function ProfileForm({ profile, answer }: { profile: OwnProfile; answer: 
         optional
         name="bio"
         defaultValue={values?.bio ?? profile.bio}
-        hint={profile.bio_held ? accountSettingsMessages.bioHeld : accountSettingsMessages.bioHint(bioMax)}
+        hint={
+          profile.bio_held ? accountSettingsMessages.bioHeld : accountSettingsMessages.bioHint(bioMaxLength)
+        }
         error={errors.bio}
       />
       <Checkbox

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { SiteInfo } from '#contract/accounts/current-user.ts'
+import type { SiteInfo } from '#contract/site-info.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { footerMessages } from '#web/messages/site/footer.ts'

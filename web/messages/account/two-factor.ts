@@ -4,7 +4,8 @@ export const twoFactorMessages = {
   description: 'Protect your account with passkeys and two-step sign-in.',
   back: 'Back to the dashboard',
   link: 'Sign-in & security',
-  linkText: 'Add a code from your phone so a leaked password isn’t enough, or sign in with a passkey.',
+  linkText:
+    'Require a code from your phone, so a leaked password isn’t enough to sign in to your account. Or sign in with a passkey.',
 
   step: 'Two-step sign-in',
   about:

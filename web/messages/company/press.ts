@@ -2,10 +2,10 @@ import { supportResponseTimes } from '#contract/contact/support.ts'
 
 export const pressMessages = {
   description: (name: string) =>
-    `Facts, boilerplate text, logos and colours for ${name}. We answer press within 24 hours.`,
+    `Facts, boilerplate text, logos and colours for ${name}. We reply to press inquiries within 24 hours.`,
   kicker: 'Press kit',
   title: 'Quote us on that',
-  lead: `Facts, text and logos that you can use. Anything missing? We answer press within ${supportResponseTimes.press}.`,
+  lead: `Facts, text and logos that you can use. Anything missing? We reply to press inquiries within ${supportResponseTimes.press}.`,
   write: 'Write to press',
   mailSubject: 'Press & Media',
   factsTitle: 'Facts',

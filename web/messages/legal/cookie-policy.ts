@@ -58,7 +58,7 @@ export const cookiePolicyMessages = {
     ['state', 'Essential: used while you sign in with Google or Apple', 'Five minutes'],
     [
       'joined',
-      'Essential: remembers that you joined in this browser, until you confirm your email',
+      'Essential: remembers that you signed up in this browser, until you confirm your email',
       'Seven days',
     ],
     [

@@ -91,7 +91,7 @@ export const safetySettingLabels: Record<SafetySettingKey, { label: string; abou
     label: 'Usernames that identify you',
     about: 'A username that looks like your real name, email address or phone number.',
   },
-  first_day: { label: 'First day of an account', about: 'What a new account can do on its first day.' },
+  first_day: { label: 'New accounts (first 24 hours)', about: 'What a new account can do on its first day.' },
 }
 
 const settingValueLabels: Partial<Record<SafetySettingKey, Record<string, string>>> = {

@@ -37,7 +37,7 @@ export const transparencyMessages = {
   actions: 'Decisions',
   appeals: 'Appeals',
   suspended: 'Accounts suspended or banned',
-  median: 'Half of all decisions by people were made within',
+  median: 'Half of our moderators’ decisions were made within',
   hours: (hours: number) => (hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`),
   few: 'fewer than 5',
   atLeast: (count: number) => `at least ${count}`,

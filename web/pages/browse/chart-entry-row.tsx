@@ -52,7 +52,7 @@ export function ChartEntryRow({ place }: { place: ChartEntry }) {
   )
 }
 
-/** Shows the change in rank since the previous period with a shape and a word, never by colour alone. */
+/** Shows the change in rank since the previous period with a shape and a word, never only with colour. */
 function RankChange({ place: { rank, before } }: { place: ChartEntry }) {
   if (before === null) {
     return (

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { changePassword } from '#contract/auth/passwords.ts'
-import { cancelAccountDeletion } from '#contract/contact/contact-form.ts'
+import { cancelAccountDeletion } from '#contract/accounts/account-deletion.ts'
 import { deleteContent } from '#contract/content/content.ts'
 import { endpointPath } from '#contract/endpoint.ts'
 import { imageMaxBytes } from '#contract/limits.ts'
@@ -12,7 +12,7 @@ import { submitSafetySetting } from '#web/features/safety-settings/submit-safety
 import { ApiCallError, parseErrorResponse } from '#web/api/api-client.ts'
 import { createApiClient, requestServices } from '#web/api/request-services.ts'
 import { pagePaths } from '#web/paths.ts'
-import { baselineFieldName, getChangedFields } from '#web/ui/forms/form-changes.ts'
+import { originalValuesFieldName, getChangedFields } from '#web/ui/forms/form-changes.ts'
 
 type DashboardActionArgs = Parameters<typeof createApiClient>[0] & { request: Request }
 
@@ -50,7 +50,7 @@ function readTypedValues(form: FormData): Record<string, string> {
     'bio',
     'is_private',
     'hides_views',
-    baselineFieldName,
+    originalValuesFieldName,
   ]
   const typed = Object.fromEntries(names.map((name) => [name, getFormText(form, name)]))
   return { ...typed, asked: form.has('current_password') ? 'yes' : '' }

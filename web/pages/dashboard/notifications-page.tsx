@@ -12,7 +12,7 @@ import { NotificationItem } from '#web/features/notifications/notification-item.
 import { QuietHoursForm } from '#web/features/notifications/quiet-hours-form.tsx'
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class.ts'
-import { FormBaseline } from '#web/ui/forms/form-baseline.tsx'
+import { OriginalFormValues } from '#web/ui/forms/original-form-values.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -148,7 +148,7 @@ function NotificationPreferencesForm({ on }: { on: Route.ComponentProps['loaderD
   return (
     <Form method="post" preventScrollReset className="news-switches">
       <h2 className="text-28">{notificationMessages.switches.title}</h2>
-      <FormBaseline saved={on} />
+      <OriginalFormValues saved={on} />
       {optionalNotificationKinds.map((kind) => (
         <Checkbox key={kind} name={kind} defaultChecked={on[kind]} {...notificationMessages.switches[kind]} />
       ))}

@@ -6,7 +6,7 @@ import {
   confirmTwoFactorSetup,
   deleteTwoFactor,
   getTwoFactorStatus,
-  postRecoveryCodes,
+  createRecoveryCodes,
 } from '#contract/auth/two-factor.ts'
 import { listPasskeys } from '#contract/auth/passkeys.ts'
 import {
@@ -55,7 +55,7 @@ export async function action(args: Route.ActionArgs) {
   const body = current ? { current_password: current } : {}
   try {
     if (intent === 'begin') return { setup: renderSetupQrCode(await api(beginTwoFactorSetup, { body })) }
-    if (intent === 'codes') return { codes: (await api(postRecoveryCodes, { body })).recovery_codes }
+    if (intent === 'codes') return { codes: (await api(createRecoveryCodes, { body })).recovery_codes }
     if (intent === 'confirm') {
       const confirmed = await api(confirmTwoFactorSetup, { body: { code: getFormText(form, 'code') } })
       return { codes: confirmed.recovery_codes, on: true }

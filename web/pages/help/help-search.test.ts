@@ -26,7 +26,7 @@ test('tolerates a typo and other forms of a word in a Help Center search', () =>
   assert.equal(findFirstId('my uploading was interupted'), 'resume')
 })
 
-test('finds no Help Center entry for unknown words or for stop words only', () => {
+test('finds no Help Center entry for unknown words or for a search that contains only stop words', () => {
   assert.deepEqual(searchHelpEntries(entries, 'submarine'), [])
   assert.deepEqual(searchHelpEntries(entries, '  how do I  '), [])
   assert.deepEqual(searchHelpEntries(entries, '%_<script>'), [])

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import type { SiteInfo } from '#contract/accounts/current-user.ts'
+import type { SiteInfo } from '#contract/site-info.ts'
 
 interface PageMeta {
   title: string

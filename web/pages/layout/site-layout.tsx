@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useMatches, useNavigation } from 'react-router'
-import type { SiteInfo } from '#contract/accounts/current-user.ts'
+import type { SiteInfo } from '#contract/site-info.ts'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
 import { NotificationBell } from '#web/features/notifications/notification-bell.tsx'
 import type { UnreadNotificationState } from '#web/features/notifications/unread-state.ts'

@@ -2,10 +2,10 @@ import { redirect } from 'react-router'
 import { claimCase, listCases, CaseQueueCursor } from '#contract/moderation/moderation-cases.ts'
 import { Cursor } from '#contract/scalars.ts'
 import {
-  putFloodDismissal,
+  dismissFlood,
   FloodCursor,
   ReportFloodKey,
-  listFloodReportGroups,
+  listDistinctReports,
   listFloods,
 } from '#contract/moderation/report-floods.ts'
 import {
@@ -14,7 +14,7 @@ import {
   putNoticeMatch,
 } from '#contract/moderation/unmatched-notices.ts'
 import { FormError } from '#web/features/account/forms/account-page-layout.tsx'
-import { FloodReportGroupList } from '#web/features/moderation/flood-report-group-list.tsx'
+import { DistinctReportList } from '#web/features/moderation/distinct-report-list.tsx'
 import { UnmatchedNoticeList } from '#web/features/moderation/unmatched-notice-list.tsx'
 import { CaseQueue } from '#web/features/moderation/case-queue.tsx'
 import { pagePaths } from '#web/paths.ts'
@@ -45,7 +45,7 @@ export function loader(args: Route.LoaderArgs) {
       loaderApi(listCases, { query: { only, flood, cursor } }),
       loaderApi(listUnmatchedNotices, {}),
       floodsFrom && loaderApi(listFloods, { query: { cursor: floodsFrom } }),
-      flood && loaderApi(listFloodReportGroups, { params: { key: flood }, query: { cursor: claimsFrom } }),
+      flood && loaderApi(listDistinctReports, { params: { key: flood }, query: { cursor: claimsFrom } }),
     ])
     return {
       ...cases,
@@ -76,7 +76,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 async function dismissReportFlood(args: Route.ActionArgs, key: string, claims: string[]) {
-  const { cases } = await createApiClient(args)(putFloodDismissal, { params: { key }, body: { claims } })
+  const { cases } = await createApiClient(args)(dismissFlood, { params: { key }, body: { claims } })
   return { dismissing: cases }
 }
 
@@ -124,7 +124,7 @@ export default function ModerationQueuePage({ loaderData, actionData }: Route.Co
       {refused && <FormError title={refused.refused.title}>{refused.refused.detail}</FormError>}
       <UnmatchedNoticeList items={notices} refused={refused} />
       {queue.flood && claims && (
-        <FloodReportGroupList
+        <DistinctReportList
           key={claims.items[0]?.id}
           flood={queue.flood}
           claims={claims.items}

@@ -1,4 +1,7 @@
-import { getTransparencyReport, type TransparencyQuarter } from '#contract/privacy/data-export.ts'
+import {
+  getTransparencyReport,
+  type TransparencyReportQuarter,
+} from '#contract/privacy/transparency-report.ts'
 import { transparencyMessages } from '#web/messages/safety/transparency.ts'
 import type { Route } from './+types/transparency-page.ts'
 import { createOptionalLoaderApiClient } from '#web/api/loader-api-client.ts'
@@ -34,7 +37,7 @@ export default function TransparencyPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function TransparencyQuarterSection({ quarter }: { quarter: TransparencyQuarter }) {
+function TransparencyQuarterSection({ quarter }: { quarter: TransparencyReportQuarter }) {
   const { reports, actions, appeals, median_hours: median, accounts_suspended: suspended } = quarter
   const parts = [
     {
@@ -82,8 +85,8 @@ function TransparencyQuarterSection({ quarter }: { quarter: TransparencyQuarter 
 
 interface TransparencyCountsProps {
   title: string
-  total: TransparencyQuarter['reports']['total']
-  counts: TransparencyQuarter['reports']['by_reason']
+  total: TransparencyReportQuarter['reports']['total']
+  counts: TransparencyReportQuarter['reports']['by_reason']
   say: (name: string) => string
 }
 

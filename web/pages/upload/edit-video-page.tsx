@@ -15,7 +15,7 @@ import { toVideoDetails } from '#web/features/upload/transfer/unfinished-uploads
 import { EditVideoForm } from '#web/features/upload/edit/edit-video-form.tsx'
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class.ts'
-import { parseFormBaseline } from '#web/ui/forms/form-changes.ts'
+import { parseOriginalFormValues } from '#web/ui/forms/form-changes.ts'
 import { notify, dismissErrorToasts } from '#web/ui/overlays/toast-store.ts'
 import { editVideoMessages } from '#web/messages/upload/edit-video.ts'
 import type { Route } from './+types/edit-video-page.ts'
@@ -24,7 +24,7 @@ import {
   readVideoDetails,
   readEditFormData,
   saveVideoEdits,
-  readSubmittedFormBaseline,
+  copyOriginalValuesField,
 } from './save-video-edits.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 
@@ -46,7 +46,7 @@ export async function action(args: Route.ActionArgs) {
   let isWaiting = false
   try {
     const form = await readEditFormData(args.request)
-    values = { ...readVideoDetails(form), ...readAdFormValues(form), ...readSubmittedFormBaseline(form) }
+    values = { ...readVideoDetails(form), ...readAdFormValues(form), ...copyOriginalValuesField(form) }
     isWaiting = (await saveVideoEdits(args, form)).moderation === 'pending'
   } catch (thrown) {
     return toFormFailure(thrown, values)
@@ -102,7 +102,7 @@ export default function EditVideoPage({ loaderData, actionData }: Route.Componen
         key={item.id}
         item={item}
         details={details}
-        baseline={refused && parseFormBaseline(refused.values.baseline)}
+        baseline={refused && parseOriginalFormValues(refused.values.baseline)}
         frames={frames}
         errors={refused?.fields ?? {}}
         isPrivateProfile={capped}

@@ -1,19 +1,20 @@
-import {
-  type OwnContent,
-  contentImageKinds,
-  putContentImage,
-  updateContent,
-} from '#contract/content/content.ts'
+import { type OwnContent, updateContent } from '#contract/content/content.ts'
+import { contentImageKinds, putContentImage } from '#contract/content/content-images.ts'
 import { endpointPath } from '#contract/endpoint.ts'
 import type { ContentRating, Visibility } from '#contract/content/content-types.ts'
 import { imageMaxBytes } from '#contract/limits.ts'
-import { putCoverFrame, deleteContentImage } from '#contract/content/cover-frames.ts'
+import { putCoverFrame } from '#contract/content/cover-frames.ts'
+import { deleteContentImage } from '#contract/content/content-images.ts'
 import { describeApiError } from '#contract/errors/api-error.ts'
 import { getFormText } from '#web/features/account/forms/form-failure.ts'
 import { parseAdSettingsUpdate } from '#web/features/ads/ad-settings-form-data.ts'
 import { ApiCallError, parseErrorResponse } from '#web/api/api-client.ts'
 import { createApiClient, requestServices } from '#web/api/request-services.ts'
-import { baselineFieldName, readFormBaseline, getChangedFields } from '#web/ui/forms/form-changes.ts'
+import {
+  originalValuesFieldName,
+  readOriginalFormValues,
+  getChangedFields,
+} from '#web/ui/forms/form-changes.ts'
 
 type EditVideoArgs = Parameters<typeof createApiClient>[0] & { params: { id: string } }
 
@@ -44,8 +45,10 @@ export function readVideoDetails(form: FormData): Record<string, string> {
  * Returns the values that the form had originally. After a rejection, the form submits its original values
  * again, because they determine which fields have changed.
  */
-export function readSubmittedFormBaseline(form: FormData): Record<string, string> {
-  return form.has(baselineFieldName) ? { [baselineFieldName]: JSON.stringify(readFormBaseline(form)) } : {}
+export function copyOriginalValuesField(form: FormData): Record<string, string> {
+  return form.has(originalValuesFieldName)
+    ? { [originalValuesFieldName]: JSON.stringify(readOriginalFormValues(form)) }
+    : {}
 }
 
 /**

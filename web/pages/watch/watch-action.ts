@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { deleteComment, postComment } from '#contract/engagement/comments.ts'
-import { putFeatured, deleteFeatured } from '#contract/moderation/featured-content.ts'
+import { featureContent, unfeatureContent } from '#contract/moderation/featured-content.ts'
 import { deleteLike, putLike } from '#contract/engagement/likes.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import { createApiClient } from '#web/api/request-services.ts'
@@ -64,10 +64,10 @@ async function runWatchIntent(args: Route.ActionArgs, form: FormData): Promise<s
       await api(deleteLike, { params })
       return ''
     case 'feature':
-      await api(putFeatured, { params })
+      await api(featureContent, { params })
       return ''
     case 'unfeature':
-      await api(deleteFeatured, { params })
+      await api(unfeatureContent, { params })
       return ''
     default:
       return ''

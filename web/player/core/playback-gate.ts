@@ -10,7 +10,7 @@ export interface PlaybackGate {
 }
 
 /** Creates a slot in which the player can have a playback gate. */
-export function createPlaybackGateHolder() {
+export function createPlaybackGateSlot() {
   let gate: PlaybackGate | null = null
   return {
     pass: async () => gate?.waitUntilOpen(),

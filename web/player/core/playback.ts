@@ -1,5 +1,5 @@
 import { createSourceLoader, type SourceLoader, type PlayerSources } from './streaming/source-loader.ts'
-import { createPlaybackGateHolder } from './playback-gate.ts'
+import { createPlaybackGateSlot } from './playback-gate.ts'
 import { createControlsVisibility } from './controls-visibility.ts'
 import { loadPlayerPreferences, savePlayerPreferences } from './player-preferences.ts'
 import type { QualityChoice } from './quality.ts'
@@ -42,7 +42,7 @@ export function createPlayback(
     createStreamListener(store, controlsVisibility, () => sourceLoader.element()),
     open,
   )
-  const gate = createPlaybackGateHolder()
+  const gate = createPlaybackGateSlot()
   const sound = createVolumeControl(store, sourceLoader.element, options.loudness)
   const sync = () => {
     const video = sourceLoader.element()
@@ -138,7 +138,7 @@ function createTransport(
   store: StateStore<PlayerState>,
   controlsVisibility: ControlsVisibility,
   sourceLoader: SourceLoader,
-  gate: ReturnType<typeof createPlaybackGateHolder>,
+  gate: ReturnType<typeof createPlaybackGateSlot>,
   sync: () => void,
 ) {
   const video = sourceLoader.element

@@ -1,15 +1,15 @@
 export type FormValues = Record<string, string | boolean>
 
-export const baselineFieldName = 'baseline'
+export const originalValuesFieldName = 'baseline'
 
 /**
- * Returns the fields whose values differ from the values with which the form was rendered (`<FormBaseline>`).
+ * Returns the fields whose values differ from the values with which the form was rendered (`<OriginalFormValues>`).
  * If every field were submitted, changes saved in the meantime in another tab or section of the page would be
- * undone. Without a baseline, a cleared checkbox counts as unchanged, because a missing field must never
+ * undone. Without the original values, a cleared checkbox counts as unchanged, because a missing field must never
  * loosen a setting.
  */
 export function getChangedFields<T extends FormValues>(form: FormData, values: T): Partial<T> {
-  const baseline = readFormBaseline(form)
+  const baseline = readOriginalFormValues(form)
   const changed = Object.entries(values).filter(([name, value]) =>
     name in baseline ? !isSameFieldValue(baseline[name], value) : value !== false,
   )
@@ -17,14 +17,14 @@ export function getChangedFields<T extends FormValues>(form: FormData, values: T
 }
 
 /**
- * Reads the baseline (the original values) from a submitted form. A form that the server has rejected is
- * rendered with the same baseline again.
+ * Reads the original values from a submitted form. A form that the server has rejected is rendered with the
+ * same original values again.
  */
-export function readFormBaseline(form: FormData): FormValues {
-  return Object.assign({}, ...form.getAll(baselineFieldName).map(parseFormBaseline)) as FormValues
+export function readOriginalFormValues(form: FormData): FormValues {
+  return Object.assign({}, ...form.getAll(originalValuesFieldName).map(parseOriginalFormValues)) as FormValues
 }
 
-export function parseFormBaseline(text: unknown): FormValues {
+export function parseOriginalFormValues(text: unknown): FormValues {
   try {
     const parsed: unknown = JSON.parse(String(text))
     return typeof parsed === 'object' && parsed !== null ? (parsed as FormValues) : {}
@@ -48,7 +48,7 @@ function normalizeLineBreaks(text: string): string {
 
 /**
  * Merges newly saved values into a form. Fields that the user has not touched are updated. Text that the user
- * is editing is kept. The baseline of the text is kept too, so the text still counts as a change. Checkboxes
+ * is editing is kept. The original value of the text is kept too, so the text still counts as a change. Checkboxes
  * are always updated, because two controls for one setting must agree.
  */
 export function mergeSavedValues(

@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely'
 
 /**
  * The metrics of one process for one minute. `figures` is a `Minute`
- * (server/operations/metrics-page/process-minute.ts) in the format of the release that wrote it.
+ * (server/operations/metrics-page/process-metrics-sampler.ts) in the format of the release that wrote it.
  */
 export interface ProcessMetricsTable {
   minute: Date

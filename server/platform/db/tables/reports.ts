@@ -24,7 +24,7 @@ export interface ReportsTable {
   network: string | null
   /**
    * A keyed hash of the report's sender and text. The hash identifies repeated reports
-   * (server/moderation/floods/flood-report-groups.ts).
+   * (server/moderation/floods/distinct-reports.ts).
    */
   claim: string | null
   outcome: ReportOutcome | null

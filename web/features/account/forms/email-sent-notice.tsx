@@ -1,5 +1,5 @@
 import { MailCheck } from 'lucide-react'
-import type { SiteInfo } from '#contract/accounts/current-user.ts'
+import type { SiteInfo } from '#contract/site-info.ts'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 
 interface Props {
@@ -22,12 +22,12 @@ export function EmailSentNotice({ texts, after, email, mail }: Props) {
         <strong className="break-all">{email}</strong>
         {after}
       </p>
-      {mail === 'local' && <LocalEmailNotice />}
+      {mail === 'local' && <EmailNotDeliveredNotice />}
     </div>
   )
 }
 
 /** Explains that this site has no mail server, so emails are written but not delivered. */
-export function LocalEmailNotice() {
+export function EmailNotDeliveredNotice() {
   return <p className="text-15 text-quiet">{accountFormMessages.localMail}</p>
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Form, useActionData, useNavigation } from 'react-router'
-import { passwordMinChange } from '#contract/limits.ts'
+import { passwordMinLengthOnChange } from '#contract/limits.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { accountSettingsMessages } from '#web/messages/dashboard/account-settings.ts'
@@ -58,7 +58,7 @@ export function ChangePasswordForm({ intent, needsCurrent, answer: refused, chan
             name="password"
             autoComplete="new-password"
             placeholder={accountSettingsMessages.newPasswordPlaceholder}
-            hint={accountSettingsMessages.newPasswordHint(passwordMinChange)}
+            hint={accountSettingsMessages.newPasswordHint(passwordMinLengthOnChange)}
             required
             error={refused?.fields.password}
           />

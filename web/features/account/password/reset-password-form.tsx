@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from 'react-router'
-import { passwordMinChange } from '#contract/limits.ts'
+import { passwordMinLengthOnChange } from '#contract/limits.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { getButtonClassName } from '#web/ui/controls/button-class.ts'
@@ -33,7 +33,7 @@ export function ResetPasswordForm({ token, passkeys, second_factor, answer }: Pr
         name="password"
         autoComplete="new-password"
         required
-        hint={newPasswordMessages.hint(passwordMinChange)}
+        hint={newPasswordMessages.hint(passwordMinLengthOnChange)}
         error={answer?.fields.password}
       />
       {passkeys > 0 && (

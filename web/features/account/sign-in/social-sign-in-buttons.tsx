@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { socialProviders } from '#contract/accounts/accounts.ts'
-import type { SiteInfo } from '#contract/accounts/current-user.ts'
+import type { SiteInfo } from '#contract/site-info.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 

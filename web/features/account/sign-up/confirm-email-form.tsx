@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from 'react-router'
-import { passwordMinChange } from '#contract/limits.ts'
+import { passwordMinLengthOnChange } from '#contract/limits.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { getButtonClassName } from '#web/ui/controls/button-class.ts'
@@ -57,7 +57,7 @@ function ConfirmEmailPasswordField({
           name="new_password"
           autoComplete="new-password"
           required
-          hint={confirmEmailMessages.newPasswordHint(passwordMinChange)}
+          hint={confirmEmailMessages.newPasswordHint(passwordMinLengthOnChange)}
           error={error}
         />
       ) : (

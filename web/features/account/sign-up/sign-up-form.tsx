@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { passwordMinSignup } from '#contract/limits.ts'
+import { passwordMinLengthAtSignUp } from '#contract/limits.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { useFocusFirstInvalidField } from '#web/ui/forms/use-focus-first-invalid-field.ts'
@@ -74,7 +74,7 @@ export function SignUpForm({ answer, provided = false, minAge, warning }: Props)
             name="password"
             autoComplete="new-password"
             required
-            hint={accountFormMessages.atLeast(passwordMinSignup)}
+            hint={accountFormMessages.atLeast(passwordMinLengthAtSignUp)}
             error={errors.password}
           />
         </>

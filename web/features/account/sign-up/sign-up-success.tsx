@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { signUp } from '#contract/accounts/accounts.ts'
-import type { SiteInfo } from '#contract/accounts/current-user.ts'
+import type { SiteInfo } from '#contract/site-info.ts'
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { notify, dismissErrorToasts } from '#web/ui/overlays/toast-store.ts'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 import { signUpMessages } from '#web/messages/account/sign-up.ts'
-import { LocalEmailNotice } from '../forms/email-sent-notice.tsx'
+import { EmailNotDeliveredNotice } from '../forms/email-sent-notice.tsx'
 
 export interface SignUpResult {
   joined: ResponseOf<typeof signUp> & { email: string; to: string }
@@ -32,7 +32,7 @@ export function SignUpSuccess({ joined, mail }: SignUpResult & { mail: SiteInfo[
         {signUpMessages.wrote}
         <strong className="break-all">{joined.email}</strong>. {accountFormMessages.shownAs[joined.shown_as]}
       </p>
-      {mail === 'local' && <LocalEmailNotice />}
+      {mail === 'local' && <EmailNotDeliveredNotice />}
       <Link
         to={joined.signed_in ? joined.to : pagePaths.signIn(joined.to)}
         className={getButtonClassName({ variant: 'primary', size: 'large' })}

@@ -1,5 +1,5 @@
 import { genres } from '#contract/content/genres.ts'
-import { descriptionMax, titleMax } from '#contract/limits.ts'
+import { descriptionMaxLength, titleMaxLength } from '#contract/limits.ts'
 import { TextField, TextAreaField } from '#web/ui/forms/text-field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
@@ -34,7 +34,7 @@ export function VideoDetailsFields({
         label={uploadFormMessages.details.title}
         name="title"
         value={details.title}
-        maxLength={titleMax}
+        maxLength={titleMaxLength}
         required
         autoComplete="off"
         error={errors.title}
@@ -45,7 +45,7 @@ export function VideoDetailsFields({
         optional
         name="description"
         value={details.description}
-        maxLength={descriptionMax}
+        maxLength={descriptionMaxLength}
         error={errors.description}
         onChange={(event) => onChange({ description: event.target.value })}
       />

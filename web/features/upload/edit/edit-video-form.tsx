@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { OwnContent } from '#contract/content/content.ts'
-import { FormBaseline } from '#web/ui/forms/form-baseline.tsx'
+import { OriginalFormValues } from '#web/ui/forms/original-form-values.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { useFocusFirstInvalidField } from '#web/ui/forms/use-focus-first-invalid-field.ts'
 import type { FormValues } from '#web/ui/forms/form-changes.ts'
@@ -50,7 +50,7 @@ export function EditVideoForm({
       preventScrollReset
       className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,6fr)_minmax(0,7fr)] lg:grid-rows-[auto_auto]"
     >
-      <FormBaseline
+      <OriginalFormValues
         saved={getSavedValues(item)}
         initial={baseline}
         onSavedChange={(name, value) =>

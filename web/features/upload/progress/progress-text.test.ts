@@ -34,7 +34,7 @@ const at = (patch: Partial<CurrentUpload>): CurrentUpload => ({
   ...patch,
 })
 
-test('shows the bytes sent, the speed and the time left of an upload', () => {
+test('shows the bytes sent, the speed and the time remaining for an upload', () => {
   assert.equal(plain(formatUploadStats(at({}))), '43 MB of 100 MB · 1 MB/s · about 1 min left')
   assert.equal(getProgressPercent(at({})), 71.5)
 })
@@ -54,7 +54,7 @@ test('hides the upload speed while nothing is transferred', () => {
   assert.equal(getUploadHeadline(at({ hold: 'storage' })), 'Storage full')
 })
 
-test('shows the queue position first, then the percentage and time left', () => {
+test('shows the queue position first, then the percentage and the time remaining', () => {
   assert.equal(
     plain(formatProcessingStats({ queue_place: 2, eta_seconds: 40, percent: 0 })),
     '2nd in line · about 40 s left',

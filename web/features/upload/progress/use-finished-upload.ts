@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { afterUploadRedirectDelay } from '#contract/limits.ts'
+import { afterUploadRedirectDelayMs } from '#contract/limits.ts'
 import { dismissUpload } from '../transfer/upload-controller.ts'
 import { type CurrentUpload, getCurrentUpload, useCurrentUpload } from '../transfer/current-upload.ts'
 
@@ -12,7 +12,7 @@ export function useOnUploadComplete(onComplete: () => void) {
   const onLeave = useEffectEvent(onComplete)
   useEffect(() => {
     if (!done) return
-    const timer = setTimeout(onLeave, afterUploadRedirectDelay)
+    const timer = setTimeout(onLeave, afterUploadRedirectDelayMs)
     return () => clearTimeout(timer)
   }, [done])
 }

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import type { SiteInfo } from '#contract/accounts/current-user.ts'
+import type { SiteInfo } from '#contract/site-info.ts'
 import { useSiteInfo } from '../../layout/use-site-info.ts'
 import './legal-document.css'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { SiteInfo } from '#contract/accounts/current-user.ts'
+import type { SiteInfo } from '#contract/site-info.ts'
 import { pagePaths } from '#web/paths.ts'
 import { FactsTable, ContactEmailLink, type LegalSection } from './legal-document.tsx'
 import { privacyRightsSections } from './privacy-rights-text.tsx'

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { latencyBuckets } from '#server/platform/http/request-metrics.ts'
-import { type RecordedProcessMinute, mergeProcessMinutes, estimateQuantile } from './merge-process-minutes.ts'
+import {
+  type RecordedProcessMetrics,
+  mergeProcessMetrics,
+  estimateQuantile,
+} from './merge-process-metrics.ts'
 
 const from = Date.UTC(2026, 10, 22, 14, 0)
 const at = (minute: number) => new Date(from + minute * 60_000)
@@ -11,13 +15,13 @@ const within = (nth: number, count: number) =>
 
 test('adds up the counters of all processes but counts database values once', () => {
   const web = { requests: 60, cpu_seconds: 30, listeners: 5, films_waiting: 3, oldest: 40 }
-  const kept: RecordedProcessMinute[] = [
+  const kept: RecordedProcessMetrics[] = [
     { minute: at(0), figures: web },
     { minute: at(0), figures: { ...web, requests: 120 } },
     { minute: at(0), figures: { film_seconds: 90, encoding_seconds: 45, films_waiting: 3, oldest: 41 } },
     { minute: at(1), figures: { ...web, listeners: 2, films_waiting: 1, oldest: 5 } },
   ]
-  const points = mergeProcessMinutes(kept, { from, minutes: 2, count: 2 })
+  const points = mergeProcessMetrics(kept, { from, minutes: 2, count: 2 })
   assert.deepEqual(
     points.requests,
     [2, null],
@@ -31,11 +35,11 @@ test('adds up the counters of all processes but counts database values once', ()
 })
 
 test('computes percentiles from the merged histogram, not as a mean over processes', () => {
-  const kept: RecordedProcessMinute[] = [
+  const kept: RecordedProcessMetrics[] = [
     { minute: at(0), figures: { answered: within(0, 90) } },
     { minute: at(0), figures: { answered: within(6, 10) } },
   ]
-  const { p50, p95 } = mergeProcessMinutes(kept, { from, minutes: 1, count: 1 })
+  const { p50, p95 } = mergeProcessMetrics(kept, { from, minutes: 1, count: 1 })
   assert.ok(p50[0]! < 0.005)
   assert.ok(p95[0]! > 0.25 && p95[0]! <= 0.5)
   assert.equal(

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Form, Link, useSubmit } from 'react-router'
-import type { FloodReportGroup } from '#contract/moderation/report-floods.ts'
+import type { DistinctReport } from '#contract/moderation/report-floods.ts'
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -12,24 +12,24 @@ import { formatReportReasons } from './report-reasons.ts'
 
 interface Props {
   flood: string
-  claims: FloodReportGroup[]
-  /** The cursor for the next page of claims. */
+  claims: DistinctReport[]
+  /** The cursor for the next page of reports. */
   next: string | null
   isLater: boolean
 }
 
 /**
- * Lists the claims that the notices and reports of a case group make. Only ticked claims are dismissed, so
- * moderators do not dismiss claims that they have not read.
+ * Lists the distinct notices and reports in the cases of a flood. Only ticked reports are dismissed, so
+ * moderators do not dismiss reports that they have not read.
  */
-export function FloodReportGroupList({ flood, claims, next, isLater }: Props) {
+export function DistinctReportList({ flood, claims, next, isLater }: Props) {
   const [confirming, setConfirming] = useState<FormData | null>(null)
   const submit = useSubmit()
   if (claims.length === 0 && !isLater) return null
   const confirmBeforeSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const chosen = new FormData(event.currentTarget)
-    // If no claim is ticked, skip the confirmation. The server reports the error.
+    // If no report is ticked, skip the confirmation. The server reports the error.
     if (chosen.has('claim')) setConfirming(chosen)
     else void submit(chosen, { method: 'post' })
   }
@@ -48,7 +48,7 @@ export function FloodReportGroupList({ flood, claims, next, isLater }: Props) {
         <input type="hidden" name="id" value={flood} />
         <ul className="mod-list">
           {claims.map((claim) => (
-            <FloodClaimLine key={claim.id} claim={claim} />
+            <DistinctReportLine key={claim.id} claim={claim} />
           ))}
         </ul>
         <noscript>
@@ -85,7 +85,7 @@ export function FloodReportGroupList({ flood, claims, next, isLater }: Props) {
   )
 }
 
-function FloodClaimLine({ claim }: { claim: FloodReportGroup }) {
+function DistinctReportLine({ claim }: { claim: DistinctReport }) {
   const kind =
     claim.kind === 'notice' ? moderationMessages.noticed : formatReportReasons([claim.reason ?? 'other'])
   return (

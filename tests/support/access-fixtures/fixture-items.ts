@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import type { TestUser } from '../app/test-app.ts'
-import type { AccessItem, AccessItemName, AccessOwnerName } from './access-fixture-types.ts'
+import type { FixtureItem, FixtureItemName, FixtureOwnerName } from './fixture-types.ts'
 import { uniqueWord } from './unique-word.ts'
 
 interface ItemState {
@@ -19,7 +19,7 @@ interface ItemState {
  * Hidden items are newer than visible items. A query that selects the newest item would therefore find a
  * hidden one first.
  */
-const itemStates: Record<AccessItemName, ItemState> = {
+const itemStates: Record<FixtureItemName, ItemState> = {
   public: {},
   followers: { visibility: 'followers' },
   only_me: { visibility: 'only_me' },
@@ -41,12 +41,12 @@ const itemStates: Record<AccessItemName, ItemState> = {
  * Creates an item with all its files, as if it had been uploaded and processed. All its pictures show the
  * same random squares.
  */
-export async function createAccessItem(
+export async function createFixtureItem(
   by: TestUser,
-  owner: AccessOwnerName,
-  name: AccessItemName,
+  owner: FixtureOwnerName,
+  name: FixtureItemName,
   isCopy = false,
-): Promise<AccessItem> {
+): Promise<FixtureItem> {
   const { isGone, ...columns } = itemStates[name]
   const playbackId = `p${randomBytes(12).toString('hex')}`
   const words: [string, string] = [uniqueWord(), uniqueWord()]

@@ -1,18 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
-import { keyedHash } from '#server/rate-limits/login-throttle.ts'
+import { keyedHash } from '#server/platform/keyed-hash.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 
 /*
- * Reports and notices are grouped by sender and text, whatever their subject is. The code calls such a group
- * a claim. Moderators dismiss the groups of a flood one by one, because another person on the same network
+ * Reports and notices are grouped by sender and text, whatever their subject is. Each group counts as one
+ * distinct report. The API path and the database columns call it a claim. Moderators choose which distinct
+ * reports of a flood to dismiss, because another person on the same network
  * could send a different text that needs its own review.
  */
 
 /**
- * Returns the key of a group of reports. Texts that differ only in digits, punctuation, whitespace and case
+ * Returns the key of a distinct report. Texts that differ only in digits, punctuation, whitespace and case
  * get the same key, because generated texts vary in these.
  */
-export function floodReportGroupKey(sender: string[], words: string): string {
+export function distinctReportKey(sender: string[], words: string): string {
   const letters = words
     .normalize('NFKC')
     .toLowerCase()
@@ -21,7 +22,7 @@ export function floodReportGroupKey(sender: string[], words: string): string {
 }
 
 /** Selects one row per notice or report of the given cases. `cases` is a condition on a case id. */
-export function selectReporterTexts(cases: RawBuilder<unknown>): RawBuilder<unknown> {
+export function selectReportsInCases(cases: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select coalesce(notices.claim, notices.id::text) as claim, notices.id, 'notice' as kind, null as reason, notices.words,
         notices.created_at, notice_cases.case_id
@@ -32,8 +33,8 @@ export function selectReporterTexts(cases: RawBuilder<unknown>): RawBuilder<unkn
       from reports where reports.case_id ${cases})`
 }
 
-/** Returns the group keys of these notices and reports. */
-export async function loadFloodReportGroupKeys(tx: Tx, ids: string[]): Promise<string[]> {
+/** Returns the keys of the distinct reports that these notices and reports belong to. */
+export async function loadDistinctReportKeys(tx: Tx, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ claim: string }>`
     select coalesce(claim, id::text) as claim from notices where id = any(${ids}::uuid[])
     union select coalesce(claim, id::text) from reports where id = any(${ids}::uuid[])`.execute(tx)
@@ -41,9 +42,9 @@ export async function loadFloodReportGroupKeys(tx: Tx, ids: string[]): Promise<s
 }
 
 /**
- * Matches cases whose reports and notices all belong to these groups. The query must include the table
+ * Matches cases whose reports and notices all have one of these keys. The query must include the table
  * `cases`.
  */
-export function hasOnlyReportGroups(claims: string[]): RawBuilder<boolean> {
-  return sql<boolean>`(select coalesce(bool_and(said.claim = any(${claims}::text[])), false) from ${selectReporterTexts(sql`= cases.id`)} as said)`
+export function hasOnlyTheseReports(claims: string[]): RawBuilder<boolean> {
+  return sql<boolean>`(select coalesce(bool_and(said.claim = any(${claims}::text[])), false) from ${selectReportsInCases(sql`= cases.id`)} as said)`
 }

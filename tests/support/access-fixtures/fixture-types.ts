@@ -5,7 +5,7 @@ import type { PrivateRecord, PrivateRecordKind } from './private-records.ts'
  * The people who send requests. The actor `owner` owns each record. All other actors have the same
  * relationship to every owner.
  */
-export const accessActors = [
+export const fixtureActors = [
   'anonymous',
   'owner',
   'stranger',
@@ -20,13 +20,13 @@ export const accessActors = [
   'young',
   'suspended',
 ] as const
-export type AccessActor = (typeof accessActors)[number]
+export type FixtureActor = (typeof fixtureActors)[number]
 
 /** The owners of the requested records. */
-export const accessOwnerNames = ['ada', 'priva', 'susan', 'leo'] as const
-export type AccessOwnerName = (typeof accessOwnerNames)[number]
+export const fixtureOwnerNames = ['ada', 'priva', 'susan', 'leo'] as const
+export type FixtureOwnerName = (typeof fixtureOwnerNames)[number]
 
-export const accessItemNames = [
+export const fixtureItemNames = [
   'public',
   'followers',
   'only_me',
@@ -43,13 +43,13 @@ export const accessItemNames = [
   'of_leaving',
   'never',
 ] as const
-export type AccessItemName = (typeof accessItemNames)[number]
+export type FixtureItemName = (typeof fixtureItemNames)[number]
 
 /** The kinds of profiles that are requested. Items of the people with these profiles are named `of_…`. */
-export const accessPersonNames = ['public', 'private', 'suspended', 'leaving', 'never'] as const
-export type AccessPersonName = (typeof accessPersonNames)[number]
+export const fixturePersonNames = ['public', 'private', 'suspended', 'leaving', 'never'] as const
+export type FixturePersonName = (typeof fixturePersonNames)[number]
 
-export const accessCommentNames = [
+export const fixtureCommentNames = [
   'approved',
   'waiting',
   'by_blocked',
@@ -61,23 +61,23 @@ export const accessCommentNames = [
   'under_only_me',
   'never',
 ] as const
-export type AccessCommentName = (typeof accessCommentNames)[number]
+export type FixtureCommentName = (typeof fixtureCommentNames)[number]
 
 /** An item whose texts and picture occur nowhere else. */
-export interface AccessItem {
-  name: AccessItemName
+export interface FixtureItem {
+  name: FixtureItemName
   id: string
   playbackId: string
   streamId: string
   uploadId: string
-  owner: AccessOwnerName
+  owner: FixtureOwnerName
   /** Two unique words: one in the item's title and one in its description. */
   words: [string, string]
   picture: Buffer
   cover: string
 }
 
-export interface AccessProfile {
+export interface FixtureProfile {
   id: string
   username: string
   bio: string
@@ -85,7 +85,7 @@ export interface AccessProfile {
   picture: Buffer
 }
 
-export interface AccessComment {
+export interface FixtureComment {
   id: string
   word: string
 }
@@ -94,7 +94,7 @@ export interface AccessComment {
  * The author of each comment. Most comments are under Carol's item. The comments `waiting` (for approval) and
  * `by_blocked` are under Ada's item.
  */
-export const accessCommentAuthors: Record<AccessCommentName, AccessActor | AccessOwnerName> = {
+export const fixtureCommentAuthors: Record<FixtureCommentName, FixtureActor | FixtureOwnerName> = {
   approved: 'stranger',
   waiting: 'stranger',
   by_blocked: 'blocked',
@@ -110,20 +110,20 @@ export const accessCommentAuthors: Record<AccessCommentName, AccessActor | Acces
 export interface AccessFixtures {
   testApp: TestApp
   /** Returns the person with this relationship to this owner. */
-  actor(name: AccessActor, owner?: AccessOwnerName): TestUser
-  items: Record<AccessItemName, AccessItem>
+  actor(name: FixtureActor, owner?: FixtureOwnerName): TestUser
+  items: Record<FixtureItemName, FixtureItem>
   /** An item by Carol that everyone can see. */
-  publicItem: AccessItem
-  people: Record<AccessPersonName, AccessProfile>
-  comments: Record<AccessCommentName, AccessComment>
+  publicItem: FixtureItem
+  people: Record<FixturePersonName, FixtureProfile>
+  comments: Record<FixtureCommentName, FixtureComment>
   /** Records that only Ada may read. */
   records: Record<PrivateRecordKind, PrivateRecord>
   /** The open case about each item. An item that never existed has no case. */
-  cases: Record<AccessItemName, PrivateRecord>
+  cases: Record<FixtureItemName, PrivateRecord>
   /** Creates a copy that a test may modify. The files of an item are not copied. */
   copyOf(
-    thing: AccessItem | AccessComment | PrivateRecord,
-  ): Promise<AccessItem | AccessComment | PrivateRecord>
+    thing: FixtureItem | FixtureComment | PrivateRecord,
+  ): Promise<FixtureItem | FixtureComment | PrivateRecord>
   /** Restores the initial relationships and claims. */
   reset(): Promise<void>
   close(): Promise<void>

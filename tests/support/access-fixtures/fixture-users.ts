@@ -4,8 +4,8 @@ import { serializeSessionCookie } from '#server/auth/cookies.ts'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { type TestApp, TestUser } from '../app/test-app.ts'
-import type { AccessOwnerName, AccessPersonName, AccessProfile } from './access-fixture-types.ts'
-import { createRandomImage } from './access-items.ts'
+import type { FixtureOwnerName, FixturePersonName, FixtureProfile } from './fixture-types.ts'
+import { createRandomImage } from './fixture-items.ts'
 import { uniqueWord } from './unique-word.ts'
 
 /**
@@ -39,10 +39,10 @@ export async function createSignedInUser(
   return Object.assign(person, { id, name })
 }
 
-export async function createAccessProfiles(
+export async function createFixtureProfiles(
   who: (name: string) => TestUser,
-): Promise<Record<AccessPersonName, AccessProfile>> {
-  const somebody = async (name: AccessOwnerName): Promise<AccessProfile> => {
+): Promise<Record<FixturePersonName, FixtureProfile>> {
+  const somebody = async (name: FixtureOwnerName): Promise<FixtureProfile> => {
     const { id } = who(name)
     const [bio, picture] = [uniqueWord(), await createRandomImage()]
     const avatar = `/avatars/${id}/${randomBytes(12).toString('hex')}.webp`

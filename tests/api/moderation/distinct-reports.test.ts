@@ -7,10 +7,10 @@ import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
 import { listCases } from '#contract/moderation/moderation-cases.ts'
 import {
-  maxFloodReportGroupsPerPage,
-  putFloodDismissal,
-  reportFloodMinCases,
-  maxFloodsPerPage,
+  maxDistinctReportsPerPage,
+  dismissFlood,
+  minOpenCasesPerReportFlood,
+  floodsPerPage,
   listFloods,
 } from '#contract/moderation/report-floods.ts'
 import { db } from '#server/platform/db/db.ts'
@@ -19,7 +19,7 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import {
   resetAllRateLimits,
-  listAllFloodReportGroups,
+  listAllDistinctReports,
   createPublishedVideos,
   sendNoticeFromAddress,
   sendReportFromAddress,
@@ -52,7 +52,7 @@ async function closeAllCases() {
   await db.updateTable('cases').set({ closed_at: new Date() }).where('closed_at', 'is', null).execute()
 }
 const dismiss = (key: string, claims: string[]) =>
-  mia.call(putFloodDismissal, { params: { key }, body: { claims } })
+  mia.call(dismissFlood, { params: { key }, body: { claims } })
 
 test('a notice by another sender in the network of a flood stays in the queue', async () => {
   const real = await createPublishedVideo(ada)
@@ -78,7 +78,7 @@ test('cases of a flood whose texts differ only in a number are dismissed togethe
       words: `Remove it! (${n})`,
     })
   const [{ key } = { key: '' }] = (await queue()).floods
-  const claims = await listAllFloodReportGroups(mia, key)
+  const claims = await listAllDistinctReports(mia, key)
   assert.deepEqual(
     claims.map(({ words, cases, kind }) => ({ words, cases, kind })),
     [{ words: 'Remove it! (0)', cases: 20, kind: 'notice' }],
@@ -103,7 +103,7 @@ test('a genuine notice in a flood stays open until a moderator selects it', asyn
   const { floods, items } = await queue()
   assert.deepEqual([floods.length, items.length], [1, 0], 'changing texts bury nothing: it is one group')
   const { key, cases } = floods[0]!
-  const claims = await listAllFloodReportGroups(mia, key)
+  const claims = await listAllDistinctReports(mia, key)
   assert.deepEqual(
     claims.map((one) => [one.words, one.cases]),
     [[words, 2], ...[10, 10, 10, 10].map((n) => ['', n])],
@@ -122,7 +122,7 @@ test('a case stays open if it gets a new report after the moderator has read the
   const flood = await createPublishedVideos(makers, 20)
   for (const ten of chunkByTen(flood)) await sendNoticeFromAddress(testApp, '192.0.2.12', ten)
   const [{ key } = { key: '' }] = (await queue()).floods
-  const claims = (await listAllFloodReportGroups(mia, key)).map(({ id }) => id)
+  const claims = (await listAllDistinctReports(mia, key)).map(({ id }) => id)
   await sendNoticeFromAddress(testApp, '192.0.2.12', [flood[1]!], { words: 'It is me' })
   assert.deepEqual(await dismiss(key, claims), { cases: 19 })
   await waitUntil(async () => !(await openCaseOf(flood[0]!)))
@@ -137,18 +137,18 @@ test('at most one page of a flood’s notices is dismissed together', async () =
     await sendNoticeFromAddress(testApp, '192.0.2.13', [id])
   }
   const [{ key } = { key: '' }] = (await queue()).floods
-  const claims = await listAllFloodReportGroups(mia, key)
+  const claims = await listAllDistinctReports(mia, key)
   assert.equal(new Set(claims.map(({ id }) => id)).size, 30)
   const ids = claims.map(({ id }) => id)
   assert.match(await expectApiError(dismiss(key, ids)), /^422 Nothing selected/)
-  assert.deepEqual(await dismiss(key, ids.slice(0, maxFloodReportGroupsPerPage)), {
-    cases: maxFloodReportGroupsPerPage,
+  assert.deepEqual(await dismiss(key, ids.slice(0, maxDistinctReportsPerPage)), {
+    cases: maxDistinctReportsPerPage,
   })
 })
 
 test('each of many floods appears on exactly one page of the list', async () => {
   await closeAllCases()
-  const [sources, each] = [maxFloodsPerPage + 5, reportFloodMinCases]
+  const [sources, each] = [floodsPerPage + 5, minOpenCasesPerReportFlood]
   const people = await insertUsers(testApp, 'named', sources * each)
   const ids = people.map(({ id }) => id)
   await sql`with made as (
@@ -158,7 +158,7 @@ test('each of many floods appears on exactly one page of the list', async () => 
     insert into case_sources (case_id, source) select id, flood_key from made`.execute(db)
   const first = await queue()
   assert.equal(first.counts.grouped, sources * each)
-  assert.equal(first.floods.length, maxFloodsPerPage)
+  assert.equal(first.floods.length, floodsPerPage)
   const rest = await mia.call(listFloods, { query: { cursor: first.floods_cursor! } })
   assert.equal(rest.next_cursor, null)
   assert.equal(new Set([...first.floods, ...rest.items].map(({ key }) => key)).size, sources)

@@ -5,7 +5,7 @@ import { metricsRegistry } from '#server/platform/metrics/registry.ts'
 import { getQueueStatuses } from '#server/platform/queue/queue-metrics.ts'
 
 /** The metrics of one process in one minute. Gauges contain the value at the end of the minute. */
-export interface ProcessMinuteMetrics {
+export interface PerMinuteProcessMetrics {
   /**
    * The number of requests that were answered within each of `latencyBuckets`, and the total number. Uploads
    * are excluded because they take as long as the client's connection needs.
@@ -31,13 +31,13 @@ export interface ProcessMinuteMetrics {
 }
 
 /** Returns a function that returns the counts since its previous call. */
-export function createProcessMinuteSampler(): () => Promise<ProcessMinuteMetrics> {
+export function createProcessMetricsSampler(): () => Promise<PerMinuteProcessMetrics> {
   let before: Record<string, number> = {}
   let answeredBefore: number[] = []
   return async () => {
     const [counted, answered] = await Promise.all([readCounters(), readLatencyBuckets()])
     const increase = (name: keyof typeof counted) => counted[name] - (before[name] ?? 0)
-    const minute: ProcessMinuteMetrics = {
+    const minute: PerMinuteProcessMetrics = {
       answered: answered.map((count, nth) => count - (answeredBefore[nth] ?? 0)),
       requests: increase('requests'),
       failed: increase('failed'),

@@ -19,7 +19,7 @@ interface CheckedTexts {
  * Checks the text fields of an item that have changed. Throws if a text is not allowed. If a text could be a
  * problem, asks the author once to confirm it.
  */
-export function checkContentTexts(
+export function checkContentText(
   viewer: Member,
   submitted: Texts,
   anyway: boolean | undefined,
@@ -99,7 +99,7 @@ export async function updateModerationAfterEdit(
     .where('id', '=', id)
     .execute()
   if (to !== moderation) await emitEvent(tx, { type: 'content_visibility_changed', contentId: id })
-  if (why.length > 0) await emitTextHeld(tx, viewer, id, why)
+  if (why.length > 0) await emitContentTextHeld(tx, viewer, id, why)
   else await emitEvent(tx, { type: 'text_cleared', subject: 'content', contentId: id, userId: viewer.id })
 }
 
@@ -115,7 +115,7 @@ function unchangedTextFindings(field: (typeof fields)[number], item: ModeratedIt
  */
 const stateWhenHeld: Partial<Record<string, string>> = { approved: 'pending', limited: 'held' }
 
-export function emitTextHeld(tx: Tx, viewer: Member, contentId: string, why: string[]): Promise<void> {
+export function emitContentTextHeld(tx: Tx, viewer: Member, contentId: string, why: string[]): Promise<void> {
   return emitEvent(tx, {
     type: 'text_held',
     subject: 'content',

@@ -1,7 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { baselineFieldName, mergeSavedValues, type FormValues, parseFormBaseline } from './form-changes.ts'
+import {
+  originalValuesFieldName,
+  mergeSavedValues,
+  type FormValues,
+  parseOriginalFormValues,
+} from './form-changes.ts'
 
-interface FormBaselineProps {
+interface OriginalFormValuesProps {
   /** The saved values of the fields in the form, by name. */
   saved: FormValues
   /** The initial values of a form that the server has rejected. */
@@ -17,13 +22,13 @@ interface FormBaselineProps {
  * Remembers the original values of the form that contains it. The original values are submitted with the form
  * (`getChangedFields`). Fields that the user has not touched are updated when their saved values change.
  */
-export function FormBaseline({ saved, initial, onSavedChange }: FormBaselineProps) {
+export function OriginalFormValues({ saved, initial, onSavedChange }: OriginalFormValuesProps) {
   const input = useRef<HTMLInputElement>(null)
   const [baseline, setBaseline] = useState({ ...saved, ...initial })
   const followSaved = useEffectEvent((json: string) => {
     const form = input.current?.form
     if (!form) return
-    const newest = parseFormBaseline(json)
+    const newest = parseOriginalFormValues(json)
     const shown = readFieldValues(form, Object.keys(newest))
     const next = mergeSavedValues(shown, baseline, newest)
     for (const [name, value] of Object.entries(next.values))
@@ -33,7 +38,13 @@ export function FormBaseline({ saved, initial, onSavedChange }: FormBaselineProp
   const key = JSON.stringify(saved)
   useEffect(() => followSaved(key), [key])
   return (
-    <input ref={input} type="hidden" name={baselineFieldName} value={JSON.stringify(baseline)} readOnly />
+    <input
+      ref={input}
+      type="hidden"
+      name={originalValuesFieldName}
+      value={JSON.stringify(baseline)}
+      readOnly
+    />
   )
 }
 

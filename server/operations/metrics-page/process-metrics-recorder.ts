@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Config } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
-import { createProcessMinuteSampler } from './process-minute.ts'
+import { createProcessMetricsSampler } from './process-metrics-sampler.ts'
 
 const minuteMs = 60_000
 /**
@@ -13,8 +13,8 @@ const minuteMs = 60_000
 const maxUnsavedMinutes = 120
 
 /** Stores one row per minute for the metrics page. Returns a function that stops the recorder. */
-export function startProcessMinuteRecorder(role: Config['role']): () => void {
-  const keep = createProcessMinuteRecorder(role)
+export function startProcessMetricsRecorder(role: Config['role']): () => void {
+  const keep = createProcessMetricsRecorder(role)
   let timer: NodeJS.Timeout
   const next = () => {
     const rest = minuteMs - (Date.now() % minuteMs)
@@ -35,8 +35,8 @@ export function startProcessMinuteRecorder(role: Config['role']): () => void {
  * Returns a function that stores the last complete minute, and earlier minutes that could not be stored
  * before.
  */
-export function createProcessMinuteRecorder(role: Config['role']): () => Promise<void> {
-  const take = createProcessMinuteSampler()
+export function createProcessMetricsRecorder(role: Config['role']): () => Promise<void> {
+  const take = createProcessMetricsSampler()
   const name = `${hostname()}/${process.pid}`
   let unkept: { minute: Date; process: string; role: Config['role']; figures: string }[] = []
   return async () => {
@@ -53,6 +53,6 @@ export function createProcessMinuteRecorder(role: Config['role']): () => Promise
 }
 
 /** Deletes stored metrics older than a day. */
-export async function sweepProcessMinutes(): Promise<void> {
+export async function sweepProcessMetrics(): Promise<void> {
   await sql`delete from process_minutes where minute < now() - interval '1 day'`.execute(db)
 }

@@ -3,14 +3,14 @@ import { chmod, link, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'node:test'
-import { createLocalStorage, preparePrivateFolder } from './local-storage.ts'
+import { createDiskStorage, preparePrivateFolder } from './disk-storage.ts'
 import { assertRegularFiles, NotRegularFileError } from './regular-files.ts'
 
 test('makes the storage folder private, even if other users could read it before', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-files-'))
   t.after(() => rm(folder, { recursive: true }))
   const modeOf = async (path: string) => (await stat(path)).mode & 0o777
-  await createLocalStorage(await preparePrivateFolder(join(folder, 'new'))).putBytes('a/b', Buffer.from('x'))
+  await createDiskStorage(await preparePrivateFolder(join(folder, 'new'))).putBytes('a/b', Buffer.from('x'))
   assert.equal(await modeOf(join(folder, 'new')), 0o700)
   await mkdir(join(folder, 'old'))
   await chmod(join(folder, 'old'), 0o755)
@@ -21,7 +21,7 @@ test('makes the storage folder private, even if other users could read it before
 test('the local storage rejects symlinks, both as files and inside folders', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-files-'))
   t.after(() => rm(folder, { recursive: true }))
-  const storage = createLocalStorage(join(folder, 'files'))
+  const storage = createDiskStorage(join(folder, 'files'))
   const planted = join(folder, 'planted')
   await mkdir(planted)
   await writeFile(join(planted, 'plain'), 'plain')

@@ -1,11 +1,11 @@
 import { type SiteMetricName, siteMetricSeries } from '#contract/site-metrics.ts'
 import { latencyBuckets } from '#server/platform/http/request-metrics.ts'
-import type { ProcessMinuteMetrics } from './process-minute.ts'
+import type { PerMinuteProcessMetrics } from './process-metrics-sampler.ts'
 
 /** One stored minute of one process. Other versions of the software may have stored fewer or more fields. */
-export interface RecordedProcessMinute {
+export interface RecordedProcessMetrics {
   minute: Date
-  figures: Partial<ProcessMinuteMetrics>
+  figures: Partial<PerMinuteProcessMetrics>
 }
 
 /**
@@ -19,8 +19,8 @@ export interface ChartTimeSteps {
 }
 
 /** Merges the minutes of all processes into one value per step for each series. */
-export function mergeProcessMinutes(
-  kept: readonly RecordedProcessMinute[],
+export function mergeProcessMetrics(
+  kept: readonly RecordedProcessMetrics[],
   { from, minutes, count }: ChartTimeSteps,
 ) {
   const steps = Map.groupBy(kept, ({ minute }) => Math.floor((minute.getTime() - from) / 60_000 / minutes))
@@ -36,7 +36,7 @@ export function mergeProcessMinutes(
  * all processes, so the highest is used. Gauges of all processes are added up for each minute, and the minute
  * with the highest sum is used.
  */
-function mergeStep(rows: readonly RecordedProcessMinute[]): Record<SiteMetricName, number | null> | null {
+function mergeStep(rows: readonly RecordedProcessMetrics[]): Record<SiteMetricName, number | null> | null {
   if (rows.length === 0) return null
   const byMinute = [...Map.groupBy(rows, ({ minute }) => minute.getTime()).values()]
   const seconds = byMinute.length * 60
@@ -66,9 +66,9 @@ function mergeStep(rows: readonly RecordedProcessMinute[]): Record<SiteMetricNam
   }
 }
 
-type MinuteField = Exclude<keyof ProcessMinuteMetrics, 'answered'>
+type MinuteField = Exclude<keyof PerMinuteProcessMetrics, 'answered'>
 
-function sumField(rows: readonly RecordedProcessMinute[], name: MinuteField): number {
+function sumField(rows: readonly RecordedProcessMetrics[], name: MinuteField): number {
   return rows.reduce((sum, { figures }) => sum + (figures[name] ?? 0), 0)
 }
 

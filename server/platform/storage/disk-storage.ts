@@ -30,7 +30,7 @@ export async function preparePrivateFolder(root: string): Promise<string> {
  * never sees a partial file. Files are flushed to disk before a write resolves, so that a power failure
  * cannot lose a file that a row already names.
  */
-export function createLocalStorage(root: string): Storage {
+export function createDiskStorage(root: string): Storage {
   const pathOf = (key: string) => join(root, assertStorageKey(key))
 
   return {

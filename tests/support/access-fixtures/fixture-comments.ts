@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { db } from '#server/platform/db/db.ts'
 import type { TestUser } from '../app/test-app.ts'
-import type { AccessCommentName, AccessItem, AccessItemName, AccessComment } from './access-fixture-types.ts'
+import type { FixtureCommentName, FixtureItem, FixtureItemName, FixtureComment } from './fixture-types.ts'
 import { uniqueWord } from './unique-word.ts'
 
-export async function createAccessComments(
+export async function createFixtureComments(
   who: (name: string) => TestUser,
-  publicItem: AccessItem,
-  items: Record<AccessItemName, AccessItem>,
+  publicItem: FixtureItem,
+  items: Record<FixtureItemName, FixtureItem>,
 ) {
   const says = async (
     name: string,
-    under: AccessItem,
+    under: FixtureItem,
     moderation: 'approved' | 'held' | 'removed' = 'approved',
     held_for: 'owner' | null = null,
   ) => {
@@ -34,10 +34,10 @@ export async function createAccessComments(
     removed: await says('stranger', publicItem, 'removed'),
     under_only_me: await says('ada', items.only_me),
     never: { id: randomUUID(), word: uniqueWord() },
-  } satisfies Record<AccessCommentName, AccessComment>
+  } satisfies Record<FixtureCommentName, FixtureComment>
 }
 
-export async function copyAccessComment({ id, word }: AccessComment): Promise<AccessComment> {
+export async function copyFixtureComment({ id, word }: FixtureComment): Promise<FixtureComment> {
   const columns = ['content_id', 'user_id', 'body', 'moderation', 'held_for'] as const
   const row = await db.selectFrom('comments').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
   const copy = await db.insertInto('comments').values(row).returning('id').executeTakeFirstOrThrow()

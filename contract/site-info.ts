@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { onlyWhenAdsEnabled } from './content/ads.ts'
+
+/** Public constants of the site, the same for every visitor. */
+export const SiteInfo = z.object({
+  name: z.string(),
+  url: z.string(),
+  contact: z.string(),
+  ads: z.literal(true).optional().meta(onlyWhenAdsEnabled),
+  social: z.object({ google: z.boolean(), apple: z.boolean() }),
+  mail: z.enum(['smtp', 'local']),
+  min_age: z.int().meta({ description: 'The minimum age for joining today.' }),
+})
+
+export type SiteInfo = z.output<typeof SiteInfo>

@@ -1,0 +1,16 @@
+import type { SiteInfo } from '#contract/site-info.ts'
+import { config } from '#server/platform/config.ts'
+import { siteMinimumAge } from './sign-up/age-gate.ts'
+
+/** Returns the public constants of the site, which are the same for every visitor. */
+export function getSiteInfo(): SiteInfo {
+  return {
+    name: config.siteName,
+    url: config.publicUrl,
+    contact: config.contactEmail,
+    ...(config.ads && { ads: true as const }),
+    social: { google: config.social.google !== undefined, apple: config.social.apple !== undefined },
+    mail: config.smtpUrl ? 'smtp' : 'local',
+    min_age: siteMinimumAge(),
+  }
+}

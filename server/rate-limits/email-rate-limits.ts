@@ -1,0 +1,39 @@
+import { ApiError } from '#contract/errors/api-error.ts'
+import { networkKeyOf } from '#server/platform/http/client-address.ts'
+import { countAttempts } from './login-throttle.ts'
+
+/**
+ * An email that an anonymous visitor requested counts toward the limit of the visitor's address. Throws if
+ * the limit is exceeded.
+ */
+export async function countEmailRequest(address: string): Promise<void> {
+  await countAttempts(
+    ['emailRequests', networkKeyOf(address)],
+    ['emailRequestsPerDay', networkKeyOf(address)],
+  )
+}
+
+/**
+ * Counts an email that anyone could cause to be sent to this address, and returns whether it may be sent. All
+ * kinds of email share one count.
+ */
+export async function consumeEmailAllowance(email: string): Promise<boolean> {
+  const to = inboxOf(email)
+  return countAttempts(['emailsPerHour', to], ['emailsPerDay', to]).then(
+    () => true,
+    (thrown) => {
+      if (thrown instanceof ApiError) return false
+      throw thrown
+    },
+  )
+}
+
+/**
+ * Returns the inbox that an email address belongs to, for counting only. A tag (`ada+news@…`) and, at Gmail,
+ * dots do not change the inbox.
+ */
+function inboxOf(email: string): string {
+  const [local = '', domain = ''] = email.toLowerCase().split('@')
+  const name = local.split('+')[0] || local
+  return `${/^g(oogle)?mail\.com$/.test(domain) ? name.replaceAll('.', '') : name}@${domain}`
+}
