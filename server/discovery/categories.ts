@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely'
 import { categoryByName, type CategoryName, categoryRowSlug } from '#contract/discovery/categories.ts'
 import type { getCategory, getCategoryRow } from '#contract/discovery/category-pages.ts'
 import type { Content } from '#contract/content/content.ts'
@@ -16,6 +15,7 @@ import {
 import { compareNewestFirst, paginateRows, rowsToFetch } from '#server/platform/db/keyset-pagination.ts'
 import { viewerIdOf, type Viewer } from '../platform/http/viewer.ts'
 import { selectWatchableItems } from '#server/access-policy/content-queries.ts'
+import { isInCategory, hasContentType } from './category-conditions.ts'
 
 /**
  * Returns a category page: the non-empty rows and the row of the viewer's own items, each with its first
@@ -147,23 +147,4 @@ type Rows = Awaited<ReturnType<ReturnType<typeof selectListedCards>['execute']>>
 function presentRowPage(viewer: Viewer, rows: Rows, limit: number): RowPage {
   const page = paginateRows(rows, limit)
   return { ...page, items: page.items.map((row) => presentContent(viewer, row)) }
-}
-
-/**
- * Matches items of the category's types, or of any type whose genre contains the category's word
- * (specification, section 7).
- */
-export function isInCategory(name: CategoryName): RawBuilder<boolean> {
-  const { types, genreWord } = categoryByName(name)
-  return genreWord
-    ? sql<boolean>`(${hasContentType(types)} or position(${sql.lit(genreWord)} in content.genre) > 0)`
-    : hasContentType(types)
-}
-
-/**
- * Matches items of these types. The types are written as literals, because PostgreSQL plans such queries
- * better (see `rowsToFetch`).
- */
-function hasContentType(types: readonly string[]): RawBuilder<boolean> {
-  return sql<boolean>`content.content_type in (${sql.join(types.map((type) => sql.lit(type)))})`
 }

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { deleteContent, type OwnContent } from '#contract/content/content.ts'
+import { type OwnContent } from '#contract/content/content.ts'
 import { toContentType, type UploadType } from '#contract/content/content-types.ts'
 import { retryProcessing } from '#contract/content/uploads.ts'
-import { callApi, ApiCallError } from '#web/api/api-client.ts'
+import { callApi } from '#web/api/api-client.ts'
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class.ts'
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { notify } from '#web/ui/overlays/toast-store.ts'
 import { ownUploadsMessages } from '#web/messages/upload/own-uploads.ts'
 import { UploadTypeFilters } from './upload-type-filters.tsx'
 import { type OwnUploadsPage, useOwnUploads } from './use-own-uploads.ts'
 import { UploadRow } from './upload-row.tsx'
+import { DeleteUploadDialog, toErrorToast } from './delete-upload-dialog.tsx'
 
 interface Props {
   /** The first page of uploads, or null if the server could not load it. */
@@ -60,45 +60,6 @@ export function OwnUploadsList({ first, type, sendingId, confirmingId }: Props) 
       <DeleteUploadDialog item={toDelete} onClose={() => setToDelete(null)} onDeleted={list.remove} />
     </section>
   )
-}
-
-interface DeleteUploadDialogProps {
-  item: OwnContent | null
-  onClose: () => void
-  onDeleted: (id: string) => void
-}
-
-function DeleteUploadDialog({ item, onClose, onDeleted }: DeleteUploadDialogProps) {
-  const [busy, setBusy] = useState(false)
-  const remove = async ({ id }: OwnContent) => {
-    setBusy(true)
-    try {
-      await callApi(deleteContent, { params: { id } })
-      onDeleted(id)
-      notify.success(ownUploadsMessages.deleted, ownUploadsMessages.deletedText)
-    } catch (error) {
-      notify.error(...toErrorToast(error, ownUploadsMessages.deleteFailed))
-    }
-    setBusy(false)
-    onClose()
-  }
-  return (
-    <ConfirmDialog
-      open={item !== null}
-      title={ownUploadsMessages.deleteQuestion}
-      confirmLabel={ownUploadsMessages.delete}
-      danger
-      busy={busy}
-      onConfirm={() => item && void remove(item)}
-      onCancel={onClose}
-    >
-      {ownUploadsMessages.deleteText(item?.title ?? '')}
-    </ConfirmDialog>
-  )
-}
-
-function toErrorToast(error: unknown, title: string): [string, string] {
-  return [title, error instanceof ApiCallError ? error.detail : ownUploadsMessages.tryAgain]
 }
 
 /**

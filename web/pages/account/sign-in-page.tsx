@@ -1,23 +1,16 @@
-import { Link, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { signIn, signInWithProvider, socialProviders } from '#contract/accounts/accounts.ts'
 import { getSession } from '#contract/accounts/current-user.ts'
-import { signInLinkLimits } from '#contract/limits.ts'
 import { signInWithPasskey } from '#contract/auth/passkeys.ts'
 import { requestSignInLink } from '#contract/auth/sign-in.ts'
 import { AccountPageLayout } from '#web/features/account/forms/account-page-layout.tsx'
 import {
   isSignedInRedirect,
-  isFormFailure,
   isTwoFactorRequired,
   toFormFailure,
   getFormText,
 } from '#web/features/account/forms/form-failure.ts'
-import {
-  type SignInNotice,
-  signInLinkField,
-  SignInForm,
-} from '#web/features/account/sign-in/sign-in-form.tsx'
-import { EmailSentNotice } from '#web/features/account/forms/email-sent-notice.tsx'
+import { type SignInNotice, signInLinkField } from '#web/features/account/sign-in/sign-in-form.tsx'
 import { parsePasskeyCredential } from '#web/features/account/passkeys/passkey-actions.ts'
 import { passkeySignInField } from '#web/features/account/passkeys/passkey-sign-in-button.tsx'
 import { getSignInReason } from '#web/features/account/sign-in/sign-in-reason.ts'
@@ -27,13 +20,13 @@ import {
   notifySignInFailure,
   notifySignedIn,
 } from '#web/features/account/forms/auth-toasts.ts'
-import { SocialSignInButtons } from '#web/features/account/sign-in/social-sign-in-buttons.tsx'
 import { createApiClient } from '#web/api/request-services.ts'
 import { pagePaths, sanitizeNextPath } from '#web/paths.ts'
 import { signInMessages } from '#web/messages/account/sign-in.ts'
 import type { Route } from './+types/sign-in-page.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
+import { SignInOptions, SignInLinkSent } from './sign-in-options.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const { me, site } = await createLoaderApiClient(args)(getSession, {})
@@ -123,42 +116,5 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
         <SignInOptions {...{ loaderData, actionData }} />
       )}
     </AccountPageLayout>
-  )
-}
-
-function SignInOptions({ loaderData, actionData }: Pick<Route.ComponentProps, 'loaderData' | 'actionData'>) {
-  return (
-    <>
-      <SignInForm answer={isFormFailure(actionData) ? actionData : undefined} notice={loaderData.arrival} />
-      <SocialSignInButtons social={loaderData.social} verb={signInMessages.socialVerb} />
-      <p>
-        {signInMessages.newHere}{' '}
-        <Link to={pagePaths.signUp(loaderData.next)} className="link">
-          {signInMessages.join}
-        </Link>
-      </p>
-    </>
-  )
-}
-
-function SignInLinkSent({
-  email,
-  mail,
-  next,
-}: { email: string } & Pick<Route.ComponentProps['loaderData'], 'mail' | 'next'>) {
-  return (
-    <>
-      <EmailSentNotice
-        texts={signInMessages.sent}
-        after={signInMessages.sent.after(signInLinkLimits.lifetimeMs / 60_000)}
-        email={email}
-        mail={mail}
-      />
-      <p>
-        <Link to={pagePaths.signIn(next)} className="link">
-          {signInMessages.sent.back}
-        </Link>
-      </p>
-    </>
   )
 }

@@ -2,13 +2,8 @@ import { useEffect } from 'react'
 import { data, Link, useRevalidator } from 'react-router'
 import { ChangePasswordForm } from '#web/features/account/password/change-password-form.tsx'
 import { FormError } from '#web/features/account/forms/account-page-layout.tsx'
-import {
-  isFormFailure,
-  type FormFailure,
-  isOverridableWarning,
-} from '#web/features/account/forms/form-failure.ts'
+import { isFormFailure } from '#web/features/account/forms/form-failure.ts'
 import { AgeOutNotice } from '#web/features/settings/age-out-notice.tsx'
-import type { SettingsFormResult } from '#web/features/settings/settings-form-result.ts'
 import {
   ScheduledDeletionNotice,
   CommentMuteNotice,
@@ -29,11 +24,11 @@ import { dashboardMessages } from '#web/messages/dashboard/dashboard.ts'
 import { accountSettingsMessages } from '#web/messages/dashboard/account-settings.ts'
 import type { Route } from './+types/dashboard-page.ts'
 import { UploadTypeTiles, DashboardHero } from './dashboard-hero.tsx'
-import type { SettingsSaveResult } from './dashboard-action.ts'
 import { DashboardTabs, useDashboardTab } from './dashboard-tabs.tsx'
 import { createSettingsConnectionFailure, notifySettingsResult } from './dashboard-toasts.ts'
 import { ViewTotals } from './view-totals.tsx'
 import { buildPageMeta } from '../layout/page-meta.ts'
+import { toSettingsFormResult, isSettingsSaved } from './settings-form-results.ts'
 
 export { action } from './dashboard-action.ts'
 export { loader } from './dashboard-loader.ts'
@@ -141,28 +136,4 @@ function useFocusMainAfter(gone: boolean | undefined) {
   useEffect(() => {
     if (gone) document.getElementById('main')?.focus({ preventScroll: true })
   }, [gone])
-}
-
-/** Returns the result of the form that has this `intent`. */
-function toSettingsFormResult(answer: unknown, intent: string): SettingsFormResult {
-  if (isSettingsSaved(answer)) return { done: answer.done === intent, errors: {}, values: undefined }
-  if (!isFormFailure(answer) || answer.values.intent !== intent) return { errors: {}, values: undefined }
-  return {
-    problem: answer.refused,
-    errors: answer.fields,
-    values: getTypedValues(answer),
-    asked: isOverridableWarning(answer),
-  }
-}
-
-/**
- * Returns the values that the user submitted. If the request never reached the server, the form itself keeps
- * the values.
- */
-function getTypedValues({ values }: FormFailure) {
-  return Object.keys(values).length > 1 ? values : undefined
-}
-
-function isSettingsSaved(answer: unknown): answer is SettingsSaveResult {
-  return typeof answer === 'object' && answer !== null && 'done' in answer
 }

@@ -1,10 +1,4 @@
-import { Hls, type ErrorData, type Events, type HlsConfig } from 'hls.js/light'
-import {
-  mapHlsError,
-  type HlsErrorInfo,
-  isTemporaryNetworkError,
-  isRecoverableMediaError,
-} from '../playback-errors.ts'
+import { Hls, type HlsConfig } from 'hls.js/light'
 import { HlsPrefetchLoader } from './hls-prefetch-loader.ts'
 import { addNewHlsLevels } from './hls-level-updates.ts'
 import { estimateBandwidth, recordBandwidth } from './bandwidth.ts'
@@ -16,6 +10,7 @@ import {
   getShortSide,
 } from '../quality.ts'
 import type { StreamStartOptions, PlaybackStream, PlaybackStreamListener } from './playback-stream-types.ts'
+import { createErrorHandler, createRecovery } from './hls-error-recovery.ts'
 
 const config: Partial<HlsConfig> = {
   // The worker of hls.js is loaded from a blob: URL, which a strict Content-Security-Policy blocks. fMP4
@@ -34,10 +29,6 @@ const config: Partial<HlsConfig> = {
 
 /** The bandwidth that is assumed at the start of an unknown connection, in bits per second. */
 const defaultBandwidth = 500_000
-
-/** How long the player waits for an unresponsive network and shows a spinner, in milliseconds. */
-const networkTimeoutMs = 45_000
-const retryIntervalMs = 3000
 
 export function openHlsStream(
   video: HTMLVideoElement,
@@ -105,63 +96,4 @@ function applyQualityChoice(hls: Hls, levels: number[], choice: QualityChoice) {
   hls.autoLevelCapping = choice === 'saver' ? findLevelAtMost(levels, dataSaverMaxHeight) : -1
   const level = typeof choice === 'number' ? findLevelAtMost(levels, choice) : -1
   if (level !== hls.loadLevel || hls.autoLevelEnabled !== level < 0) hls.nextLevel = level
-}
-
-/**
- * Handles the errors that hls.js reports. When hls.js reports a fatal error, it has already tried again
- * itself.
- */
-function createErrorHandler(hls: Hls, url: string, listener: PlaybackStreamListener, recover: () => boolean) {
-  let since = 0
-  // hls.js requests a missing segment again for half a minute. If the whole video is gone, waiting is
-  // pointless.
-  const checkIfGone = async () => {
-    if ((await fetchStatus(url)) !== 404) return
-    hls.stopLoad()
-    listener.failed('gone')
-  }
-  hls.on(Hls.Events.FRAG_LOADED, () => (since = 0))
-  return (_: Events.ERROR, data: ErrorData) => {
-    if (!data.fatal) return data.response?.code === 404 ? void checkIfGone() : undefined
-    const failure: HlsErrorInfo = { type: data.type, details: data.details, status: data.response?.code }
-    since ||= Date.now()
-    if (isTemporaryNetworkError(failure) && Date.now() - since < networkTimeoutMs)
-      return void scheduleRetry(hls, url)
-    if (isRecoverableMediaError(failure) && recover()) return
-    listener.failed(mapHlsError(failure))
-  }
-}
-
-async function fetchStatus(url: string): Promise<number | undefined> {
-  return fetch(url, { cache: 'no-store' }).then(
-    ({ status }) => status,
-    () => undefined,
-  )
-}
-
-function scheduleRetry(hls: Hls, url: string) {
-  const timer = setTimeout(restart, retryIntervalMs)
-  globalThis.addEventListener('online', restart, { once: true })
-  hls.once(Hls.Events.DESTROYING, stop)
-  function restart() {
-    stop()
-    hls.off(Hls.Events.DESTROYING, stop)
-    if (hls.levels.length) hls.startLoad()
-    else hls.loadSource(url)
-  }
-  function stop() {
-    clearTimeout(timer)
-    globalThis.removeEventListener('online', restart)
-  }
-}
-
-/** Restarts a failed decoder once. If the decoder fails again within 10 s, the video is considered faulty. */
-function createRecovery(hls: Hls) {
-  let last = -Infinity
-  return () => {
-    if (performance.now() - last < 10_000) return false
-    last = performance.now()
-    hls.recoverMediaError()
-    return true
-  }
 }

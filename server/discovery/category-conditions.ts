@@ -1,0 +1,21 @@
+import { type RawBuilder, sql } from 'kysely'
+import { categoryByName, type CategoryName } from '#contract/discovery/categories.ts'
+
+/**
+ * Matches items of the category's types, or of any type whose genre contains the category's word
+ * (specification, section 7).
+ */
+export function isInCategory(name: CategoryName): RawBuilder<boolean> {
+  const { types, genreWord } = categoryByName(name)
+  return genreWord
+    ? sql<boolean>`(${hasContentType(types)} or position(${sql.lit(genreWord)} in content.genre) > 0)`
+    : hasContentType(types)
+}
+
+/**
+ * Matches items of these types. The types are written as literals, because PostgreSQL plans such queries
+ * better (see `rowsToFetch`).
+ */
+export function hasContentType(types: readonly string[]): RawBuilder<boolean> {
+  return sql<boolean>`content.content_type in (${sql.join(types.map((type) => sql.lit(type)))})`
+}

@@ -1,0 +1,104 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useNavigation } from 'react-router'
+import { getSession, type CurrentUser } from '#contract/accounts/current-user.ts'
+import { authRefreshTimings } from '#contract/limits.ts'
+import { callApi, unauthorizedEvent } from '#web/api/api-client.ts'
+import { clearStoredSearches } from '#web/browser-storage.ts'
+import { type AuthEvent, updateAuthState, onAuthChange } from './auth-events.ts'
+import { readSignedInUserId, storeSignedInUserId } from './signed-in-user-storage.ts'
+
+/** The maximum time that a sign-out waits for pending writes, in milliseconds. */
+export const pendingWriteMs = 3000
+
+export const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/**
+ * Retries a failed sign-out when the network connection returns, when the page becomes visible, and every 30
+ * s. The cookie ends the session with any request, so a response without a user means that the sign-out
+ * succeeded. `reload` then loads the page's data again, for a signed-out visitor.
+ */
+export function useSignOutRetry(on: boolean, reload: () => void) {
+  const reportProgress = useEffectEvent(reload)
+  useEffect(() => {
+    if (!on) return
+    const retry = () => {
+      if (document.hidden) return
+      callApi(getSession, {}).then(
+        ({ me }) => me === null && reportProgress(),
+        // The browser is still offline; wait for the next attempt.
+        () => {},
+      )
+    }
+    retry()
+    const timer = setInterval(retry, authRefreshTimings.tick)
+    const chances = ['online', 'focus', 'visibilitychange'] as const
+    for (const name of chances) addEventListener(name, retry)
+    return () => {
+      clearInterval(timer)
+      for (const name of chances) removeEventListener(name, retry)
+    }
+  }, [on])
+}
+
+/** Clears the local state of a failed sign-out if the same user signs in again. */
+export function useSignInSubmission(seen: () => void) {
+  const { formAction } = useNavigation()
+  const reportProgress = useEffectEvent(seen)
+  useEffect(() => {
+    if (formAction?.startsWith('/login')) reportProgress()
+  }, [formAction])
+}
+
+/** Clears the stored searches when the session ends in this tab or another. */
+function clearSearchesOnSignOut(event: AuthEvent): void {
+  if (event === 'signed_out') clearStoredSearches()
+}
+
+export function useAuthEventAnnouncements(me: CurrentUser | null | undefined, left: number) {
+  useEffect(() => onAuthChange(clearSearchesOnSignOut), [])
+  useEffect(() => {
+    if (me !== undefined) updateAuthState({ me, endsAt: Date.now() + left })
+  }, [me, left])
+}
+
+/**
+ * Keeps tabs in sync: signing in or out in one tab affects all others. A sleeping tab follows when it wakes.
+ */
+export function useCrossTabSignIn(id: string | undefined, follow: (storedUserId: string) => void) {
+  const refreshSession = useEffectEvent(() => {
+    const storedUserId = readSignedInUserId()
+    if (id !== undefined && storedUserId !== null && storedUserId !== id) follow(storedUserId)
+  })
+  useEffect(() => {
+    if (id !== undefined) storeSignedInUserId(id)
+  }, [id])
+  useEffect(() => {
+    const onChange = () => refreshSession()
+    const eventNames = ['storage', 'pageshow', 'focus'] as const
+    for (const name of eventNames) addEventListener(name, onChange)
+    return () => eventNames.forEach((name) => removeEventListener(name, onChange))
+  }, [])
+}
+
+/**
+ * Checks every 30 s, while the page is visible, whether the session ends within 90 s (specification, section
+ * 9). A request renews the session only if it ends within 90 s. The same request is sent when the API no
+ * longer recognises the session, and while the page does not know who is signed in.
+ */
+export function useSessionRefresh(on: boolean, left: number, refreshSession: () => void) {
+  const reportProgress = useEffectEvent(refreshSession)
+  useEffect(() => {
+    if (!on) return
+    const end = Date.now() + left
+    const tick = () => {
+      if (!document.hidden && Date.now() > end - authRefreshTimings.margin) reportProgress()
+    }
+    const onUnauthorized = () => reportProgress()
+    const timer = setInterval(tick, authRefreshTimings.tick)
+    addEventListener(unauthorizedEvent, onUnauthorized)
+    return () => {
+      clearInterval(timer)
+      removeEventListener(unauthorizedEvent, onUnauthorized)
+    }
+  }, [on, left])
+}

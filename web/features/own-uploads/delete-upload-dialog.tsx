@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { deleteContent, type OwnContent } from '#contract/content/content.ts'
+import { callApi, ApiCallError } from '#web/api/api-client.ts'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { notify } from '#web/ui/overlays/toast-store.ts'
+import { ownUploadsMessages } from '#web/messages/upload/own-uploads.ts'
+
+interface DeleteUploadDialogProps {
+  item: OwnContent | null
+  onClose: () => void
+  onDeleted: (id: string) => void
+}
+
+export function DeleteUploadDialog({ item, onClose, onDeleted }: DeleteUploadDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const remove = async ({ id }: OwnContent) => {
+    setBusy(true)
+    try {
+      await callApi(deleteContent, { params: { id } })
+      onDeleted(id)
+      notify.success(ownUploadsMessages.deleted, ownUploadsMessages.deletedText)
+    } catch (error) {
+      notify.error(...toErrorToast(error, ownUploadsMessages.deleteFailed))
+    }
+    setBusy(false)
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open={item !== null}
+      title={ownUploadsMessages.deleteQuestion}
+      confirmLabel={ownUploadsMessages.delete}
+      danger
+      busy={busy}
+      onConfirm={() => item && void remove(item)}
+      onCancel={onClose}
+    >
+      {ownUploadsMessages.deleteText(item?.title ?? '')}
+    </ConfirmDialog>
+  )
+}
+
+export function toErrorToast(error: unknown, title: string): [string, string] {
+  return [title, error instanceof ApiCallError ? error.detail : ownUploadsMessages.tryAgain]
+}

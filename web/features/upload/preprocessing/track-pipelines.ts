@@ -1,0 +1,83 @@
+import {
+  EncodedAudioPacketSource,
+  type EncodedPacket,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  type InputAudioTrack,
+  type InputVideoTrack,
+  Output,
+} from 'mediabunny'
+import { readNalLengthSize, type NalCodec, stripUserData, stripUserDataFromConfig } from './sei-user-data.ts'
+import { PreprocessingUnsupportedError } from './remux-video.ts'
+
+/** A track that is being copied, with the source of its packets and their destination. */
+export interface TrackPipeline {
+  packets: AsyncGenerator<EncodedPacket, void, unknown>
+  next: EncodedPacket | undefined
+  put(packet: EncodedPacket): Promise<void>
+  close(): void
+}
+
+export async function openVideoTrack(track: InputVideoTrack, output: Output): Promise<TrackPipeline> {
+  const codec = (await track.getCodec())!
+  const source = new EncodedVideoPacketSource(codec)
+  output.addVideoTrack(source, { transformationMatrix: await track.getTransformationMatrix() })
+  const config = await track.getDecoderConfig()
+  if (!config) throw new PreprocessingUnsupportedError('no description of its pictures')
+  const description = config.description && toBytes(config.description)
+  const kind = codec === 'avc' || codec === 'hevc' ? codec : null
+  if (kind && !description) throw new PreprocessingUnsupportedError('units without lengths')
+  const clean = kind
+    ? createUserDataFilter(description!, kind)
+    : { description, frame: (data: Uint8Array) => data }
+  const meta = {
+    decoderConfig: { ...config, ...(clean.description && { description: clean.description }) },
+  }
+  let latest = -Infinity
+  return {
+    packets: new EncodedPacketSink(track).packets(undefined, undefined, { verifyKeyPackets: true }),
+    next: undefined,
+    put(packet) {
+      // Some files mark a frame as a key frame although it precedes frames that are already shown. The muxer
+      // rejects such a frame.
+      const type = packet.type === 'key' && packet.timestamp < latest ? 'delta' : packet.type
+      latest = Math.max(latest, packet.timestamp)
+      return source.add(packet.clone({ data: clean.frame(packet.data), type, sideData: {} }), meta)
+    },
+    close: () => source.close(),
+  }
+}
+
+function createUserDataFilter(description: Uint8Array, kind: NalCodec) {
+  const lengthBytes = readNalLengthSize(description, kind)
+  return {
+    description: stripUserDataFromConfig(description, kind),
+    frame: (data: Uint8Array) => stripUserData(data, kind, lengthBytes),
+  }
+}
+
+export function openAudioTracks(tracks: InputAudioTrack[], output: Output): Promise<TrackPipeline[]> {
+  return Promise.all(
+    tracks.map(async (track) => {
+      const source = new EncodedAudioPacketSource((await track.getCodec())!)
+      output.addAudioTrack(source, {
+        languageCode: await track.getLanguageCode(),
+        disposition: await track.getDisposition(),
+      })
+      const config = await track.getDecoderConfig()
+      if (!config) throw new PreprocessingUnsupportedError('no description of its sound')
+      return {
+        packets: new EncodedPacketSink(track).packets(),
+        next: undefined,
+        put: (packet) => source.add(packet, { decoderConfig: config }),
+        close: () => source.close(),
+      } satisfies TrackPipeline
+    }),
+  )
+}
+
+function toBytes(data: AllowSharedBufferSource): Uint8Array {
+  return ArrayBuffer.isView(data)
+    ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
+    : new Uint8Array(data)
+}

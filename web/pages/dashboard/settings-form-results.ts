@@ -1,0 +1,31 @@
+import {
+  isFormFailure,
+  type FormFailure,
+  isOverridableWarning,
+} from '#web/features/account/forms/form-failure.ts'
+import type { SettingsFormResult } from '#web/features/settings/settings-form-result.ts'
+import type { SettingsSaveResult } from './dashboard-action.ts'
+
+/** Returns the result of the form that has this `intent`. */
+export function toSettingsFormResult(answer: unknown, intent: string): SettingsFormResult {
+  if (isSettingsSaved(answer)) return { done: answer.done === intent, errors: {}, values: undefined }
+  if (!isFormFailure(answer) || answer.values.intent !== intent) return { errors: {}, values: undefined }
+  return {
+    problem: answer.refused,
+    errors: answer.fields,
+    values: getTypedValues(answer),
+    asked: isOverridableWarning(answer),
+  }
+}
+
+/**
+ * Returns the values that the user submitted. If the request never reached the server, the form itself keeps
+ * the values.
+ */
+function getTypedValues({ values }: FormFailure) {
+  return Object.keys(values).length > 1 ? values : undefined
+}
+
+export function isSettingsSaved(answer: unknown): answer is SettingsSaveResult {
+  return typeof answer === 'object' && answer !== null && 'done' in answer
+}
