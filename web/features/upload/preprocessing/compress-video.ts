@@ -1,5 +1,6 @@
 import { Conversion, type InputVideoTrack, Mp4OutputFormat, Output, Quality, StreamTarget } from 'mediabunny'
-import { type PreprocessingJob, PreprocessingUnsupportedError, openMediaInput } from './remux-video.ts'
+import { type PreprocessingJob, openMediaInput } from './remux-video.ts'
+import { PreprocessingUnsupportedError } from './preprocessing-unsupported-error.ts'
 
 /** The lengths of the longer and shorter side of 1080p, in pixels. */
 const maxSides = { long: 1920, short: 1080 }

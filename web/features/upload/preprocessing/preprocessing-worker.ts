@@ -1,6 +1,7 @@
 import type { StreamTargetChunk } from 'mediabunny'
 import { openPreprocessedFolder } from './preprocessed-file-storage.ts'
-import { PreprocessingUnsupportedError, remuxVideo } from './remux-video.ts'
+import { remuxVideo } from './remux-video.ts'
+import { PreprocessingUnsupportedError } from './preprocessing-unsupported-error.ts'
 import { compressVideo } from './compress-video.ts'
 
 /** The message with which the page starts preprocessing. */

@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import test, { after } from 'node:test'
 import type { StreamTargetChunk } from 'mediabunny'
 import { createTestClip, type ClipRecipe, taggedClipMetadata } from '#tests/support/media/generated-clips.ts'
-import { PreprocessingUnsupportedError, remuxVideo } from './remux-video.ts'
+import { remuxVideo } from './remux-video.ts'
+import { PreprocessingUnsupportedError } from './preprocessing-unsupported-error.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'afterbell-remux-'))
 after(() => rm(folder, { recursive: true }))

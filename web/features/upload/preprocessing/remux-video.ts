@@ -13,11 +13,7 @@ import {
 import { type OutputContainer, chooseOutputContainer } from './output-container.ts'
 import { hasHiddenFrames } from './mp4-edit-list.ts'
 import { type TrackPipeline, openVideoTrack, openAudioTracks } from './track-pipelines.ts'
-
-/** The reason why the original is uploaded instead of a preprocessed file. */
-export class PreprocessingUnsupportedError extends Error {
-  override name = 'PreprocessingUnsupportedError'
-}
+import { PreprocessingUnsupportedError } from './preprocessing-unsupported-error.ts'
 
 export interface PreprocessingJob {
   file: Blob

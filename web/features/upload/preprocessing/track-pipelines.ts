@@ -8,7 +8,7 @@ import {
   Output,
 } from 'mediabunny'
 import { readNalLengthSize, type NalCodec, stripUserData, stripUserDataFromConfig } from './sei-user-data.ts'
-import { PreprocessingUnsupportedError } from './remux-video.ts'
+import { PreprocessingUnsupportedError } from './preprocessing-unsupported-error.ts'
 
 /** A track that is being copied, with the source of its packets and their destination. */
 export interface TrackPipeline {
