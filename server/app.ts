@@ -45,9 +45,9 @@ import { privacyCronJobs, privacyRoutes, privacyWorkers } from '#server/privacy/
 import { canSeeAds } from '#server/access-policy/ad-eligibility.ts'
 import { safetyCronJobs } from '#server/safety-settings/jobs.ts'
 import { uploadCronJobs } from './uploads/jobs.ts'
-import { uploadWorkers } from '#server/uploads/erase-content.ts'
+import { eraseContentWorkers } from '#server/uploads/erase-content.ts'
 import { uploadRoutes } from './uploads/routes.ts'
-import { sweepProcessMetrics } from '#server/operations/metrics-page/process-metrics-recorder.ts'
+import { deleteOldProcessMetrics } from '#server/operations/metrics-page/process-metrics-recorder.ts'
 import { metricsPageRoutes } from '#server/operations/metrics-page/routes.ts'
 import { operationsCronJobs } from '#server/operations/sweep/sweep-files.ts'
 import { viewCronJobs, viewRoutes } from './views/routes.ts'
@@ -91,7 +91,7 @@ export const jobWorkers: JobWorker[] = [
   ...emailWorkers,
   ...authWorkers,
   ...contentWorkers,
-  ...uploadWorkers,
+  ...eraseContentWorkers,
   ...transcodingWorkers,
   ...notificationWorkers,
   ...privacyWorkers,
@@ -102,7 +102,7 @@ export const cronJobs: CronJob[] = [
   { name: 'sweep-letters', cron: '47 * * * *', run: () => deleteExpiredEmails() },
   { name: 'forget-answers', cron: '27 * * * *', run: deleteExpiredIdempotencyKeys },
   { name: 'sweep-live', cron: '*/10 * * * *', run: deleteOldLiveEvents },
-  { name: 'sweep-minutes', cron: '17 * * * *', run: sweepProcessMetrics },
+  { name: 'sweep-minutes', cron: '17 * * * *', run: deleteOldProcessMetrics },
   ...authCronJobs,
   ...safetyCronJobs,
   ...profileCronJobs,

@@ -57,8 +57,8 @@ const widthOf = (line: string) =>
   gap
 
 /**
- * Sets a text as large as possible within a box, with the line breaks that fit best. Returns SVG with the top
- * left corner at (x, y).
+ * Lays out a title as large as possible within a box and chooses the line breaks that fit best. Returns SVG
+ * whose top left corner is at (x, y).
  */
 export function renderPosterTitle(
   title: string,

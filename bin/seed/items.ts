@@ -64,7 +64,7 @@ export async function seedItems(tx: Tx): Promise<void> {
     from (select *, stream_status = 'ready' as is_ready from content) item order by id`.execute(tx)
 }
 
-/** Returns a sentence with the probability `often`, and null otherwise. */
-function maybeSentence(which: string, often: number) {
-  return sql`case when ${randomFraction(sql`item.nth`, which)} < ${sql.lit(often)} then ${randomChoice(descriptionSentences, sql`item.nth`, which)} end`
+/** Returns a random sentence with the given probability, and null otherwise. */
+function maybeSentence(which: string, probability: number) {
+  return sql`case when ${randomFraction(sql`item.nth`, which)} < ${sql.lit(probability)} then ${randomChoice(descriptionSentences, sql`item.nth`, which)} end`
 }

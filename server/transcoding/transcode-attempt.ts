@@ -9,7 +9,7 @@ export interface TranscodeAttempt {
   contentId: string
   playbackId: string
   /**
-   * The fencing number of this attempt. Only the attempt with the highest number can publish. Each attempt
+   * The fencing token of this attempt. Only the attempt with the highest number can publish. Each attempt
    * takes a higher number than the earlier ones.
    */
   fence: number
@@ -35,7 +35,7 @@ const heartbeatTimeoutMs = 10_000
 export const maxAttempts = 3
 
 /**
- * Starts an attempt with a new fencing number. Returns null if there is nothing to do. Throws while another
+ * Starts an attempt with a new fencing token. Returns null if there is nothing to do. Throws while another
  * worker is processing the item.
  */
 export async function beginAttempt(contentId: string, signal: AbortSignal): Promise<TranscodeAttempt | null> {

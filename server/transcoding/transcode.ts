@@ -56,7 +56,7 @@ import { PausableTimeout } from './pausable-timeout.ts'
 
 /**
  * Makes an upload playable, then encodes the other renditions. The job can be killed and run again at any
- * point. A later attempt takes a higher fencing number and starts over.
+ * point. A later attempt takes a higher fencing token and starts over.
  */
 export async function transcodeContent(
   { contentId }: { contentId: string },

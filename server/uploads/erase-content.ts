@@ -44,4 +44,4 @@ export async function eraseOverdueContent(now: number = Date.now()): Promise<voi
   for (const { id } of deleted) await eraseDeletedContent({ contentId: id })
 }
 
-export const uploadWorkers = [defineWorker(eraseContentJob, eraseDeletedContent)]
+export const eraseContentWorkers = [defineWorker(eraseContentJob, eraseDeletedContent)]

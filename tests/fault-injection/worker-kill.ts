@@ -26,7 +26,7 @@ export const workerKill: InjectedFault = {
   run,
 }
 
-/** An interrupted transcoding attempt. The worker that takes over the video has a higher fencing number. */
+/** An interrupted transcoding attempt. The worker that takes over the video has a higher fencing token. */
 interface Broken {
   contentId: string
   fence: number
@@ -143,7 +143,7 @@ async function checkTakeovers(broken: Broken[]): Promise<void> {
   const now = await readTranscodeStatus(open.map(({ contentId }) => contentId))
   for (const one of open) {
     const row = now.find(({ contentId }) => contentId === one.contentId)
-    // An attempt that became ready under the same fencing number was not interrupted. Either its result had
+    // An attempt that became ready under the same fencing token was not interrupted. Either its result had
     // already been sent, or another worker was processing the video.
     if (row?.fence === one.fence && row.state === 'ready') broken.splice(broken.indexOf(one), 1)
     if (row && row.fence > one.fence)

@@ -26,7 +26,7 @@ function scheduled(): { ran: number; waited: number } {
   }
 }
 
-export interface EventLoopGap {
+export interface EventLoopStall {
   /**
    * The parts of one gap, in milliseconds: time blocked by our own code, wall-clock time, time waiting for a
    * core, and garbage collection.
@@ -52,7 +52,7 @@ subscribe('http.server.response.finish', (message) => {
   statuses[statusCode] = (statuses[statusCode] ?? 0) + 1
 })
 
-let gaps: EventLoopGap[] = []
+let gaps: EventLoopStall[] = []
 let collected = 0
 new PerformanceObserver((list) => {
   for (const { duration } of list.getEntries()) collected += duration

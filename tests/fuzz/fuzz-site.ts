@@ -10,7 +10,7 @@ import type { AccessFixtures } from '#tests/support/access-fixtures/fixture-type
 import { startServerProcess } from '#tests/support/processes/server-process.ts'
 import type { KnownValues, OpenApiDocument } from './fuzz-request.ts'
 import { collectKnownValues } from './known-values.ts'
-import type { EventLoopGap } from './event-loop-probe.ts'
+import type { EventLoopStall } from './event-loop-probe.ts'
 
 const actors = [
   'anonymous',
@@ -31,7 +31,7 @@ const programs = {
 } as const
 
 interface LogFindings {
-  gaps: EventLoopGap[]
+  gaps: EventLoopStall[]
   heapUsed: number
   rss: number
   /** Number of responses by status. */

@@ -126,7 +126,7 @@ test('an invalid file is refused once, with a message for its owner', async () =
   assert.equal(retried.status, 409)
 })
 
-test('the fencing number stops a late worker, and none of its output remains', async () => {
+test('the fencing token stops a late worker, and none of its output remains', async () => {
   const { contentId } = await send(ada, encoded, 'clip.avi')
   const { playback_id } = await content(contentId)
   const late = transcodeContent({ contentId }, { signal: never })

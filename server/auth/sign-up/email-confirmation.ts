@@ -94,7 +94,7 @@ interface ConfirmationProof {
   token: string
   /** The hash of the new password, if the person has set one. */
   fresh: string | null
-  /** The account's password hash, if the person has entered the password. */
+  /** The account's password hash. Null if the person has not entered the password. */
   knows: string | null
 }
 

@@ -53,6 +53,6 @@ export function createProcessMetricsRecorder(role: Config['role']): () => Promis
 }
 
 /** Deletes stored metrics older than a day. */
-export async function sweepProcessMetrics(): Promise<void> {
+export async function deleteOldProcessMetrics(): Promise<void> {
   await sql`delete from process_minutes where minute < now() - interval '1 day'`.execute(db)
 }

@@ -10,7 +10,7 @@ import type { Database } from './schema.ts'
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
 
-// int8 (counts, sizes, fencing numbers) is parsed as a number, because a double holds far larger integers
+// int8 (counts, sizes, fencing tokens) is parsed as a number, because a double holds far larger integers
 // exactly than any stored here. Dates remain text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)

@@ -240,7 +240,7 @@ test('upgrading a password hash never restores the old password', async () => {
     .call(signIn, { body: { ...credentialsOf('outdated'), password: newPassword } })
 })
 
-test('signing in repeatedly during a password change leaves no session', async () => {
+test('repeated sign-ins with the old password during a password change leave no session', async () => {
   const owner = await testApp.signUpMember('hammered')
   const { promise: begun, resolve: begins } = Promise.withResolvers<void>()
   const signInRepeatedly = async () => {

@@ -165,7 +165,7 @@ function viewsIn(response: unknown, id: string): unknown[] {
   return [...found]
 }
 
-test('the owner sees exact view counts of the last 7, 28 and 90 days over all videos', async () => {
+test('the owner sees exact view counts for the last 7, 28 and 90 days across all their videos', async () => {
   const [cleo, dan] = [await testApp.signUpMember('cleo'), await testApp.signUpMember('dan')]
   const [one, two] = [await createPublishedVideo(cleo), await createPublishedVideo(cleo)]
   const days = [

@@ -5,7 +5,7 @@ import { getSiteMetrics } from '#contract/site-metrics.ts'
 import { db } from '#server/platform/db/db.ts'
 import {
   createProcessMetricsRecorder,
-  sweepProcessMetrics,
+  deleteOldProcessMetrics,
 } from '#server/operations/metrics-page/process-metrics-recorder.ts'
 import {
   type PerMinuteProcessMetrics,
@@ -100,6 +100,6 @@ test('an admin sees the last minutes of all processes, and nothing older than a 
       ],
     )
   }
-  await sweepProcessMetrics()
+  await deleteOldProcessMetrics()
   assert.equal((await db.selectFrom('process_minutes').select('minute').execute()).length, 3)
 })

@@ -56,7 +56,7 @@ test('moderators see no Follow button, because staff cannot follow anybody', asy
   }
 })
 
-test('a trailer on another site is only a link, shown to adults', async () => {
+test('a trailer on another site appears as a plain link, and only to adults', async () => {
   const video = await createPublishedVideo(max)
   const trailer_url = 'https://trailers.example/low-tide'
   await max.call(updateContent, { params: { id: video }, body: { trailer_url } })

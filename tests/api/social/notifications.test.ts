@@ -56,7 +56,7 @@ async function notificationsOf(person: TestUser) {
   return list(person)
 }
 
-test('a comment notifies the video’s owner with its author and text', async () => {
+test('a video’s owner is notified of a new comment, including its author and text', async () => {
   const { person, id } = await creator()
   await say(fans[0]!, id, 'the second verse!!')
   const { items, unread } = await notificationsOf(person)

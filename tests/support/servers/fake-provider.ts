@@ -4,7 +4,7 @@ import type { TestUser } from '../app/test-app.ts'
 
 /*
  * Google and Apple without a network: answers the requests that the server sends to them with `fetch`. Like a
- * real provider it checks the code, the client, the return address and PKCE, and signs ID tokens.
+ * real provider it checks the code, the client, the redirect URI and PKCE, and signs ID tokens.
  */
 
 const endpoints = {

@@ -39,7 +39,7 @@ export function createAdBreakController(
         if (await playAd(ad, screen, signal)) break
       }
     } catch {
-      // If there is no ad, this is not a playback error.
+      // A missing ad is not a playback error.
     } finally {
       player.store.set({ adState: null })
       running = null

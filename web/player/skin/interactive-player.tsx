@@ -34,8 +34,8 @@ function PlayerFrame(props: PlayerProps) {
   const pointerHandlers = usePointerControls()
   const state = usePlayerState((all) => all)
   const { started, error, adState, controlsVisible } = state
-  // Load this component before it is rendered, because the playback gate would otherwise be installed too
-  // late.
+  // Ad breaks must be loaded before the first render: if they load later, the video can start before the check
+  // that delays playback for an ad is installed.
   const [AdBreaks] = useState(getLoadedAdBreaks)
   const live = started || state.waiting || adState !== null
   const code = usePlayerControls(live || error || state.shortcutsVisible || state.feedback)
