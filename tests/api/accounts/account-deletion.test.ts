@@ -14,6 +14,7 @@ import { putLike } from '#contract/engagement/likes.ts'
 import { contentEventsPath } from '#contract/live-updates.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { getProfile, getProfileById, updateProfile } from '#contract/people/profiles.ts'
+import { log } from '#server/platform/log.ts'
 import { eraseDueAccounts } from '#server/account-deletion/erase-account.ts'
 import { db } from '#server/platform/db/db.ts'
 import { storage, setStorage } from '#server/platform/storage/storage.ts'
@@ -193,14 +194,16 @@ test('erasing an account removes every row and file with the person’s name, em
   assert.equal(last.length, 1, 'two runs at once send one letter')
 })
 
-test('an interrupted account erasure is completed by the next run', async () => {
+test('an interrupted account erasure is completed by the next run', async (t) => {
   const kit = await testApp.signUpMember('kit_stops')
   const own = await withFiles(kit)
   await requestDeletion(kit)
   await hoursLater(kit, 25)
   const whole = storage
   setStorage({ ...whole, remove: (key) => (key.startsWith('uploads/') ? fails() : whole.remove(key)) })
+  const logError = t.mock.method(log, 'error', () => {})
   await eraseDueAccounts()
+  assert.equal(logError.mock.callCount(), 1)
   assert.ok((await tracesOf(kit)).some((trace) => trace.startsWith('public.profiles')))
   assert.equal((await kit.call(getSession, {})).me, null, 'they are signed out all the same')
   setStorage(whole)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
+import { log } from '#server/platform/log.ts'
 import { db } from '#server/platform/db/db.ts'
 import { loader } from '#web/pages/dashboard/dashboard-loader.ts'
 import type { ApiFetch } from '#web/api/api-client.ts'
@@ -30,7 +31,7 @@ test('the dashboard redirects anonymous visitors to sign in, and back after they
   assert.equal(thrown.headers.get('location'), '/login?next=%2Fdashboard%3Ftype%3Dshow')
 })
 
-test('the dashboard shows the profile or the uploads if the other one fails to load', async () => {
+test('the dashboard shows the profile or the uploads if the other one fails to load', async (t) => {
   const ada = await testApp.signUpMember('ada')
   await createPublishedVideo(ada, { type: 'tv_show' })
   const whole = await visit(ada, '?type=show')
@@ -42,8 +43,10 @@ test('the dashboard shows the profile or the uploads if the other one fails to l
   const noProfile = await visit(ada, '', '/api/me/profile')
   assert.deepEqual([noProfile.first?.items.length, noProfile.profile], [1, null])
 
+  const logError = t.mock.method(log, 'error', () => {})
   await sql`alter table streams rename to streams_gone`.execute(db)
   const noUploads = await visit(ada)
   assert.deepEqual([noUploads.first, noUploads.profile?.username], [null, 'ada'])
   await sql`alter table streams_gone rename to streams`.execute(db)
+  assert.equal(logError.mock.callCount(), 1)
 })

@@ -5,6 +5,7 @@ import { deleteContent, getContent, getOwnContent, listOwnContent } from '#contr
 import { activityRateLimits } from '#contract/limits.ts'
 import { getOwnProfile, updateProfile } from '#contract/people/profiles.ts'
 import { postView, getOwnViewCounts } from '#contract/engagement/views.ts'
+import { log } from '#server/platform/log.ts'
 import { roundViewCount } from '#server/content/content-cards.ts'
 import { db } from '#server/platform/db/db.ts'
 import { anonymousViewer } from '#server/platform/http/viewer.ts'
@@ -105,10 +106,12 @@ test('counts five hundred concurrent views of two videos without losing one', as
   assert.deepEqual([await countViews(one), await countViews(two)], [500, 200])
 })
 
-test('a view can be sent again if it could not be stored', async () => {
+test('a view can be sent again if it could not be stored', async (t) => {
   const id = await createPublishedVideo(ada)
+  const logError = t.mock.method(log, 'error', () => {})
   await sql`alter table view_days rename to view_days_gone`.execute(db)
   assert.match(await expectApiError(view(bob, id)), /^500 /)
+  assert.equal(logError.mock.callCount(), 1)
   await sql`alter table view_days_gone rename to view_days`.execute(db)
   await view(bob, id)
   assert.equal(await countViews(id), 1)

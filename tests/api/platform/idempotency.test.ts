@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
 import { listComments } from '#contract/engagement/comments.ts'
+import { log } from '#server/platform/log.ts'
 import { db } from '#server/platform/db/db.ts'
 import { deleteExpiredIdempotencyKeys } from '#server/platform/http/idempotency.ts'
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
@@ -82,11 +83,13 @@ test('a request that failed with an idempotency key can succeed when it is repea
   assert.deepEqual(await commentsOf(id), ['Hello'])
 })
 
-test('a request that fails halfway stores neither the comment nor the response', async () => {
+test('a request that fails halfway stores neither the comment nor the response', async (t) => {
   const id = await createPublishedVideo(ada)
+  const logError = t.mock.method(log, 'error', () => {})
   // Storing the response is the last step of the request.
   await sql`alter table kept_answers add constraint broken check (answer is null) not valid`.execute(db)
   assert.equal((await post(bob, id, 'Lost', 'key-4')).status, 500)
+  assert.equal(logError.mock.callCount(), 1)
   await sql`alter table kept_answers drop constraint broken`.execute(db)
   assert.deepEqual(await commentsOf(id), [])
   assert.equal((await post(bob, id, 'Found', 'key-4')).status, 201)
