@@ -20,15 +20,14 @@ const buildFolder = new URL('../../../build/', import.meta.url)
 /** Adds the files of the web app and the server-rendered pages to the API. */
 export async function mountPages(app: App): Promise<void> {
   const isDevelopment = process.env['NODE_ENV'] === 'development'
-  const loadBuild = isDevelopment ? await openDevServer(app) : await openBuild(app)
-  const registered = loadBuild().then(({ routes }) =>
-    registerPageRoutes(Object.values(routes).map((route) => route?.path)),
+  const loadPages = isDevelopment ? await openDevServer(app) : await openBuild(app)
+  const registered = loadPages().then(({ build }) =>
+    registerPageRoutes(Object.values(build.routes).map((route) => route?.path)),
   )
   // In development this call compiles every page, which takes seconds.
   if (!isDevelopment) await registered
   const make = async (c: Context<HttpEnv>): Promise<PageResult> => {
-    const build = await loadBuild()
-    const render = createRequestHandler(build, process.env['NODE_ENV'])
+    const { build, render } = await loadPages()
     const about = { cookies: [] as string[], isBroken: false }
     const context = new RouterContextProvider()
     context.set(build.entry.module.requestServices, servicesFor(app, c, about))
@@ -51,19 +50,30 @@ export async function mountPages(app: App): Promise<void> {
   })
 }
 
+interface LoadedPages {
+  build: PageBuild
+  render: ReturnType<typeof createRequestHandler>
+}
+
 /** Serves the files that `npm run build` has made. */
-async function openBuild(app: App): Promise<() => Promise<PageBuild>> {
+async function openBuild(app: App): Promise<() => Promise<LoadedPages>> {
   const build = (await import(new URL('server/index.js', buildFolder).href)) as PageBuild
   app.use('/assets/*', serveFiles('public, max-age=31536000, immutable'))
   app.all('/assets/*', (c) => createErrorResponse(new ApiError('not_found'), c.var.requestId))
   app.use('*', serveFiles('public, max-age=3600'))
-  return async () => build
+  // Created once, because the handler derives the route tree from the build at its first request.
+  const pages = { build, render: createRequestHandler(build, 'production') }
+  return async () => pages
 }
 
 /** Loaded only by `npm run dev`: Vite is large. */
-async function openDevServer(app: App): Promise<() => Promise<PageBuild>> {
+async function openDevServer(app: App): Promise<() => Promise<LoadedPages>> {
   const { startViteServer } = await import('./vite-server.ts')
-  return (await startViteServer(app)).loadBuild
+  const { loadBuild } = await startViteServer(app)
+  return async () => {
+    const build = await loadBuild()
+    return { build, render: createRequestHandler(build, 'development') }
+  }
 }
 
 interface PageResult {
