@@ -39,15 +39,7 @@ async function receiveTus(c: Context<HttpEnv>, upload: OwnUpload): Promise<Respo
   const request = c.req.raw
   if (upload.completed_at) return respondToCompletedUpload(request, upload)
   if (!upload.is_declared) return handleUndeclaredTusRequest(request, upload)
-  const response = await handleTusRequest(request, upload.id, c.var.requestId).catch(
-    async (error: unknown) => {
-      // Another server may have completed the upload while this request waited for the lock. The bucket then no
-      // longer has the metadata of the upload.
-      const current = await requireOwnUpload(c.var.viewer, upload.id)
-      if (!current.completed_at) throw error
-      return respondToCompletedUpload(request, current)
-    },
-  )
+  const response = await handleTusRequest(request, upload.id, c.var.requestId)
   if (!response.ok) return response
   if (request.method === 'DELETE') await discardUpload(upload)
   // A HEAD request also completes an upload, because the server may have been killed just after the last byte

@@ -6,7 +6,12 @@ import { mapS3ClientErrors } from '#server/platform/storage/storage-errors.ts'
 import { s3ClientConfig } from '#server/platform/storage/s3-storage.ts'
 import { DurableS3Store } from './durable-s3-store.ts'
 import type { UploadStore } from './upload-store-interface.ts'
-import { createValidationStream, rethrowAsStorageError, saveSniffResult } from './upload-keys.ts'
+import {
+  createValidationStream,
+  findUploadRow,
+  rethrowAsStorageError,
+  saveSniffResult,
+} from './upload-keys.ts'
 
 /** Stores uploaded bytes in a bucket. */
 export class S3UploadStore extends DurableS3Store implements UploadStore {
@@ -18,6 +23,18 @@ export class S3UploadStore extends DurableS3Store implements UploadStore {
 
   async begin(key: string, size: number): Promise<void> {
     await this.create(new Upload({ id: key, size, offset: 0 }))
+  }
+
+  /**
+   * Returns the state of an upload. The metadata in the bucket is deleted when the upload is completed, which
+   * another server may do while a request waits for the lock.
+   */
+  override async getUpload(key: string): Promise<Upload> {
+    return super.getUpload(key).catch(async (error: { status_code?: number }) => {
+      const row = error.status_code === 404 ? await findUploadRow(key) : undefined
+      if (!row?.completed_at) throw error
+      return new Upload({ id: key, size: row.file_size, offset: row.file_size })
+    })
   }
 
   override async write(from: Readable, key: string, offset: number): Promise<number> {

@@ -40,7 +40,7 @@ export function uploadIdFromKey(key: string): string {
 export function findUploadRow(key: string) {
   return selectItemsUnchecked()
     .innerJoin('uploads', 'uploads.content_id', 'content.id')
-    .select(['file_size', 'demuxer'])
+    .select(['file_size', 'demuxer', 'uploads.completed_at'])
     .where('uploads.id', '=', uploadIdFromKey(key))
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
