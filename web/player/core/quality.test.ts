@@ -12,7 +12,7 @@ test('offers no quality menu if the browser chooses the rendition itself', () =>
   assert.deepEqual(buildQualityMenu([], null, 'auto'), [])
 })
 
-test('limits the data saver to 480p, or to the lowest rendition above it', () => {
+test('limits the data saver to 480p, or to the lowest rendition if all are above 480p', () => {
   assert.equal(findLevelAtMost([240, 360, 480, 720], 480), 2)
   assert.equal(findLevelAtMost([240, 360, 432, 1080], 480), 2)
   assert.equal(findLevelAtMost([720, 1080], 480), 0)
