@@ -241,10 +241,10 @@ test('the notice form validates each field with its own message', async () => {
       { for: 'them' },
       '422 Who is in it? / Tell us whether the content shows you or someone who asked you to write to us.',
     ],
-    [{ addresses: ' \n ' }, '422 Where is it? / Copy up to 10 links from your browser, one per line.'],
+    [{ addresses: ' \n ' }, '422 Where is it? / Paste up to 10 links from your browser, one per line.'],
     [
       { addresses: 'x\n'.repeat(11) },
-      '422 Where is it? / Copy up to 10 links from your browser, one per line.',
+      '422 Where is it? / Paste up to 10 links from your browser, one per line.',
     ],
     [{ words: 'x'.repeat(2001) }, '422 Too long / Use at most 2,000 characters.'],
     [

@@ -64,7 +64,8 @@ test('a less protective safety setting requires confirmation, and a disallowed o
     { value: 'nobody', looser: false },
     { value: 'everyone', looser: true },
   ])
-  const fixed = '409 Fixed for your age / This setting is the same for everyone your age.'
+  const fixed =
+    '409 Fixed for your age / This setting is the same for everyone your age, so you can’t change it.'
   for (const setting of ['rated_16', 'outside', 'profanity', 'first_day', 'public_name'] as const)
     assert.equal(await expectApiError(choose(kim, setting, 'on', true)), fixed, setting)
   assert.match(await expectApiError(choose(kim, 'found_by', 'nonsense', true)), /^422 Not available/)

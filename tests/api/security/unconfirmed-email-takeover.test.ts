@@ -106,10 +106,10 @@ test('pressing the button on the confirmation page gives the account to the owne
   })
   const confirm = (body: { password?: string; new_password?: string }) =>
     owner.call(confirmEmail, { body: { token, ...body } })
-  assert.match(await expectApiError(confirm({})), /Enter the password you joined with/)
+  assert.match(await expectApiError(confirm({})), /Enter the password you chose when you joined/)
   assert.match(
     await expectApiError(confirm({ password: 'a-guess-of-mine' })),
-    /isn’t the password you joined with/,
+    /isn’t the password you chose when you joined/,
   )
   assert.equal((await userOf(admin)).email_verified, false)
   const { me } = await confirm({ new_password: owners })

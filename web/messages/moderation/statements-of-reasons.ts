@@ -65,7 +65,7 @@ export const statementOfReasonsMessages = {
     sentText: 'Someone else will review it. We’ll notify you of the outcome.',
     yours: 'Your appeal',
     open: 'Someone else is reviewing your appeal. We’ll notify you of the outcome.',
-    upheld: 'We reviewed your appeal, and the decision stays.',
+    upheld: 'We reviewed your appeal, and the decision stays in place.',
     reversed: 'We reviewed your appeal, and you were right. Everything is back to how it was before.',
   },
 }
