@@ -208,7 +208,7 @@ async function checkFollowRequest(adult: Page, { of, name }: About) {
   else await expect(adult.getByRole('button', { name: /^Requested/ })).toBeVisible()
 }
 
-test('under the strict preset, a browser that was refused because of age stays refused', async ({
+test('under the strict preset, a visitor refused because of age cannot sign up again in the same browser', async ({
   person,
   expectedTrouble,
 }) => {

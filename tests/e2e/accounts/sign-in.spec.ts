@@ -156,7 +156,7 @@ test('an open page renews its session 90 s before it expires, and sends no sessi
   await expect.poll(() => readRecordedAuthEvents(fay)).toEqual(['initial_session', 'token_refreshed'])
 })
 
-test('a page recovers by itself when the server is back, and knows the signed-in user', async ({
+test('a page recovers by itself when the server is back, and still shows the signed-in user', async ({
   person,
   expectedTrouble,
 }) => {

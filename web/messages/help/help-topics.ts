@@ -84,7 +84,7 @@ export const helpTopics: HelpTopic[] = [
         id: 'likes',
         question: 'Why do I have to sign in to like?',
         answer:
-          'Signing in makes sure that each person’s like counts only once. On movie and TV show cards, likes are stored in your browser, so you don’t need an account there.',
+          'Signing in makes sure that each person’s like counts only once. You can like movie and TV show cards without an account, because those likes are stored only in your browser.',
         searchTerms: 'heart favourite',
       },
     ],

@@ -51,7 +51,7 @@ export const statementOfReasonsMessages = {
       : `${n}. ${n === 1 ? 'It counts' : 'They count'} for 90 days. Several strikes together can get your account suspended.`,
   when: 'When',
   until: 'Until',
-  forGood: 'Permanent, with no end date',
+  forGood: 'No end date (permanent)',
   reversed: 'This decision was reversed.',
   all: 'All decisions',
   open: 'See why and what you can do',
