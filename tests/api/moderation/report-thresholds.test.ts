@@ -74,7 +74,7 @@ test('a danger report holds an item immediately only if an established account s
   assert.match(await expectApiError(testApp.anonymousUser().call(getContent, { params: { id } })), /^404/)
 })
 
-test('harm reports by three established accounts hold an item, and other reports by five unlist it', async () => {
+test('reports of harm by three established accounts hold an item, and reports for other reasons by five unlist it', async () => {
   for (const [reason, needed, then] of [
     ['bullying', 3, 'held'],
     ['impersonation', 5, 'limited'],
