@@ -93,7 +93,7 @@ test('ignores a lock left by a killed setup', async (t) => {
   assert.equal((await machine.ready()).code, 0)
 })
 
-test("rebuilds the web app when a source file's content changes, not when only its time does", async (t) => {
+test('rebuilds the web app when the content of a source file changes, but not when only its modification time changes', async (t) => {
   const machine = await createFakeMachine(t)
   await machine.has('ffmpeg', 'ffprobe', 'bwrap', 'npm')
   await machine.write('web/root.tsx', 'one')

@@ -18,7 +18,7 @@ const readBy =
 /** Values of displayed properties that are not natural language. */
 const noText = /^(h[1-6]|website|profile|summary_large_image)$/
 
-test('every text that people read in web/ comes from the message catalog', async () => {
+test('every user-visible text in web/ comes from the message catalog', async () => {
   const found: string[] = []
   for await (const path of glob('web/**/*.{ts,tsx}')) {
     if (path.startsWith('web/messages/') || path.endsWith('.test.ts')) continue

@@ -55,7 +55,7 @@ test('platform imports the contract and no feature, because it has no product ru
   })
 })
 
-test('a feature imports only lower features, so that it can be read without the ones above it', () => {
+test('a feature imports only features below it in the order, so that it can be read without the ones above it', () => {
   for (const [at, feature] of features.entries()) {
     const below = features.slice(0, at + 1).map((name) => `server/${name}/`)
     const allowed = ['contract/', 'server/platform/', 'server/domain-events.ts', ...below]
@@ -71,7 +71,7 @@ test('text moderation is pure and imports neither the database nor a feature', (
   })
 })
 
-test('every folder of the server is a feature with a position in the order', () => {
+test('every folder of the server is a feature with a position in the feature order', () => {
   const found = new Set(
     sources.map(({ path }) => /^server\/([^/]+)\//.exec(path)?.[1]).filter((name) => name !== undefined),
   )

@@ -43,7 +43,7 @@ test('stores the cookie choice and ignores malformed values', () => {
   assert.deepEqual(parseCookieConsent(serializeCookieConsent(choice, true)), choice)
 })
 
-test('stores nothing without the functional category and keeps only unfinished uploads', () => {
+test('without consent to functional storage, stores no settings and keeps only unfinished uploads', () => {
   fakeDocument.cookie = ''
   assert.equal(isStorageAllowed('functional'), true)
   getSettingsStorage()!.setItem('player', '{}')

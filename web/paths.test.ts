@@ -42,7 +42,7 @@ test('redirects only to pages of this site after signing in', () => {
     assert.ok(!RedirectPath.safeParse(payload).success, payload)
 })
 
-test('omits the home page and overlong paths as the page to return to', () => {
+test('adds no return path to the sign-in URL for the home page or an overlong path', () => {
   assert.equal(pagePaths.signIn('/'), '/login')
   assert.equal(pagePaths.signIn('/watch/1'), '/login?next=%2Fwatch%2F1')
   assert.equal(

@@ -26,7 +26,7 @@ test('shows underscores as spaces in badges', () => {
   assert.equal(contentTypeLabel('tv_show'), 'TV show')
 })
 
-test('offers the specification’s genres first, then those the category rows need, and no others', () => {
+test('offers the genres of the specification first, then the genres that the category rows need, and no others', () => {
   assert.equal(genres.music.join(), 'Hip-Hop,Pop,R&B,Gospel,Country,Afrobeats,Latin,Electronic')
   assert.equal(genres.show.join(), 'Comedy,Drama,Reality,Docuseries,News,Kids,Sports,Sci-Fi')
   assert.equal(genres.story.join(), 'Mystery,Horror,Adventure,Romance,Comedy,Sci-Fi,Fantasy,Drama')

@@ -191,13 +191,13 @@ export const accountErrors = {
   confirmation_password_required: {
     status: 422,
     title: 'Not confirmed',
-    detail: 'Enter the password you joined with, or choose a new one.',
+    detail: 'Enter the password you chose when you joined, or choose a new one.',
     field: 'password',
   },
   confirmation_password_wrong: {
     status: 422,
     title: 'Not confirmed',
-    detail: 'This isn’t the password you joined with. Try again, or choose a new one.',
+    detail: 'This isn’t the password you chose when you joined. Try again, or choose a new one.',
     field: 'password',
   },
   invalid_token: {

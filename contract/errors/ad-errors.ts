@@ -10,8 +10,7 @@ export const adErrors = {
   ad_breaks_invalid: {
     status: 422,
     title: 'Ad breaks not accepted',
-    detail:
-      'Enter at most 20 ad breaks. Each one is a time in seconds between the start and the end of the video.',
+    detail: 'Enter up to 20 ad breaks. Each must be a time in seconds within the length of the video.',
     field: 'ad_breaks',
     when: 'ADS=on',
   },

@@ -39,7 +39,7 @@ export const contactErrors = {
   contact_trap: {
     status: 422,
     title: 'Not sent',
-    detail: 'One field of this form must stay empty. Please clear it and send your message again.',
+    detail: 'The field “Leave this empty” must stay empty. Please clear it and send your message again.',
     field: 'website',
   },
   contact_too_many: {

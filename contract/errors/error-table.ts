@@ -112,7 +112,7 @@ export const apiErrors = {
   upload_mismatch: {
     status: 422,
     title: 'Upload failed',
-    detail: 'This isn’t the file you started uploading. Choose that file to continue.',
+    detail: 'This isn’t the file you started uploading. Choose the original file to continue.',
     field: 'file',
   },
   upload_complete: { status: 409, title: 'Already uploaded', detail: 'This upload is complete.' },

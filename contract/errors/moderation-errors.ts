@@ -44,7 +44,7 @@ export const moderationErrors = {
   statement_not_found: {
     status: 404,
     title: 'Not found',
-    detail: 'There is no such decision about your account.',
+    detail: 'We couldn’t find this decision about your account.',
   },
   appeal_empty: {
     status: 422,
@@ -66,12 +66,12 @@ export const moderationErrors = {
   appeal_too_late: {
     status: 409,
     title: 'Too late to appeal',
-    detail: 'You had six months to appeal this decision, and that time is over.',
+    detail: 'You had six months to appeal this decision. The deadline has passed.',
   },
   appeal_not_here: {
     status: 409,
     title: 'Nothing to appeal',
-    detail: 'This decision didn’t restrict anything, or it was already reversed.',
+    detail: 'You can’t appeal this decision, because it didn’t restrict anything or was already reversed.',
   },
   comments_muted: {
     status: 403,

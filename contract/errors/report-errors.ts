@@ -32,7 +32,7 @@ export const reportErrors = {
   receipt_not_found: {
     status: 404,
     title: 'No report with this receipt',
-    detail: 'Check the letters and numbers of your receipt, then try again.',
+    detail: 'Check the letters and numbers in your receipt, then try again.',
     field: 'receipt',
   },
   notice_name: {
@@ -56,7 +56,7 @@ export const reportErrors = {
   notice_addresses: {
     status: 422,
     title: 'Where is it?',
-    detail: 'Copy up to 10 links from your browser, one per line.',
+    detail: 'Paste up to 10 links from your browser, one per line.',
     field: 'addresses',
   },
   notice_words_too_long: {

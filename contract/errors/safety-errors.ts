@@ -30,9 +30,9 @@ export const safetyErrors = {
   setting_fixed: {
     status: 409,
     title: 'Fixed for your age',
-    detail: 'This setting is the same for everyone your age.',
+    detail: 'This setting is the same for everyone your age, so you can’t change it.',
   },
-  setting_no_choice: { status: 422, title: 'Not available', detail: 'Choose one of the available values.' },
+  setting_no_choice: { status: 422, title: 'Not available', detail: 'Choose one of the available options.' },
   setting_looser: {
     status: 409,
     title: 'Are you sure?',

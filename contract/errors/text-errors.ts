@@ -2,20 +2,20 @@
 const profanityError = <F extends string>(field: F) => ({
   status: 422,
   title: 'Please rephrase',
-  detail: 'Your text contains rude words. Remove them and send it again.',
+  detail: 'This contains rude words. Remove them and try again.',
   field,
 })
 const threatError = <F extends string>(field: F) => ({
   status: 422,
   title: 'This could hurt someone',
   detail:
-    'Don’t threaten anyone or tell them to die, not even as a joke. Please rephrase your text. If you’re struggling yourself, you can find help in the Safety Center.',
+    'Don’t threaten anyone or tell them to die, not even as a joke. Please reword what you wrote. If you’re struggling yourself, you can find help in the Safety Center.',
   field,
 })
 const blockedWordError = <F extends string>(field: F) => ({
   status: 422,
   title: 'Word not allowed',
-  detail: 'Your text contains a word that isn’t allowed here. Please change it and send it again.',
+  detail: 'This contains a word that isn’t allowed here. Please change it and try again.',
   field,
 })
 /** Asks the author to confirm a text. The text is accepted if the author sends it again with `anyway`. */

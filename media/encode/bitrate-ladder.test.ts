@@ -95,7 +95,7 @@ test('limits rungs up to 432p to 30 fps', () => {
   )
 })
 
-test('encodes one rung of the source’s own size, rounded to even numbers, for 160 lines or fewer', () => {
+test('encodes a source of 160 lines or fewer as one rung of the source’s size, rounded to even numbers', () => {
   const [only, ...others] = buildBitrateLadder({ width: 171, height: 121, fps: 24 })
   assert.deepEqual(others, [])
   assert.deepEqual([only!.name, only!.width, only!.height], ['120p', 170, 120])

@@ -65,7 +65,7 @@ test('encodes all rungs from one decode, with keyframes forced at the same times
   assert.match(args.at(-1)!, /1080p\/index\.m3u8\|.*144p\/index\.m3u8$/)
 })
 
-test('uses the rungs and x264 settings of the product in the reference command', () => {
+test('the reference command uses the same rungs and x264 settings as the product', () => {
   const plain = referenceLadderCommand(source, '/x', '/out').join(' ')
   for (const rung of buildBitrateLadder(source))
     assert.ok(plain.includes(`-crf:v ${rung.crf} -maxrate:v ${rung.maxrate} `), rung.name)

@@ -32,7 +32,7 @@ test('ends all processes of a run on abort and reports that it was stopped', asy
   assert.deepEqual(await listRunning(mark), [])
 })
 
-test('leaves no process behind when aborted during the setup of the sandbox', async () => {
+test('leaves no process behind when aborted while the sandbox is being set up', async () => {
   const mark = randomUUID()
   for (let n = 0; n < 100; n += 1) {
     const stop = new AbortController()

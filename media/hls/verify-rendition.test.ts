@@ -53,7 +53,7 @@ test('rejects a playlist without an end or without an init segment', async () =>
   assert.equal(await verifyDamaged('missing', (copy) => rm(join(copy, 'seg_00001.m4s'))), 'transient')
 })
 
-test('rejects the source if it contains less than nine tenths of the declared video', async () => {
+test('rejects a source that is shorter than nine tenths of its declared duration', async () => {
   await assert.rejects(verifyRendition(good, { duration: 10.5 }), {
     code: 'unreadable',
     detail: 'The video could not be read.',

@@ -30,7 +30,7 @@ test('describes an ordinary video and allows remuxing it', async () => {
   )
 })
 
-test('reports portrait for an upright phone video, in both storage orientations', async () => {
+test('reports an upright phone video as portrait, even if its frames are stored sideways', async () => {
   const source = await look({ rotation: 90, container: 'mov' })
   assert.deepEqual([source.width, source.height, source.rotation, source.remuxable], [180, 320, 90, false])
 })

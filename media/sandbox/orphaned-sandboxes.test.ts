@@ -21,7 +21,7 @@ async function sandboxOf(t: TestContext, mark: string): Promise<ChildProcess> {
 
 const exitStatus = ({ signalCode, exitCode }: ChildProcess) => signalCode ?? exitCode
 
-test('marks every sandbox with its owner', { skip }, () => {
+test('marks every sandbox with the process that owns it', { skip }, () => {
   const options = { cpuSeconds: 1, memory: 1 }
   const command = sandboxCommand(
     { prlimit: true, nice: true, bwrap: true, setpriv: false },
@@ -31,7 +31,7 @@ test('marks every sandbox with its owner', { skip }, () => {
   assert.match(command.join(' '), new RegExp(`--setenv ${sandboxOwnerEnvVariable} ${process.pid}:\\d+:\\d+ `))
 })
 
-test('kills the sandboxes of dead processes only, at startup', { skip }, async (t) => {
+test('kills only the sandboxes of dead processes at startup', { skip }, async (t) => {
   const dead = spawn('sleep', ['60'])
   await once(dead, 'spawn')
   const stat = readFileSync(`/proc/${dead.pid}/stat`, 'utf8')
@@ -56,7 +56,7 @@ test('kills the sandboxes of dead processes only, at startup', { skip }, async (
   assert.deepEqual([mine, elsewhere].map(exitStatus), [null, null])
 })
 
-test('kills the process’s own sandboxes when it stops', { skip }, async (t) => {
+test('a process that stops kills its own sandboxes and no others', { skip }, async (t) => {
   const [, start, namespace] = currentSandboxOwner()!.split(':')
   const mine = await sandboxOf(t, currentSandboxOwner()!)
   const other = await sandboxOf(t, `${process.ppid}:${start}:${namespace}`)

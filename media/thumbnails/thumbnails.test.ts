@@ -122,7 +122,7 @@ test('removes location, title, device and comment metadata from images', async (
   }
 })
 
-test('makes a storyboard of the same dimensions from a small rendition', async () => {
+test('makes a storyboard from a small rendition in the same dimensions as from the upload', async () => {
   const input = await createTestClip(folder, { codec: 'mpeg4', container: 'avi', seconds: 7 })
   const source = await probeVideo(input)
   const out = await mkdtemp(join(folder, 'out-'))

@@ -82,14 +82,14 @@ test('holds every line of the corpus that would be masked', async () => {
   }
 })
 
-test('warns adults writing to adults only about plainly written details', () => {
+test('when adults write to adults, warns only about plainly written contact details', () => {
   const among = (text: string) =>
     moderateText(text, { field: 'comment', band: '18-19', preset: 'standard', site }).outcome
   assert.equal(among('insta: lena.xo'), 'warn')
   for (const text of ['kik foxy_4421', 'zorblax,com']) assert.equal(among(text), 'allow', text)
 })
 
-test('accepts similar harmless sentences from minors and from adult strangers', async () => {
+test('accepts harmless sentences that resemble contact details, whether by minors or by adult strangers', async () => {
   const file = await readFile(join(import.meta.dirname, 'corpus', 'alike.txt'), 'utf8')
   const lines = file.split('\n').filter((line) => line && !line.startsWith('#'))
   assert.ok(lines.length >= 100)

@@ -47,7 +47,7 @@ test('does not count time that work spends waiting for a turn', (t) => {
   assert.equal(ends.length, 1)
 })
 
-test('replaces the time limit on restart and never times out after the end', (t) => {
+test('a restart replaces the time limit, and a timeout that has ended never fires', (t) => {
   const pass = clock(t)
   const ends: Error[] = []
   const timer = new PausableTimeout(60, (error) => ends.push(error))
@@ -61,7 +61,7 @@ test('replaces the time limit on restart and never times out after the end', (t)
 const film = (fps: number) =>
   ({ width: 1920, height: 1080, fps, duration: 7200 }) as Parameters<typeof estimateEncodeWork>[0]
 
-test('estimates nearly twice the work for 60 frames per second as for 30', () => {
+test('estimates nearly twice as much work for 60 frames per second as for 30', () => {
   const ratio = estimateEncodeWork(film(60)) / estimateEncodeWork(film(30))
   assert.ok(ratio > 1.7 && ratio <= 2, `${ratio}`)
 })

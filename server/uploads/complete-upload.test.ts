@@ -6,7 +6,7 @@ const [clip, film] = [2 ** 20, 2 ** 30]
 const hour = 3600_000
 const now = Date.UTC(2026, 10, 22)
 
-test('a short clip overtakes a long video queued an hour earlier, but not two hours earlier', () => {
+test('a short clip overtakes a long video queued an hour earlier, but not one queued two hours earlier', () => {
   assert.ok(transcodePriority(clip, now + hour) > transcodePriority(film, now))
   assert.ok(transcodePriority(clip, now + 2 * hour) < transcodePriority(film, now))
 })

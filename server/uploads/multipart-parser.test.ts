@@ -48,7 +48,7 @@ test('returns the bytes of the file unchanged, however the network splits them',
   )
 })
 
-test("reads a part's own name, not one inside a file name", async () => {
+test('reads the name of a form part even if a file name contains name=', async () => {
   const body = form([
     { name: 'other', bytes: Buffer.from('no'), fileName: 'name=file' },
     { name: 'file', bytes: Buffer.from('yes') },
@@ -66,7 +66,7 @@ test('rejects a form that is truncated, has no file or contains too much other d
   await refused(form([{ name: 'note', bytes: Buffer.alloc(70_000) }, film]), 'body_too_large')
 })
 
-test('reads boundaries as browsers and programs write them', async () => {
+test('reads multipart boundaries with and without quotes and other parameters', async () => {
   for (const written of [
     type,
     `${type}; charset=utf-8`,

@@ -51,12 +51,12 @@ test('reads the offset of an upload from a working bucket', async () => {
 })
 
 for (const kind of ['info', 'parts'] as const)
-  test(`reports a connection that breaks inside the ${kind} response as unavailable storage`, async () => {
+  test(`reports storage as unavailable if the connection breaks during the ${kind} response`, async () => {
     broken = kind
     await assert.rejects(openStore().getUpload(key), StorageUnavailableError)
   })
 
-test('reports a connection that breaks inside the remainder of the last request as unavailable storage', async () => {
+test('reports storage as unavailable if the connection breaks while an incomplete part is downloaded', async () => {
   broken = 'remainder'
   await assert.rejects(openStore()['downloadIncompletePart'](key), StorageUnavailableError)
 })

@@ -69,7 +69,7 @@ test('quiet hours end at the first matching local time when their end falls into
   assert.equal(ends('2026-10-25T01:10:00Z', 'Europe/Berlin', early), '2026-10-25T01:30:00.000Z')
 })
 
-test('quiet hours never end at a quiet moment, for any zone, hours and start', () => {
+test('the end of quiet hours is never within quiet hours, for any time zone, range and start time', () => {
   const zones = ['Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Apia', 'Australia/Lord_Howe']
   for (const zone of zones)
     for (let n = 0; n < 400; n += 1) {

@@ -123,7 +123,7 @@ function bodyFor(endpoint: Endpoint): string | undefined {
 
 const withBodies = endpoints.filter(({ body }) => body)
 
-test('a generated body is valid for every endpoint', () => {
+test('the request body generated for every endpoint is valid', () => {
   for (const endpoint of withBodies)
     for (const schema of endpointBodySchemas(endpoint)) {
       const { error } = endpoint.body!.safeParse(arbitraryValidValue(schema))

@@ -23,7 +23,7 @@ import {
 
 for (const { program, start } of [nginxProxy, caddyProxy])
   test(
-    `${program} with the configuration of deploy/ works as the site's reverse proxy`,
+    `${program} with the configuration from deploy/ works as the site’s reverse proxy`,
     { skip: !which(program) && `${program} is not installed` },
     async (t) => {
       const port = await findFreePort()

@@ -58,7 +58,7 @@ test('a page whose heartbeat responses reach the other server is not considered 
   await live.stop()
 })
 
-test('signing in or out at one server takes effect at the other', async () => {
+test('signing in or out on one server takes effect on the other', async () => {
   const [one, other] = site.webServers
   const { me } = await ada.call(getSession, {})
   const email = `${me!.username}@example.com`
@@ -70,7 +70,7 @@ test('signing in or out at one server takes effect at the other', async () => {
   assert.equal((await here.call(getSession, {})).me, null)
 })
 
-test('failed sign-ins at both servers count toward one limit', async () => {
+test('failed sign-ins on both servers count toward one limit', async () => {
   const { me } = await (await site.signUpMember()).call(getSession, {})
   const email = `${me!.username}@example.com`
   const stranger = new HttpVisitor(site.loadBalancer.url)
@@ -83,7 +83,7 @@ test('failed sign-ins at both servers count toward one limit', async () => {
   assert.deepEqual(statuses, [...Array.from({ length: attemptLimits.account.most }, () => 401), 429])
 })
 
-test('an update published at one server reaches a listener at the other exactly once', async () => {
+test('an update published on one server reaches a listener on the other exactly once', async () => {
   const [one, other] = site.webServers
   const ben = await site.signUpMember()
   const live = await listenToContentUpdates(sameVisitorAtServer(other!, ben) as never, contentId)
@@ -100,7 +100,7 @@ test('an update published at one server reaches a listener at the other exactly 
   await back.stop()
 })
 
-test('an idempotency key sent to both servers concurrently runs once', async () => {
+test('concurrent requests to both servers with the same idempotency key run once', async () => {
   const key = randomUUID()
   const words = generateCommentText()
   const answers = await Promise.all(
@@ -115,7 +115,7 @@ test('an idempotency key sent to both servers concurrently runs once', async () 
   assert.equal(items.filter(({ body }) => body === words).length, 1)
 })
 
-test('an ETag from one server is valid at the other', async () => {
+test('an ETag from one server is valid on the other', async () => {
   for (const path of ['/', `/watch/${contentId}`]) {
     const [one, other] = site.webServers
     const etag = (await fetch(one!.url + path)).headers.get('etag')
@@ -125,7 +125,7 @@ test('an ETag from one server is valid at the other', async () => {
   }
 })
 
-test("one person's comments at both servers count toward one limit", async () => {
+test('one person’s comments on both servers count toward one limit', async () => {
   const ben = await site.signUpMember()
   const codes: string[] = []
   for (let n = 0; n < 8; n += 1)
@@ -139,7 +139,7 @@ test("one person's comments at both servers count toward one limit", async () =>
   assert.deepEqual(codes, [...Array.from({ length: most }, () => 'done'), 'too_fast', 'too_fast'])
 })
 
-test('ten concurrent likes by ten people across both servers make ten likes', async () => {
+test('ten concurrent likes by ten people across both servers are all counted', async () => {
   const people = await Promise.all(Array.from({ length: 10 }, () => site.signUpMember()))
   const hands = people.flatMap((who) => site.webServers.map((web) => sameVisitorAtServer(web, who)))
   const counts = await runConcurrently(hands.length, (n) =>

@@ -34,7 +34,7 @@ export function defineResumptionTests(files: 'bucket' | 'folder'): void {
     await assertUploadIntact(sending)
   })
 
-  test(`${files}: an upload resumes at the other server after the first is killed`, async () => {
+  test(`${files}: an upload resumes on the other server after the first is killed`, async () => {
     const sending = await ResumableUpload.announce(ada, makeFakeVideo(resumedUploadSize))
     const [one, other] = site.webServers
     await startPartialUpload(sameVisitorAtServer(one!, ada), sending, 8 * MB)
@@ -44,7 +44,7 @@ export function defineResumptionTests(files: 'bucket' | 'folder'): void {
     await assertUploadIntact(sending)
   })
 
-  test(`${files}: an upload resumes at the other server while the first connection is silent`, async () => {
+  test(`${files}: an upload resumes on the other server while the connection to the first is stalled`, async () => {
     const sending = await ResumableUpload.announce(ada, makeFakeVideo(resumedUploadSize))
     const [one, other] = site.webServers
     const leave = await startPartialUpload(sameVisitorAtServer(one!, ada), sending, 6 * MB)
@@ -59,7 +59,7 @@ export function defineResumptionTests(files: 'bucket' | 'folder'): void {
     await assertUploadIntact(sending)
   })
 
-  test(`${files}: concurrent uploads to both servers give one intact file`, async () => {
+  test(`${files}: concurrent uploads to both servers produce one intact file`, async () => {
     const sending = await ResumableUpload.announce(ada, makeFakeVideo(resumedUploadSize))
     await Promise.all(site.webServers.map((web) => finishUpload(sameVisitorAtServer(web, ada), sending)))
     await assertUploadIntact(sending)

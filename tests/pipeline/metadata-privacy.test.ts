@@ -47,7 +47,7 @@ test('no byte served reveals the location, device or file name of a phone’s vi
   assert.deepEqual((await findExifTraces(everything)) ?? [], [])
 })
 
-test('a remuxed video loses its source’s metadata as well', async () => {
+test('remuxing a video also removes the metadata of its source', async () => {
   const path = await createTestClip(undefined, { metadata })
   const { contentId, first } = await uploadAndFollow(ada, { path, fileName, title: 'Harbour', by: 'tus' })
   assert.deepEqual(first, ['180p'])

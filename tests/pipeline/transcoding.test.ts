@@ -99,7 +99,7 @@ test('a suitable source is remuxed first and later replaced by encoded rendition
   assert.deepEqual(heights(await masterOf(playback_id)), ['144', '240', '360'])
 })
 
-test('adding audio to a video with one quality keeps its duration', async () => {
+test('adding an audio-only rendition to a video with one quality keeps the duration of the video', async () => {
   const input = join(dataDir, 'short-sound.avi')
   const words = '-v error -y -f lavfi -i testsrc2=s=128x96:d=4 -f lavfi -i sine=d=3.2 -c:v mpeg4'
   await run('ffmpeg', [...words.split(' '), input])
@@ -193,7 +193,7 @@ test('a stopped worker requeues its job without counting the attempt', async () 
   await db.deleteFrom('content').where('id', '=', contentId).execute()
 })
 
-test('an attempt whose job expired counts, and after the last one the video fails', async () => {
+test('an attempt whose job expired counts as an attempt, and the video fails after the last one', async () => {
   const { contentId, streamId } = await send(ada, long, 'clip.avi')
   await db.updateTable('streams').set({ tries: 1 }).where('content_id', '=', contentId).execute()
   for (const tries of [2, 3]) {

@@ -73,7 +73,7 @@ test('an upload without a declared name and size takes both from the file', asyn
   assert.deepEqual([row?.file_name, row?.file_size, row?.is_declared], ['Harbour 2.MP4', clip.length, true])
 })
 
-test('the file of an undeclared upload is validated on arrival', async () => {
+test('the file of an upload without a declared name and size is validated on arrival', async () => {
   const format = '422 Unsupported format / Use: MP4, MOV, AVI, MKV, WEBM, M4V, WMV, FLV'
   const wrong: [Buffer, string, string][] = [
     [clip, 'clip.exe', format],
@@ -101,7 +101,7 @@ test('the file of an undeclared upload is validated on arrival', async () => {
   )
 })
 
-test('an undeclared upload cannot be sent in parts, but can be cancelled', async () => {
+test('an upload without a declared name and size cannot be sent in parts, but can be cancelled', async () => {
   const { uploadURL, contentId } = await announce('Harbour')
   const path = new URL(uploadURL).pathname
   const headers = {

@@ -35,7 +35,7 @@ test('the worker refuses an unusable video once and tells the owner why', async 
   await tryAll(named(processed))
 })
 
-test('accepts a video with a strange name and embedded HTML, and serves neither', async () => {
+test('accepts a video with a strange name and embedded HTML, and serves neither the name nor the HTML', async () => {
   await tryAll(named(accepted))
 })
 

@@ -44,7 +44,7 @@ test('reconnects live updates after 1, 2 and 5 seconds, then every 10 seconds', 
   stop()
 })
 
-test('reconnects after 25 + 10 seconds without a heartbeat', (t) => {
+test('reconnects if no heartbeat arrives for 35 seconds', (t) => {
   const { newest, count } = setUpFakeEventSource(t)
   const stop = followLiveUpdates('x', 0, {})
   newest().dispatchEvent(new Event('open'))

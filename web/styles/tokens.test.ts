@@ -17,7 +17,7 @@ test('gives secondary and coloured text a contrast of at least 4.5:1 on every ba
   for (const ink of inks) for (const ground of backgrounds) assertContrast(4.5, ink, ground)
 })
 
-test('gives dark text a contrast of at least 4.5:1 on every flat hue', () => {
+test('gives dark text a contrast of at least 4.5:1 on every solid accent colour', () => {
   for (const hue of ['bell', 'bell-press', ...hues]) assertContrast(4.5, 'on-hue', hue)
   assertContrast(4.5, 'on-danger', 'danger')
 })

@@ -11,7 +11,7 @@ test('decrypts a secret that better-auth 1.7.7 encrypted', () => {
   assert.equal(decryptTotpSecret(encrypted, siteSecret), secret)
 })
 
-test('encrypts with a new nonce each time, and rejects altered secrets and other keys', () => {
+test('encrypts with a new nonce each time, and rejects altered secrets and wrong keys', () => {
   const encrypted = encryptTotpSecret(secret, siteSecret)
   assert.match(encrypted, /^[\da-f]{128}$/)
   assert.notEqual(encrypted, encryptTotpSecret(secret, siteSecret))

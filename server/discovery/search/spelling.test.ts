@@ -16,7 +16,7 @@ test('counts an added, missing, changed or swapped letter as one typo', () => {
   assert.equal(editDistance('harbour', 'cat'), 3)
 })
 
-test('allows no typo in short words, two in long ones, and an unfinished last word', () => {
+test('allows no typo in short words and two in long ones, and matches an unfinished last word', () => {
   assert.deepEqual(
     [
       isSimilarSpelling('cat', 'cut'),
@@ -47,7 +47,7 @@ test('matches other forms of a word but not different words', () => {
     assert.ok(!isSearchWordMatch(asked!, word!), `${asked} ${word}`)
 })
 
-test('never splits an emoji and keeps marks within the excerpt', () => {
+test('never splits an emoji in an excerpt and keeps the highlights within the excerpt', () => {
   for (let lead = 0; lead < 200; lead += 7) {
     const text = `${'😀'.repeat(lead)}harbour${'🌊'.repeat(200)}`
     const cut = extractExcerpt(text, { words: ['harbour'] })

@@ -24,7 +24,7 @@ const makeReports = (
   network: string | null = null,
 ): WeightedReport[] => Array.from({ length: count }, () => ({ priority, weight, signedOut, network }))
 
-test('gives settled accounts full weight, and new, inactive and signed-out reporters a quarter', () => {
+test('gives established accounts full weight, and new, inactive and signed-out reporters a quarter of it', () => {
   assert.equal(reportWeightOf(settled), 1)
   assert.equal(reportWeightOf({ ...settled, accountHours: 24 }), 1)
   assert.equal(reportWeightOf({ ...settled, accountHours: 23.9 }), 0.25)
@@ -32,7 +32,7 @@ test('gives settled accounts full weight, and new, inactive and signed-out repor
   assert.equal(reportWeightOf(null), 0.25)
 })
 
-test('counts a reporter as often dismissed after three dismissals that are over half of their decided reports', () => {
+test('considers a reporter often dismissed if at least three and over half of their decided reports were dismissed', () => {
   const isDismissed = (dismissed: number, decided: number) => isOftenDismissed({ dismissed, decided })
   assert.deepEqual(
     [
@@ -49,7 +49,7 @@ test('counts a reporter as often dismissed after three dismissals that are over 
   assert.equal(reportWeightOf({ ...settled, dismissed: 3, decided: 3 }), 0.25)
 })
 
-test('holds for one settled P0 report or three P1 reports, limits for five P2 reports, and ignores P3', () => {
+test('one P0 or three P1 reports of full weight hold an item, five P2 reports limit it, and P3 reports do nothing', () => {
   for (const [priority, needed, to] of [
     [0, 1, 'held'],
     [1, 3, 'held'],
@@ -61,7 +61,7 @@ test('holds for one settled P0 report or three P1 reports, limits for five P2 re
   assert.equal(stateJustifiedByReports(makeReports(1000, 3)), null)
 })
 
-test('adds up quarter weights and counts severe reports toward lesser thresholds', () => {
+test('adds up weights of 0.25, and counts more severe reports toward the thresholds of less severe ones', () => {
   assert.equal(stateJustifiedByReports(makeReports(3, 0, 0.25)), null)
   assert.equal(stateJustifiedByReports(makeReports(4, 0, 0.25)), 'held')
   assert.equal(stateJustifiedByReports([...makeReports(2, 1), ...makeReports(3, 0, 0.25)]), null)
@@ -72,7 +72,7 @@ test('adds up quarter weights and counts severe reports toward lesser thresholds
   assert.equal(stateJustifiedByReports([...makeReports(2, 1), ...makeReports(3, 2)]), 'limited')
 })
 
-test('never holds content for signed-out reporters alone or together with new accounts', () => {
+test('reports by signed-out visitors never hold content, not even together with reports by new accounts', () => {
   for (const priority of [0, 1, 2] as const) {
     assert.equal(stateJustifiedByReports(makeReports(500, priority, 0.25, true)), null)
     assert.equal(
@@ -90,7 +90,7 @@ test('never holds content for signed-out reporters alone or together with new ac
   )
 })
 
-test('counts low-weight reports from one network once and settled accounts individually', () => {
+test('counts low-weight reports from one network as one report, and reports by established accounts individually', () => {
   assert.equal(stateJustifiedByReports(makeReports(50, 0, 0.25, false, 'school')), null)
   assert.equal(
     stateJustifiedByReports(['a', 'b', 'c', 'd'].flatMap((name) => makeReports(1, 0, 0.25, false, name))),
@@ -104,7 +104,7 @@ test('gives a member with many severe reports in a day the weight of a new accou
   assert.equal(reportWeightOf({ ...settled, recentUrgentReports: 10 }), 0.25)
 })
 
-test('returns the low-weight reports behind a hold only if no settled account is among them', () => {
+test('returns the low-weight reports that caused a hold, unless an established account contributed to the hold', () => {
   const newReporters = ['a', 'b', 'c', 'd'].flatMap((name) => makeReports(1, 0, 0.25, false, name))
   assert.equal(reportsIfAllLowWeight(makeReports(3, 0, 0.25)), null)
   assert.deepEqual(reportsIfAllLowWeight([...newReporters, ...makeReports(2, 0, 0.25, true)]), newReporters)

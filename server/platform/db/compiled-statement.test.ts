@@ -23,7 +23,7 @@ const asked = (word: string, other: string) =>
     sql<string>`${other}::text || ${'!'} || ${word}::text`.as('both'),
   ])
 
-test("compiles a statement once and returns each concurrent caller's own rows", async () => {
+test('compiles a statement once and gives each concurrent caller its own rows', async () => {
   let made = 0
   const ask = compileStatement(['word', 'other'], ({ word, other }) => {
     made += 1
@@ -42,7 +42,7 @@ test("compiles a statement once and returns each concurrent caller's own rows", 
   assert.equal(made, 2, 'statements are compiled again after the settings change')
 })
 
-test('rejects a statement that embeds a value in another one', async () => {
+test('rejects a statement in which a value is not a parameter of its own', async () => {
   const ask = compileStatement(['word'], ({ word }) => asked(`content:${word}`, 'x'))
   await assert.rejects(ask({ word: 'a' }), /must be a parameter of its own/)
   const written = compileStatement(['word'], ({ word }) =>

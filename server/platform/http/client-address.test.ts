@@ -18,7 +18,7 @@ test('reads a forwarded address only from a configured proxy', () => {
   assert.equal(from('127.0.0.1', '192.0.2.1'), '127.0.0.1')
 })
 
-test('trusts a local proxy behind https, and only the last entry of the header', () => {
+test('trusts only the last X-Forwarded-For entry from a local proxy if the site uses https', () => {
   loadConfig({ PUBLIC_URL: 'https://site.example' })
   assert.equal(from('::ffff:127.0.0.1', '192.0.2.1'), '192.0.2.1')
   assert.equal(from('::1', '6.6.6.6, 192.0.2.1'), '192.0.2.1', 'earlier entries come from the client')

@@ -69,7 +69,7 @@ test('the contact form validates each field with its own message', async () => {
     [{ subject: 'Free money' }, '422 Subject required / Please choose a subject from the list.'],
     [
       { website: 'http://buy.example' },
-      '422 Not sent / One field of this form must stay empty. Please clear it and send your message again.',
+      '422 Not sent / The field “Leave this empty” must stay empty. Please clear it and send your message again.',
     ],
   ]
   for (const [over, expected] of cases)

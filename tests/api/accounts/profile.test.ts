@@ -197,7 +197,7 @@ test('a new profile picture is cropped square without metadata and replaces the 
   assert.equal((await testApp.anonymousUser().fetch(second)).status, 404)
 })
 
-test('rejects profile pictures that are not images or too large', async () => {
+test('rejects profile pictures that are not images or are too large', async () => {
   const max = await testApp.signUpMember('max')
   const put = async (who: TestUser, body: Uint8Array<ArrayBuffer>) => {
     const response = await who.fetch('/api/me/avatar', { method: 'PUT', body })

@@ -161,7 +161,7 @@ for (const [how, enter] of Object.entries(entries))
       }
     })
 
-test('a sign-in with the old password fails if the owner has confirmed the address with a new one', async () => {
+test('a sign-in with the old password fails if the owner has confirmed the address with a new password', async () => {
   for (const how of ['password', 'program'] as const) {
     const stranger = await testApp.signUpMember(`early_${how}`)
     const token = await transaction((tx) => issueEmailToken(tx, 'confirm-email', stranger.id, 1))

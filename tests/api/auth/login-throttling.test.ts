@@ -57,7 +57,7 @@ const passMinutes = (minutes: number) =>
   sql`update guesses set tried_at = array(select t - make_interval(mins => ${minutes}) from unnest(tried_at) t),
     ends_at = ends_at - make_interval(mins => ${minutes})`.execute(db)
 
-test('an account answers 429 after ten wrong passwords in 15 minutes', async () => {
+test('signing in to an account returns 429 after ten wrong passwords in 15 minutes', async () => {
   const ada = await testApp.signUpMember('ada')
   await ada.call(signOut, {})
   for (const email of ['ada@example.com', 'nobody-of-this-name@example.com']) {
@@ -202,7 +202,7 @@ test('sign-in link requests and username checks are limited far above normal use
   assert.deepEqual(countStatuses(await times(4, checkName)), { 200: 2, 429: 2 })
 })
 
-test('a signed-in user has a limited number of guesses of the current password', async () => {
+test('a signed-in user can enter a wrong current password only a limited number of times', async () => {
   const gus = await testApp.signUpMember('gus')
   const body = { password: 'a-new-lantern-8', current_password: 'not-the-one' }
   await recordAttempts('currentPassword', gus.id, attemptLimits.currentPassword.most - 1)

@@ -46,7 +46,7 @@ async function signInWith(answers: FakeAnswers, who = testApp.anonymousUser()) {
   return { who, location: locationOf(await returnFromProvider(who, asked, answers)) }
 }
 
-test('sends what the provider needs: client, return address, scope, state, nonce and a PKCE challenge', async () => {
+test('sends the provider the client ID, redirect URI, scope, state, nonce and PKCE challenge', async () => {
   const google = Object.fromEntries(await startProviderSignIn(testApp.anonymousUser(), 'google'))
   const { state, nonce, code_challenge, ...rest } = google
   for (const random of [state, nonce, code_challenge]) assert.match(random!, /^[\w-]{43}$/)
@@ -90,7 +90,7 @@ test('a first sign-in creates an incomplete account, and the next one finds it',
   ])
 })
 
-test('rejects ID tokens that are not signed by the provider, for this client, for this sign-in and in time', async () => {
+test('rejects ID tokens with a wrong signature, issuer, client, nonce or expiry time', async () => {
   const now = Math.floor(Date.now() / 1000)
   const strangersKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
   const withHeader = (header: object, claims: object, signature: (signed: string) => string) => {
@@ -158,7 +158,7 @@ test('a provider that fails, redirects or rejects the code leads back to the sig
   assert.equal(without.location, '/login?error=email_not_found')
 })
 
-test('a state works once, for ten minutes, in the browser and for the provider it was made for', async () => {
+test('a state works once, within ten minutes, and only in the browser and for the provider it was issued for', async () => {
   const answers = { claims: claimsOf('cara') }
   const mismatch = '/login?error=state_mismatch'
   const cara = testApp.anonymousUser()
@@ -212,7 +212,7 @@ test('cancelling at the provider leads to the sign-in page and ends that attempt
   assert.equal(locationOf(none), '/login?error=state_not_found')
 })
 
-test('Apple returns people with a form, and their name the first time only', async () => {
+test('Apple returns the result of a sign-in as a form post, and the person’s name only the first time', async () => {
   const who = testApp.anonymousUser()
   const asked = await startProviderSignIn(who, 'apple')
   const form = new URLSearchParams({
@@ -258,7 +258,7 @@ test('concurrent first sign-ins of one person create one account', async () => {
   assert.equal((await signInWith({ claims: claimsOf('gil') })).location, '/dashboard')
 })
 
-test('a sign-in waits while sign-in methods change, and fails if its own was removed', async () => {
+test('a sign-in waits while sign-in methods change, and fails if the method it uses was removed', async () => {
   await signInWith({ claims: claimsOf('ivy') })
   const { id } = await db
     .selectFrom('users')

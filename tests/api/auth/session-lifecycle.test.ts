@@ -165,7 +165,7 @@ const tokenOf = (sentEmail: SentEmail) =>
     ? extractFirstLink(sentEmail).searchParams.get('token')
     : null
 
-test('a sign-in link works only once for fifty concurrent requests', async () => {
+test('a sign-in link works for only one of fifty concurrent requests', async () => {
   await confirmEmailOf(await testApp.signUpMember('dora'))
   await testApp.anonymousUser().call(requestSignInLink, { body: { email: testEmailOf('dora') } })
   const token = await tokenIn('dora', 'sign-in link')

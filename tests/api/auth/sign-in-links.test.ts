@@ -86,7 +86,7 @@ test('requesting a sign-in link gets the same response for known and unknown add
   assert.ok(rows.length > 0 && !JSON.stringify(rows).includes(token))
 })
 
-test('a sign-in link sent by ten concurrent requests signs in one of them', async () => {
+test('only one of ten concurrent requests with the same sign-in link signs in', async () => {
   await testApp.signUpMember('race')
   const token = (await linkFor('race')).searchParams.get('token')!
   const tries = Array.from({ length: 10 }, () =>

@@ -72,7 +72,7 @@ async function startSignIn(name: string): Promise<TestUser> {
 
 const enterCode = (who: TestUser, code: string) => who.call(signInWithCode, { body: { code } })
 
-test('signing in requires a new two-factor code once two-factor is confirmed', async () => {
+test('once two-factor is on, every sign-in requires a code that has not been used before', async () => {
   const { person, secret, url } = await signUpWithTwoFactor('ada')
   assert.match(url, new RegExp(`^otpauth://totp/Afterbell:ada\\?secret=${secret}&issuer=Afterbell`))
   const state = await person.call(getTwoFactorStatus, {})
@@ -94,7 +94,7 @@ test('signing in requires a new two-factor code once two-factor is confirmed', a
   assert.equal((await enterCode(second, await totpCodeFor(secret, 1))).me?.username, 'ada', 'the next one')
 })
 
-test('a two-factor code sent by twenty concurrent requests signs in one of them', async () => {
+test('only one of twenty concurrent requests with the same two-factor code signs in', async () => {
   const { secret } = await signUpWithTwoFactor('race')
   const browser = await startSignIn('race')
   const code = await totpCodeFor(secret)
@@ -137,7 +137,7 @@ test('a pending sign-in ends after five wrong codes or ten minutes', async () =>
   await db.deleteFrom('guesses').execute()
 })
 
-test('each of the ten recovery codes works once, in any formatting', async () => {
+test('each of the ten recovery codes works once, in upper or lower case, with hyphens or spaces', async () => {
   const { person, recovery_codes } = await signUpWithTwoFactor('cleo')
   assert.equal(new Set(recovery_codes).size, 10)
   for (const code of recovery_codes) assert.match(code, /^[a-z2-9]{5}-[a-z2-9]{5}-[a-z2-9]{5}$/)
@@ -228,7 +228,7 @@ test('two-factor takes effect when it is confirmed, and turning it off requires 
   await testApp.anonymousUser().call(signIn, { body: credentialsOf('erin') })
 })
 
-test('changing two-factor requires reauthentication if the sign-in is old', async () => {
+test('changing the two-factor settings requires reauthentication if the sign-in is old', async () => {
   const finn = await testApp.signUpMember('finn')
   await backdateSessions(finn)
   assert.match(await expectApiError(finn.call(beginTwoFactorSetup, { body: {} })), /^422 .*current password/)

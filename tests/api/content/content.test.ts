@@ -82,7 +82,7 @@ test('a hidden item gets the same response as one that never existed', async () 
   assert.deepEqual(await shape(nobody, 'not-an-id'), missing)
 })
 
-test('a category shows no empty rows, and the row of own items only to their owner', async () => {
+test('a category page has no empty rows, and only the owner sees the row of their own items', async () => {
   const dora = await testApp.signUpMember('dora')
   await createPublishedVideo(dora, { title: 'song', type: 'music_video', genre: 'hip-hop' })
   await createPublishedVideo(dora, { title: 'stream', type: 'live', genre: 'music' })

@@ -31,7 +31,7 @@ test('the dashboard redirects anonymous visitors to sign in, and back after they
   assert.equal(thrown.headers.get('location'), '/login?next=%2Fdashboard%3Ftype%3Dshow')
 })
 
-test('the dashboard shows the profile or the uploads if the other one fails to load', async (t) => {
+test('if either the profile or the uploads fail to load, the dashboard still shows the other', async (t) => {
   const ada = await testApp.signUpMember('ada')
   await createPublishedVideo(ada, { type: 'tv_show' })
   const whole = await visit(ada, '?type=show')

@@ -121,7 +121,7 @@ test('an uploaded image becomes the cover, and any other file changes nothing', 
   assert.equal((await ada.call(getContent, { params })).cover_url, cover_url)
 })
 
-test('a video in processing has no frames to choose from', async () => {
+test('a video that is still being processed has no frames to choose from', async () => {
   const params = { id: await createPublishedVideo(ada, { status: 'processing' }) }
   assert.deepEqual(await ada.call(listCoverFrames, { params }), { frames: [] })
   await refusedAs('not_found', ada.call(putCoverFrame, { params, body: { frame: 1 } }))

@@ -146,7 +146,7 @@ test('concurrent requests write to an upload one after another', async () => {
   assert.deepEqual(order, ['first', 'second'])
 })
 
-test('a request that waits for another process to release the upload lock keeps its own turn', async () => {
+test('a request that waits for another process to release the upload lock is not asked to release it itself', async () => {
   const other = new pg.Client({ connectionString: databaseUrl })
   await other.connect()
   await other.query('listen upload_let_go')

@@ -106,7 +106,7 @@ test('every media file has a media type and a cache lifetime', async () => {
   }
 })
 
-test('serves first, last, open-ended and unsatisfiable byte ranges of media files', async () => {
+test('answers requests for first, last, open-ended and unsatisfiable byte ranges of media files', async () => {
   const cases: [string, number, string, string | null][] = [
     ['bytes=0-9', 206, '0123456789', 'bytes 0-9/1000'],
     ['bytes=995-', 206, '56789', 'bytes 995-999/1000'],

@@ -174,7 +174,7 @@ test('only the account whose address is ADMIN_EMAIL becomes an admin', async () 
   assert.deepEqual([await role(head), await role(ada)], ['admin', 'user'])
 })
 
-test('a new account is named after its email address, or after its username if its owner is a minor', async () => {
+test('a new account’s name comes from its email address, or from its username if its owner is a minor', async () => {
   const called = async (who: TestUser) => {
     const row = db.selectFrom('users').select('name').where('id', '=', who.id)
     return (await row.executeTakeFirstOrThrow()).name

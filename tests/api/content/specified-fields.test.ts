@@ -148,7 +148,7 @@ test('comments return id, content_id, user_id, body and created_at', async () =>
   assert.ok(Math.abs(Date.parse(posted.created_at) - Date.now()) < 60_000)
 })
 
-test('repeated likes by one person store one row of content_id and user_id', async () => {
+test('repeated likes by one person store one row with content_id and user_id', async () => {
   const ben = await testApp.signUpMember('ben')
   for (let times = 0; times < 2; times++) await ben.call(putLike, { params: { id: video } })
   const rows = await db.selectFrom('likes').selectAll().where('content_id', '=', video).execute()

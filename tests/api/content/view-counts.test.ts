@@ -236,7 +236,7 @@ test('view counts store nothing about the viewers and are deleted with the video
   )
 })
 
-test('the day of view counts changes at midnight UTC for everybody', async () => {
+test('a new day of view counts starts at midnight UTC for everybody', async () => {
   const fay = await testApp.signUpMember('fay')
   const id = await createPublishedVideo(fay)
   await sql`insert into view_days values (${id}, '2026-03-01', 5)`.execute(db)

@@ -160,7 +160,7 @@ for (const name of categoryNames)
     assert.deepEqual([shown.mine, (await page(ada, name)).mine.length], [[], genres.length])
   })
 
-test('category pages have the texts of the specification', () => {
+test('category pages show the texts that the specification requires', () => {
   for (const name of categoryNames) {
     const { mine, empty: words } = categories[name]
     const { mine: expected, empty: title, invitation } = table[name]
@@ -221,7 +221,7 @@ test('paging through each row of a category page reaches the last item', async (
   assert.match(await expectApiError(rowPage(nobody, 'shows', 'pop')), /^404/)
 })
 
-test('paging a row neither loses nor repeats items with the same timestamp', async () => {
+test('paging through a row neither loses nor repeats items with the same timestamp', async () => {
   await deleteAllContent()
   const ids: string[] = []
   for (let n = 0; n < 9; n += 1)
@@ -283,7 +283,7 @@ test('each of five categories has one video of the week from the last seven days
   assert.deepEqual(titles, { music: 'fresh', shows: null, stories: null, talent: null, challenges: 'dare' })
 })
 
-test('the home page shows the number of findable videos once it exceeds the advertised one', async () => {
+test('the home page shows the number of findable videos once it exceeds the advertised number', async () => {
   await deleteAllContent()
   for (let n = 1; n <= 3; n += 1) await createPublishedVideo(ada)
   await createPublishedVideo(ada, { visibility: 'only_me' })

@@ -92,7 +92,7 @@ test('hidden items leave the chart immediately, and the others move up', async (
   assert.deepEqual(left, [[1, 'Show']])
 })
 
-test('a chart of forty videos has the points computed by the published rule', async (t) => {
+test('the points of forty videos in a chart match the published rule', async (t) => {
   await db.deleteFrom('likes').execute()
   await db.deleteFrom('comments').execute()
   await db.updateTable('profiles').set({ is_private: false }).execute()

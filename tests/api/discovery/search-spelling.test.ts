@@ -65,7 +65,7 @@ test('search tolerates swapped and wrong letters in short words', async () => {
   assert.equal((await search('neon rian')).did_you_mean, 'neon rain')
 })
 
-test('search finds compound words whether or not they are written as one', async () => {
+test('search finds compound words whether or not they are written as one word', async () => {
   const zed = await testApp.signUpMember('zed_plays')
   await createPublishedVideo(zed, { title: 'Boss fight', type: 'live', genre: 'gaming' })
   await createPublishedVideo(ada, { title: 'Sunrise', genre: 'hip-hop' })

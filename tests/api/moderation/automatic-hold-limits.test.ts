@@ -44,7 +44,7 @@ async function takenBy(of: keyof typeof automaticHoldLimits, sources: number): P
   return taken
 }
 
-test('a hundred sources can hide at most ninety items an hour and three hundred a day', async () => {
+test('notices or reports from a hundred sources can hide at most ninety items an hour and three hundred a day', async () => {
   assert.equal(await takenBy('notices', 100), 90)
   let ofDay = 90
   for (let hour = 1; hour < 6; hour += 1) {
@@ -56,7 +56,7 @@ test('a hundred sources can hide at most ninety items an hour and three hundred 
   assert.equal(await takenBy('otherReports', 100), 30)
 })
 
-test('five colluding accounts limit at most five items a day', async () => {
+test('five colluding accounts can unlist at most five items a day', async () => {
   await resetAllRateLimits()
   const [honest, ...colluders] = (await insertUsers(testApp, 'colluder', 6)) as [TestUser, ...TestUser[]]
   const items = await createPublishedVideos(makers, 12)
@@ -73,7 +73,7 @@ test('five colluding accounts limit at most five items a day', async () => {
   assert.equal(await loadModerationState(real), 'held')
 })
 
-test('concurrent reports limit no more items than sequential ones', async () => {
+test('concurrent reports can unlist no more items than sequential reports', async () => {
   await resetAllRateLimits()
   const colluders = await insertUsers(testApp, 'parallel', 5)
   const items = await createPublishedVideos(makers, 10)

@@ -54,7 +54,7 @@ async function closeAllCases() {
 const dismiss = (key: string, claims: string[]) =>
   mia.call(dismissFlood, { params: { key }, body: { claims } })
 
-test('a notice by another sender in the network of a flood stays in the queue', async () => {
+test('a notice by another sender on the same network as a flood stays in the queue', async () => {
   const real = await createPublishedVideo(ada)
   await sendNoticeFromAddress(testApp, '192.0.2.9', [real], { words: 'Please, this is me' })
   const noticeFields = { email: 'bot@example.com', words: 'take it down' }

@@ -102,7 +102,7 @@ test('dismissing a flood does not count as a review, so the next notice hides th
   assert.deepEqual([await loadModerationState(first), await loadModerationState(last)], ['held', 'held'])
 })
 
-test('two floods that name the same items remain groups, separate from a genuine case', async () => {
+test('two floods that name the same items remain two groups, and a genuine case remains outside them', async () => {
   await resetAllRateLimits()
   await db.updateTable('cases').set({ closed_at: new Date() }).where('closed_at', 'is', null).execute()
   const flood = await createPublishedVideos(makers, 150)

@@ -44,7 +44,7 @@ const queue = (query: object = {}) => mia.call(listCases, { query })
 const caseOf = async (item: string) => (await listCasesAbout(item)).find(({ closed_at }) => !closed_at)!
 const listed = async (query: object = {}) => (await queue(query)).items.map(({ id }) => id)
 
-test('paging the moderation queue shows each open case once', async () => {
+test('paging through the moderation queue shows each open case once', async () => {
   for (const [n, id] of (await createPublishedVideos([ada], 25)).entries())
     await transaction((tx) =>
       openModerationCase(tx, { subject: 'content', contentId: id, userId: ada.id, priority: 1 + (n % 3) }),
@@ -67,7 +67,7 @@ test('paging the moderation queue shows each open case once', async () => {
     assert.match(await expectApiError(queue({ cursor: wrong })), /^422/)
 })
 
-test('a flood from one network is a group separate from the queue', async () => {
+test('a flood from one network forms a group outside the moderation queue', async () => {
   const flood = await createPublishedVideos(settled, 60)
   const real = await createPublishedVideo(ada)
   for (const ten of chunkByTen(flood)) await sendNoticeFromAddress(testApp, '198.51.100.9', ten)

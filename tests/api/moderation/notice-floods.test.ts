@@ -49,7 +49,7 @@ async function heldOf(ids: string[]): Promise<number> {
   return rows.length
 }
 
-test('notices from one IPv6 /64 hide at most the items of one notice', async () => {
+test('notices from one IPv6 /64 can hide no more items than one notice can', async () => {
   const ids = await items(600)
   const statuses = await Promise.all(chunkByTen(ids).map((ten, n) => notice(`2001:db8:1:1::${n + 1}`, ten)))
   assert.equal(statuses.filter((status) => status === 201).length, noticeRateLimits.network.most)
@@ -60,7 +60,7 @@ test('notices from one IPv6 /64 hide at most the items of one notice', async () 
   assert.equal(await heldOf(ids), noticeHoldLimits.network.most)
 })
 
-test('notices from one IPv4 address hide at most the items of one notice', async () => {
+test('notices from one IPv4 address can hide no more items than one notice can', async () => {
   await resetAllRateLimits()
   const ids = await items(200)
   for (const ten of chunkByTen(ids)) assert.equal(await notice('198.51.100.7', ten), 201)
@@ -134,7 +134,7 @@ test('notices above the site-wide limit wait for a moderator', async () => {
   assert.equal(await loadModerationState(mine), 'held')
 })
 
-test('large notices cannot use up the hold limit of small ones', async () => {
+test('notices that name many items cannot use up the hold limit for small notices', async () => {
   await resetAllRateLimits()
   const ids = await items(50)
   for (const [n, ten] of chunkByTen(ids).entries()) await notice(`203.0.113.${n + 1}`, ten)

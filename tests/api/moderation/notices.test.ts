@@ -102,7 +102,7 @@ test('receipts for notices count toward the daily email limit of an address', as
   assert.ok(sent[0]!.text.includes(first.receipt))
 })
 
-test('a notice matches an item once by any of its URLs, even if the item is hidden', async () => {
+test('a notice that names an item by several URLs matches it once, even if the item is hidden', async () => {
   const id = await createPublishedVideo(ada, { visibility: 'only_me' })
   const { playback_id } = await db
     .selectFrom('content')
@@ -139,7 +139,7 @@ test('a notice about a person opens a case without hiding the account', async ()
   )
 })
 
-test('the response to a notice does not reveal whether an address exists', async () => {
+test('the response to a notice does not reveal whether its links match anything', async () => {
   const id = await createPublishedVideo(ada, { visibility: 'only_me' })
   const found = await send({ email: 'found@example.com', addresses: `/watch/${id}` })
   for (const addresses of [
@@ -195,7 +195,7 @@ test('the sender of a notice learns that a successful appeal restores the item',
   assert.match(sentEmail.text, /so it is visible again/)
 })
 
-test('staff can resolve notices whose addresses match nothing', async () => {
+test('staff can resolve notices whose links match nothing on the site', async () => {
   const mod = await staff('finds_things')
   const item = await createPublishedVideo(ada)
   const lostNow = async () => (await mod.call(listUnmatchedNotices, {})).items.map(({ words }) => words)
@@ -241,10 +241,10 @@ test('the notice form validates each field with its own message', async () => {
       { for: 'them' },
       '422 Who is in it? / Tell us whether the content shows you or someone who asked you to write to us.',
     ],
-    [{ addresses: ' \n ' }, '422 Where is it? / Copy up to 10 links from your browser, one per line.'],
+    [{ addresses: ' \n ' }, '422 Where is it? / Paste up to 10 links from your browser, one per line.'],
     [
       { addresses: 'x\n'.repeat(11) },
-      '422 Where is it? / Copy up to 10 links from your browser, one per line.',
+      '422 Where is it? / Paste up to 10 links from your browser, one per line.',
     ],
     [{ words: 'x'.repeat(2001) }, '422 Too long / Use at most 2,000 characters.'],
     [

@@ -63,7 +63,7 @@ test('concurrent reports by thirty signed-out browsers open one case and hold no
   assert.equal(await loadModerationState(id), 'approved')
 })
 
-test('a danger report holds an item immediately only if a settled account sends it', async () => {
+test('a danger report holds an item immediately only if an established account sends it', async () => {
   const fresh = await testApp.signUpMember('fresh')
   const id = await createPublishedVideo(ada)
   await submitReport(testApp.anonymousUser(), id, 'intimate_image')
@@ -74,7 +74,7 @@ test('a danger report holds an item immediately only if a settled account sends 
   assert.match(await expectApiError(testApp.anonymousUser().call(getContent, { params: { id } })), /^404/)
 })
 
-test('reports by three settled accounts hold an item for harm, and reports by five unlist it for other reasons', async () => {
+test('reports of harm by three established accounts hold an item, and reports for other reasons by five unlist it', async () => {
   for (const [reason, needed, then] of [
     ['bullying', 3, 'held'],
     ['impersonation', 5, 'limited'],

@@ -79,7 +79,7 @@ test('strikes add up by severity and repetition and expire after 90 days', async
   assert.equal(await countActiveStrikes(ada.id), 4)
 })
 
-test('three strikes suspend a user for a week, six for thirty days, and eight propose a ban', async () => {
+test('three strikes suspend a user for a week, six suspend for thirty days, and eight lead to a proposed ban', async () => {
   const ada = await testApp.signUpMember('ladder_ada')
   const days = async () => {
     const [newest] = (await statements(ada)).filter(({ rule }) => rule === 'strikes')

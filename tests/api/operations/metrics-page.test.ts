@@ -70,7 +70,7 @@ test('metrics counted during a database outage are stored when the database is b
     assert.equal(minute.getTime() - rows[0]!.minute.getTime(), nth * 60_000)
 })
 
-test('an admin sees the last minutes of all processes, and nothing older than a day', async () => {
+test('an admin sees recent metrics of all processes, and none older than a day', async () => {
   await insertMinute('web-1', 'web', minutesAgo(2), {
     requests: 120,
     memory: 100,

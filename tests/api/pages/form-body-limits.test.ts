@@ -96,7 +96,7 @@ test('a picture sent with a dashboard form is stored without leaving a temporary
   assert.deepEqual(await readdir(join(config.dataDir, 'forms')), [])
 })
 
-test('only pages that take pictures accept large forms, and only from members', async () => {
+test('only pages that accept pictures accept large forms, and only from members', async () => {
   const video = await createPublishedVideo(ada)
   const size = 5 * MB
   for (const [n, path] of [`/dashboard/edit/${video}`, '/dashboard', '/dashboard.data'].entries()) {
@@ -112,7 +112,7 @@ test('only pages that take pictures accept large forms, and only from members', 
     assert.equal(await post(testApp.anonymousUser(), path, size).status, 413, path)
 })
 
-test('a form without a length is refused as soon as it exceeds the limit', async () => {
+test('a form without a Content-Length header is refused as soon as it exceeds the limit', async () => {
   const { send, status, socket } = post(ada, '/contact', 0, 'transfer-encoding: chunked\r\n')
   for (let n = 0; n < 3; n += 1)
     await send(Buffer.concat([Buffer.from('20000\r\n'), Buffer.alloc(0x20000), Buffer.from('\r\n')]))

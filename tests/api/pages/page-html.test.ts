@@ -146,7 +146,7 @@ test('prefetched page data is cached for three seconds, and a member’s page da
   )
 })
 
-test('page markup loads no scripts by itself, and at most one image has high priority', async () => {
+test('the HTML of a page has no tags that load scripts, and at most one image with high priority', async () => {
   await createPublishedVideo(vera, { title: 'First of all' })
   for (const path of ['/', '/stories']) {
     const html = await htmlOf(testApp.anonymousUser(), path)

@@ -44,7 +44,7 @@ test('saving the bio does not undo a privacy change made elsewhere', async () =>
   assert.equal((await kim.call(getOwnProfile, {})).is_private, false, 'unticking the box still opens it')
 })
 
-test('saving a title does not undo changes of other fields made elsewhere', async () => {
+test('saving a title does not undo changes made elsewhere to other fields', async () => {
   const lou = await testApp.signUpMember('lou', 16)
   const params = { id: await createPublishedVideo(lou, { title: 'Harbour' }) }
   const item = await lou.call(getOwnContent, { params })

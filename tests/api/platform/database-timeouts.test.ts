@@ -25,7 +25,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-test('a slow query of a request is cancelled with 503 and Retry-After', async () => {
+test('a slow query in a request is cancelled, and the response is 503 with Retry-After', async () => {
   const other = new pg.Client({ connectionString: testApp.databaseUrl })
   await other.connect()
   await other.query('begin; lock table profiles in access exclusive mode')
@@ -62,7 +62,7 @@ test('queue jobs and operator commands have longer database timeouts than reques
   )
 })
 
-test('a worker that freezes during a transaction does not block the next one', async () => {
+test('a worker that freezes during a transaction does not block the next transaction', async () => {
   await closeDatabase()
   openDatabase(testApp.databaseUrl, 12, { request: long, work: long, hold: 300 })
   const { promise: woken, resolve: wake } = Promise.withResolvers<void>()

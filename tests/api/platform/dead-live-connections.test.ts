@@ -63,7 +63,7 @@ test('server and client both detect a live connection that dies silently', async
   await listener.stop()
 })
 
-test('a client that missed more live updates than are kept reloads once', async (t) => {
+test('a client reloads once if it missed more live updates than the server stores', async (t) => {
   const server = await startHttpServer(testApp.app, { port: 0, host: '127.0.0.1' })
   const line = await startFlakyProxy({ host: '127.0.0.1', port: (server.address() as AddressInfo).port })
   t.after(async () => {

@@ -96,7 +96,7 @@ test('a request that fails halfway stores neither the comment nor the response',
   assert.deepEqual(await commentsOf(id), ['Found'])
 })
 
-test('an idempotency key is kept for a day and deleted with its owner', async () => {
+test('an idempotency key is kept for a day and deleted with its owner’s account', async () => {
   const id = await createPublishedVideo(ada)
   await post(bob, id, 'once', 'key-5')
   const age = (hours: number) =>

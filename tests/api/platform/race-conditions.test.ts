@@ -46,7 +46,7 @@ const countsOf = (contentId: string) =>
 const number = async (query: ReturnType<typeof sql<{ n: number }>>) =>
   Number((await query.execute(db)).rows[0]!.n)
 
-test('after fifty concurrent likes and unlikes, the count equals the rows', async () => {
+test('after fifty concurrent likes and unlikes, the like count equals the number of stored likes', async () => {
   const id = await createPublishedVideo(ada)
   assert.deepEqual(await runConcurrently(50, (n) => many[n]!.call(putLike, withId(id))), { done: 50 })
   assert.equal((await countsOf(id)).likes_count, 50)
@@ -103,7 +103,7 @@ test('fifty concurrent follows of one person are all stored once', async () => {
   assert.equal(await number(follows), 50)
 })
 
-test('concurrent follows, approvals and blocks in both directions never leave a follow', async () => {
+test('concurrent follows, approvals and blocks in both directions never leave a follow in place', async () => {
   const [one] = (await insertUsers(testApp, 'shy', 1)) as [TestUser]
   await one.call(updateProfile, { body: { is_private: true } })
   await runConcurrently(10, (n) => many[n]!.call(putFollow, withId(one.id)))
@@ -172,7 +172,7 @@ test('only three of fifty concurrent upload requests succeed', async () => {
   assert.equal(counted?.uploads, 3)
 })
 
-test('on the first day, fifty concurrent comments are accepted up to the limit', async () => {
+test('on an account’s first day, fifty concurrent comments are accepted only up to the limit', async () => {
   const [newcomer] = (await insertUsers(testApp, 'eager', 1)) as [TestUser]
   await sql`update users set created_at = now() where id = ${newcomer.id}`.execute(db)
   await db

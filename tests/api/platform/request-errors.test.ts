@@ -51,7 +51,7 @@ test('rejects cross-site writes', async () => {
   assert.equal((await post('{}', { origin: 'http://localhost:3000' })).status, 422)
 })
 
-test('errors on the return from a provider have the API’s error shape and reveal no internals', async () => {
+test('errors on returning from an identity provider use the API’s error format and reveal no internals', async () => {
   for (const path of [
     '/api/auth/callback/nobody',
     '/api/auth/callback/google?error=x',
@@ -76,7 +76,7 @@ test('Apple’s cross-site form post is accepted and redirected to a GET', async
   assert.match(response.headers.get('location')!, /\/api\/auth\/callback\/apple\?/)
 })
 
-test('a known path with a wrong method answers 405 and lists the allowed methods', async () => {
+test('a known path requested with an unsupported method returns 405 and the allowed methods', async () => {
   const response = await ada.fetch('/api/spotlight', { method: 'DELETE' })
   assert.equal(response.status, 405)
   assert.equal(response.headers.get('allow'), 'GET')
@@ -121,7 +121,7 @@ test('rejects repeated and unknown query parameters', async () => {
   assert.equal((await ada.fetch('/api/content?cursor=%00')).status, 422)
 })
 
-test('stored email is shown only on the server’s own machine with the printed key', async () => {
+test('stored emails are shown only on the server’s own machine, and only with the key that the server prints', async () => {
   const ask = (url: string, headers = {}) => testApp.app.request(new Request(url, { headers }))
   const here = 'http://localhost:3000/api/dev/mail'
   const key = new URL(devMailboxUrl()!).searchParams.get('key')!

@@ -99,7 +99,7 @@ test('a profile page is indexable only if it is public and its owner is an adult
   assert.ok(!(await videosInSitemap()).includes(video))
 })
 
-test('oEmbed describes a video for the addresses of its page and its player', async () => {
+test('oEmbed describes a video for the URL of its page and the URL of its player', async () => {
   const id = await createPublishedVideo(ada, { title: 'A "loud" <song>' })
   const { playback_id } = await testApp.anonymousUser().call(getContent, { params: { id } })
   for (const address of [`${site}/watch/${id}`, `${site}/watch/${id}?t=4`, `${site}/embed/${playback_id}`]) {

@@ -112,7 +112,7 @@ test('on a minor’s video, the strict word lists apply only to comments by adul
   assert.equal((await say(zoe, under16, 'you look so pretty')).held, undefined)
 })
 
-test('a comment with a link is held if a minor writes it, and needs confirmation from an adult', async () => {
+test('a minor’s comment with a link is held, and an adult must confirm before posting one', async () => {
   const id = await createPublishedVideo(max)
   const link = 'watch https://example.com/a'
   for (const who of [kim, ada]) assert.equal((await say(who, id, link)).held, 'moderators')
@@ -136,7 +136,7 @@ test('strangers cannot comment on a video that moderators have limited', async (
   await db.deleteFrom('follows').where('follower_id', '=', kim.id).execute()
 })
 
-test('a page shows in advance that its creator restricts who can comment', async () => {
+test('viewers learn in advance that a creator restricts who can comment', async () => {
   const id = await createPublishedVideo(ada)
   const may = async (who: TestUser) =>
     (await who.call(listComments, { params: { id }, query: {} })).may_comment
@@ -171,7 +171,7 @@ test('staff cannot comment', async () => {
   assert.match(await expectApiError(say(mona, id, 'hello')), /^403 Not allowed \/ Moderators can’t comment/)
 })
 
-test('only the creator can decide about a comment that waits for the creator', async () => {
+test('only the creator can approve or remove a comment held for the creator’s approval', async () => {
   const id = await createPublishedVideo(ada)
   const { id: one } = await say(kim, id, 'one')
   const { id: two } = await say(kim, id, 'two')

@@ -222,7 +222,7 @@ test('the tests cover every setting of safety-defaults.ts with its defaults', ()
 
 for (const preset of ['standard', 'strict'] as const)
   for (const age of [13, 16, 19])
-    test(`a new ${age}-year-old member under the ${preset} preset gets every default of the table`, async () => {
+    test(`a new ${age}-year-old member under the ${preset} preset gets every default setting in the table`, async () => {
       loadConfig({ DATA_DIR: testApp.dataDir, SAFETY_PRESET: preset })
       const joins = (sentEmail: string) =>
         testApp.signUpMember(`${sentEmail}${preset.slice(0, 3)}_zebra${age}`, age)

@@ -54,7 +54,7 @@ test('everybody can read the table of safety settings and its date', async () =>
   assert.match(await expectApiError(testApp.anonymousUser().call(getSafetySettings, {})), /^401/)
 })
 
-test('a looser safety setting asks for confirmation, and a disallowed one is refused', async () => {
+test('a less protective safety setting requires confirmation, and a disallowed one is refused', async () => {
   const kim = await testApp.signUpMember('kim', 14)
   assert.equal((await choose(kim, 'comments_from', 'nobody')).value, 'nobody')
   assert.equal(await expectApiError(choose(kim, 'comments_from', 'followers')), sure)
@@ -64,7 +64,8 @@ test('a looser safety setting asks for confirmation, and a disallowed one is ref
     { value: 'nobody', looser: false },
     { value: 'everyone', looser: true },
   ])
-  const fixed = '409 Fixed for your age / This setting is the same for everyone your age.'
+  const fixed =
+    '409 Fixed for your age / This setting is the same for everyone your age, so you can’t change it.'
   for (const setting of ['rated_16', 'outside', 'profanity', 'first_day', 'public_name'] as const)
     assert.equal(await expectApiError(choose(kim, setting, 'on', true)), fixed, setting)
   assert.match(await expectApiError(choose(kim, 'found_by', 'nonsense', true)), /^422 Not available/)
@@ -80,7 +81,7 @@ test('a looser safety setting asks for confirmation, and a disallowed one is ref
   )
 })
 
-test('growing up changes the defaults of safety settings but keeps chosen ones', async () => {
+test('reaching an older age band changes the default safety settings but keeps chosen ones', async () => {
   usePreset('strict')
   const ben = await testApp.signUpMember('ben', 14)
   const read = async () => {
@@ -126,7 +127,7 @@ const uploadDefaultsOf = async (who: TestUser, more: object = {}) => {
   return [visibility, rating]
 }
 
-test('an upload without a visibility takes the owner’s setting', async () => {
+test('an upload without a visibility gets the default visibility of its owner', async () => {
   usePreset('strict')
   const zoe = await testApp.signUpMember('zoe', 13)
   assert.deepEqual(await uploadDefaultsOf(zoe), ['only_me', 'all'])

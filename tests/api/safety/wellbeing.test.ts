@@ -66,7 +66,7 @@ test('watch time never exceeds the elapsed time', async () => {
   assert.deepEqual(await secondsOf(who), [71])
 })
 
-test('twenty tabs that play simultaneously count as one', async () => {
+test('watch time in twenty simultaneous tabs counts once', async () => {
   const who = await memberOf(await newcomer())
   await beat(who, 0, 0)
   await Promise.all(Array.from({ length: 20 }, () => beat(who, 30, 30)))
@@ -203,7 +203,7 @@ test('notifications arrive immediately outside quiet hours or without a known ti
   await rings(program)
 })
 
-test('by default, quiet hours are the night of the age band in the person’s time zone', async () => {
+test('by default, quiet hours are the nighttime hours of the person’s age band, in the person’s time zone', async () => {
   const hourIn = (zone: string) => Math.floor(toLocalTime(new Date(), zone)!.minutes / 60)
   // A time zone where it is between 9 and 10 p.m. now. This is within the quiet hours of a 13-year-old, but
   // not of a 16-year-old.

@@ -30,7 +30,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-test('every response of a public site sends HSTS for a year and forbids other origins to read it', async () => {
+test('every response of a public site sends HSTS for a year and prevents other origins from reading it', async () => {
   const paths = [
     '/api/session',
     '/api/nothing',

@@ -115,7 +115,7 @@ test('sessions survive the upgrade that starts hashing session tokens', async ()
 const isThere = async (email: string) =>
   (await db.selectFrom('users').select('id').where('email', '=', email).execute()).length > 0
 
-test('a child refused after signing in with Google is erased immediately', async () => {
+test('the data of a child who is refused after signing in with Google is erased immediately', async () => {
   const details = { full_name: 'Too Young', username: 'too_young', terms: true as const }
   for (const [at, refuse] of [
     (who: TestUser) => who.call(completeSocialSignUp, { body: { ...details, age: 12 } }),

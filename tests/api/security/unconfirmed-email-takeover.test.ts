@@ -89,7 +89,7 @@ const keptLink = async (email: string, subject: string) =>
   extractFirstLink(await waitForEmail(testApp, email, subject))
 const refusedSignIn = /^401 Sign In Failed/
 
-test('pressing the button on the confirmation page gives the account to the address owner', async () => {
+test('pressing the button on the confirmation page gives the account to the owner of the email address', async () => {
   const stranger = await signUpStranger('boss', admin)
   const link = await mailServer.linkTo(admin, 'Confirm')
   // A mail scanner, or the owner out of curiosity, opens the confirmation link without pressing the button.
@@ -106,10 +106,10 @@ test('pressing the button on the confirmation page gives the account to the addr
   })
   const confirm = (body: { password?: string; new_password?: string }) =>
     owner.call(confirmEmail, { body: { token, ...body } })
-  assert.match(await expectApiError(confirm({})), /Enter the password you joined with/)
+  assert.match(await expectApiError(confirm({})), /Enter the password you chose when you joined/)
   assert.match(
     await expectApiError(confirm({ password: 'a-guess-of-mine' })),
-    /isn’t the password you joined with/,
+    /isn’t the password you chose when you joined/,
   )
   assert.equal((await userOf(admin)).email_verified, false)
   const { me } = await confirm({ new_password: owners })
@@ -173,7 +173,7 @@ async function isShutOut({ stranger, key, email }: Awaited<ReturnType<typeof set
     assert.deepEqual(await db.selectFrom(table).selectAll().where('user_id', '=', id).execute(), [], table)
 }
 
-test('without a mail server, a sign-in link removes what a stranger had set up', () =>
+test('without a mail server, a sign-in link removes the credentials that a stranger had set up', () =>
   withoutSmtp(async () => {
     const settled = await settlesIn('dora')
     await testApp.anonymousUser().call(requestSignInLink, { body: { email: settled.email } })
@@ -185,7 +185,7 @@ test('without a mail server, a sign-in link removes what a stranger had set up',
     assert.equal(await fetchUsername(owner), 'dora')
   }))
 
-test('resetting the password of an unconfirmed address removes what a stranger had set up', () =>
+test('resetting the password of an unconfirmed address removes the credentials that a stranger had set up', () =>
   withoutSmtp(async () => {
     const settled = await settlesIn('eva')
     await testApp.anonymousUser().call(forgotPassword, { body: { email: settled.email } })
@@ -239,7 +239,7 @@ test('Google sign-in is never linked to an account with an unconfirmed address',
   assert.match(await expectApiError(signInAs(email, validPassword)), refusedSignIn)
 })
 
-test('a role on an unconfirmed address gives no rights', () =>
+test('a role on an account with an unconfirmed address gives no rights', () =>
   withoutSmtp(async () => {
     const stranger = await signUpStranger('hal', 'hal@example.com', 19)
     for (const role of ['admin', 'safety_lead', 'moderator'] as const) {

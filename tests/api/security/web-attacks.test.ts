@@ -68,7 +68,7 @@ test('returning from an identity provider requires the state that this browser s
   }
 })
 
-test('session tokens are only in HttpOnly, SameSite, Secure and __Host- cookies', async () => {
+test('session tokens are sent only in HttpOnly, SameSite, Secure and __Host- cookies', async () => {
   const joined = await testApp.anonymousUser().fetch('/api/session', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -179,7 +179,7 @@ test('signing up with the admin’s address gives no admin rights until the addr
   loadConfig({ DATA_DIR: testApp.dataDir, ...env })
 })
 
-test('the HTTP parser rejects duplicate lengths, TRACE and split headers', async () => {
+test('the HTTP parser rejects duplicate Content-Length headers, TRACE requests and split headers', async () => {
   const server = await startHttpServer(testApp.app, { port: 0, host: '127.0.0.1' })
   const { port } = server.address() as AddressInfo
   const status = async (text: string) => {

@@ -36,7 +36,7 @@ test('a comment is trimmed and stored as plain text', async () => {
   assert.equal((await bob.call(getContent, { params: { id } })).comments_count, 2)
 })
 
-test('rejects empty, overlong and anonymous comments with a message', async () => {
+test('rejects empty, overlong and anonymous comments with an error message', async () => {
   const id = await createPublishedVideo(ada)
   assert.equal(await expectApiError(say(bob, id, ' \n\t ')), '422 Nothing to post / Write a comment first.')
   assert.equal(

@@ -37,7 +37,7 @@ async function createPrivateCreator(age?: number) {
   return { owner, film: await createPublishedVideo(owner) }
 }
 
-test("who may follow a user depends on the age of both and the user's privacy", async () => {
+test('whether a user can follow another depends on the ages of both and on the other user’s privacy', async () => {
   const ages = { '13-15': 14, '16-17': 16, '18-19': 18 }
   const expected = {
     '13-15': ['approved pending', 'approved pending', 'approved pending'],
@@ -186,7 +186,7 @@ test('staff cannot follow anybody, and becoming staff ends existing follows', as
   assert.equal(await follow(helper, owner), 'pending')
 })
 
-test('on the first day a user can follow thirty people at most', async () => {
+test('on an account’s first day, its owner can follow at most thirty people', async () => {
   const [fan, last, one] = [await join(), await join(), await join()]
   await db.insertInto('first_days').values({ user_id: fan.id, follows: 29 }).execute()
   await follow(fan, last)

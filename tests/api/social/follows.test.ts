@@ -207,7 +207,7 @@ test('lists of people show only the username of private profiles', async () => {
   assert.deepEqual(await shown(), [adult.name])
 })
 
-test('fifty concurrent follow requests and approvals leave one follower', async () => {
+test('fifty concurrent follow requests and approvals result in one follower', async () => {
   const [ada, ben] = [await join(), await join()]
   const press = (n: number) => (n % 2 ? unfollow(ben, ada) : ben.call(putFollow, withId(ada)))
   await Promise.all(Array.from({ length: 50 }, (_, n) => press(n)))
@@ -221,7 +221,7 @@ test('fifty concurrent follow requests and approvals leave one follower', async 
   assert.equal((await notificationsOf(ben)).said.length, 1)
 })
 
-test('approving a follow request while it is withdrawn never leaves a follow', async () => {
+test('approving a follow request while it is being withdrawn never creates a follow', async () => {
   const { owner } = await createPrivateCreator()
   for (let n = 0; n < 4; n++) {
     const ben = await join()

@@ -176,7 +176,7 @@ async function writeComments(page: Page, video: string, { age }: About) {
   await box.fill('what a fucking mess')
   await post.click()
   if (age === 13) {
-    await expect(page.getByText('Your text contains rude words.').first()).toBeVisible()
+    await expect(page.getByText('This contains rude words.').first()).toBeVisible()
     return
   }
   await expect(page.getByText('Rude words will be replaced with stars.')).toBeVisible()
@@ -208,7 +208,7 @@ async function checkFollowRequest(adult: Page, { of, name }: About) {
   else await expect(adult.getByRole('button', { name: /^Requested/ })).toBeVisible()
 }
 
-test('under the strict preset, a browser that was refused because of age stays refused', async ({
+test('under the strict preset, a visitor refused because of age cannot sign up again in the same browser', async ({
   person,
   expectedTrouble,
 }) => {

@@ -108,7 +108,7 @@ test('a forgotten password is reset through the emailed link', async ({ person, 
   await expect(walt.getByRole('button', { name: 'Your account' })).toHaveText('F')
 })
 
-test('a page whose session ended elsewhere becomes anonymous at its next request', async ({
+test('a page whose session ended elsewhere redirects to the sign-in page at its next request', async ({
   person,
   expectedTrouble,
 }) => {
@@ -129,7 +129,7 @@ test('a page whose session ended elsewhere becomes anonymous at its next request
   await expect(here.getByRole('button', { name: 'Your account' })).toHaveCount(0)
 })
 
-test('an open page renews its session when 90 s of it remain, and sends no session request earlier', async ({
+test('an open page renews its session 90 s before it expires, and sends no session request earlier', async ({
   person,
 }) => {
   const fay = await person()
@@ -156,7 +156,7 @@ test('an open page renews its session when 90 s of it remain, and sends no sessi
   await expect.poll(() => readRecordedAuthEvents(fay)).toEqual(['initial_session', 'token_refreshed'])
 })
 
-test('a page recovers by itself when the server is back, and knows the signed-in user', async ({
+test('a page recovers by itself when the server is back, and still shows the signed-in user', async ({
   person,
   expectedTrouble,
 }) => {
@@ -225,7 +225,7 @@ test('a failed sign-out hides personal content and is retried when the network i
   await expect.poll(async () => (await maker.call(getSession, {})).me).toBe(null)
 })
 
-test("the page shows the server's own text when the server refuses a sign-out", async ({
+test('the page shows the server’s error message when the server refuses a sign-out', async ({
   person,
   expectedTrouble,
 }) => {

@@ -123,7 +123,7 @@ test('sign-in with Google or Apple explains why it is unavailable or was cancell
   await expect(visitor.getByText('Signing in with Google or Apple didn’t work.')).toBeVisible()
 })
 
-test('a Google sign-up whose profile cannot be saved says so and keeps the typed values', async ({
+test('if the profile of a Google sign-up cannot be saved, the form shows an error and keeps the typed values', async ({
   person,
   expectedTrouble,
 }) => {

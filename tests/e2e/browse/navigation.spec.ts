@@ -156,7 +156,7 @@ test('the confirmation link needs one click in the browser used to sign up, and 
   await plain.goto(link)
   await plain.getByLabel('Your password').fill('not the one, no')
   await plain.getByRole('button', { name: 'Confirm my email' }).click()
-  await expect(plain.getByText('This isn’t the password you joined with.')).toBeVisible()
+  await expect(plain.getByText('This isn’t the password you chose when you joined.')).toBeVisible()
   await plain.getByRole('link', { name: 'choose a new one' }).click()
   await expect(plain.getByLabel('New password')).toBeVisible()
 

@@ -139,7 +139,7 @@ test('on a phone the card buttons do not cover the picture and are large enough 
   for (const { y } of [info, badge]) expect(y).toBeGreaterThan(cover.y + cover.height * 0.8)
 })
 
-test("a failed deletion shows the server's text, with special wording for TV shows", async ({
+test('a failed deletion shows the server’s error message, with special wording for TV shows', async ({
   person,
   expectedTrouble,
 }) => {
@@ -246,7 +246,7 @@ test('a row that overflows links to the full list, and Back restores the positio
   await query(`delete from content where genre = 'comedy'`)
 })
 
-test('a list that cannot be read is shown empty and logged', async ({ person }) => {
+test('a list that cannot be loaded appears empty, and the error is logged', async ({ person }) => {
   // Pages that were just cached would still be served. This is correct in production, but not in this test,
   // so this `notify` clears the cached pages.
   await query('alter table content rename to content_gone; notify pages')
@@ -261,7 +261,7 @@ test('a list that cannot be read is shown empty and logged', async ({ person }) 
   await expect(page.getByRole('heading', { name: 'Recently Added Music' })).toBeVisible()
 })
 
-test('the dashboard works without a readable profile and says so', async ({ person }) => {
+test('the dashboard still works, and shows an error, if the profile cannot be loaded', async ({ person }) => {
   const page = await person({ baseURL: site.url })
   await setSessionCookies(page, ada)
   // An infinite date makes the profile in this row unreadable, but not the session.
@@ -273,7 +273,7 @@ test('the dashboard works without a readable profile and says so', async ({ pers
   await expect(page.getByRole('heading', { name: 'Teaser' })).toBeVisible()
 })
 
-test('a video whose creator lost their profile still plays and links to the creator by ID', async ({
+test('a video whose creator has no profile still plays and links to the creator by ID', async ({
   person,
 }) => {
   const [lost] = await query<{ user_id: string }>('delete from profiles returning user_id')

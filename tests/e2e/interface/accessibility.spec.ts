@@ -90,7 +90,9 @@ test('a visitor can find, play and comment on a video by keyboard alone', async 
   await expect.poll(left).toBe(0)
 })
 
-test('every element that the keyboard reaches shows its focus', async ({ person }) => {
+test('every element that can be reached with the keyboard has a visible focus indicator', async ({
+  person,
+}) => {
   const page = await person()
   await page.goto('/')
   for (let nth = 0; nth < 30; nth += 1) {

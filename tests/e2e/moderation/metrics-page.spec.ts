@@ -4,7 +4,7 @@ import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { checkScreen, screenVariants } from '#tests/support/browser/screen-checks.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
-test("only admins see the site's metrics, as a chart, in words and as a table", async ({
+test('only admins see the site’s metrics, as a chart, as text and as a table', async ({
   person,
   server,
   expectedTrouble,

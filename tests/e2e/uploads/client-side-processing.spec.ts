@@ -67,9 +67,9 @@ test('location and device data are removed before the file leaves the browser', 
   await server.close()
 })
 
-test('an oversized video is re-encoded on the device before the upload, at most 1080p', async ({ person }, {
-  outputDir,
-}) => {
+test('an oversized video is re-encoded to at most 1080p on the device before it is uploaded', async ({
+  person,
+}, { outputDir }) => {
   const source = await createTestClip(outputDir, {
     seconds: 2,
     width: 2560,

@@ -39,7 +39,9 @@ test.afterAll(async () => {
   await vast.close()
 })
 
-test('an 18-year-old viewer can skip an ad, and the ad server learns no identity', async ({ person }) => {
+test('an 18-year-old viewer can skip an ad, and the ad server does not learn who the viewer is', async ({
+  person,
+}) => {
   await setAds({ vast_tag_url: `${vast.url}/inline?skip=1`, ad_breaks: [0] })
   const viewer = await adult(person)
   const asked: string[] = []
@@ -163,7 +165,7 @@ test('the video continues if an ad cannot be loaded or played', async ({ person,
   }
 })
 
-test('an ad break plays when the video reaches it, and seeking past several plays one', async ({
+test('an ad break plays when the video reaches it, and seeking past several ad breaks plays only one', async ({
   person,
 }) => {
   await setAds({ vast_tag_url: `${vast.url}/inline?skip=0`, ad_breaks: [1, 2, 3, 5] })

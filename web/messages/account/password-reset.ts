@@ -6,7 +6,7 @@ export const passwordResetMessages = {
     poster: 'It happens.',
     text: 'We’ll email you a link, you set a new password, and you’re back.',
     heading: 'Forgot password?',
-    hint: 'Enter the email you joined with. We’ll send a link to set a new password.',
+    hint: 'Enter the email address of your account. We’ll send a link to set a new password.',
     send: 'Send the link',
     sent: 'Check your email',
     look: 'Check your inbox',

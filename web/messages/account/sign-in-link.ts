@@ -13,6 +13,6 @@ export const signInLinkMessages = {
   again: 'Send a new link',
   inside: 'You’re signed in',
   passwordGone:
-    'The password you chose when you joined no longer works, because this email address wasn’t confirmed at the time. Choose a new one now.',
+    'The old password no longer works, because this email address hadn’t been confirmed yet. Choose a new one now.',
   choose: 'Choose a password',
 }

@@ -18,7 +18,7 @@ export const signUpMessages = {
   young: 'Others see only your username. Only you can see your full name and age.',
   shown: 'What should others see?',
   modes: { username: 'Just my @username', full_name: 'My real name' },
-  modesHint: 'For 18- and 19-year-olds. Under 18, it’s always the username.',
+  modesHint: 'Only for 18- and 19-year-olds. If you’re under 18, others always see your username.',
   accept: { before: 'I accept the ', terms: 'terms', and: ' and the ', privacy: 'privacy policy' },
   parents: (min: number) =>
     `If you’re ${min} to 18, ticking this also confirms that a parent or guardian has agreed that you can join.`,

@@ -42,7 +42,7 @@ export const contactMessages = {
     /** Prefills the message, so that people don’t have to write one. */
     message: 'Please delete my account.',
     title: 'Delete your account?',
-    text: 'We’ll hide your profile and everything you posted from everyone immediately. For 24 hours, you can sign in and cancel. After that, we permanently delete everything, within 48 hours from now.',
+    text: 'We’ll hide your profile and everything you posted from everyone immediately. For 24 hours, you can sign in and cancel. After that, we permanently delete everything, no later than 48 hours from now.',
     confirm: 'Delete my account',
     /** Shown to signed-in people, who do not have to enter their details again. */
     account: (username: string, email: string) => `We’ll delete @${username} (${email}).`,

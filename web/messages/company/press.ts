@@ -16,7 +16,7 @@ export const pressMessages = {
     ['Audience', 'Ages 13–19; from 13 to 18 with a parent’s or guardian’s consent'],
     ['Address', site.host],
     ['Content', 'Music videos, shows, stories, talent clips, challenges, live content and movies'],
-    ['Price', site.ads ? 'Free, may show ads but never to people under 18' : 'Free, without ads'],
+    ['Price', site.ads ? 'Free. Only people aged 18 and over may be shown ads' : 'Free, without ads'],
     ['Names', 'People under 18 are shown by username only'],
     ['Data', 'No trackers, no third-party services on its pages, no ranking based on behaviour'],
     ['Software', 'Open source, MIT licence'],
@@ -31,7 +31,7 @@ export const pressMessages = {
   copyFailed: 'Copy failed',
   logosTitle: 'Logos',
   logosText:
-    'Leave clear space of half a bell’s width around the logo. Don’t stretch it, recolour it or add your own words to it.',
+    'Leave clear space around the logo, half as wide as the bell. Don’t stretch it, recolour it or add your own words to it.',
   logos: [
     { file: 'bell.svg', label: 'Bell', kind: 'SVG', on: 'night' },
     { file: 'bell.png', label: 'Bell', kind: 'PNG, 1024 × 1024', on: 'light' },

@@ -10,7 +10,7 @@ export const watchTimeMessages = {
     return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
   },
   caption: (days: number, most: string) =>
-    `The last ${days} days, with today on the right. The top line is ${most}.`,
+    `The last ${days} days, with today on the right. The top of the chart is ${most}.`,
   day: 'Day',
   watched: 'Watched',
   kept: 'Only you can see this. We keep how long you watched each day for 90 days, but not what you watched.',

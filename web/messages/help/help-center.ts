@@ -49,7 +49,7 @@ export const buildHelpFaqs = (ads: boolean): HelpEntry[] => [
     id: 'who-knows',
     question: 'Who can see my real name and my age?',
     answer:
-      'If you’re under 18, only you can. Others see your username. At 18 or 19, you choose whether others see a name, both when you join and later under “Profile & settings”. Your age and your email are never shown.',
+      'If you’re under 18, only you can see them. Others see your username. At 18 or 19, you choose whether others see a name, both when you join and later under “Profile & settings”. Your age and your email are never shown.',
     searchTerms: 'privacy identity email',
     link: { to: 'privacy', label: 'Privacy Policy' },
   },

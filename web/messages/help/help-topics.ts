@@ -49,7 +49,7 @@ export const helpTopics: HelpTopic[] = [
         id: 'age',
         question: 'Why do you ask for my age?',
         answer:
-          'We ask for it to check that you can join, and to protect everyone under 18. Nobody else can see your age, and it goes up automatically every year.',
+          'We ask for your age to check that you can join, and to protect everyone under 18. Nobody else can see your age, and we update it automatically every year.',
         searchTerms: 'birthday years old 13 19',
       },
     ],
@@ -84,7 +84,7 @@ export const helpTopics: HelpTopic[] = [
         id: 'likes',
         question: 'Why do I have to sign in to like?',
         answer:
-          'Signing in makes sure that each person’s like counts only once. On movie and TV show cards, likes are stored in your browser, so you don’t need an account there.',
+          'Signing in makes sure that each person’s like counts only once. You can like movie and TV show cards without an account, because those likes are stored only in your browser.',
         searchTerms: 'heart favourite',
       },
     ],
@@ -147,7 +147,7 @@ export const helpTopics: HelpTopic[] = [
         id: 'private',
         question: 'What does a private profile hide?',
         answer:
-          'It hides everything except your photo and your @username. Only people you’ve approved can see your full profile and your uploads.',
+          'A private profile hides everything except your photo and your @username. Only people you’ve approved can see your full profile and your uploads.',
         searchTerms: 'followers hide',
       },
       {
@@ -197,7 +197,7 @@ export const helpTopics: HelpTopic[] = [
         id: 'cookies',
         question: 'What do you store in my browser?',
         answer:
-          'We store your sign-in and your own settings. You can switch off everything that isn’t essential.',
+          'We store your settings and what keeps you signed in. You can switch off everything that isn’t essential.',
         searchTerms: 'cookie tracking consent',
         link: { to: 'cookies', label: 'Cookies' },
       },

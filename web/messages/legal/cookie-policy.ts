@@ -51,7 +51,7 @@ export const cookiePolicyMessages = {
     ],
     [
       'halfway',
-      'Essential: keeps your sign-in going between your password and your code, if you use two-step sign-in',
+      'Essential: if you use two-step sign-in, remembers that you entered your password until you enter your code',
       '10 minutes',
     ],
     ['passkey', 'Essential: used while you add a passkey or sign in with one', 'Five minutes'],
@@ -68,11 +68,11 @@ export const cookiePolicyMessages = {
     ],
     [
       'joining',
-      'Essential: remembers that an age was refused in this browser, on sites that store this',
+      'Essential: remembers that the age entered in this browser was outside the age limits (only on sites with strict safety settings)',
       'One day',
     ],
-    ['cookie-choice', 'Essential: your choice on this page', 'One year'],
-    ['theme', 'Functional: remembers dark or light colours, if you chose one', 'One year'],
+    ['cookie-choice', 'Essential: remembers your choice on this page', 'One year'],
+    ['theme', 'Functional: remembers whether you chose dark or light colours', 'One year'],
   ],
   secure: 'On a secure connection, every cookie name begins with __Host-.',
   memoryTitle: 'Other storage in your browser',

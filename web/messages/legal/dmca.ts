@@ -2,6 +2,6 @@ import { supportResponseTimes } from '#contract/contact/support.ts'
 
 export const dmcaMessages = {
   title: 'DMCA Policy',
-  dated: `Copyright · Answers within ${supportResponseTimes.dmca}`,
+  dated: `Copyright · We reply within ${supportResponseTimes.dmca}`,
   description: 'What to do if someone uploaded your work, or if we took down your video by mistake.',
 }

@@ -211,7 +211,7 @@ export const moderationMessages = {
   sureAppeal: {
     upheld: {
       title: 'Uphold the decision?',
-      text: 'The decision stays, and the person gets your answer.',
+      text: 'The decision stays in place, and the person gets your answer.',
       confirm: 'Uphold decision',
     },
     reversed: {

@@ -51,7 +51,7 @@ export const statementOfReasonsMessages = {
       : `${n}. ${n === 1 ? 'It counts' : 'They count'} for 90 days. Several strikes together can get your account suspended.`,
   when: 'When',
   until: 'Until',
-  forGood: 'Permanent, with no end date',
+  forGood: 'No end date (permanent)',
   reversed: 'This decision was reversed.',
   all: 'All decisions',
   open: 'See why and what you can do',
@@ -65,7 +65,7 @@ export const statementOfReasonsMessages = {
     sentText: 'Someone else will review it. We’ll notify you of the outcome.',
     yours: 'Your appeal',
     open: 'Someone else is reviewing your appeal. We’ll notify you of the outcome.',
-    upheld: 'We reviewed your appeal, and the decision stays.',
+    upheld: 'We reviewed your appeal, and the decision stays in place.',
     reversed: 'We reviewed your appeal, and you were right. Everything is back to how it was before.',
   },
 }

@@ -34,7 +34,8 @@ export const followersAndBlocksMessages = {
         'If you approve, they can see what you share with followers. We don’t tell them if you decline.',
       followers: 'Only you can see this list and how many followers you have.',
       following: 'Only you can see this list.',
-      blocked: 'You can’t see each other. Unblocking won’t restore follows.',
+      blocked:
+        'You can’t see each other. If you unblock them, you won’t follow each other again automatically.',
       muted:
         'Their videos don’t appear in your lists, and their comments are hidden. They don’t know that you muted them.',
     },

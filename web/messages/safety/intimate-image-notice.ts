@@ -20,9 +20,9 @@ export const intimateImageNoticeMessages = {
   for: 'Who is in the picture?',
   forWhom: { me: 'I am', somebody: 'Someone who asked me to write, for example my child' },
   addresses: 'Where is it?',
-  addressesHint: 'Copy up to 10 links from your browser, one per line.',
+  addressesHint: 'Paste up to 10 links from your browser, one per line.',
   words: 'Anything that helps us find it',
-  wordsHint: 'For example, the minute of the video in which it appears.',
+  wordsHint: 'For example, how many minutes into the video it appears.',
   statement:
     'What I wrote here is true. The picture or video was published without the consent of the person in it.',
   send: 'Send',

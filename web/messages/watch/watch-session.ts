@@ -17,7 +17,7 @@ export const watchSessionMessages = {
   breakAfter: (minutes: number) => (minutes === 0 ? 'Never' : `${minutes} min`),
   looser: 'Change this setting?',
   looserNext: 'When a video ends, the next one will start after five seconds unless you cancel it.',
-  looserBreak: 'You’ll be reminded to take a break later than you are now, or not at all.',
+  looserBreak: 'Your break reminder will come later than it does now, or not at all.',
   looserYes: 'Change setting',
   looserNo: 'Keep as it is',
 }

@@ -31,7 +31,7 @@ test('measures the height of a portrait video by its short side', () => {
   assert.equal(parseHlsVariants(upright, masterPlaylistPath)[0]!.height, 480)
 })
 
-test('returns the playlist, the header and the segment that contains the start time', () => {
+test('returns the URLs of the playlist, the init segment and the segment that contains the start time', () => {
   const of = (second: number) =>
     findFirstSegmentUrls(playlist, '/media/p1/2/480p/index.m3u8', second).map(getFileName)
   assert.deepEqual(of(0), ['index.m3u8', 'init.mp4', 'seg_00001.m4s'])

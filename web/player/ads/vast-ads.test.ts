@@ -78,7 +78,7 @@ test('rejects malformed, oversized, missing and late VAST documents', async () =
   )
 })
 
-test('replaces macros, with -1 for unknown ones and for data about the viewer or the page', () => {
+test('replaces VAST macros, and uses -1 for unknown macros and for data about the viewer or the page', () => {
   const url = fillVastMacros(
     'https://a.example/?c=[CACHEBUSTING]&e=[ERRORCODE]&p=%%PAGEURL%%&d=[DEVICEUA]&u=[ASSETURI]',
     {

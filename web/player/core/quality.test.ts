@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { findLevelAtMost, buildQualityMenu, getShortSide } from './quality.ts'
 
-test('offers auto with its current height, each height once, and the data saver', () => {
+test('the quality menu offers Auto with its current height, each height once, and the data saver', () => {
   const labels = buildQualityMenu([240, 480, 720, 720], 720, 'auto').map((entry) => entry.label)
   assert.deepEqual(labels, ['Auto (720p)', '720p', '480p', '240p', 'Data saver'])
   assert.equal(buildQualityMenu([240, 480], 480, 480)[0]!.label, 'Auto')
@@ -12,7 +12,7 @@ test('offers no quality menu if the browser chooses the rendition itself', () =>
   assert.deepEqual(buildQualityMenu([], null, 'auto'), [])
 })
 
-test('limits the data saver to 480p, or to the lowest rendition above it', () => {
+test('limits the data saver to 480p, or to the lowest rendition if all are above 480p', () => {
   assert.equal(findLevelAtMost([240, 360, 480, 720], 480), 2)
   assert.equal(findLevelAtMost([240, 360, 432, 1080], 480), 2)
   assert.equal(findLevelAtMost([720, 1080], 480), 0)

@@ -5,7 +5,7 @@ import { formatTimeAgo, formatSpokenTimeAgo } from './time-ago.ts'
 const now = Date.parse('2026-05-20T12:00:00Z')
 const secondsBeforeNow = (seconds: number) => new Date(now - seconds * 1000)
 
-test('rounds an age down to one number and one unit', () => {
+test('formats an age as one number and one unit, rounded down', () => {
   assert.equal(formatTimeAgo(secondsBeforeNow(12), now), 'now')
   assert.equal(formatTimeAgo(secondsBeforeNow(59), now), 'now')
   assert.equal(formatTimeAgo(secondsBeforeNow(60), now), '1 min')

@@ -19,7 +19,7 @@ test('submits only the fields that differ from the rendered form', () => {
   assert.deepEqual(getChangedFields(buildFormData(baseline), baseline), {})
 })
 
-test('never clears a checkbox without the original values', () => {
+test('never clears a checkbox if the original form values are missing or malformed', () => {
   for (const baseline of [null, 'no json', 'null', '7'])
     assert.deepEqual(getChangedFields(buildFormData(baseline), { bio: 'Hi', is_private: false }), {
       bio: 'Hi',

@@ -44,7 +44,7 @@ test('shows the next success toast after the previous one has disappeared', () =
   assert.deepEqual(titles(), ['Account created'])
 })
 
-test('shows one toast for repeated identical texts', () => {
+test('shows one toast for repeated identical messages', () => {
   notify.error('Copy failed')
   notify.error('Copy failed')
   assert.equal(getToasts().length, 1)

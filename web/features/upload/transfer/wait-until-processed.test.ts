@@ -48,7 +48,7 @@ test('polls the processing status after 1.5 s, then every 3 s, until the video i
   assert.ok(done)
 })
 
-test('tolerates failed status requests and gives up after 60 more', async (t) => {
+test('tolerates failed status requests and gives up after 61 requests', async (t) => {
   const requestTimes = serving(t, (request) => (request % 2 ? 'down' : {}))
   let done = false
   void waitUntilProcessed(waitOptions(), () => {}).then(() => (done = true))

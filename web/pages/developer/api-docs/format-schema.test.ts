@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { formatSchema } from './format-schema.ts'
 
-test('formats an object with one property per line, optional marks and descriptions', () => {
+test('formats an object with one property per line, optional markers and descriptions', () => {
   const schema = {
     type: 'object',
     required: ['title'],

@@ -7,7 +7,7 @@ const renditions = [
   { bandwidth: 150_000, urls: ['144p'] },
 ]
 
-test('starts with a low rendition on a slow or unknown connection, and a higher one with spare bandwidth', () => {
+test('starts with a low rendition on a slow or unknown connection and with a higher one on a fast connection', () => {
   assert.deepEqual(chooseStartUrls(renditions, null), ['144p'])
   assert.deepEqual(chooseStartUrls(renditions, 400_000), ['144p'])
   assert.deepEqual(chooseStartUrls(renditions, 1_300_000), ['144p'])
