@@ -14,7 +14,9 @@ const sizes: Record<ClipFormat, [number, number]> = {
 }
 const rate = 24
 
-/** Renders the clip with ffmpeg into a folder and returns its path. Takes about a second of CPU per clip. */
+/**
+ * Renders the clip with ffmpeg into a folder and returns its path. Takes about a second of CPU time per clip.
+ */
 export async function renderClipVideo(clip: DemoClip, nth: number, folder: string): Promise<string> {
   const path = join(folder, `clip-${nth}.mp4`)
   const puppet = join(folder, `sprite-${clip.drawing}.png`)

@@ -11,10 +11,10 @@ export interface DemoLedger {
   getId(key: string): string | undefined
   /** Returns the ledger's keys that begin with `prefix`, with their ids. */
   all(prefix: string): [key: string, id: string][]
-  /** Records an entry, with an id if it has one. */
+  /** Adds an entry to the ledger. The id is optional, because some entries have none. */
   record(key: string, id?: string): Promise<void>
   forget(key: string): Promise<void>
-  /** Returns an account's password. The password is secret and the same in every run. */
+  /** Returns the password of a demo account. The password is secret and does not change between runs. */
   getPassword(username: string): string
   drop(): Promise<void>
 }

@@ -6,7 +6,10 @@ import { commentTexts } from './vocabulary.ts'
 
 const nth = sql`nth`
 
-/** A prime multiplier that maps each popularity rank to one item and spreads popular items evenly over all ages. */
+/**
+ * A prime number by which popularity ranks are multiplied. The product, modulo the number of items, is the
+ * item of that rank, which spreads popular items evenly over all ages.
+ */
 const mix = 2_147_483_647
 
 /**

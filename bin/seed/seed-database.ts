@@ -15,7 +15,7 @@ import { seedLikesAndComments, planLikesAndComments } from './likes-and-comments
 
 /**
  * Fills a site without members with `content` items and related rows, in one transaction. The same number of
- * items always produces the same people, items and texts. Dates are relative to now. Replaces an earlier seed
+ * items always produces the same people, items and text. Dates are relative to now. Replaces an earlier seed
  * that has a different number of items. Returns false if this seed already exists. The tables are locked, so
  * the site cannot be used until it is done.
  */

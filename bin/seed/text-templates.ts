@@ -14,8 +14,8 @@ const slots: Record<string, RawBuilder<string>> = {
 }
 
 /**
- * Creates `pg_temp.told(text, nth, what)`, which replaces the placeholders of a text. Requires
- * `createRandomFunctions`.
+ * Creates the SQL function `pg_temp.told(text, nth, what)`, which replaces the placeholders in a text
+ * template. Requires `createRandomFunctions`.
  */
 export async function createTemplateFunction(tx: Tx): Promise<void> {
   // Draws only the words that the template needs, because the function is called five million times.

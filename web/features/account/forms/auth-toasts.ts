@@ -20,7 +20,7 @@ import { isFormFailure, type FormFailure } from './form-failure.ts'
  *   Failed'.
  */
 
-/** The codes of errors that the service causes, not the values in the form. */
+/** The codes of errors that are caused by the service, not by the values in the form. */
 const serviceErrorCodes = ['unavailable', 'internal', 'too_many_requests', 'foreign_origin']
 
 export function notifySignUpFailure(answer: unknown, title: string = accountFormMessages.signUpFailed) {

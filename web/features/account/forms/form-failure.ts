@@ -65,7 +65,7 @@ export function validateForm(
     ? [...wrong.filter(({ field }) => field !== extraIssues.field), extraIssues]
     : wrong
   const first = found[0]
-  // Skip issues without a message, because the API reports them.
+  // Issues without an error code are not handled here, because the API reports them.
   if (!first) return null
   const fields = Object.fromEntries(found.toReversed().map(({ field, detail }) => [field, detail]))
   const { code, title, detail } = first
