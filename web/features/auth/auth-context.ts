@@ -5,8 +5,8 @@ import type { AuthListener } from './auth-events.ts'
 export interface AuthContextValue {
   me: CurrentUser | null
   /**
-   * True until the page knows who is signed in. The session is unknown if the server could not load it while
-   * rendering the HTML, until an event provides the session.
+   * True until the page knows who is signed in. Until then, neither the server's HTML nor an event has
+   * contained the session.
    */
   loading: boolean
   signOut(): Promise<void>

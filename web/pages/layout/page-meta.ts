@@ -64,7 +64,7 @@ function isCrawlerRequest(matches: PageMetaArgs['matches']): boolean {
   return root?.crawler === true
 }
 
-/** Returns the site's constants from the root loader. If that loader failed, returns a default. */
+/** Returns the site's constants from the root loader. If the root loader failed, returns default values. */
 export function getSiteFromMatches(matches: PageMetaArgs['matches']): Pick<SiteInfo, 'name' | 'url'> {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as { site: SiteInfo } | undefined
   return root?.site ?? { name: 'Afterbell', url: 'http://localhost:3000' }

@@ -7,7 +7,7 @@ import { isFormFailure, type FormFailure } from './form-failure.ts'
 
 /*
  * The specification has two overlapping catalogues of toasts (section 8: "Success", "Sign-up failure" and
- * "Signup", "Account created"). Each text is used where it is accurate.
+ * "Signup", "Account created"). This module shows each toast in the cases that the toast describes accurately.
  *
  * - The server rejects a field: 'Invalid username', 'Age restriction', 'Username taken' or 'Weak password';
  *   'Signup failed' for all other fields (name, email, password length, terms).

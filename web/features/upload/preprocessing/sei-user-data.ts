@@ -62,8 +62,8 @@ function* readNalUnits(frame: Uint8Array, lengthBytes: number) {
 }
 
 /**
- * Removes the user data from a NAL unit. Returns the unit unchanged if it has no user data, and null if
- * nothing else remains.
+ * Removes the user data from a NAL unit. Returns the unit unchanged if it contains no user data, and null if
+ * it contains nothing but user data.
  */
 function stripNalUnit(unit: Uint8Array, kind: NalCodec): Uint8Array | null {
   const { header, typeOf, sei } = nalFormats[kind]

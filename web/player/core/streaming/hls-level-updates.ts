@@ -16,7 +16,7 @@ export async function addNewHlsLevels(hls: Hls, url: string): Promise<boolean> {
   const address = new URL(response.url || url, location.href).href
   const parsed = M3U8Parser.parseMasterPlaylist(await response.text(), address)
   const have = new Set(hls.levels.map((level) => level.uri))
-  // If there is video, hls.js itself drops audio-only levels.
+  // Ignore audio-only levels, because hls.js itself drops them from a playlist with video.
   const videoLevels = parsed.levels.filter(({ width, height }) => width && height)
   const fresh = videoLevels.filter((level) => !have.has(level.url)).map((level) => new Level(level))
   if (!fresh.length || !have.size) return false
