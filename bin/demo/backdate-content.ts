@@ -15,7 +15,8 @@ export async function backdateContent(db: Db, ledger: DemoLedger): Promise<void>
       tx,
     )
     for (const [n, id] of interleave(ids).entries()) {
-      // Spreads the dates between an hour ago and two weeks ago, with more recent dates than old ones.
+      // Spreads the dates over the last two weeks, except the last hour. Recent dates are more common than
+      // old dates.
       const hours = 1 + 335 * ((n + 0.5) / ids.length) ** 1.6
       await sql`update content set created_at = now() - make_interval(secs => ${hours * 3600}) where id = ${id}`.execute(
         tx,

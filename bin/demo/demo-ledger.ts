@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/db.ts'
 
 /**
- * A record of what the demo has created, in its own table in the site's database. Later runs skip existing
- * entries, and `--remove` deletes them.
+ * A record of everything that the demo has created, stored in a separate table of the site's database. Later
+ * runs skip everything that is in the ledger, and `--remove` deletes it from the site.
  */
 export interface DemoLedger {
   has(key: string): boolean

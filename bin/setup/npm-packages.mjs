@@ -82,9 +82,9 @@ async function npmCi() {
 }
 
 /**
- * Returns a command prefix that makes the kernel end npm with this process, even after kill -9, if setpriv is
- * available. Otherwise, npm could keep running during the next setup, and two concurrent npm runs would
- * destroy each other's work.
+ * Returns a command prefix that makes the kernel end npm when this process ends, even after kill -9. The
+ * prefix is empty if setpriv is not available. Without the prefix, npm could keep running during the next
+ * setup, and two concurrent npm runs would destroy each other's work.
  */
 async function tieToThisProcess() {
   const words = ['setpriv', '--pdeathsig', 'TERM']

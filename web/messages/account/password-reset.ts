@@ -1,4 +1,4 @@
-/** Requesting a password reset and setting the new password. */
+/** The texts of the pages on which people request a password reset and set the new password. */
 export const passwordResetMessages = {
   forgot: {
     title: 'Forgot password',

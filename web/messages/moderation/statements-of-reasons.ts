@@ -30,7 +30,7 @@ const describeSubject = ({
   return text ? `${name} “${text}”` : name
 }
 
-/** Decisions about the reader's own content and account, and appeals. */
+/** The texts about decisions on the reader's content and account, and about appeals. */
 export const statementOfReasonsMessages = {
   title: 'Decisions',
   one: 'A decision about you',

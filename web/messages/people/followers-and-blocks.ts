@@ -1,4 +1,4 @@
-/** Blocking and muting, and the lists of followers and of blocked and muted people. */
+/** The texts of the block and mute menu, and of the lists of followers, blocked people and muted people. */
 export const followersAndBlocksMessages = {
   more: (username: string) => `More options for @${username}`,
   mute: 'Mute',

@@ -14,8 +14,8 @@ interface PageMeta {
   canonical?: string
   noindex?: boolean
   /**
-   * True if the page lists content by several creators. Identified crawlers receive only the indexable part
-   * of the list. Other crawlers must not index the page.
+   * True if the page lists content by several creators. Crawlers that identify themselves receive only the
+   * part of the list that search engines may index. Other crawlers must not index the page.
    */
   listsUserContent?: boolean
 }
