@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/platform/db/db.ts'
 import { titleAdjectives, firstNames, titleNouns, placeNames, rareNameSyllables } from './vocabulary.ts'
 
-/** The placeholders of a text template such as `The {adj} {noun}`. */
+/** The placeholders in a text template such as `The {adj} {noun}`. */
 const slots: Record<string, RawBuilder<string>> = {
   noun: skewedChoice(titleNouns, 'noun'),
   adj: skewedChoice(titleAdjectives, 'adjective'),

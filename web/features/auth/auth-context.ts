@@ -5,8 +5,8 @@ import type { AuthListener } from './auth-events.ts'
 export interface AuthContextValue {
   me: CurrentUser | null
   /**
-   * True until the page knows who is signed in. Until then, neither the server's HTML nor an event has
-   * contained the session.
+   * True until the page knows who is signed in. The value is true if the HTML was rendered without the
+   * session, and stays true until an event provides the session.
    */
   loading: boolean
   signOut(): Promise<void>

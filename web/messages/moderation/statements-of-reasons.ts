@@ -30,7 +30,7 @@ const describeSubject = ({
   return text ? `${name} “${text}”` : name
 }
 
-/** The texts about decisions on the reader's content and account, and about appeals. */
+/** The interface text for moderation decisions about the reader's content or account, and for appeals. */
 export const statementOfReasonsMessages = {
   title: 'Decisions',
   one: 'A decision about you',

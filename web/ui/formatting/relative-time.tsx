@@ -8,7 +8,7 @@ interface RelativeTimeProps {
 }
 
 /**
- * Shows how much time has passed since something happened. Hydration must not compare the rendered texts,
+ * Shows how much time has passed since something happened. Hydration must not compare the rendered text,
  * because a minute can pass between rendering on the server and in the browser. If React found a difference,
  * it would discard the server's HTML (error 418).
  */

@@ -14,7 +14,7 @@ export const passkeySignInField = { name: 'way', value: 'passkey' }
 
 /**
  * A button that signs the user in with a passkey. The "remember me" option of the sign-in form applies to
- * passkeys too. Renders the button only if the browser supports passkeys.
+ * passkeys too. The button is rendered only if the browser supports passkeys.
  */
 export function PasskeySignInButton() {
   const isOffered = usePasskeySupport()
