@@ -26,7 +26,7 @@ export function DeferredScripts() {
   return (
     <>
       {inlineNodes}
-      {/* Browsers do not run scripts of this type. `loadScriptsAfterPaint` starts them. */}
+      {/* Browsers do not run text/plain scripts, so `loadScriptsAfterPaint` starts this script. */}
       {module && cloneElement(module, { type: 'text/plain', async: undefined })}
       {module && (
         <script nonce={module.props.nonce} data-files={files.join(' ')} suppressHydrationWarning>

@@ -75,7 +75,10 @@ export const pagePaths = {
   signInLink: '/login/link',
   confirmEmail: '/confirm-email',
   homeAfterConfirmation: '/?confirmed=1',
-  /** The URL of the two-factor step of signing in. Set `recovery` for users who do not have their phone. */
+  /**
+   * The URL of the two-factor step of signing in. Set `recovery` for users who enter a recovery code because
+   * they do not have their phone.
+   */
   twoFactor: (next?: string, recovery = false) =>
     withQuery('/login/code', { ...(recovery && { way: 'recovery' }), ...(next && { next }) }),
   signInSettings: '/dashboard/sign-in',

@@ -21,8 +21,8 @@ const functions = [
   sql`create or replace function pg_temp.one_of(list text[], nth bigint, what text, slope float8 default 1.2) returns text
     immutable strict parallel safe language sql
     return list[1 + floor(cardinality(list) * power(pg_temp.chance(nth, what), slope))::int]`,
-  // place: a rank from 0, with low ranks more likely (Zipf's law). The first twenty ranks are equally likely.
-  // Otherwise rank 0 would get almost everything.
+  // place: a rank from 0. Low ranks are more likely (Zipf's law), but the first twenty ranks are equally
+  // likely, because rank 0 would otherwise be chosen almost every time.
   sql`create or replace function pg_temp.place(many bigint, nth bigint, what text) returns bigint immutable strict parallel safe
     language sql return least(many - 1, floor(20 * power((many + 20) / 20.0::float8, pg_temp.chance(nth, what)) - 20)::bigint)`,
   // id: a UUIDv7 whose timestamp is the start of 2020 plus one second per number. These ids sort by number,

@@ -19,7 +19,7 @@ const describeActionByKind: Record<StatementOfReasons['action'], (about: string)
 
 const subjectLabels = { content: 'Your video', comment: 'Your comment', profile: 'Your profile' }
 
-/** Approving or removing a profile applies only to its text. */
+/** A decision to approve or remove a profile applies only to the text of the profile. */
 const describeSubject = ({
   subject,
   action,

@@ -5,8 +5,7 @@ interface PageMeta {
   title: string
   description: string
   /**
-   * The path of the image that previews of links to this page show. Without this path, previews show the
-   * default image.
+   * The path of the image for link previews of this page. Without this path, previews show the default image.
    */
   image?: string | null
   type?: 'website' | 'video.other' | 'profile'

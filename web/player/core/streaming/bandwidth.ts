@@ -2,7 +2,7 @@
  * A rendition with which playback can start, with its bandwidth and the URLs that a player requests first.
  */
 export interface StartRendition {
-  /** The highest bandwidth of the rendition, in bits per second. */
+  /** The peak bitrate of the rendition, in bits per second. */
   bandwidth: number
   /** The URLs of the rendition's playlist, its header and the first segment to play. */
   urls: readonly string[]

@@ -27,7 +27,7 @@ const config: Partial<HlsConfig> = {
   backBufferLength: 30,
 }
 
-/** The bandwidth that is assumed at the start of an unknown connection, in bits per second. */
+/** The bandwidth that is assumed until the speed of the connection is known, in bits per second. */
 const defaultBandwidth = 500_000
 
 export function openHlsStream(
