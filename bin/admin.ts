@@ -93,7 +93,10 @@ async function runCommand(databaseUrl: string, [verb, what, more]: string[]): Pr
   return { text: usage, isSuccess: false }
 }
 
-/** Runs `work` with a job queue for emails. The site's workers send them, even if they start later. */
+/**
+ * Runs `work` with a job queue for emails. The site's workers send the emails, even if the workers start
+ * later.
+ */
 async function withQueue<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
   await startQueue(
     databaseUrl,

@@ -1,9 +1,11 @@
 /*
- * Fills an empty site with people, videos, comments and likes through the site's own API. Running it again
- * changes nothing.
- *   npm run demo                                      the configured site; starts it for the duration if necessary
- *   npm run demo -- --url http://localhost:3000       a running site
- *   npm run demo -- --remove                          deletes everything that the demo created
+ * Fills an empty site with people, videos, comments and likes through the site's own API. Running the
+ * command again changes nothing.
+ *
+ * `npm run demo` fills the configured site. If the site is not running, the command starts it for the
+ * duration of the run.
+ * `npm run demo -- --url http://localhost:3000` fills a running site.
+ * `npm run demo -- --remove` deletes everything that the demo created.
  */
 import { parseArgs } from 'node:util'
 import { ConfigError, loadConfig } from '#server/platform/config.ts'

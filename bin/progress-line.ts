@@ -2,8 +2,8 @@
 export type ReportProgress = (words: string) => void
 
 /**
- * Shows progress. Overwrites one line in a terminal. Elsewhere, prints one line per step, which keeps logs
- * readable.
+ * Shows progress. In a terminal, each step overwrites the same line. If the output is not a terminal, each
+ * step is printed on its own line, which keeps logs readable.
  */
 export function createProgressReporter(out: NodeJS.WriteStream): { tell: ReportProgress; end(): void } {
   if (!out.isTTY) return { tell: (words) => void out.write(`${words}\n`), end: () => {} }

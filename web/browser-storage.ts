@@ -16,8 +16,8 @@ export function isStorageAllowed(group: CookieCategory): boolean {
 }
 
 /**
- * Returns the browser storage for personal settings. Returns undefined if the user has disabled the category
- * or the browser denies access.
+ * Returns the browser storage for personal settings. Returns undefined if the user has disabled the
+ * functional category or the browser denies access to storage.
  */
 export function getSettingsStorage(): Storage | undefined {
   return isStorageAllowed('functional') ? getLocalStorage() : undefined

@@ -12,9 +12,9 @@ import { Scripts as useScripts } from 'react-router'
 /**
  * Loads React Router's scripts after the first paint of the page. Loading the scripts earlier would delay
  * text and images on a slow connection, and the first paint on a fast one. A page in a background tab loads
- * its scripts immediately. If the user presses a button before the scripts run, it is pressed again
- * afterwards. React Router's `Scripts` is called as a function, like a hook, because there is no other way to
- * access the elements it renders.
+ * its scripts immediately. If the user presses a button before the scripts run, this component clicks the
+ * button again after hydration. React Router's `Scripts` is called as a function, like a hook, because there
+ * is no other way to access the elements it renders.
  */
 export function DeferredScripts() {
   const { inlineNodes, files, module } = sortScripts(useScripts({}))
@@ -26,7 +26,7 @@ export function DeferredScripts() {
   return (
     <>
       {inlineNodes}
-      {/* Browsers do not run scripts of this type. `loadScriptsAfterPaint` starts them. */}
+      {/* Browsers do not run text/plain scripts, so `loadScriptsAfterPaint` starts this script. */}
       {module && cloneElement(module, { type: 'text/plain', async: undefined })}
       {module && (
         <script nonce={module.props.nonce} data-files={files.join(' ')} suppressHydrationWarning>
@@ -41,8 +41,8 @@ export function DeferredScripts() {
 declare global {
   interface Window {
     /**
-     * Returns the button that was pressed before the scripts were loaded. This function exists until the page
-     * handles clicks itself.
+     * Returns the button that was pressed before the scripts were loaded. The property is deleted after
+     * hydration, because the page then handles clicks itself.
      */
     pressedEarly?: () => HTMLElement | undefined
   }
@@ -77,7 +77,7 @@ function loadScriptsAfterPaint(): void {
   let pressed: HTMLElement | undefined
   const rememberPress = ({ target }: Event) => {
     const button = (target as Element).closest('button')
-    // Form buttons and buttons inside links work without scripts, so they need not be pressed again.
+    // Ignore form buttons and buttons inside links, because they work without scripts.
     pressed = button && !button.form && !button.closest('a') ? button : undefined
   }
   addEventListener('click', rememberPress)

@@ -4,7 +4,8 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { requestServices } from '#web/api/request-services.ts'
 
-// The server provides the services of each request, and takes the context key from this build.
+// The server adds the services of each request to the router's context, and imports the key of that context
+// from this build.
 export { requestServices } from '#web/api/request-services.ts'
 
 export const streamTimeout = 5000

@@ -19,7 +19,7 @@ export type PeopleListName = 'requests' | 'followers' | 'following' | 'blocked' 
 export type SignInPurpose = { for: 'like' | 'comment' } | { for: 'follow'; who?: string }
 
 /**
- * This module builds the URLs of all pages. No other module builds any. `routes.ts` maps each path to a
+ * This module builds the URLs of all pages. No other module builds page URLs. `routes.ts` maps each path to a
  * module.
  */
 export const pagePaths = {
@@ -47,7 +47,7 @@ export const pagePaths = {
   /** The URL of older notifications, starting at a cursor. */
   notificationsPage: (cursor: string) => `/notifications?${new URLSearchParams({ cursor })}`,
   statements: '/statements',
-  /** The URL of a statement of reasons. If the id is unknown, it is the URL of the list of statements. */
+  /** The URL of a statement of reasons, or the URL of the list of statements if the id is unknown. */
   statement: (id: string | null) => (id ? `/statements/${id}` : '/statements'),
   moderationQueue: (only?: 'free' | 'mine' | 'appeals') => (only ? `/mod?only=${only}` : '/mod'),
   moderationQueuePage: (
@@ -75,7 +75,10 @@ export const pagePaths = {
   signInLink: '/login/link',
   confirmEmail: '/confirm-email',
   homeAfterConfirmation: '/?confirmed=1',
-  /** The URL of the two-factor step of signing in. Set `recovery` for users who do not have their phone. */
+  /**
+   * The URL of the two-factor step of signing in. Set `recovery` for users who enter a recovery code because
+   * they do not have their phone.
+   */
   twoFactor: (next?: string, recovery = false) =>
     withQuery('/login/code', { ...(recovery && { way: 'recovery' }), ...(next && { next }) }),
   signInSettings: '/dashboard/sign-in',
@@ -134,8 +137,9 @@ function withQuery(path: string, query: Record<string, string>): string {
 }
 
 /**
- * Adds the path to which the user returns. If the path is longer than the limit (`RedirectPath` in the
- * contract), it is omitted, because the URL of a redirect must fit into a header.
+ * Adds the path to which the user returns after signing in. If the path is longer than the limit
+ * (`RedirectPath` in the contract), the path is omitted, because the URL of a redirect must fit into a
+ * header.
  */
 function withNextPath(path: string, next: string | undefined, purpose?: SignInPurpose): string {
   const isIncluded = next && next !== '/' && next.length <= redirectPathMaxLength

@@ -8,7 +8,7 @@ import { assertNoRestoreInProgress } from '#server/operations/restore/swap-files
 import { formatVerificationReport } from '#server/operations/verify/format-verification-report.ts'
 import { verifySite } from '#server/operations/verify/verify.ts'
 
-/** The output of a command. `isSuccess` makes it exit with 0, otherwise with 1. */
+/** The output of a command. The process exits with code 0 if `isSuccess` is true, otherwise with code 1. */
 export interface CommandResult {
   text: string
   isSuccess: boolean
@@ -20,7 +20,10 @@ interface CommandArgs {
   flag: string | undefined
 }
 
-/** Commands that work on all data. Commands return undefined if the arguments are wrong. */
+/**
+ * The operator commands that process all data of the site. A command returns undefined if its arguments are
+ * wrong.
+ */
 export const dataCommands: Record<string, (asked: CommandArgs) => Promise<CommandResult | undefined>> = {
   verify: ({ what }) => runVerify(what === '--json'),
   backup: runBackup,

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import type { ResponseOf, Endpoint, InputOf } from '#contract/endpoint.ts'
 import { callApiUsing, parseErrorResponse } from '#web/api/api-client.ts'
 
-/** An HTTP client of the site's API that keeps cookies like a browser. */
+/** An HTTP client for the site's API. The client keeps cookies, as a browser does. */
 export class DemoApiClient {
   readonly url: string
   private readonly cookies = new Map<string, string>()

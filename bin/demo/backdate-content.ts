@@ -3,8 +3,9 @@ import type { Db } from '#server/platform/db/db.ts'
 import type { DemoLedger } from './demo-ledger.ts'
 
 /**
- * Sets creation dates directly in the database, because the API cannot. A demo site that was filled in five
- * minutes then looks as if it had been used for two weeks. Changes only the rows that the ledger lists.
+ * Sets creation dates directly in the database, because the API offers no way to set them. As a result, a
+ * demo site that was filled within five minutes looks as if it had been used for two weeks. Changes only the
+ * rows that the ledger lists.
  */
 export async function backdateContent(db: Db, ledger: DemoLedger): Promise<void> {
   const ids = ledger.all('clip:').map(([, id]) => id)
@@ -14,7 +15,8 @@ export async function backdateContent(db: Db, ledger: DemoLedger): Promise<void>
       tx,
     )
     for (const [n, id] of interleave(ids).entries()) {
-      // Spreads the dates between an hour ago and two weeks ago, with more recent dates than old ones.
+      // Spreads the dates over the last two weeks, except the last hour. Recent dates are more common than
+      // old dates.
       const hours = 1 + 335 * ((n + 0.5) / ids.length) ** 1.6
       await sql`update content set created_at = now() - make_interval(secs => ${hours * 3600}) where id = ${id}`.execute(
         tx,
@@ -31,8 +33,8 @@ export async function backdateContent(db: Db, ledger: DemoLedger): Promise<void>
 }
 
 /**
- * Mixes the content types, because the clips of each type were uploaded together. Takes every third clip
- * first, then the others.
+ * Reorders the clips to mix their content types, because the clips of each type were uploaded together. Takes
+ * every third clip first, then the others.
  */
 function interleave(ids: string[]): string[] {
   return [0, 1, 2].flatMap((start) => ids.filter((_, n) => n % 3 === start))

@@ -14,7 +14,9 @@ const sizes: Record<ClipFormat, [number, number]> = {
 }
 const rate = 24
 
-/** Renders the clip with ffmpeg into a folder and returns its path. Takes about a second of CPU per clip. */
+/**
+ * Renders the clip with ffmpeg into a folder and returns its path. Takes about a second of CPU time per clip.
+ */
 export async function renderClipVideo(clip: DemoClip, nth: number, folder: string): Promise<string> {
   const path = join(folder, `clip-${nth}.mp4`)
   const puppet = join(folder, `sprite-${clip.drawing}.png`)
@@ -24,8 +26,8 @@ export async function renderClipVideo(clip: DemoClip, nth: number, folder: strin
 }
 
 /**
- * Returns the ffmpeg command without the output file. The sound is the first input because some pictures
- * visualize it.
+ * Returns the ffmpeg command without the output file. The sound is the first input because some scenes
+ * visualize the sound.
  */
 function clipVideoCommand(clip: DemoClip, nth: number, puppet: string): string[] {
   const { seconds } = clip
@@ -67,7 +69,7 @@ function videoFilter(clip: DemoClip, nth: number): string {
   return scenes[clip.scene]
 }
 
-/** Returns the filter that moves the drawing around, differently in each clip. */
+/** Returns the ffmpeg filter that moves the drawing around. The movement differs from clip to clip. */
 function spriteFilter(width: number, height: number, nth: number): string {
   const side = Math.round((Math.min(width, height) * 0.62) / 2) * 2
   const [slow, quick] = [0.7 + (nth % 5) * 0.15, 2 + (nth % 4) * 0.7]

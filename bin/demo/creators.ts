@@ -4,7 +4,7 @@ export interface DemoCreator {
   fullName: string
   age: number
   bio: string
-  /** The avatar's background colour. The avatar's drawing is in front of it. */
+  /** The background colour of the avatar. The avatar's drawing is in front of the background. */
   colour: string
   drawing: string
 }

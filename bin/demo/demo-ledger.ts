@@ -3,18 +3,18 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/db.ts'
 
 /**
- * A record of what the demo has created, in its own table in the site's database. Later runs skip existing
- * entries, and `--remove` deletes them.
+ * A record of everything that the demo has created, stored in a separate table of the site's database. Later
+ * runs skip everything that is in the ledger, and `--remove` deletes it from the site.
  */
 export interface DemoLedger {
   has(key: string): boolean
   getId(key: string): string | undefined
   /** Returns the ledger's keys that begin with `prefix`, with their ids. */
   all(prefix: string): [key: string, id: string][]
-  /** Records an entry, with an id if it has one. */
+  /** Adds an entry to the ledger. The id is optional, because some entries have none. */
   record(key: string, id?: string): Promise<void>
   forget(key: string): Promise<void>
-  /** Returns an account's password. The password is secret and the same in every run. */
+  /** Returns the password of a demo account. The password is secret and does not change between runs. */
   getPassword(username: string): string
   drop(): Promise<void>
 }

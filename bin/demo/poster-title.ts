@@ -1,6 +1,6 @@
 /**
- * Widths and strokes of poster letters, six units high. Posters need no installed font, because letters are
- * drawn as paths.
+ * The width and the stroke path of each poster letter. The letters are six units high. Posters need no
+ * installed font, because their letters are drawn as paths.
  */
 const letterStrokes: Record<string, [width: number, path: string]> = {
   A: [4, 'M0 6V2a2 2 0 0 1 4 0v4M0 4h4'],
@@ -57,8 +57,8 @@ const widthOf = (line: string) =>
   gap
 
 /**
- * Lays out a title as large as possible within a box and chooses the line breaks that fit best. Returns SVG
- * whose top left corner is at (x, y).
+ * Lays out a title as large as possible within a box and chooses the line breaks that fit best. Returns the
+ * title as SVG. The top left corner of the box is at (x, y).
  */
 export function renderPosterTitle(
   title: string,
@@ -80,7 +80,10 @@ export function renderPosterTitle(
 
 const leading = 8.4
 
-/** Returns the line breaks whose block has an aspect ratio closest to the box's. */
+/**
+ * Breaks the title into one to five lines. Chooses the number of lines that makes the aspect ratio of the
+ * text closest to the aspect ratio of the box.
+ */
 function bestLines(text: string, shape: number): string[] {
   const tries = [1, 2, 3, 4, 5].map((count) => breakLines(text, count))
   const off = (lines: string[]) =>

@@ -46,7 +46,7 @@ export function renderPoster(clip: DemoClip, nth: number): Promise<Buffer> {
   )
 }
 
-/** Renders only the drawing on a transparent background. The drawing then moves through a clip. */
+/** Renders only the drawing on a transparent background. The video of a clip shows this drawing in motion. */
 export function renderSprite(name: string): Promise<Buffer> {
   return picture(360, 360, renderDrawing(name, 0, 0, 360))
 }
@@ -64,7 +64,7 @@ function picture(width: number, height: number, inside: string): Promise<Buffer>
   return sharp(Buffer.from(svg)).png().toBuffer()
 }
 
-/** Returns halftone dots that grow toward one corner. */
+/** Returns a pattern of halftone dots that get larger toward one corner. */
 function halftone(width: number, height: number, nth: number, colour: string): string {
   const step = 26
   const dots: string[] = []

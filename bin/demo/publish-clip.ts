@@ -15,7 +15,9 @@ import type { DemoApiClient } from './api-client.ts'
 
 export const clipLedgerKey = (clip: DemoClip) => `clip:${clip.title}`
 
-/** Renders a clip and uploads it through the API with a cover. Processing continues on the site. */
+/**
+ * Renders a clip and uploads it through the API with a cover. The site processes the clip in the background.
+ */
 export async function publishClip(
   visitor: DemoApiClient,
   ledger: DemoLedger,
@@ -46,7 +48,7 @@ export async function publishClip(
   await rm(file)
 }
 
-/** Deletes the unfinished upload of an interrupted run. The clip can then be uploaded again. */
+/** Deletes the unfinished upload of an interrupted run, so the clip can be uploaded again. */
 async function deleteUnfinishedUpload(
   visitor: DemoApiClient,
   ledger: DemoLedger,
@@ -58,7 +60,10 @@ async function deleteUnfinishedUpload(
   await ledger.forget(`half:${clip.title}`)
 }
 
-/** Waits until all renditions of all clips are done. The machine is then idle when the command ends. */
+/**
+ * Waits until all renditions of all clips have been encoded, so the site is not busy any more when the
+ * command ends.
+ */
 export async function waitForProcessing(
   db: Db,
   ledger: DemoLedger,

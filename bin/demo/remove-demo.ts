@@ -37,8 +37,8 @@ async function accountExists(db: Db, userId: string): Promise<boolean> {
 }
 
 /**
- * Deletes an account's content through the API before the account. This keeps the counts on other people's
- * videos correct and makes the site erase the files.
+ * Deletes the content of an account through the API before the account itself is deleted. Deletion through
+ * the API keeps the counts on other people's videos correct and makes the site erase the files.
  */
 async function emptyAccount(db: Db, visitor: DemoApiClient, userId: string): Promise<void> {
   const own = await db

@@ -27,7 +27,7 @@ interface DeferredIndex {
 }
 
 /**
- * Row triggers whose work `aggregates.ts` does in one computation. An item's own search words are still
+ * Row triggers whose work `aggregates.ts` does in one computation. The search words of an item are still
  * written by a trigger.
  */
 const triggers = [
@@ -39,10 +39,10 @@ const triggers = [
 ] as const
 
 /**
- * Drops the indexes, foreign keys and triggers of the large tables while `fill` writes, then creates them
- * again. Building an index from all rows is several times faster than adding one row after another. A foreign
- * key that is created at the end is checked for all rows in one pass. Runs in one transaction, so an
- * interruption changes nothing.
+ * Drops the indexes and foreign keys of the large tables and disables the triggers while `fill` writes.
+ * Afterwards, creates the indexes and foreign keys again and enables the triggers. Building an index from all
+ * rows is several times faster than adding the rows to the index one by one. A foreign key that is created at
+ * the end is checked for all rows in one pass. Runs in one transaction, so an interruption changes nothing.
  */
 export async function withDeferredIndexes(
   tx: Tx,

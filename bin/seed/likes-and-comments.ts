@@ -6,7 +6,10 @@ import { commentTexts } from './vocabulary.ts'
 
 const nth = sql`nth`
 
-/** A prime multiplier that maps each popularity rank to one item and spreads popular items evenly over all ages. */
+/**
+ * A prime number. A popularity rank times this number, modulo the number of items, is the number of the item
+ * with that rank. Multiplying by a prime number spreads popular items evenly over all ages.
+ */
 const mix = 2_147_483_647
 
 /**

@@ -11,8 +11,8 @@ const people = sql`(select id from users where email like ${sql.lit(`%${seedEmai
 const items = sql`(select id from content where user_id in ${people})`
 
 /**
- * Tables to clear first, with one statement each. All other rows are deleted through foreign keys when the
- * people are deleted.
+ * The tables that are cleared first, each with one statement. All other rows are deleted through foreign keys
+ * when the people are deleted.
  */
 const dependentTables = [
   ['notification_causes', sql`user_id in ${people} or actor_id in ${people}`],
@@ -28,7 +28,10 @@ const dependentTables = [
   ['users', sql`id in ${people}`],
 ] as const
 
-/** Deletes everything that was seeded, in one transaction. Keeps members who joined since, and their content. */
+/**
+ * Deletes everything that was seeded, in one transaction. Keeps members who have joined since the site was
+ * seeded, and their content.
+ */
 export async function removeSeedData(reportProgress: ReportSeedProgress): Promise<void> {
   await transaction(async (tx) => {
     // These triggers only update rows that are deleted with the items.

@@ -3,7 +3,7 @@ import { type Db, db, type Tx } from '#server/platform/db/db.ts'
 import { OperatorError } from '#server/operations/operator-error.ts'
 import { seedEmailDomain } from './users.ts'
 
-/* The number of seeded items is stored in its own table, which the site does not use. */
+/* The number of seeded items is stored in a separate table that the site itself does not use. */
 
 /** Returns the number of seeded items, or null if this site is not seeded. */
 export async function readSeededItemCount(): Promise<number | null> {

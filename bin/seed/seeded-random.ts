@@ -3,8 +3,8 @@ import type { Tx } from '#server/platform/db/db.ts'
 
 /*
  * Deterministic random functions: the same number and text always give the same value, which makes a site of
- * a given size reproducible. The functions exist in the database for the duration of a connection. This
- * avoids sending a million random values over the network.
+ * a given size reproducible. The functions exist in the database for the duration of a connection. Generating
+ * the random values in the database avoids sending a million of them over the network.
  */
 
 /** Creates the random functions in the connection's temporary schema. */
@@ -21,11 +21,12 @@ const functions = [
   sql`create or replace function pg_temp.one_of(list text[], nth bigint, what text, slope float8 default 1.2) returns text
     immutable strict parallel safe language sql
     return list[1 + floor(cardinality(list) * power(pg_temp.chance(nth, what), slope))::int]`,
-  // place: a rank from 0, with low ranks more likely (Zipf's law). The first twenty ranks are equally likely.
-  // Otherwise rank 0 would get almost everything.
+  // place: a rank from 0. Low ranks are more likely (Zipf's law), but the first twenty ranks are equally
+  // likely, because rank 0 would otherwise be chosen almost every time.
   sql`create or replace function pg_temp.place(many bigint, nth bigint, what text) returns bigint immutable strict parallel safe
     language sql return least(many - 1, floor(20 * power((many + 20) / 20.0::float8, pg_temp.chance(nth, what)) - 20)::bigint)`,
-  // id: an id that sorts by number, as real ids sort by time (UUIDv7, with seconds in the year 2020).
+  // id: a UUIDv7 whose timestamp is the start of 2020 plus one second per number. These ids sort by number,
+  // as real ids sort by time.
   sql`create or replace function pg_temp.id(nth bigint, what text) returns uuid immutable strict parallel safe language sql return
     (lpad(to_hex(1577836800000 + nth * 1000), 12, '0') || '7' || substr(md5(what || nth), 1, 3) || '8' || substr(md5(what || nth), 4, 15))::uuid`,
 ]

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/platform/db/db.ts'
 import { titleAdjectives, firstNames, titleNouns, placeNames, rareNameSyllables } from './vocabulary.ts'
 
-/** The placeholders of a text template such as `The {adj} {noun}`. */
+/** The placeholders in a text template such as `The {adj} {noun}`. */
 const slots: Record<string, RawBuilder<string>> = {
   noun: skewedChoice(titleNouns, 'noun'),
   adj: skewedChoice(titleAdjectives, 'adjective'),
@@ -14,8 +14,8 @@ const slots: Record<string, RawBuilder<string>> = {
 }
 
 /**
- * Creates `pg_temp.told(text, nth, what)`, which replaces the placeholders of a text. Requires
- * `createRandomFunctions`.
+ * Creates the SQL function `pg_temp.told(text, nth, what)`, which replaces the placeholders in a text
+ * template. Requires `createRandomFunctions`.
  */
 export async function createTemplateFunction(tx: Tx): Promise<void> {
   // Draws only the words that the template needs, because the function is called five million times.

@@ -47,7 +47,10 @@ export async function installChromium() {
   )
 }
 
-/** Checks that the browser renders a page. Starting alone is not enough: fonts or libraries may be missing. */
+/**
+ * Checks that the browser renders a page. It is not enough that the browser starts, because fonts or
+ * libraries may be missing.
+ */
 async function shows(path) {
   const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--dump-dom']
   const { output } = await runCommand(path, [...flags, 'data:text/html,<p>shown</p>'])

@@ -74,7 +74,10 @@ export function isExecutable(path) {
   }
 }
 
-/** Returns the Node from the packages if it is installed, otherwise the one running this script. */
+/**
+ * Returns the path of the Node program from the npm packages if that program is installed, otherwise the path
+ * of the Node program that runs this script.
+ */
 export function nodePath() {
   return [join(projectRoot, 'node_modules/.bin/node'), process.execPath].find(isExecutable) ?? which('node')
 }

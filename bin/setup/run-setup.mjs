@@ -6,8 +6,8 @@ import { installPackages } from './npm-packages.mjs'
 import { installPrograms } from './system-programs.mjs'
 
 /**
- * Runs all setup steps. Installs system programs first. People who lack the permission learn about it before
- * the downloads.
+ * Runs all setup steps. Installs system programs first, so a missing permission to install them is reported
+ * before the downloads start.
  */
 export async function runSetup(mode) {
   const testing = mode === 'test'

@@ -30,7 +30,10 @@ async function take() {
   }
 }
 
-/** Tries to acquire the lock. Returns undefined on success, otherwise the process that holds it. */
+/**
+ * Tries to acquire the lock. Returns undefined on success, the id of the process that holds the lock, or
+ * `cannot` if the folder is read-only.
+ */
 function tryTake() {
   const mine = `${lock}-${process.pid}`
   try {

@@ -3,9 +3,9 @@ import { runCommand, logSetup, SetupError, lastLines, which } from './commands.m
 import { rootCommandPrefix, installInstructions } from './package-manager.mjs'
 
 /**
- * Installs ffmpeg, bubblewrap, a library and, for tests, chromium with apt-get if allowed. Without permission
- * to install, prints the command that the user should run, and ends. If only bubblewrap is missing, prints a
- * warning and continues. A missing Chromium can also be downloaded later (chromium.mjs).
+ * Installs ffmpeg, bubblewrap, libatomic and (for the tests) Chromium with apt-get if the user is allowed to.
+ * Otherwise, prints the install command that the user should run, and ends. If only bubblewrap is missing,
+ * prints a warning and continues. If Chromium is missing, a later step can still download it (chromium.mjs).
  */
 export async function installPrograms({ testing }) {
   let missing = await findMissing({ testing })

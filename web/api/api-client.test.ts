@@ -6,8 +6,8 @@ import { postComment } from '#contract/engagement/comments.ts'
 import { callApi, type ApiCallError, unauthorizedEvent } from './api-client.ts'
 
 /**
- * Mocks `fetch` to respond with these status codes in order. The last one is repeated. Returns a counter of
- * the requests.
+ * Mocks `fetch` to respond with these status codes in order. The last status code is repeated for all further
+ * requests. Returns a counter of the requests.
  */
 function mockResponses(...statuses: (number | 'cut')[]) {
   const fetchMock = mock.method(globalThis, 'fetch', () => {

@@ -93,8 +93,8 @@ export async function callApi<E extends Endpoint>(declared: E, input: InputOf<E>
 }
 
 /**
- * Sends a request without waiting for the response, even while the page is closing. A lost request is not
- * repeated.
+ * Sends a request without waiting for the response, even while the page is closing. If the request is lost,
+ * it is not sent again.
  */
 export function sendApiBeacon<E extends Endpoint>(declared: E, input: InputOf<E>): void {
   void callApiUsing(keepaliveFetch, declared, input).catch(() => {})

@@ -3,7 +3,7 @@ import type { ResponseOf, Endpoint, InputOf } from '#contract/endpoint.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import { createApiClient } from '#web/api/request-services.ts'
 
-/** The data that an error boundary receives when the API rejects the request of a page. */
+/** The data that an error boundary receives when the API rejects a request of the page's loader. */
 export interface RouteErrorData {
   code: string
   title: string
@@ -28,8 +28,8 @@ export function createLoaderApiClient(args: Parameters<typeof createApiClient>[0
 
 /**
  * Creates an API client for lists that a page can do without. If the server fails, the list stays empty
- * (specification, section 8). The API has already logged the error. Any other API error is shown as the
- * page's error.
+ * (specification, section 8). The error is not logged here, because the API has already logged it. For any
+ * other API error, the error page is shown.
  */
 export function createOptionalLoaderApiClient(args: Parameters<typeof createApiClient>[0]) {
   const ask = createLoaderApiClient(args)

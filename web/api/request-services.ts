@@ -9,7 +9,8 @@ export interface RequestServices {
   /** The Content-Security-Policy nonce for the page's script tags. */
   nonce: string
   /**
-   * The site's public origin, such as `https://afterbell.example`. Open Graph tags need it for absolute URLs.
+   * The site's public origin, such as `https://afterbell.example`. The absolute URLs in Open Graph tags start
+   * with this origin.
    */
   publicUrl: string
 }
@@ -21,7 +22,8 @@ interface RequestWithContext {
 }
 
 /**
- * Creates an API client in a loader or action. Use it like this: `await api(getContent, { params: { id } })`.
+ * Creates an API client in a loader or action. To send a request, use `await api(getContent, { params: { id }
+ * })`.
  */
 export function createApiClient({ context }: RequestWithContext) {
   const { fetch } = context.get(requestServices)

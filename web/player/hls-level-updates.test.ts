@@ -12,14 +12,14 @@ import { findChromium } from '../../bin/setup/chromium.mjs'
 /*
  * Adds renditions to a video during playback. `core/streaming/hls-level-updates.ts` relies on internals of
  * hls.js, so this test uses a real browser and a real video. The video has three renditions. At first, the
- * master playlist lists only one of them.
+ * master playlist lists only one rendition.
  */
 const heights = [240, 360, 480]
 const root = new URL('../..', import.meta.url).pathname
 let folder: string
 let vite: ViteDevServer
 let browser: Browser
-/** The renditions that the master playlist lists at the moment. */
+/** The heights of the renditions that the master playlist currently lists. */
 let listedHeights: number[]
 
 before(async () => {

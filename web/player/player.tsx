@@ -24,7 +24,7 @@ type Props = Omit<PlayerProps, 'first'> & {
  * `<video controls>` for browsers without JavaScript. The controls are a separate chunk, which is loaded
  * after hydration. hls.js is loaded when the viewer hovers over the player or presses play. If the viewer
  * presses play before the controls are loaded, the player remembers it. The start of the stream is prefetched
- * when the page is idle. With autoplay, it is prefetched in parallel with the code.
+ * when the page is idle. With autoplay, the start is prefetched in parallel with the player's code.
  */
 export function Player(props: Props) {
   const { src, startRenditions = [], autoPlay } = props

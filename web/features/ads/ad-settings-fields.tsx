@@ -8,7 +8,7 @@ import { formatAdBreakTimes } from './ad-break-times.ts'
 
 interface Props {
   item: OwnContent
-  /** The submitted values, which the form shows again after it was rejected. */
+  /** The submitted values, which the form shows again after the server has rejected them. */
   values: Record<string, string>
   errors: Partial<Record<string, string>>
 }

@@ -5,8 +5,8 @@ import type { AuthListener } from './auth-events.ts'
 export interface AuthContextValue {
   me: CurrentUser | null
   /**
-   * True until the page knows who is signed in. The server rendered the HTML without this data, and no event
-   * has provided it yet.
+   * True until the page knows who is signed in. The value is true if the HTML was rendered without the
+   * session, and stays true until an event provides the session.
    */
   loading: boolean
   signOut(): Promise<void>

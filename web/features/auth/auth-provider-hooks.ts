@@ -14,8 +14,9 @@ export const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve,
 
 /**
  * Retries a failed sign-out when the network connection returns, when the page becomes visible, and every 30
- * s. The cookie ends the session with any request, so a response without a user means that the sign-out
- * succeeded. `reload` then loads the page's data again, for a signed-out visitor.
+ * s. The sign-out cookie makes any request end the session, so a response without a user means that the
+ * sign-out has succeeded. After a successful sign-out, `reload` loads the page's data again for a signed-out
+ * visitor.
  */
 export function useSignOutRetry(on: boolean, reload: () => void) {
   const reportProgress = useEffectEvent(reload)
@@ -62,7 +63,8 @@ export function useAuthEventAnnouncements(me: CurrentUser | null | undefined, le
 }
 
 /**
- * Keeps tabs in sync: signing in or out in one tab affects all others. A sleeping tab follows when it wakes.
+ * Keeps tabs in sync: signing in or out in one tab affects all others. A tab that the browser has suspended
+ * follows when it becomes active again.
  */
 export function useCrossTabSignIn(id: string | undefined, follow: (storedUserId: string) => void) {
   const refreshSession = useEffectEvent(() => {
@@ -82,8 +84,8 @@ export function useCrossTabSignIn(id: string | undefined, follow: (storedUserId:
 
 /**
  * Checks every 30 s, while the page is visible, whether the session ends within 90 s (specification, section
- * 9). A request renews the session only if it ends within 90 s. The same request is sent when the API no
- * longer recognises the session, and while the page does not know who is signed in.
+ * 9). A request renews the session only if it ends within 90 s. Also requests the session when the API no
+ * longer recognises it, and while the page does not know who is signed in.
  */
 export function useSessionRefresh(on: boolean, left: number, refreshSession: () => void) {
   const reportProgress = useEffectEvent(refreshSession)

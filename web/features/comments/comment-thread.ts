@@ -1,6 +1,6 @@
 import type { Comment, CommentPermission } from '#contract/engagement/comments.ts'
 
-/** The comments of one video that this page has loaded, newest first and without duplicates. */
+/** The loaded comments of one video, newest first and without duplicates. */
 export interface CommentThread {
   items: readonly Comment[]
   /** The ids of deleted comments, which prevent late events from restoring a deleted comment. */

@@ -6,7 +6,7 @@ export const deletionUndoWindowMs = 8000
 /**
  * Manages the deletions that the user can still undo. A deletion is sent when the time for undoing it is
  * over, or earlier if the page is hidden or closed (docs/decisions/048). The argument of `send` is true if
- * the page is closing. The request must outlive a closing page.
+ * the page is closing, because the request must outlive the page.
  */
 export function useUndoableDeletions(send: (id: string, isLeaving: boolean) => Promise<void>) {
   const [waiting, setWaiting] = useState<readonly string[]>([])

@@ -3,7 +3,10 @@ import { useEffect, useRef } from 'react'
 import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
 import { intimateImageNoticeMessages } from '#web/messages/safety/intimate-image-notice.ts'
 
-/** Replaces the intimate-image form after it was submitted, and takes the focus. */
+/**
+ * The receipt that replaces the intimate-image form after the form was submitted. The heading of the receipt
+ * takes the focus.
+ */
 export function IntimateImageNoticeReceipt({ receipt, due_at }: { receipt: string; due_at: string }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])

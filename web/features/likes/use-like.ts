@@ -12,7 +12,7 @@ interface InitialLike {
 
 /**
  * Manages a like and updates the button before the server responds. Presses while a request is pending are
- * coalesced, so only the latest state is sent. `counted` is called with the like count from live updates.
+ * coalesced, so only the latest state is sent. Call `counted` with the like count from a live update.
  */
 export function useLike(start: InitialLike, signedIn: boolean, signInPath: string) {
   const [shown, setShown] = useState({ liked: start.liked, count: start.likes_count })

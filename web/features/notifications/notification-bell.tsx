@@ -10,8 +10,8 @@ import type { UnreadNotificationState } from './unread-state.ts'
 import './notification-bell.css'
 
 /**
- * Loads the code of the notification panel. Returns undefined if there is no connection. The bell then links
- * to the notifications page.
+ * Loads the code of the notification panel. Returns undefined if there is no connection. In that case, the
+ * bell opens the notifications page.
  */
 const loadNotificationPanel = () => import('./notification-panel.tsx').catch(() => undefined)
 
@@ -24,7 +24,7 @@ export function NotificationBell({ first }: { first: UnreadNotificationState }) 
   const [Centre, setCentre] = useState<ComponentType<NotificationPanelProps>>()
   const [open, setOpen] = useState(false)
   const link = useRef<HTMLAnchorElement>(null)
-  // When the panel is open, pressing the bell closes it before the click event arrives.
+  // When the panel is open, pressing the bell closes the panel before the click event arrives.
   const wasOpen = useRef(false)
   const navigate = useNavigate()
   const isHere = useLocation().pathname === pagePaths.notifications

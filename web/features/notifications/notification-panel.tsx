@@ -23,7 +23,7 @@ export interface NotificationPanelProps {
 
 /**
  * The panel with the newest notifications. The bell opens the panel. On phones, the panel is as wide as the
- * screen. The browser's popover API closes it.
+ * screen. The browser's popover API closes the panel.
  */
 export function NotificationPanel({ bell, unread, onUnread, onClose }: NotificationPanelProps) {
   const box = useRef<HTMLDialogElement>(null)

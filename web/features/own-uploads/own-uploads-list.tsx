@@ -63,8 +63,8 @@ export function OwnUploadsList({ first, type, sendingId, confirmingId }: Props) 
 }
 
 /**
- * The message that is shown when the list could not be loaded. The list is loaded again every ten seconds, so
- * it recovers without a page reload.
+ * The message that is shown when the list could not be loaded. The list is requested again every ten seconds,
+ * so the message disappears without a page reload.
  */
 function UploadsUnavailable() {
   return (

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /**
- * Offers Delete and the one other action that suits the state of the upload. The form works without
+ * Offers Delete and one other action, which depends on the state of the upload. The form works without
  * JavaScript.
  */
 export function UploadRowActions({ item, stream, onDelete, onRetry }: Props) {
@@ -72,7 +72,8 @@ export function UploadRowActions({ item, stream, onDelete, onRetry }: Props) {
 
 /**
  * A button that retries a failed upload. An upload that the server has rejected cannot be retried. Without
- * JavaScript, the retry button is always visible. The server then explains why a retry is impossible.
+ * JavaScript, the retry button is always visible, and the server explains why a rejected upload cannot be
+ * retried.
  */
 function RetryButton({ canRetry, onPress }: { canRetry: boolean; onPress: () => void }) {
   return (
@@ -101,8 +102,8 @@ function preventDefaultAnd(act: () => void) {
 }
 
 /**
- * Asks the user to confirm a deletion, for browsers without JavaScript. With JavaScript, a dialog asks the
- * same question.
+ * Asks the user to confirm the deletion of an upload, for browsers without JavaScript. With JavaScript, a
+ * dialog asks for this confirmation.
  */
 export function DeleteUploadConfirmation({ item }: { item: OwnContent }) {
   return (

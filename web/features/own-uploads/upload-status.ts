@@ -2,7 +2,7 @@ import type { OwnContent } from '#contract/content/content.ts'
 import type { ProcessingStatus } from '#contract/content/uploads.ts'
 import { ownUploadsMessages } from '#web/messages/upload/own-uploads.ts'
 
-/** The status text of an upload, and its tone, which is one of four. */
+/** The status text of an upload, and the tone in which the text is displayed. */
 export interface UploadStatus {
   tone: 'moving' | 'waiting' | 'good' | 'bad'
   text: string
@@ -18,8 +18,8 @@ type Progress = Pick<ProcessingStatus, 'queue_place' | 'eta_seconds' | 'percent'
   Partial<Pick<ProcessingStatus, 'waiting_for'>>
 
 /**
- * Returns the status text of an upload. The optional argument `stream` is more recent than the list and
- * includes the queue position.
+ * Returns the status text of an upload. The optional argument `stream` is a processing status that is more
+ * recent than the list and includes the queue position.
  */
 export function getUploadStatus(item: Item, stream?: Progress | null): UploadStatus {
   const percent = Math.floor(stream?.percent ?? item.percent)
@@ -39,8 +39,8 @@ export function getUploadStatus(item: Item, stream?: Progress | null): UploadSta
 }
 
 /**
- * Returns the moderation status, which takes precedence over the processing status. A removal is always
- * shown. Other moderation decisions are shown only once the video can be played.
+ * Returns the moderation status, which takes precedence over the processing status. The removal of a video by
+ * a moderator is always shown. Other moderation decisions are shown only once the video can be played.
  */
 function getModerationStatus({ moderation, stream_status: status }: Item): UploadStatus | undefined {
   if (moderation === 'removed') return { tone: 'bad', text: ownUploadsMessages.removed }

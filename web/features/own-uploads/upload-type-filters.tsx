@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Filters uploads by type and shows the number of each: all, the six types, and Movies if the user has
- * uploaded one.
+ * Filters the user's uploads by type and shows the number of uploads for each filter. The filters are All,
+ * the six upload types and, if the user has uploaded a movie, Movies.
  */
 export function UploadTypeFilters({ chosen, counts }: Props) {
   const visibleTypes = uploadTypes.filter((type) => type !== 'movie' || counts.movie)

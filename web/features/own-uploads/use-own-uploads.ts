@@ -10,8 +10,8 @@ import { ownUploadsMessages } from '#web/messages/upload/own-uploads.ts'
 export type OwnUploadsPage = ResponseOf<typeof listOwnContent>
 
 /**
- * Loads the user's own uploads, and again every 10 s while the tab is visible. `first` is the page's initial
- * data, or null if the server could not load the data.
+ * Loads the user's own uploads, and reloads them every 10 s while the tab is visible. `first` is the page's
+ * initial data, or null if the server could not load the data.
  */
 export function useOwnUploads(first: OwnUploadsPage | null, type: ContentType | undefined) {
   const [newest, setNewest] = useState(first)

@@ -7,8 +7,8 @@ import { SearchForm } from './search-form.tsx'
 const id = 'site-search'
 
 /**
- * The expandable search box in the navigation bar. The search box uses the popover API. Without JavaScript,
- * it therefore opens, closes on Escape and restores the focus.
+ * The expandable search box in the navigation bar. The search box uses the popover API, so it opens, closes
+ * on Escape and restores the focus even without JavaScript.
  */
 export function SearchBox() {
   const box = useRef<HTMLDivElement>(null)

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /**
  * Handles the keys that a user presses in a combobox. The arrow keys move through the list and then back to
  * the input. Enter chooses the active option. If there is no active option, Enter submits the form. Escape
- * closes the list. If no list is open, Escape closes the popover around it.
+ * closes the list. If no list is open, Escape closes the popover that contains the combobox.
  */
 export function useComboboxKeys(
   input: HTMLInputElement,

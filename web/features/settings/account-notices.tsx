@@ -30,7 +30,7 @@ export function ScheduledDeletionNotice({ since }: { since: string }) {
 
 /**
  * Tells suspended or banned users how long the sanction lasts and what they can still do. The notice links to
- * the reasons.
+ * the statement of reasons.
  */
 export function SuspensionNotice({ until, statement_id: statement }: AccountRestriction) {
   return (

@@ -16,8 +16,8 @@ export function parseThemeCookie(cookies: string | null): ThemeName | undefined 
 }
 
 /**
- * Applies the theme immediately. If the visitor has consented to cookies, the theme is also stored for later
- * pages.
+ * Applies the theme immediately. If the visitor has consented to cookies, the theme is also stored in a
+ * cookie for later page loads.
  */
 export function applyTheme(theme: ThemeName | undefined): void {
   if (theme) document.documentElement.dataset.theme = theme

@@ -42,7 +42,7 @@ export function syncBreakReminderAcrossTabs(
   })
   broadcast({ who: userId, is: 'asks' })
   return {
-    /** Adds the time that this tab has played. If a break is due, all tabs pause. */
+    /** Adds the time that this tab has played. If a break is due, all tabs pause their videos. */
     played(since: number, now: number, minutes: number) {
       take(extendWatchTime(watched, since, now))
       broadcast({ who: userId, is: 'watched', watched })

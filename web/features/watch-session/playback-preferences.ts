@@ -38,7 +38,8 @@ export function usePlaybackPreferences(): PreferencesState {
 }
 
 /**
- * Loads the preferences once for each account. When the account changes, the preferences are unknown again.
+ * Loads the preferences once for each account. After a change of account, the preferences are null until they
+ * have been loaded.
  */
 export async function loadPlaybackPreferencesOnce(who: string): Promise<void> {
   if (state.who === who) return

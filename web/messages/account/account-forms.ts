@@ -15,8 +15,8 @@ export const accountFormMessages = {
     'This site has no mail server yet, so its emails are stored on the server. The site operator can read them at the address shown in the server log.',
 
   /**
-   * Toast texts from section 8 of the specification.
-   * web/features/account/forms/auth-toasts.ts explains when each is shown.
+   * Toast messages from section 8 of the specification. web/features/account/forms/auth-toasts.ts explains
+   * when each toast is shown.
    */
   signUpFailed: 'Sign Up Failed',
   signInFailed: 'Sign In Failed',

@@ -4,7 +4,7 @@ export const confirmEmailMessages = {
   poster: 'Almost there.',
   text: 'One tap, and your account is ready.',
   heading: 'Is this your account?',
-  /** The text before the username and email address. */
+  /** The page shows this text before the username and email address. */
   confirms: 'You’re confirming ',
   confirm: 'Confirm my email',
   password: 'Your password',

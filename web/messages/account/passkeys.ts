@@ -29,7 +29,10 @@ export const passkeyMessages = {
 
   use: 'Use a passkey',
   failed: 'Something went wrong',
-  /** Explanations of WebAuthn (level 3) errors. passkey-errors.ts maps the browser's error names to them. */
+  /**
+   * Explanations of WebAuthn (level 3) errors. The module passkey-errors.ts chooses the explanation by the
+   * name of the browser's error.
+   */
   problems: {
     cancelled:
       'The passkey request was cancelled or took too long. Nothing has changed, so you can try again.',

@@ -1,4 +1,4 @@
-/** Requesting a password reset and setting the new password. */
+/** The interface text for requesting a password reset and setting the new password. */
 export const passwordResetMessages = {
   forgot: {
     title: 'Forgot password',
@@ -10,7 +10,7 @@ export const passwordResetMessages = {
     send: 'Send the link',
     sent: 'Check your email',
     look: 'Check your inbox',
-    /** The texts before and after the email address. */
+    /** The page shows the email address between these two strings. */
     before: 'If there’s an account for ',
     after: ', we’ve sent a link to set a new password. It works once and expires soon.',
     back: 'Back to sign in',

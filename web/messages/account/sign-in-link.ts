@@ -4,7 +4,7 @@ export const signInLinkMessages = {
   poster: 'One more tap.',
   text: 'You don’t need a password. This link is only for you and works once.',
   heading: 'Sign in here?',
-  /** The text before the username and email address. */
+  /** The page shows one of these two strings before the username and email address. */
   as: 'This link signs you in as ',
   unfinished: 'This link signs you in with the email address ',
   notYou: 'Not your account? Just close this page, and nothing will change.',

@@ -30,7 +30,7 @@ export const signInMessages = {
   sent: {
     title: 'Check your email',
     look: 'Check your inbox',
-    /** The texts before and after the email address. */
+    /** The page shows the email address between these two strings. */
     before: 'If there’s an account for ',
     after: (minutes: number) =>
       `, we’ve sent a sign-in link. It works once and expires after ${minutes} minutes.`,

@@ -1,6 +1,6 @@
 /**
- * Toast texts from section 8 of the specification.
- * web/features/account/forms/auth-toasts.ts explains when each is shown.
+ * Toast messages from section 8 of the specification. web/features/account/forms/auth-toasts.ts explains when
+ * each toast is shown.
  */
 export const signOutMessages = {
   signedOut: ['Signed Out', 'Come back soon!'],

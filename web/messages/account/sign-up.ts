@@ -8,7 +8,7 @@ export const signUpMessages = {
   already: 'Already have an account?',
   signIn: 'Sign In',
   socialVerb: 'Join',
-  /** The text before the email address. */
+  /** The page shows this text before the email address. */
   wrote: 'We sent an email to ',
   usernameHint: '3–20 letters, numbers or underscores',
   free: (username: string) => `@${username} is available.`,

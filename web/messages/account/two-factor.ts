@@ -1,4 +1,4 @@
-/** Two-factor authentication: its settings, and entering the code at sign-in. */
+/** The interface text for the two-factor settings, and for the page that asks for the code at sign-in. */
 export const twoFactorMessages = {
   title: 'Sign-in & security',
   description: 'Protect your account with passkeys and two-step sign-in.',

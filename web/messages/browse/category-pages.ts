@@ -52,7 +52,10 @@ const textsByCategory: Record<CategoryName, CategoryPageTexts> = {
   },
 }
 
-/** Texts of the category pages. Row titles and empty states are in contract/discovery/categories.ts. */
+/**
+ * The interface text of the category pages. Row titles and empty states are in
+ * contract/discovery/categories.ts.
+ */
 export const categoryPageMessages = {
   pages: textsByCategory,
   upload: (noun: string) => `Upload ${noun}`,

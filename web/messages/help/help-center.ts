@@ -35,7 +35,10 @@ export interface HelpTopic {
   entries: HelpEntry[]
 }
 
-/** The specification's five frequent questions. One answer depends on whether the site shows ads (`ads`). */
+/**
+ * The five frequently asked questions from the specification. One answer depends on whether the site shows
+ * ads (`ads`).
+ */
 export const buildHelpFaqs = (ads: boolean): HelpEntry[] => [
   {
     id: 'free',

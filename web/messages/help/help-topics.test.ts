@@ -32,7 +32,7 @@ test('quotes buttons, menus and headings exactly as the site spells them', async
     ...(await readDocumentTexts()),
   ]
   const quotedLabels = texts.flatMap((text) => Array.from(text.matchAll(/“([^”]+)”/g), ([, label]) => label!))
-  // Quoted terms that the texts define themselves.
+  // The help pages define these quoted terms, so the terms are not labels of the interface.
   const definedTerms = ['We', 'You', 'In short']
   assert.deepEqual(
     [...new Set(quotedLabels)].filter((label) => !labels.has(label) && !definedTerms.includes(label)),
@@ -52,7 +52,10 @@ test('does not promise captions or appeals by email', async () => {
   for (const text of texts) assert.doesNotMatch(text, /captions?\b(?!=)|subtitles? of|please look again/i)
 })
 
-/** The labels from the contract, and every text in web/messages except the checked documents. */
+/**
+ * Collects the labels from the contract, and every text in web/messages except the documents that this test
+ * checks.
+ */
 async function collectSiteLabels(): Promise<Set<string>> {
   const labels = new Set<string>([
     ...Object.values(reportCategories).map(({ label }) => label),

@@ -1,4 +1,7 @@
-/** The cookie policy, with the specification's four categories. What it says about each must match the code. */
+/**
+ * The cookie policy, with the specification's four categories. The text about each category must match what
+ * the code does.
+ */
 export const cookiePolicyMessages = {
   title: 'Cookie Policy',
   description:

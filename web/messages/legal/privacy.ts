@@ -1,4 +1,7 @@
-/** The page around the privacy policy. The policy itself is in web/pages/legal/documents/privacy-text.tsx. */
+/**
+ * The title, the meta description and the date of the privacy policy. The policy itself is in
+ * web/pages/legal/documents/privacy-text.tsx.
+ */
 export const privacyPageMessages = {
   title: 'Privacy Policy',
   description:

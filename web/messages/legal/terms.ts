@@ -1,4 +1,7 @@
-/** The page around the terms. The terms themselves are in web/pages/legal/documents/terms-text.tsx. */
+/**
+ * The title, the meta description, the version and the date of the terms. The terms themselves are in
+ * web/pages/legal/documents/terms-text.tsx.
+ */
 export const termsPageMessages = {
   title: 'Terms of Service',
   description:

@@ -94,7 +94,7 @@ const severityLabels: Record<ViolationSeverity, string> = {
   worst: 'Most serious: 4 strikes',
 }
 
-/** The texts of the moderation console. */
+/** The interface text of the moderation console. */
 export const moderationMessages = {
   title: 'Moderation',
   description: 'Reported content, appeals and decisions.',

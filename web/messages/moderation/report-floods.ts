@@ -1,4 +1,4 @@
-/** Floods of reports and notices, which are listed above the moderation queue. */
+/** The interface text for floods of reports and notices, which are listed above the moderation queue. */
 export const reportFloodMessages = {
   title: 'Report floods',
   text: 'Many cases came from one source. Cases that other people also reported stay in the queue.',

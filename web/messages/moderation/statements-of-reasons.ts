@@ -19,7 +19,7 @@ const describeActionByKind: Record<StatementOfReasons['action'], (about: string)
 
 const subjectLabels = { content: 'Your video', comment: 'Your comment', profile: 'Your profile' }
 
-/** Approving or removing a profile applies only to its text. */
+/** A decision to approve or remove a profile applies only to the text of the profile. */
 const describeSubject = ({
   subject,
   action,
@@ -30,7 +30,7 @@ const describeSubject = ({
   return text ? `${name} “${text}”` : name
 }
 
-/** Decisions about the reader's own content and account, and appeals. */
+/** The interface text for moderation decisions about the reader's content or account, and for appeals. */
 export const statementOfReasonsMessages = {
   title: 'Decisions',
   one: 'A decision about you',

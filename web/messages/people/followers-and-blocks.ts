@@ -1,4 +1,7 @@
-/** Blocking and muting, and the lists of followers and of blocked and muted people. */
+/**
+ * The interface text for the block and mute menu, and for the lists of followers, blocked people and muted
+ * people.
+ */
 export const followersAndBlocksMessages = {
   more: (username: string) => `More options for @${username}`,
   mute: 'Mute',

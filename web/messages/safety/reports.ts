@@ -57,7 +57,7 @@ export const myReportsMessages = {
     found: 'Outcome',
   },
   signIn: 'Sign in to see the reports you sent from your account',
-  /** Names for what was reported. */
+  /** The names of the things that people can report. */
   subject: { content: 'A video', comment: 'A comment', profile: 'A profile' } satisfies Record<
     ReportSubject,
     string

@@ -1,7 +1,10 @@
 import type { SafetySettingKey } from '#contract/safety/safety-defaults.ts'
 import type { SafetySettingValue } from '#contract/safety/safety-settings.ts'
 
-/** The texts around the table of default safety settings, and the question before a setting is loosened. */
+/**
+ * The interface text around the table of default safety settings, and the question that is asked before a
+ * setting is loosened.
+ */
 export const safetySettingsMessages = {
   title: 'Default settings by age',
   lead: 'These are the settings that new accounts start with at each age. You can change most of them in your settings or right here.',

@@ -1,4 +1,4 @@
-/** Texts of the error page. The error messages themselves are in contract/errors/error-table.ts. */
+/** The interface text of the error page. The error messages themselves are in contract/errors/error-table.ts. */
 export const errorPageMessages = {
   goHome: 'Go Home',
   again: 'Try again',

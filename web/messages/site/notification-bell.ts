@@ -1,4 +1,7 @@
-/** The notification bell in the navigation bar. Its panel loads its own texts when it opens. */
+/**
+ * The notification bell in the navigation bar. The messages of the notification panel are loaded when the
+ * panel opens.
+ */
 export const notificationBellMessages = {
   name: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`),
   /** Shown on the bell's badge. */

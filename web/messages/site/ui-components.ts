@@ -1,4 +1,4 @@
-/** Texts of the components in web/ui. */
+/** The interface text of the components in web/ui. */
 export const uiMessages = {
   skip: 'Skip to content',
   loading: 'Loading',

@@ -1,4 +1,4 @@
-/** Autoplay, break reminders and the end screen. */
+/** The interface text for autoplay, break reminders and the end screen. */
 export const watchSessionMessages = {
   watched: (minutes: number) => `You’ve watched for ${formatWatchedMinutes(minutes)}`,
   stretch: 'Time to stretch or get some water? Your video will be here when you get back.',

@@ -68,8 +68,8 @@ export const meta: Route.MetaFunction = (args) => [
     description: newPasswordMessages.description,
     noindex: true,
   }),
-  // The URL contains the token, so it must not leak to other sites. With no-referrer, a form submitted
-  // without JavaScript would send no Origin header.
+  // The URL contains the token, so the referrer must not reach other sites. The value no-referrer is
+  // unsuitable, because a form submitted without JavaScript would send no Origin header.
   { name: 'referrer', content: 'same-origin' },
 ]
 

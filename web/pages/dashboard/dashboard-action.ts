@@ -40,7 +40,10 @@ export async function action(args: DashboardActionArgs) {
   return redirect(pagePaths.dashboard)
 }
 
-/** Reads the submitted values with which the form is filled again. Passwords are never among these values. */
+/**
+ * Reads the submitted values that the form shows again after a rejection. Passwords are never among these
+ * values.
+ */
 function readTypedValues(form: FormData): Record<string, string> {
   const names = [
     'intent',

@@ -6,8 +6,8 @@ import { watchTimeMessages } from '#web/messages/dashboard/watch-time.ts'
 type WatchTimeChart = ResponseOf<typeof getWatchTime>['days']
 
 /**
- * A bar chart with one bar per day, including days without watch time. A table contains the same data for
- * screen readers.
+ * A bar chart with one bar per day, including days without watch time. The chart is a table, so screen
+ * readers can read its data.
  */
 export function WatchTimeChart({ days }: { days: WatchTimeChart }) {
   const most = Math.max(60, ...days.map(({ minutes }) => minutes))

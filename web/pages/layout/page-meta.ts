@@ -5,8 +5,7 @@ interface PageMeta {
   title: string
   description: string
   /**
-   * The path of the image that previews of links to this page show. Without this path, previews show the
-   * default image.
+   * The path of the image for link previews of this page. Without this path, previews show the default image.
    */
   image?: string | null
   type?: 'website' | 'video.other' | 'profile'
@@ -14,8 +13,8 @@ interface PageMeta {
   canonical?: string
   noindex?: boolean
   /**
-   * True if the page lists content by several creators. Identified crawlers receive only the indexable part
-   * of the list. Other crawlers must not index the page.
+   * True if the page lists content by several creators. Crawlers that identify themselves receive only the
+   * part of the list that search engines may index. Other crawlers must not index the page.
    */
   listsUserContent?: boolean
 }
@@ -64,7 +63,7 @@ function isCrawlerRequest(matches: PageMetaArgs['matches']): boolean {
   return root?.crawler === true
 }
 
-/** Returns the site's constants from the root loader. If that loader failed, returns a default. */
+/** Returns the site's constants from the root loader. If the root loader failed, returns default values. */
 export function getSiteFromMatches(matches: PageMetaArgs['matches']): Pick<SiteInfo, 'name' | 'url'> {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as { site: SiteInfo } | undefined
   return root?.site ?? { name: 'Afterbell', url: 'http://localhost:3000' }

@@ -9,8 +9,8 @@ export function meta(args: Route.MetaArgs) {
 }
 
 /**
- * The page with the terms that users accept when they sign up. The account stores the version that the user
- * accepted.
+ * The page with the terms that users accept when they sign up. The account stores which version of the terms
+ * the user has accepted.
  */
 export default function TermsPage() {
   return (

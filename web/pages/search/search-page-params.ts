@@ -32,8 +32,8 @@ function findOption<T extends string>(options: readonly T[], value: string | nul
 }
 
 /**
- * Builds the URL of a search with some of its parameters changed. A change of any parameter except the page
- * number returns to the first page.
+ * Builds the URL of a search with some of its parameters changed. Changing any parameter except the page
+ * number returns the visitor to the first page of results.
  */
 export function buildSearchPath(current: SearchPageParams, change: Partial<SearchPageParams>): string {
   const { q, ...rest } = { ...current, page: undefined, ...change }

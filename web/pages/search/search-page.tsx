@@ -24,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { asked: params, found: results, trending: isEmpty ? await loadTrendingVideos(args) : [] }
 }
 
-/** Loads the trending videos, without which the page works too. */
+/** Loads the trending videos. If loading fails, the page is shown without trending videos. */
 async function loadTrendingVideos(args: Route.LoaderArgs) {
   const chart = await createApiClient(args)(getChart, { query: { period: 'week' } }).catch(() => undefined)
   return chart?.places.slice(0, trendingCount).map(({ item }) => item) ?? []

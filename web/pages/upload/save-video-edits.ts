@@ -52,8 +52,8 @@ export function copyOriginalValuesField(form: FormData): Record<string, string> 
 }
 
 /**
- * Saves the text fields before the images. The server rejects text fields most often, and the images then
- * remain unchanged too.
+ * Saves the text fields before the images. If the server rejects a text field, which is the most common
+ * rejection, the images remain unchanged too.
  */
 export async function saveVideoEdits(args: EditVideoArgs, form: FormData): Promise<OwnContent> {
   const api = createApiClient(args)

@@ -2,7 +2,7 @@ import { readCookieConsent } from '#contract/privacy/cookie-consent.ts'
 import type { ContentDetail } from '#contract/content/content.ts'
 
 /**
- * If the viewer has opted out of advertising (/cookies), removes the ads of a video. The page then does not
+ * If the viewer has opted out of advertising (/cookies), removes the ads of a video, so the page does not
  * receive the ad URL.
  */
 export function applyAdConsent(item: ContentDetail, { headers }: Request): ContentDetail {

@@ -1,7 +1,7 @@
 /** One quality of a video, as listed in the video's master playlist. */
 export interface HlsVariant {
   path: string
-  /** The highest bandwidth of the quality, in bits per second. */
+  /** The peak bitrate of this quality, in bits per second. */
   bandwidth: number
   /** The shorter side of the picture, in pixels. */
   height: number

@@ -9,7 +9,7 @@ type StartRenditionArgs = { request: Request } & Parameters<typeof createApiClie
  * Returns the renditions with which playback can start, as signed gateway URLs for this viewer: the lowest
  * rendition for slow or unknown connections, and a better rendition. The browser chooses one of the two
  * renditions. Each rendition consists of its playlist, its header and the segment that contains the start
- * time. If the renditions cannot be determined, the list is empty. The player then loads the stream as usual.
+ * time. If the renditions cannot be determined, the list is empty, and the player loads the stream as usual.
  */
 export async function loadStartRenditions(
   args: StartRenditionArgs,
@@ -41,8 +41,8 @@ export function chooseStartVariants(variants: readonly HlsVariant[]): HlsVariant
 }
 
 /**
- * Returns whether most connections can stream the rendition, and whether its quality is good enough until the
- * next segment.
+ * Returns true if playback can start fast with the rendition. Most connections must be able to stream the
+ * rendition, and its quality only has to be good enough until the next segment.
  */
 function isFastStartVariant({ bandwidth, height }: HlsVariant): boolean {
   return bandwidth <= 1_500_000 && height <= 480

@@ -92,7 +92,7 @@ export function VideoInfo({ item, like, problem, isStaff, onReport }: VideoInfoP
   )
 }
 
-/** A button with which staff feature a video. The button submits a form, so it works without JavaScript. */
+/** A button that lets staff feature a video. The button submits a form, so it works without JavaScript. */
 function FeatureButton({ isFeatured }: { isFeatured: boolean }) {
   return (
     <Button type="submit" name="intent" value={isFeatured ? 'unfeature' : 'feature'}>

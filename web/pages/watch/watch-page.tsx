@@ -132,7 +132,7 @@ function WatchScreen({
     comment_deleted: ({ id }) => comments.left(id),
     counts: ({ likes_count }) => like.counted(likes_count),
     renditions: () => {
-      // The page does not have the stream yet, nor the poster that is created after it.
+      // Reload the page's data if the stream is missing, or the poster, which is created after the stream.
       if (!item.stream_url || !item.cover_url) void revalidate()
     },
     gone: () => void revalidate(),

@@ -88,9 +88,9 @@ function onPlaybackTime(player: PlayerController, signal: AbortSignal, onTime: (
 }
 
 /**
- * Returns whether this page's Content-Security-Policy allows requests to ad servers. The response indicates
- * this with `Server-Timing: ads`. A page that was loaded before the viewer signed in does not allow ad
- * requests, so ads start with the next page load.
+ * Returns whether this page's Content-Security-Policy allows requests to ad servers. If the policy allows
+ * these requests, the response for the page has the header `Server-Timing: ads`. A page that was loaded
+ * before the viewer signed in does not allow ad requests, so ads start with the next page load.
  */
 function canRequestAds(): boolean {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

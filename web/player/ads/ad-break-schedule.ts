@@ -1,11 +1,15 @@
 /**
  * Schedules the ad breaks of one view. All times are in seconds. Each ad break is shown once. If the viewer
- * seeks over several breaks, only the last one is shown. If the viewer seeks back, none is shown again.
+ * seeks over several breaks, only the last one is shown. If the viewer seeks back, no ad break is shown
+ * again.
  */
 export function createAdBreakSchedule(breaks: readonly number[]) {
   const remaining = new Set(breaks)
   return {
-    /** Returns the ad break that is due at this time. Removes this break and all earlier ones. */
+    /**
+     * Returns the ad break that is due at this time. Removes the returned break and all earlier breaks from
+     * the schedule.
+     */
     take(time: number): number | undefined {
       const due = [...remaining].filter((at) => at <= time)
       for (const at of due) remaining.delete(at)

@@ -108,8 +108,8 @@ function SkipAdButton({ ad: { skipIn, skip } }: { ad: AdViewState }) {
 }
 
 /**
- * Moves the focus to the ad if the focus was in the player or on no element. Afterwards, moves the focus back
- * to the player's controls.
+ * Moves the focus to the ad if the focus was in the player or on no element. When the ad has ended, moves the
+ * focus back to the player's controls.
  */
 function useAdFocus(stage: React.RefObject<HTMLElement | null>) {
   useEffect(() => {

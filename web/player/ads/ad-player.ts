@@ -9,7 +9,10 @@ export interface AdViewState {
   muted: boolean
   /** The number of seconds until the ad ends, or null until it is known. */
   left: number | null
-  /** The seconds until the ad can be skipped, then 0; null if it cannot be skipped. */
+  /**
+   * The number of seconds until the ad can be skipped, 0 once the ad can be skipped, or null if it can never
+   * be skipped.
+   */
   skipIn: number | null
   /** The URL that opens when the viewer clicks the ad, if the ad has one. */
   clickThrough: string | null

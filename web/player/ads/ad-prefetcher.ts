@@ -20,8 +20,8 @@ export function createAdPrefetcher(tag: string, signal: AbortSignal) {
       pending.ads.catch(() => {})
     },
     /**
-     * Returns the prefetched ads. If nothing was prefetched, requests the ads now. If a request is still
-     * pending, waits for it until the time `until`.
+     * Resolves to the prefetched ads, as soon as the pending request is complete. If nothing was prefetched,
+     * requests the ads now and waits for them until the time `until`.
      */
     take(until: number): Promise<LinearAd[]> {
       const ads = isFresh() ? pending!.ads : search(until)

@@ -23,8 +23,8 @@ export interface LinearAd {
 }
 
 /**
- * Allows at most five VAST wrappers, each of which refers to another ad server. The library's limit also
- * counts the final document.
+ * Allows at most five VAST wrappers, each of which refers to another ad server. Add one, because the
+ * library's limit includes the final document.
  */
 const wrapperLimit = 5 + 1
 /**
@@ -34,7 +34,7 @@ const maxDocumentLength = 500_000
 
 /**
  * Requests the ads of a VAST tag (versions 2 to 4) and follows wrappers. Returns the linear ads in order.
- * Errors of an ad are reported to the URLs in the ad's documents. Errors of the tag itself are thrown.
+ * Errors of an ad are reported to the URLs in the ad's documents. Errors of the VAST tag itself are thrown.
  */
 export async function fetchVastAds(tag: string, signal: AbortSignal): Promise<LinearAd[]> {
   const client = new VASTClient(

@@ -6,14 +6,14 @@ import type { StateStore } from './state-store.ts'
 type WebkitVideoElement = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
 
 /**
- * The minimum width of the screen for theatre mode. On a narrower screen, the picture already fills the
- * width.
+ * The minimum width of the screen for theatre mode. On a narrower screen, the picture fills the width of the
+ * screen even without theatre mode.
  */
 const theatreMediaQuery = '(width >= 640px)'
 
 /**
- * Manages full screen for the whole player and picture-in-picture for the video. The browser's events report
- * the state of both. Theatre mode is a layout of the page, and only some pages support it.
+ * Manages full screen for the whole player and picture-in-picture for the video. The state of these two modes
+ * comes from the browser's events. Theatre mode is a layout of the page, and only some pages support it.
  */
 export function createDisplayModes(store: StateStore<PlayerState>, hasTheatre = false) {
   let video: HTMLVideoElement | null = null

@@ -22,7 +22,7 @@ export function readMediaElementState(video: HTMLVideoElement, gain: number): Pa
 
 function getBufferedEnd({ buffered, currentTime }: HTMLVideoElement) {
   for (let i = 0; i < buffered.length; i++) {
-    // Allow a tenth of a second, because a seek can end slightly before the buffered range that it starts.
+    // Tolerate a tenth of a second, because a seek can end slightly before the start of the buffered range.
     if (buffered.start(i) <= currentTime + 0.1 && currentTime <= buffered.end(i)) return buffered.end(i)
   }
   return currentTime

@@ -3,13 +3,13 @@ export interface PlaybackGate {
   /** The promise resolves when the video can continue, or immediately if there is nothing to wait for. */
   waitUntilOpen(): Promise<void>
   /**
-   * Returns the element that currently replaces the video. Play and pause then control the replacement, and
-   * seeking is disabled.
+   * Returns the element that currently replaces the video. While the video is replaced, play and pause
+   * control the replacement, and seeking is disabled.
    */
   getReplacementElement(): HTMLVideoElement | null
 }
 
-/** Creates a slot in which the player can have a playback gate. */
+/** Manages the optional playback gate of a player. */
 export function createPlaybackGateSlot() {
   let gate: PlaybackGate | null = null
   return {

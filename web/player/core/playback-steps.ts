@@ -30,8 +30,8 @@ const roundToStep = (value: number, step: number) => Math.round(value / step) / 
 
 /**
  * Returns the gain that reduces a loud video to -14 LUFS (measured according to EBU R128), the target that
- * other platforms use. Quiet videos are not changed. Amplifying them would require an audio graph, which can
- * become silent.
+ * other platforms use. Quiet videos are not amplified, because amplification would require a Web Audio graph,
+ * which can become silent.
  */
 export function computeLoudnessGain(loudnessLufs: number | null | undefined): number {
   if (loudnessLufs === null || loudnessLufs === undefined || !Number.isFinite(loudnessLufs)) return 1

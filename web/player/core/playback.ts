@@ -80,8 +80,8 @@ export function createPlayback(
       return stream?.frameRate() ?? 30
     },
     /**
-     * Adds new renditions to the stream. If this fails, playback is not affected, and the next call tries
-     * again.
+     * Adds new renditions to the stream. If the renditions cannot be added, playback is not affected, and the
+     * next call tries again.
      */
     async reload() {
       const stream = await sourceLoader.current()

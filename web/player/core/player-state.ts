@@ -34,7 +34,10 @@ export type PlayerState = {
   started: boolean
   /** Set while an ad is loading (`waiting`) or playing (`on`) in place of the video. */
   adState: 'waiting' | 'on' | null
-  /** True if the viewer requested playback but no frame is available yet. The player then shows a spinner. */
+  /**
+   * True if the viewer requested playback but no frame is available yet. While this is true, the player shows
+   * a spinner.
+   */
   waiting: boolean
   muted: boolean
   volume: number
@@ -60,7 +63,10 @@ export type PlayerState = {
   captions: number
   theatre: boolean
   evenVolume: boolean
-  /** True if the browser blocked sound. The video then plays muted until the viewer turns the sound on. */
+  /**
+   * True if the browser blocked sound. In that case, the video plays muted until the viewer turns the sound
+   * on.
+   */
   mutedByBrowser: boolean
   controlsVisible: boolean
   shortcutsVisible: boolean

@@ -29,16 +29,17 @@ export function buildQualityMenu(
 }
 
 /**
- * Returns the height after which a quality is named. A quality is named after the shorter side, so a phone's
- * 1080 × 1920 is also called 1080p.
+ * Returns the shorter side of a picture. A quality is named after the shorter side, so a phone's 1080 × 1920
+ * is also called 1080p.
  */
 export function getShortSide({ width, height }: { width: number; height: number }): number {
   return width && height ? Math.min(width, height) : height
 }
 
 /**
- * Returns the index of the highest level that does not exceed `height`. If every level exceeds it, returns
- * the index of the lowest. The levels are the shorter sides of the renditions, in ascending order.
+ * Returns the index of the highest level that does not exceed `height`. If every level exceeds `height`,
+ * returns the index of the lowest level. The levels are the shorter sides of the renditions, in ascending
+ * order.
  */
 export function findLevelAtMost(levels: number[], height: number): number {
   return Math.max(

@@ -20,7 +20,7 @@ type AdPlanWithStart = AdBreakConfig & { startAt?: number | undefined }
  */
 export function AdBreaks({ plan, startAt }: { plan: AdBreakConfig; startAt?: number | undefined }) {
   const player = usePlayer()
-  // Keeps the first ad plan, because data that the page loads again must not repeat ads.
+  // Keep the first ad plan. If the page reloads its data, a new plan would repeat ads that have been shown.
   const [first] = useState<AdPlanWithStart>({ ...plan, startAt })
   const [opened, setOpened] = useState<OpenedAdBreaks | null>(null)
   // A layout effect runs before the effects of the player. In a normal effect, autoplay would start before

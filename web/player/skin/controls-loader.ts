@@ -15,7 +15,7 @@ export async function loadPlayerControls(): Promise<ControlsBundle> {
 }
 
 /**
- * Returns the controls when they are wanted and have been loaded. The video plays even if the controls cannot
+ * Returns the controls once they have been requested and loaded. The video plays even if the controls cannot
  * be loaded. Loading is tried again when `isWanted` changes.
  */
 export function usePlayerControls(isWanted: unknown): ControlsBundle | undefined {

@@ -14,8 +14,8 @@ export type PosterStageProps = {
 }
 
 /**
- * The box of the player with the poster. The server renders the box, and the box stays in place when the
- * controls are loaded.
+ * The box that contains the player and its poster. The server renders the box, and the box stays in place
+ * when the controls are loaded.
  */
 export function PlayerStage({
   width,

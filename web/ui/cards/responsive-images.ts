@@ -1,8 +1,8 @@
 import { imageVariantPath, imageVariantSizes } from '#contract/content/image-variants.ts'
 
 /**
- * Builds the `srcset` of an image that is stored on this site. Returns undefined for other images. The sizes
- * refer to the longer side of the image.
+ * Builds the `srcset` of a poster, cover or thumbnail that is stored on this site. Returns undefined for the
+ * URLs of other images. The sizes refer to the longer side of the image.
  */
 export function buildImageSrcSet(address: string): string | undefined {
   if (!/^\/media\/.+\/(?:poster|(?:cover|thumbnail)\/[^/]+)\.webp$/.test(address)) return undefined

@@ -22,12 +22,12 @@ export type VideoCardProps = CardCoverProps & {
    * 400 ms or long-presses it.
    */
   previewUrl?: string | null
-  /** A Badge at the top left of the cover. On phones, it is at the bottom of the cover. */
+  /** A Badge at the top left of the cover, or at the bottom of the cover on phones. */
   badge?: ReactNode
   /** The buttons on the cover: Play (bottom left) and Details (top right, or next to the title on phones). */
   play?: ReactNode
   details?: ReactNode
-  /** The view count. Null if the viewer must not see it. */
+  /** The view count, or null if the viewer must not see the view count. */
   views?: number | null
   /** True if staff have featured the video. */
   featured?: boolean

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { getButtonClassName } from './button-class.ts'
 
 /**
- * A button with a link to another site that a user has posted. The link opens only when the user presses the
+ * A button that opens a user-posted link to another site. The link opens only when the user presses the
  * button, and the request contains no referrer.
  */
 export function ExternalLinkButton({

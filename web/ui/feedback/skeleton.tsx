@@ -2,7 +2,7 @@ import { classNames } from '../class-names.ts'
 
 /**
  * A grey placeholder for content that is being loaded. The skeleton must have the exact size of the content.
- * Put `aria-busy` on the region around it.
+ * Put `aria-busy` on the region that contains the skeleton.
  */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={classNames('skeleton', className)} />

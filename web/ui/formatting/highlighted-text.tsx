@@ -6,7 +6,7 @@ type HighlightedTextProps = {
   marks: readonly (readonly [number, number])[]
 }
 
-/** Renders a text in which some ranges are highlighted. The text is never parsed as markup. */
+/** Renders text in which some ranges are highlighted. The text is never parsed as markup. */
 export function HighlightedText({ text, marks }: HighlightedTextProps) {
   const parts: ReactNode[] = []
   let done = 0

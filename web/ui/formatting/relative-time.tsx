@@ -8,9 +8,9 @@ interface RelativeTimeProps {
 }
 
 /**
- * Shows how much time has passed since something happened. Hydration must not compare the rendered texts,
- * because a minute can pass between rendering on the server and in the browser. React would then discard the
- * server's HTML (error 418).
+ * Shows how much time has passed since something happened. Hydration must not compare the rendered text,
+ * because a minute can pass between rendering on the server and in the browser. If React found a difference,
+ * it would discard the server's HTML (error 418).
  */
 export function RelativeTime({ at, className, formatText = (text) => text }: RelativeTimeProps) {
   return (

@@ -3,10 +3,10 @@ export type FormValues = Record<string, string | boolean>
 export const originalValuesFieldName = 'baseline'
 
 /**
- * Returns the fields whose values differ from the values with which the form was rendered (`<OriginalFormValues>`).
- * If every field were submitted, changes saved in the meantime in another tab or section of the page would be
- * undone. Without the original values, a cleared checkbox counts as unchanged, because a missing field must never
- * loosen a setting.
+ * Returns the fields whose values differ from the values with which the form was rendered
+ * (`<OriginalFormValues>`). If the form saved every field, it would undo changes that were saved in the
+ * meantime in another tab or section of the page. Without the original values, a cleared checkbox counts as
+ * unchanged, because a missing field must never loosen a setting.
  */
 export function getChangedFields<T extends FormValues>(form: FormData, values: T): Partial<T> {
   const baseline = readOriginalFormValues(form)

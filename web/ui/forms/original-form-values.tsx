@@ -12,8 +12,8 @@ interface OriginalFormValuesProps {
   /** The initial values of a form that the server has rejected. */
   initial?: FormValues | undefined
   /**
-   * Called with a saved value that has changed. For a controlled field, use this instead of writing to the
-   * field.
+   * Called with a saved value that has changed. For a controlled field, update the state in this callback
+   * instead of writing to the field.
    */
   onSavedChange?: (name: string, value: string | boolean) => void
 }

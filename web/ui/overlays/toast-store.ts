@@ -42,7 +42,7 @@ const queuedToasts: [title: string, text?: string][] = []
 const listeners = new Set<() => void>()
 
 function addToast(kind: ToastKind, title: string, text?: string, link?: ToastLink) {
-  // Identical texts share one toast, for example if the user presses a failing button five times.
+  // Identical messages share one toast, for example if the user presses a failing button five times.
   const others = toasts.filter((toast) => toast.title !== title || toast.text !== text)
   setToasts([...others, { id: ++lastId, kind, title, text, link }].slice(-maxToasts))
 }

@@ -7,20 +7,20 @@ import { isFormFailure, type FormFailure } from './form-failure.ts'
 
 /*
  * The specification has two overlapping catalogues of toasts (section 8: "Success", "Sign-up failure" and
- * "Signup", "Account created"). Each text is used where it is accurate.
+ * "Signup", "Account created"). This module shows each toast in the cases that the toast describes accurately.
  *
- * - The server rejects a field: 'Invalid username', 'Age restriction', 'Username taken' or 'Weak password';
- *   'Signup failed' for all other fields (name, email, password length, terms).
- * - Checking the availability of a username during typing fails: 'Signup error'.
- * - The sign-up request cannot be sent, or the service is unavailable: 'Sign Up Failed'.
- * - The account exists (Google, Apple) but its profile cannot be saved: 'Profile save failed'.
- * - Signing up succeeds: 'Account Created!' / 'Check your email …' (an email is always sent), then 'Account
- *   created' with the chosen display name mode.
- * - Signing in succeeds, by password or link: 'Welcome Back!'. If signing in fails for any reason: 'Sign In
- *   Failed'.
+ * - If the server rejects a field, the toast is 'Invalid username', 'Age restriction', 'Username taken' or 'Weak
+ *   password'. For all other fields (name, email, password length, terms), the toast is 'Signup failed'.
+ * - If checking the availability of a username fails while the user is typing, the toast is 'Signup error'.
+ * - If the sign-up request cannot be sent, or the service is unavailable, the toast is 'Sign Up Failed'.
+ * - If the account exists (Google, Apple) but its profile cannot be saved, the toast is 'Profile save failed'.
+ * - If signing up succeeds, the first toast is 'Account Created!' / 'Check your email …', because an email is
+ *   always sent. The second toast is 'Account created' with the chosen display name mode.
+ * - If signing in succeeds, by password or link, the toast is 'Welcome Back!'.
+ * - If signing in fails for any reason, the toast is 'Sign In Failed'.
  */
 
-/** The codes of errors that the service causes, not the values in the form. */
+/** The codes of errors that are caused by the service, not by the values in the form. */
 const serviceErrorCodes = ['unavailable', 'internal', 'too_many_requests', 'foreign_origin']
 
 export function notifySignUpFailure(answer: unknown, title: string = accountFormMessages.signUpFailed) {

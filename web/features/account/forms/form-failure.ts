@@ -65,7 +65,7 @@ export function validateForm(
     ? [...wrong.filter(({ field }) => field !== extraIssues.field), extraIssues]
     : wrong
   const first = found[0]
-  // Skip issues without a message, because the API reports them.
+  // Issues without an error code are not handled here, because the API reports them.
   if (!first) return null
   const fields = Object.fromEntries(found.toReversed().map(({ field, detail }) => [field, detail]))
   const { code, title, detail } = first
@@ -91,8 +91,8 @@ function formatRetryDelay(seconds: number): string {
 }
 
 /**
- * Returns true if the API did not reject a text or username but only warned about it. The user can override
- * the warning by submitting the form again.
+ * Returns true if the API did not reject the entered text or username but only warned about it. The user can
+ * override the warning by submitting the form again.
  */
 export function isOverridableWarning({ refused }: FormFailure): boolean {
   return refused.code.endsWith('_ask') || refused.code === 'username_advised'

@@ -82,8 +82,8 @@ export function ChangePasswordForm({ intent, needsCurrent, answer: refused, chan
 }
 
 /**
- * Returns whether the form asks for the current password. Once the current password was required, the form
- * keeps asking for it, even if only the new password was rejected.
+ * Returns whether the form asks for the current password. Once the current password has been required, the
+ * form keeps asking for it, even if only the new password was rejected.
  */
 function needsCurrentPassword({ refused, values }: FormFailure) {
   return (

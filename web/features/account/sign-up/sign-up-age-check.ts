@@ -6,7 +6,7 @@ import type { FieldIssue } from '../forms/form-failure.ts'
 
 /**
  * Asks the server whether a person of this age can sign up. Depending on its configuration, the server
- * remembers the rejection of an age for a day.
+ * remembers for a day that it has rejected an age.
  */
 export async function checkSignUpAge(
   args: Parameters<typeof createApiClient>[0],

@@ -13,7 +13,7 @@ interface Props {
   errors: FormFailure['fields']
   /** The minimum age for joining this site. */
   minAge: number
-  /** The warning about the username in the field. */
+  /** The warning about the username that the user has entered. */
   warning: ReturnType<typeof useIdentifyingUsername>['told']
 }
 

@@ -4,7 +4,7 @@ import type { getSafetyDefaults } from '#contract/safety/safety-settings.ts'
 import { type AgeBand, ageBandOf } from '#contract/safety/safety-defaults.ts'
 import { isIdentifyingUsername } from '#contract/accounts/identifying-username.ts'
 
-/** How the site treats identifying usernames, by age band. */
+/** The rule for usernames that identify a person, for each age band. */
 export type IdentifyingUsernameRules = Record<AgeBand, IdentifyingUsernameRule>
 type IdentifyingUsernameRule = 'free' | 'advised' | 'refused'
 
@@ -16,7 +16,10 @@ export function toIdentifyingUsernameRules({
   return Object.fromEntries(ages.map((band, at) => [band, row?.values[at]])) as IdentifyingUsernameRules
 }
 
-/** Warns about an identifying username while the user is typing, when another one is easy to choose. */
+/**
+ * Warns about an identifying username while the user is typing, because another username is easy to choose at
+ * that moment.
+ */
 export function useIdentifyingUsername(rules: IdentifyingUsernameRules) {
   const [warning, setWarning] = useState<IdentifyingUsernameRule>('free')
   const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {

@@ -9,7 +9,9 @@ import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 import { signUpMessages } from '#web/messages/account/sign-up.ts'
 import { notifyUsernameCheckFailure } from '../forms/auth-toasts.ts'
 
-/** The availability of the username is checked after a pause in typing of this many milliseconds. */
+/**
+ * The length of the pause in typing after which the availability of the username is checked, in milliseconds.
+ */
 const typingDelayMs = 400
 
 interface Props {
@@ -73,7 +75,8 @@ function getUsernameProblem(typed: string, availability: UsernameAvailability): 
 }
 
 /**
- * Asks the server when the user stops typing. Ignores responses for a username that has been changed since.
+ * Asks the server whether the username is available when the user stops typing. Ignores responses for a
+ * username that has been changed since.
  */
 function useUsernameAvailability(username: string | undefined): UsernameAvailability {
   const [checked, setChecked] = useState<{ of: string; found: UsernameAvailability }>()

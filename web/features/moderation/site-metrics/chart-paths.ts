@@ -1,4 +1,4 @@
-/** The height of a chart in SVG units. The width of a chart is the number of its time steps. */
+/** The height of a chart in SVG units. The width of a chart in SVG units is its number of time steps. */
 export const chartHeight = 100
 
 type Values = readonly (number | null)[]
@@ -24,7 +24,7 @@ export function buildAreaPath(values: Values, axisMax: number): string {
 }
 
 /**
- * Rounds the largest value up to a round number. The parameter `unit` is the value that counts as one, for
+ * Rounds the largest value up to a round number of units. The parameter `unit` is the size of one unit, for
  * example 1024² for megabytes.
  */
 export function roundUpAxisMax(most: number, unit = 1): number {

@@ -4,7 +4,7 @@ import { buildAreaPath, chartHeight, buildLinePath, roundUpAxisMax } from './cha
 
 export interface TimeSeriesChartProps {
   title: string
-  /** The chart's lines, which are one or two. */
+  /** The lines of the chart. A chart has one or two lines. */
   lines: { series: SiteMetricName; values: readonly (number | null)[] }[]
   /** Formats a value for display in the chart. */
   formatValue(value: number): string
@@ -16,7 +16,7 @@ export interface TimeSeriesChartProps {
   getStepTime(step: number): Date
 }
 
-/** A small time series chart. A text summary and a data table serve as alternatives. */
+/** A small time series chart, with a text summary and a data table as accessible alternatives. */
 export function TimeSeriesChart({ title, lines, formatValue, unit, getStepTime }: TimeSeriesChartProps) {
   const steps = lines[0]?.values.length ?? 0
   const knownValues = lines.flatMap(({ values }) => values).filter((value) => value !== null)
@@ -56,7 +56,7 @@ export function TimeSeriesChart({ title, lines, formatValue, unit, getStepTime }
 
 type Line = TimeSeriesChartProps['lines'][number] & Pick<TimeSeriesChartProps, 'formatValue' | 'getStepTime'>
 
-/** Describes the newest and the highest value of a line in words. */
+/** Describes in words the newest and the highest value of one line of the chart. */
 function ChartSummary({ values, formatValue, getStepTime }: Line) {
   const last = values.findLast((value) => value !== null)
   if (last === undefined || last === null) return siteMetricsMessages.none

@@ -64,7 +64,7 @@ function useOwnVideos(): OwnContent[] {
     let isGone = false
     callApi(listOwnContent, { query: { limit: pageSize.max } }).then(
       ({ items }) => !isGone && setVideos(items.filter(({ stream_status }) => stream_status === 'ready')),
-      // The list may be missing, because the creator can still enter a trailer link.
+      // Ignore the error, because the creator can enter a trailer link without the list.
       () => {},
     )
     return () => void (isGone = true)

@@ -71,7 +71,7 @@ export function EditVideoForm({
       </div>
       <div className="flex min-w-0 flex-col gap-5 lg:col-start-2 lg:row-start-1">
         <h2 className="text-28">{editVideoMessages.pictures}</h2>
-        {/* Saving the cover changes its URL. The URL is also the key, so the picker is reset. */}
+        {/* Saving a cover changes the cover URL. This URL is the key of the picker, so the picker is reset. */}
         <CoverPicker key={item.cover_url} item={item} frames={frames} error={errors.cover} />
         <ThumbnailPicker key={item.thumbnail_url} item={item} error={errors.thumbnail} />
       </div>

@@ -11,8 +11,8 @@ interface CompressVideoSetting {
 }
 
 /**
- * Whether the video is compressed before the upload. The default is the browser's data saver setting, until
- * the user makes a choice.
+ * Whether the video is compressed before the upload. Until the user makes a choice, the browser's data saver
+ * setting decides.
  */
 export function useCompressVideo(): CompressVideoSetting {
   const [choice, setChoice] = useState<boolean>()

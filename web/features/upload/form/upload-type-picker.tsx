@@ -14,7 +14,7 @@ interface Props {
 
 /**
  * Lets the creator choose the content type. The movie type is offered only if the form was opened for a
- * movie. The movie type then remains available after the creator chooses another type.
+ * movie. In that case, the movie type remains available after the creator chooses another type.
  */
 export function UploadTypePicker({ value, isLocked, onChange }: Props) {
   const [offersMovies] = useState(value === 'movie')

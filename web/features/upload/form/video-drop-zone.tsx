@@ -15,8 +15,6 @@ interface Props {
   onFile: (file: File) => void
 }
 
-const accept = ['video/*', ...videoExtensions.map((name) => `.${name}`)].join(',')
-
 /** The field for the video file. A file can also be dropped anywhere on the page. */
 export function VideoDropZone({ type, file, error, onFile }: Props) {
   const isDragging = usePageDrop(onFile)
@@ -97,3 +95,5 @@ function usePageDrop(onFile: (file: File) => void) {
   }, [])
   return isDragging
 }
+
+const accept = ['video/*', ...videoExtensions.map((name) => `.${name}`)].join(',')

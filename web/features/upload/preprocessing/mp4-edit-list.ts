@@ -4,8 +4,8 @@
  */
 const maxMoovBytes = 256 * 2 ** 20
 /**
- * The largest difference in duration that does not count as a trim, in seconds. Viewers do not notice such a
- * short difference in duration.
+ * The largest difference in duration that does not count as a trim, in seconds. Viewers do not notice a
+ * difference of this length.
  */
 const trimToleranceSeconds = 0.2
 
@@ -17,8 +17,8 @@ interface Box {
 
 /**
  * Returns whether an edit list (ISO 14496-12, 8.6.6) hides part of an MP4 or MOV file. An edit list that only
- * delays the start does not count. If the packets of such a file were copied, footage that was cut in an
- * editor would be visible again.
+ * delays the start hides nothing. If the packets of a file with hidden parts were copied, footage that was
+ * cut in an editor would be visible again.
  */
 export async function hasHiddenFrames(file: Blob): Promise<boolean> {
   const moov = await readMoovBox(file)

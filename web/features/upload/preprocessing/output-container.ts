@@ -14,7 +14,10 @@ export interface OutputContainer {
 /** The codecs that all common players support in MP4 files. The MP4 format itself allows more codecs. */
 const mp4Codecs = new Set(['avc', 'hevc', 'av1', 'aac', 'mp3', 'ac3', 'eac3', 'flac', 'opus'])
 
-/** Chooses MP4 if it supports the codecs, otherwise the container that is closest to the source's. */
+/**
+ * Chooses MP4 if MP4 supports the codecs, otherwise the container format that is closest to the format of the
+ * source.
+ */
 export function chooseOutputContainer(codecs: string[], cameAs: 'iso' | 'matroska'): OutputContainer {
   if (codecs.every((codec) => mp4Codecs.has(codec)))
     return { format: new Mp4OutputFormat(), extension: 'mp4' }

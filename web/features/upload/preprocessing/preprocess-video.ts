@@ -27,9 +27,9 @@ interface PreprocessVideoOptions {
 
 /**
  * Preprocesses a video in a worker. The worker keeps the page responsive and streams the result to disk.
- * Returns null if preprocessing is impossible on this device: there is no private file system, not enough
- * space, or only the server can read the format. The original is then uploaded, and the server does the
- * preprocessing.
+ * Returns null if preprocessing is impossible on this device: the browser has no private file system, there
+ * is not enough space, or only the server can read the format. If the result is null, the original is
+ * uploaded and the server does the preprocessing.
  */
 export async function preprocessVideo({
   file,

@@ -46,7 +46,7 @@ export async function deletePreprocessedFile(key: string): Promise<void> {
   await (await openPreprocessedFolder())?.removeEntry(key).catch(() => undefined)
 }
 
-/** Deletes preprocessed files after an hour if no upload references them, and after a week otherwise. */
+/** Deletes a preprocessed file after an hour if no upload references the file, otherwise after a week. */
 export async function sweepPreprocessedFiles(
   neededKeys: ReadonlySet<string>,
   now = Date.now(),

@@ -15,8 +15,8 @@ export type NalCodec = keyof typeof nalFormats
 const userDataMessageTypes = [4, 5]
 
 /**
- * Removes the user data that cameras and encoders embed in a frame. Each NAL unit follows its length, which
- * is stored in `lengthBytes` bytes. Returns the same array if the frame has no user data.
+ * Removes the user data that cameras and encoders embed in a frame. Each NAL unit is preceded by its length,
+ * which is stored in `lengthBytes` bytes. Returns the same array if the frame has no user data.
  */
 export function stripUserData(frame: Uint8Array, kind: NalCodec, lengthBytes: number): Uint8Array {
   const kept: Uint8Array[] = []
@@ -62,8 +62,8 @@ function* readNalUnits(frame: Uint8Array, lengthBytes: number) {
 }
 
 /**
- * Removes the user data from a NAL unit. Returns the unit unchanged if it has no user data, and null if
- * nothing else remains.
+ * Removes the user data from a NAL unit. Returns the unit unchanged if it contains no user data, and null if
+ * it contains nothing but user data.
  */
 function stripNalUnit(unit: Uint8Array, kind: NalCodec): Uint8Array | null {
   const { header, typeOf, sei } = nalFormats[kind]

@@ -56,7 +56,10 @@ function paint(video: HTMLVideoElement, canvas: HTMLCanvasElement) {
   canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height)
 }
 
-/** Returns the time of a frame that is probably brighter: a tenth into the video, but at most 3 s. */
+/**
+ * Returns the time of a frame that is probably brighter: at a tenth of the video's duration, but no later
+ * than 3 s.
+ */
 const brighterFrameTime = (duration: number) => (Number.isFinite(duration) ? Math.min(3, duration / 10) : 0)
 
 /** Returns whether a frame is practically black, with an average brightness below 16 of 255. */

@@ -59,8 +59,8 @@ export function formatOrdinal(n: number): string {
 }
 
 /**
- * The value of the progress bar, or undefined while it is unknown. Preparation counts as the first half.
- * Uploading therefore starts at 50 % (specification, section 4), even if nothing had to be prepared. The
+ * The value of the progress bar, or undefined while it is unknown. Preparation fills the first half of the
+ * bar. Uploading starts at 50 % (specification, section 4), even if nothing had to be prepared. The
  * processing phase has its own progress bar.
  */
 export function getProgressPercent({
@@ -78,8 +78,8 @@ export function getProgressPercent({
 }
 
 /**
- * The progress text that screen readers announce. The text changes only with each phase and after every ten
- * percent.
+ * The progress text that screen readers announce. The text changes only at the start of each phase and after
+ * every ten percent.
  */
 export function getProgressAnnouncement(current: CurrentUpload): string {
   const roundedPercent = Math.floor((getProgressPercent(current) ?? 0) / 10) * 10

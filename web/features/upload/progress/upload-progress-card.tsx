@@ -132,7 +132,10 @@ function getBarKey({ phase }: CurrentUpload): string {
   return phase === 'processing' ? phase : 'sending'
 }
 
-/** Tells the user which bytes the server already had, or how much smaller compression made the file. */
+/**
+ * Tells the user how many bytes the server already had, or how much smaller the file has become through
+ * compression.
+ */
 function UploadSavingsNote({
   current: { phase, resumedAt, isCompressed, file, size },
 }: {

@@ -36,7 +36,10 @@ export interface CurrentUpload {
   /** The number of bytes that the server already had when the upload was resumed. */
   resumedAt: number | null
   stream: ProcessingStatus | null
-  /** False if waiting for the first playable rendition timed out. Processing then continues on the server. */
+  /**
+   * False if waiting for the first playable rendition timed out. After the timeout, processing continues on
+   * the server.
+   */
   playable: boolean
   error: { title: string; detail: string } | null
   /** True if the upload can succeed when it is retried with the same file. */

@@ -9,7 +9,8 @@ export type UploadImages = Partial<Record<(typeof contentImageKinds)[number], Fi
 
 /**
  * Sends the cover, thumbnail and trailer while the video is being sent, directly after the draft was created.
- * If sending them fails, the upload continues. The failure is logged, and `note` shows it on the card.
+ * If an image or the trailer cannot be sent, the upload of the video continues. The failure is logged, and
+ * `note` shows it on the card.
  */
 export async function sendImagesAndTrailer(
   contentId: string,

@@ -12,7 +12,10 @@ export interface StoredUpload {
   fileName: string
   fileSize: number
   lastModified: number
-  /** The key of the preprocessed file on this device. The field is absent if the original is uploaded. */
+  /**
+   * The key of the preprocessed file on this device. The field is absent if the original file is uploaded
+   * instead.
+   */
   kept?: string | undefined
 }
 

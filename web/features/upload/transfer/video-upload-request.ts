@@ -4,7 +4,7 @@ import type { UnfinishedUpload } from './unfinished-uploads.ts'
 
 export interface VideoUploadRequest {
   owner: string
-  /** The chosen file or, if the upload resumes without one, the stored copy. */
+  /** The file to upload: the chosen file or, if the upload resumes without a chosen file, the stored copy. */
   file: File
   details: VideoDetails
   images: UploadImages

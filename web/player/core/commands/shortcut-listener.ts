@@ -29,6 +29,6 @@ export function getKeyContext(target: Element, box: HTMLElement): KeyContext {
 
 const fields =
   'textarea, select, [contenteditable]:not([contenteditable=false]), input:not([type=range], [type=checkbox], [type=radio], [type=button], [type=submit])'
-// Menus count as well, because arrow keys move through the items of a menu.
+// Menus and tabs count as sliders, because arrow keys move through their items.
 const sliders = 'input[type=range], [role=slider], [role=menu], [role=tab]'
 const buttons = 'a[href], button, input, summary'

@@ -2,7 +2,7 @@
  * A rendition with which playback can start, with its bandwidth and the URLs that a player requests first.
  */
 export interface StartRendition {
-  /** The highest bandwidth of the rendition, in bits per second. */
+  /** The peak bitrate of the rendition, in bits per second. */
   bandwidth: number
   /** The URLs of the rendition's playlist, its header and the first segment to play. */
   urls: readonly string[]
@@ -51,14 +51,14 @@ export function chooseStartUrls(
 type ResourceTiming = Pick<PerformanceResourceTiming, 'requestStart' | 'responseEnd' | 'transferSize'>
 
 /**
- * The minimum number of bytes for a bandwidth measurement. If there are fewer bytes, the timing depends more
- * on the latency than on the bandwidth.
+ * The minimum number of bytes for a bandwidth measurement. The duration of a smaller transfer depends more on
+ * the latency than on the bandwidth.
  */
 const enoughBytes = 50_000
 
 /**
- * Returns the bits per second during the time in which any resource was loading. Returns null if the network
- * transferred too few bytes.
+ * Returns the bandwidth in bits per second, measured over the time during which at least one resource was
+ * loading. Returns null if the network transferred too few bytes.
  */
 export function measureBandwidth(loads: readonly ResourceTiming[]): number | null {
   const real = loads.filter((load) => load.transferSize > 0 && load.responseEnd > load.requestStart)

@@ -6,9 +6,9 @@ import { Hls, Level, M3U8Parser } from 'hls.js/light'
  * hls.js can only load a manifest from scratch, which visibly empties the buffer. However, when hls.js drops
  * a broken level, it announces the changed list to its own components with the public event LEVELS_UPDATED.
  * This function triggers the event LEVELS_UPDATED with a longer list. The list must be sorted by quality, and
- * hls.js identifies levels by their index. A rendition that is added below the current one therefore shifts
- * the indexes that hls.js stores internally. Because of these internals, the hls.js version is pinned, and a
- * browser test adds renditions below and above the current one.
+ * hls.js identifies levels by their index. A rendition that is added below the current rendition shifts the
+ * indexes that hls.js stores internally. Because this function changes these internals, the version of hls.js
+ * is pinned, and a browser test adds renditions below and above the current rendition.
  */
 export async function addNewHlsLevels(hls: Hls, url: string): Promise<boolean> {
   const response = await fetch(url, { cache: 'no-cache' })
@@ -16,7 +16,7 @@ export async function addNewHlsLevels(hls: Hls, url: string): Promise<boolean> {
   const address = new URL(response.url || url, location.href).href
   const parsed = M3U8Parser.parseMasterPlaylist(await response.text(), address)
   const have = new Set(hls.levels.map((level) => level.uri))
-  // If there is video, hls.js itself drops audio-only levels.
+  // Ignore audio-only levels, because hls.js itself drops them from a playlist with video.
   const videoLevels = parsed.levels.filter(({ width, height }) => width && height)
   const fresh = videoLevels.filter((level) => !have.has(level.url)).map((level) => new Level(level))
   if (!fresh.length || !have.size) return false

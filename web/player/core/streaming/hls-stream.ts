@@ -27,7 +27,7 @@ const config: Partial<HlsConfig> = {
   backBufferLength: 30,
 }
 
-/** The bandwidth that is assumed at the start of an unknown connection, in bits per second. */
+/** The bandwidth that is assumed until the speed of the connection is known, in bits per second. */
 const defaultBandwidth = 500_000
 
 export function openHlsStream(
@@ -54,7 +54,7 @@ export function openHlsStream(
 
   let chosen: QualityChoice = 'auto'
   const choose = (choice: QualityChoice) => {
-    // Skip this if the quality is unchanged, because setting it again would restart loading.
+    // Do nothing if the quality is unchanged, because setting the same quality again would restart loading.
     if (choice === chosen) return
     chosen = choice
     applyQualityChoice(hls, heights(), choice)
@@ -66,8 +66,8 @@ export function openHlsStream(
   return {
     choose,
     async reload() {
-      // Drop the video that was buffered in the old quality. Otherwise a short video would end before the
-      // buffer runs out.
+      // Drop the video that was buffered in the old quality. Otherwise a short video that is fully buffered
+      // would play to its end in the old quality.
       if (!(await addNewHlsLevels(hls, url))) return
       applyQualityChoice(hls, heights(), chosen)
       if (hls.autoLevelEnabled) hls.nextLevel = -1

@@ -2,9 +2,9 @@ import { prefetchSegments } from './segment-prefetch.ts'
 import type { PlaybackStream, PlaybackStreamListener, StreamStartOptions } from './playback-stream-types.ts'
 
 /**
- * Attaches the video at a URL to a video element. HLS streams use hls.js if Media Source Extensions exist,
- * even if the browser also supports HLS natively (as Chromium now does). The reason is that only hls.js lets
- * viewers choose a quality. iPhones play HLS streams natively.
+ * Attaches the video at a URL to a video element. HLS streams use hls.js if the browser supports Media Source
+ * Extensions, because only hls.js lets viewers choose a quality. This includes browsers that also support HLS
+ * natively, as Chromium now does. iPhones play HLS streams natively.
  */
 export async function openPlaybackStream(
   video: HTMLVideoElement,

@@ -34,8 +34,8 @@ export function createSourceLoader(
   const source = () => store.get().source
   const address = () => (source() === 'trailer' && sources.trailerSrc) || sources.src
 
-  // The prefetched URLs are useful only at the start position, because the first requests are different
-  // elsewhere.
+  // The prefetched URLs are useful only at the start position, because playback from another position
+  // requests other segments.
   const first = () => (source() === 'main' && places.main === (sources.startAt ?? 0) && sources.first) || []
 
   async function load() {
@@ -78,7 +78,10 @@ export function createSourceLoader(
     place(time: number) {
       if (!stream) places[source()] = time
     },
-    /** Closes the stream, remembers its position, and switches to a source, which can be the same one. */
+    /**
+     * Closes the stream, stores its position, and switches to the given source, which can be the current
+     * source.
+     */
     change(to: PlayerSourceName) {
       places[source()] = video && !video.ended ? video.currentTime : 0
       close()
