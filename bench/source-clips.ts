@@ -15,8 +15,8 @@ export interface SourceClip {
 }
 
 /**
- * Makes thirty seconds of 1080p video in two encodings. Browsers play the first encoding. They cannot play
- * the second (H.264 4:4:4), so it must be transcoded first.
+ * Makes thirty seconds of 1080p video in two encodings. Browsers can play the first encoding. Browsers cannot
+ * play the second encoding (H.264 4:4:4), so the product must transcode that video first.
  */
 export async function makeSourceClips(
   folder: string,
@@ -59,7 +59,8 @@ async function makeRemuxableClip(folder: string): Promise<string> {
 }
 
 /**
- * Makes a long video and a short clip of five seconds in 720p. Both must be transcoded before they are playable.
+ * Makes a long video and a short clip of five seconds in 720p. Both videos must be transcoded before they are
+ * playable.
  */
 export async function makeLongAndShortClips(
   folder: string,

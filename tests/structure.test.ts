@@ -148,8 +148,7 @@ test('only two files start processes, so that nothing runs uploaded data outside
 })
 
 test('content and profiles are read through the access policy only, so that no query bypasses it', () => {
-  // Matches query builders and raw SQL. Updates are not reads, because the policy has already decided which
-  // IDs they change.
+  // Updates do not count as reads, because the policy has already decided which IDs they change.
   const builders = /(?:selectFrom|[jJ]oin)\(\s*(?:\([^)]*\)\s*=>\s*)?['"`](content|profiles)\b/
   const statements = /\b(?:from|join)\s+(content|profiles)\b/i
   for (const { path, text } of sources) {

@@ -25,17 +25,17 @@ export function parseCookieConsent(cookies: string | null | undefined): CookieCo
 }
 
 /**
- * The default consent, until the visitor makes a choice. All categories are on by default, because nothing is
- * stored before visitors change a setting themselves. Global Privacy Control turns off all categories except
- * `functional`.
+ * The default consent, until the visitor makes a choice. All categories are on by default, which is harmless
+ * because nothing is stored until the visitor changes a setting. Global Privacy Control turns off all
+ * categories except `functional`.
  */
 export function defaultCookieConsent(privacyControl: boolean): CookieConsent {
   return buildCookieConsent((group) => group === 'functional' || !privacyControl)
 }
 
 /**
- * Returns the consent that applies to a request. A request without the consent cookie gets the default for
- * its browser.
+ * Returns the consent that applies to a request. If the request has no consent cookie, the default consent
+ * for the browser applies.
  */
 export function readCookieConsent(headers: Pick<Headers, 'get'>): CookieConsent {
   return parseCookieConsent(headers.get('cookie')) ?? defaultCookieConsent(headers.get('sec-gpc') === '1')

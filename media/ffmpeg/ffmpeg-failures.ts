@@ -3,7 +3,7 @@ import { MediaRejectedError } from '../media-rejection.ts'
 
 /**
  * Throws if an ffmpeg run that only reads headers failed (see `throwIfFfmpegFailed`). Reading headers needs
- * only a few megabytes. If the run still ran out of memory, the file declares absurd sizes, and a retry would
+ * only a few megabytes. If such a run is out of memory, the file declares absurd sizes, and a retry would
  * fail too.
  */
 export function throwIfProbeFailed(result: FfmpegResult, what: string, signal?: AbortSignal) {

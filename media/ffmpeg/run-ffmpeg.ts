@@ -30,8 +30,8 @@ export type FfmpegRunOptions = {
 }
 
 /**
- * The niceness of work that a user is waiting for. Such work gets about five times the CPU time of a ladder
- * that is encoded at the same time.
+ * The niceness of work that a user is waiting for. Work at this niceness gets about five times the CPU time
+ * of a ladder that is encoded at the same time.
  */
 export const foregroundNiceLevel = 3
 
@@ -78,7 +78,7 @@ export function setFfmpegObserver(chosen: FfmpegObserver) {
 
 /**
  * Runs ffmpeg or ffprobe in the sandbox. Resolves with the result when all processes of the run have ended.
- * The only exception it throws is SandboxUnavailableError.
+ * The only exception that this function throws is SandboxUnavailableError.
  */
 export function runFfmpeg(job: FfmpegRunOptions): Promise<FfmpegResult> {
   return observeRun(job.tool, () => startRun(job))

@@ -39,8 +39,8 @@ type RenditionSegment = {
 }
 
 /**
- * Reads the rendition in `<out>/<name>/`. If the folder is incomplete, throws a plain Error. It never throws
- * a MediaRejectedError, because the uploaded file is not the cause.
+ * Reads the rendition in `<out>/<name>/`. If the folder is incomplete, throws a plain Error. The error is
+ * never a MediaRejectedError, because the uploaded file is not the cause.
  */
 export async function readRendition(out: string, name: string): Promise<Rendition> {
   const folder = join(out, name)
@@ -66,8 +66,8 @@ export async function* streamRenditionBytes(
 }
 
 /**
- * Lists the segments in playlist order. Each has its start and end in seconds and its file name relative to
- * `out`.
+ * Lists the segments in playlist order. Each segment has its start and end in seconds and its file name
+ * relative to `out`.
  */
 export async function listSegments(
   out: string,

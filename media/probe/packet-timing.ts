@@ -58,7 +58,7 @@ function computeTiming(times: Float64Array, keys: number[], lastEnd: number): Pa
 /**
  * Returns how many frames the track would have if none were missing. A dropped frame leaves a gap of twice
  * the usual length. AVI has no timestamps, so a 23.976 fps recording that dropped 2 % of its frames averages
- * 23.5 fps. The gaps between its other frames show the true rate.
+ * 23.5 fps. The gaps between the other frames show the true rate of the recording.
  */
 function countFrameSlots(gaps: Float64Array, median: number) {
   return gaps.reduce((sum, gap) => sum + Math.max(1, Math.round(gap / median)), 0)
@@ -78,7 +78,7 @@ function nearestStandardRate(fps: number) {
   return Math.abs(near - fps) < fps * 0.0006 ? near : Math.max(5, Math.min(fps, 120))
 }
 
-/** Returns the lowest standard frame rate that loses no frame. We encode at most 60 fps. */
+/** Returns the lowest standard frame rate at which no frame is lost. We encode at most 60 fps. */
 function nextStandardRate(fps: number) {
   return rates.find((usual) => usual >= fps * 0.985) ?? 60
 }

@@ -73,7 +73,7 @@ function readText(path: string): Promise<string> {
   return readFile(path, 'utf8').catch(() => '')
 }
 
-/** Kills a process. Returns false if it has exited or belongs to another user. */
+/** Kills a process. Returns false if the process has exited or belongs to another user. */
 export function killProcessIfRunning(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGKILL')

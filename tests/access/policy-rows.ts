@@ -11,10 +11,7 @@ import type { PolicyItem, PolicyRelationship, PolicyViewer } from './policy-orac
 export interface Person {
   id: string
   isPrivate: boolean
-  /**
-   * Account states that hide an account. The exception is `wasSuspended`, which looks similar but hides
-   * nothing.
-   */
+  /** Account states that hide an account. An account with `wasSuspended` looks similar but is not hidden. */
   away: 'leaving' | 'suspended' | 'banned' | null
   wasSuspended: boolean
   follow: PolicyRelationship['follow']
@@ -59,7 +56,7 @@ export const others: Person[] = cartesianProduct({
 
 const unrelated = { follow: 'none', block: 'none', isMuted: false, wasSuspended: false } as const
 
-/** Viewers of every kind, who read the rows. */
+/** Viewers of every kind. Each viewer reads all rows. */
 export const testViewers: TestViewer[] = [
   { name: 'anonymous', viewer: anonymousViewer, asker: createAsker('anonymous', false), self: null },
   ...cartesianProduct({ isPrivate: booleanValues, away: [null, 'leaving', 'suspended'] as const }).map(

@@ -80,7 +80,7 @@ async function signalThreeTimes(count: number, signal: 'SIGKILL' | 'SIGSTOP'): P
   ]
 }
 
-/** Returns the seconds from each signal until the process was gone. */
+/** Returns how many seconds each signaled process took to end. */
 async function signalUntilGivenUp(
   site: MultiProcessSite,
   id: string,

@@ -1,6 +1,5 @@
 /*
- * Tests credentials that become invalid while somebody is signing in. In this case, no session may be
- * created.
+ * Tests credentials that become invalid while somebody is signing in. The sign-in must not create a session.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

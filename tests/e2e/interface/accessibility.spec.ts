@@ -212,8 +212,8 @@ function findCoveredControls(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns how the focused element shows its focus, by itself or by an element drawn around it. Returns '' if
- * it does not.
+ * Returns how the focused element shows its focus, by itself or by an element drawn around it. Returns an
+ * empty string if the element does not show its focus.
  */
 function describeFocusRing(): string {
   const marks = (element: Element, part?: string) => {

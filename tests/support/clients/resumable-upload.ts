@@ -15,8 +15,8 @@ export class ResumableUpload {
   /** The highest offset that the server has acknowledged. */
   acknowledged = 0
   /**
-   * Number of times that the offset was lower than an offset acknowledged before. In this case, bytes were
-   * lost.
+   * Number of times that the offset was lower than an offset acknowledged before. If the offset goes back,
+   * bytes were lost.
    */
   wentBack = 0
   breaks = 0
@@ -107,7 +107,7 @@ export class ResumableUpload {
   }
 }
 
-/** Sends small pieces, as over a slow connection. Other work can run between the pieces. */
+/** Sends small pieces, as over a slow connection. Other work can run between two pieces of the file. */
 async function* sendSlowly(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += 32_768) {
     yield bytes.subarray(at, at + 32_768)

@@ -146,8 +146,8 @@ export function sendInOneRequest(
 }
 
 /**
- * Follows an item's live updates. Resolves when connected, and its `ended` resolves when processing has
- * ended.
+ * Follows an item's live updates. Resolves when the connection is open. The returned promise `ended` resolves
+ * when processing has ended.
  */
 async function followProgress(
   member: Sender,
