@@ -140,7 +140,7 @@ export const activityRateLimits = {
   ],
   searches: [{ most: 120, minutes: 1 }],
   suggestions: [{ most: 300, minutes: 1 }],
-  /** Searches from one IP address: more than for a member, because a whole school can share the address. */
+  /** Searches from one IP address. The limit exceeds a member's, because a school can share the address. */
   searchesPerAddress: [{ most: 600, minutes: 1 }],
   suggestionsPerAddress: [{ most: 1500, minutes: 1 }],
   /** Views of one video from one IP address. Additional views get the same response but are not counted. */

@@ -73,7 +73,7 @@ export type DistinctReport = z.output<typeof DistinctReport>
 
 /**
  * The number of distinct reports on a page, and the maximum that one request can dismiss. A moderator is able
- * to read that many reports.
+ * to read this number of reports.
  */
 export const maxDistinctReportsPerPage = 25
 

@@ -26,8 +26,8 @@ export const reportRateLimits = {
  */
 export const maxAutomaticHoldsPerReporter = { most: 5, hours: 24 } as const
 /**
- * If a member sends more than this many urgent reports (P0 or P1) in a day, these reports count as little as
- * those of a new account.
+ * If a member sends more than this many urgent reports (P0 or P1) in a day, the member's reports count as
+ * little as those of a new account.
  */
 export const maxUrgentReportsPerDay = 10
 /**

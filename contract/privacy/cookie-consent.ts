@@ -34,8 +34,8 @@ export function defaultCookieConsent(privacyControl: boolean): CookieConsent {
 }
 
 /**
- * Returns the consent that applies to a request. If the request has no consent cookie, the default consent
- * for the browser applies.
+ * Returns the consent that applies to a request. Without a consent cookie, the default consent applies, which
+ * depends on the browser's `Sec-GPC` header.
  */
 export function readCookieConsent(headers: Pick<Headers, 'get'>): CookieConsent {
   return parseCookieConsent(headers.get('cookie')) ?? defaultCookieConsent(headers.get('sec-gpc') === '1')

@@ -29,7 +29,10 @@ type Row<T> = Record<SafetyPreset, readonly [T, T, T]>
 export const safetyDefaults = {
   /** The profile visibility of a new account. */
   profile: row<'public' | 'private'>(['public', 'public', 'public'], ['private', 'private']),
-  /** Whether the person may show a name in public. People who may not are shown by their username only. */
+  /**
+   * Whether the person may show a name in public. Without this permission, the site shows only the person's
+   * username.
+   */
   public_name: row<'username' | 'choice'>(['username', 'username', 'choice'], ['username', 'username']),
   /**
    * The visibility of an upload if the request specifies none. With `ask`, the form preselects nothing, and

@@ -22,9 +22,7 @@ export async function hashFile(path: string): Promise<Buffer> {
 
 export type FingerprintJob = {
   source: VideoSource
-  /**
-   * The path of the uploaded file. The path of the uploaded file, which is not read if `rendition` is set.
-   */
+  /** The path of the uploaded file, which is not read if `rendition` is set. */
   input: string
   /** The folder for temporary files. */
   out: string

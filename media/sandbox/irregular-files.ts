@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 /**
  * Deletes everything except plain files and folders after a run, and returns the deleted names. A compromised
- * ffmpeg can write anything into its output folder. For example, the server would read, publish or overwrite
- * a server file through a link, and a pipe would block the server forever.
+ * ffmpeg can write anything into its output folder. A link could make the server read, publish or overwrite
+ * one of its own files, and a pipe would block the server forever.
  */
 export async function removeIrregularFiles(folder: string): Promise<string[]> {
   const strange: string[] = []

@@ -50,8 +50,8 @@ export class SandboxUnavailableError extends Error {
 const isSandboxOff = () => process.env['SANDBOX'] === 'off'
 
 /**
- * How long to wait before testing again whether a missing sandbox works, in milliseconds. A working sandbox
- * is tested again only after a run in it has failed.
+ * The number of milliseconds to wait after a failed test before the sandbox is tested again. A working
+ * sandbox is tested again only after a run in it has failed.
  */
 const retryMs = 5000
 

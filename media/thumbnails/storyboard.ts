@@ -13,9 +13,7 @@ import { fitWithin, type VideoProperties } from '../probe/video-properties.ts'
 
 export type StoryboardJob = {
   source: VideoSource
-  /**
-   * The path of the uploaded file. The path of the uploaded file, which is not read if `rendition` is set.
-   */
+  /** The path of the uploaded file, which is not read if `rendition` is set. */
   input: string
   out: string
   /** A rendition of this video in `out`, ideally the smallest. */

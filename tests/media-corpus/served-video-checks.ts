@@ -82,8 +82,8 @@ function findMasterPlaylistProblems(clip: CorpusClip, master: string): string[] 
 const isSeen = (line: string) => line.includes('RESOLUTION=')
 
 /**
- * A variable frame rate becomes a constant rate that is high enough to keep every frame. If the frame rate is
- * high, renditions up to 432p have half of it.
+ * A variable frame rate becomes a constant rate that is high enough to keep every frame. If the source has a
+ * high frame rate, renditions up to 432p have half that frame rate.
  */
 function checkFrameRate(one: { width: number; height: number; fps: number }, clip: CorpusClip): string[] {
   const isSmall = Math.min(one.width, one.height) <= 432

@@ -34,7 +34,8 @@ let people = 0
 const newcomer = (age = 16) => testApp.signUpMember(`calm${++people}`, age)
 
 /**
- * Returns the member as the server loads it, as an argument for functions that also take the current time.
+ * Returns the `Member` object that the server loads for this user. Tests pass the object to functions that
+ * also take the current time.
  */
 async function memberOf({ cookies }: TestUser): Promise<Member> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -150,7 +151,7 @@ const choose = ({ id: user_id }: TestUser, setting: SafetySettingKey, value: unk
     .execute()
 
 /**
- * Returns the time at which the delayed notifications about an item are due. The list is empty once the
+ * Returns the times at which the delayed notifications about an item are due. The list is empty once the
  * notifications have been sent.
  */
 async function waiting(contentId: string): Promise<Date[]> {

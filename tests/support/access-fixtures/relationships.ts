@@ -36,8 +36,7 @@ export async function likeAllContent(userId: string): Promise<void> {
 }
 
 /**
- * Creates a notification about a comment. The notification is inserted directly, because its recipient and
- * the comment's author may have blocked each other since.
+ * Creates a notification about a comment, as if the comment had been written before its author was blocked.
  */
 export async function createCommentNotification(
   userId: string,

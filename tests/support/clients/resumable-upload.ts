@@ -15,7 +15,7 @@ export class ResumableUpload {
   /** The highest offset that the server has acknowledged. */
   acknowledged = 0
   /**
-   * Number of times that the offset was lower than an offset acknowledged before. If the offset goes back,
+   * Number of times that the offset was lower than an offset acknowledged before. A lower offset means that
    * bytes were lost.
    */
   wentBack = 0

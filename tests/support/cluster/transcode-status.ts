@@ -90,7 +90,7 @@ export async function findNotReadyExactlyOnce(contentIds: string[]): Promise<str
 
 /**
  * Simulates that the queue has noticed a silent worker. Without the simulation, the queue would need half a
- * minute to notice.
+ * minute to notice that the worker is silent.
  */
 export async function expireHeartbeat(contentId: string): Promise<void> {
   await sql`update streams set heartbeat_at = 'epoch' where content_id = ${contentId}`.execute(db)
