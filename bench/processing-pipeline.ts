@@ -23,8 +23,7 @@ export interface PipelineComparison {
 }
 
 /**
- * Alternates between the product and plain ffmpeg. On a shared machine, only runs that follow each other are
- * comparable.
+ * Alternates between the product and plain ffmpeg. On a shared machine, only consecutive runs are comparable.
  */
 export async function runPipelineComparisons(
   member: HttpVisitor,

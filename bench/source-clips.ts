@@ -59,7 +59,7 @@ async function makeRemuxableClip(folder: string): Promise<string> {
 }
 
 /**
- * Makes a long video and a short clip of five seconds in 720p. Both videos must be transcoded before they are
+ * Makes a long video and a five-second clip, both in 720p. Both videos must be transcoded before they are
  * playable.
  */
 export async function makeLongAndShortClips(

@@ -49,7 +49,8 @@ test('media imports only itself and Node, so that it can be tested without a dat
 test('platform imports the contract and no feature, because it has no product rules', () => {
   forbidImports('server/platform/', (to, typesOnly) => {
     if (to.startsWith('web/')) return !typesOnly
-    // The platform may import the sandbox, because every child process runs in it, whichever program it runs.
+    // The platform may import the sandbox, because every child process runs in the sandbox, whichever program
+    // it runs.
     if (to === 'media/sandbox/spawn-sandboxed.ts') return false
     return isOurs(to) && !to.startsWith('server/platform/') && !to.startsWith('contract/')
   })

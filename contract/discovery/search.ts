@@ -28,7 +28,7 @@ const Query = PlainText.transform((text) =>
 )
 
 /**
- * The matched parts of a text as ascending `[from, to)` ranges in UTF-16 code units. The API never returns
+ * The matched parts of the text, as ascending `[from, to)` ranges in UTF-16 code units. The API never returns
  * the matched parts as markup.
  */
 export const HighlightRanges = z.array(z.tuple([z.int(), z.int()]))

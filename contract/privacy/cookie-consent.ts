@@ -67,7 +67,8 @@ export function serializeCookie(name: string, value: string, seconds: number, se
 export const signedOutCookieName = 'signed-out'
 
 /**
- * Serializes the signed-out cookie for `document.cookie` or `Set-Cookie`. With `false`, deletes the cookie.
+ * Serializes the signed-out cookie for `document.cookie` or `Set-Cookie`. Deletes the cookie if `isOut` is
+ * false.
  */
 export function serializeSignedOutCookie(isOut: boolean, secure: boolean): string {
   return serializeCookie(signedOutCookieName, isOut ? '1' : '', isOut ? 30 * 24 * 3600 : 0, secure)

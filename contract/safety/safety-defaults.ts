@@ -83,7 +83,7 @@ export const safetyDefaults = {
       { from: '22:00', to: '07:00' },
     ],
   ),
-  /** What happens when a text contains private details. */
+  /** What happens when text contains private details. */
   private_details: row<'held' | 'warned'>(['held', 'held', 'warned'], ['held', 'held']),
   profanity: row<'refused' | 'masked'>(['refused', 'refused', 'masked'], ['refused', 'refused']),
   /** What happens when a username contains the person's name, email address or phone number. */

@@ -59,7 +59,7 @@ export async function computeVideoHash({
   return hashFrames(frames)
 }
 
-// Skips non-reference frames and the loop filter. At this small size, they make no difference.
+// Skips non-reference frames and the loop filter, which make no difference at this small size.
 const fastDecodeOptions = ffmpegOptions({ skip_frame: 'noref', skip_loop_filter: 'all' })
 
 const frameSide = Math.sqrt(grayFrameBytes)

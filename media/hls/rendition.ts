@@ -57,7 +57,7 @@ export async function readRendition(out: string, name: string): Promise<Renditio
   return describeRendition(name, tracks, track, segments, target)
 }
 
-/** Streams the files of a rendition in `out`, or some of them in order, as one byte sequence for ffmpeg. */
+/** Streams all or some of a rendition's files in `out`, in order, as one byte sequence for ffmpeg. */
 export async function* streamRenditionBytes(
   out: string,
   { files }: Pick<Rendition, 'files'>,

@@ -45,8 +45,8 @@ function computeTiming(times: Float64Array, keys: number[], lastEnd: number): Pa
   const median = gaps[gaps.length >> 1] ?? 0
   const odd = gaps.filter((gap) => Math.abs(gap - median) > 0.0025 + median * 0.1).length
   const variable = odd > gaps.length * 0.02
-  // Containers such as WMV and Matroska store no packet durations. There, the track ends one frame after the
-  // start of its last packet.
+  // Containers such as WMV and Matroska store no packet durations. In these containers, the track ends one
+  // frame after the start of its last packet.
   const end = Math.max(lastEnd, times.length > 0 ? times.at(-1)! + median : 0)
   const fps = variable
     ? nextStandardRate(Math.max(average, median > 0 ? 1 / median : 0))

@@ -172,8 +172,8 @@ function declaredDuration(video: ProbedStream, container: FfprobeOutput) {
 }
 
 /**
- * Rejects a video track that ends early. If only the container declares a duration, this may be the duration
- * of the audio.
+ * Rejects a video track that ends early. If only the container declares a duration, that duration may be the
+ * audio's.
  */
 async function rejectTruncated(
   path: string,

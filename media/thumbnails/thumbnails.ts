@@ -94,8 +94,8 @@ function posterCommand(source: VideoSource, smaller: readonly PosterSize[]): Ima
 
 /**
  * Makes the thumbnail from the frame at one second (specification: thumbnail at 1 s, height 720). Many videos
- * fade in. If the frame is nearly black, it is replaced by the first later frame that is not, if such a frame
- * exists.
+ * fade in. If the frame is nearly black, it is replaced by the first later frame that is not nearly black, if
+ * there is one.
  */
 async function makeThumbnail(job: ThumbnailJob): Promise<void> {
   const { duration } = job.source

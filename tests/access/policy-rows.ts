@@ -7,7 +7,7 @@ import { anonymousViewer, type Member, type Viewer } from '#server/platform/http
 import { allPolicyItems, booleanValues, cartesianProduct } from './policy-combinations.ts'
 import type { PolicyItem, PolicyRelationship, PolicyViewer } from './policy-oracle.ts'
 
-/** An owner of items, and the relationship that all viewers have with them. */
+/** An owner of items, and the relationship that all viewers have with this owner. */
 export interface Person {
   id: string
   isPrivate: boolean

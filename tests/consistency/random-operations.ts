@@ -48,8 +48,8 @@ const likeOperation: RandomOperation = (world, who, roll) => {
 }
 
 /**
- * Repeats a request with the same idempotency key until there is a response. The value must then be stored
- * exactly once.
+ * Repeats a request with the same idempotency key until there is a response. After the response, the value
+ * must be stored exactly once.
  */
 const commentOperation: RandomOperation = async (world, who, roll) => {
   const item = pickRandom(world.items, roll)

@@ -98,7 +98,7 @@ async function signalUntilGivenUp(
   }
 }
 
-/** Signals the ffmpeg process that encodes an item's renditions, and waits until it is gone. */
+/** Signals the ffmpeg process that encodes an item's renditions, and waits until the process is gone. */
 async function signalFfmpeg(
   site: MultiProcessSite,
   id: string,

@@ -108,8 +108,8 @@ test('every endpoint answers an unusable ID with a not-found error', async () =>
 })
 
 /**
- * Returns the status for a missing resource. Some repeatable operations answer a missing resource as if they
- * had succeeded.
+ * Returns the status for a missing resource. Some repeatable operations respond to a missing resource as if
+ * they had succeeded.
  */
 function missingStatus(endpoint: Endpoint): number {
   const row = [routeRules[nameOf(endpoint)]!].flat()[0]!

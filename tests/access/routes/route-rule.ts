@@ -114,7 +114,7 @@ export interface OwnAccountRouteRule {
 
 /**
  * A rule for a route that needs no access test, because the route concerns no person or item or another test
- * covers it. The rule states the reason.
+ * covers it. The field `reason` says why no test is needed.
  */
 export interface UnscopedRouteRule {
   about: 'nobody'

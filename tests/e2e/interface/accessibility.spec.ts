@@ -109,8 +109,8 @@ test('a toast over a dialog is announced and can be clicked', async ({ person, e
   await page.route('**/api/content/*', (route) => route.abort())
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  // Content that a modal dialog makes inert is missing from the accessibility tree, so this reads Chromium's
-  // own tree.
+  // Content that a modal dialog makes inert is missing from the accessibility tree, so this function reads
+  // Chromium's own tree.
   const alert = dialog.getByRole('alert').getByText('Delete failed')
   await expect(alert).toBeVisible()
   await dialog.getByRole('button', { name: 'Dismiss' }).click()

@@ -63,7 +63,7 @@ export const fixtureCommentNames = [
 ] as const
 export type FixtureCommentName = (typeof fixtureCommentNames)[number]
 
-/** An item whose texts and picture occur nowhere else. */
+/** An item whose title, description and picture occur nowhere else. */
 export interface FixtureItem {
   name: FixtureItemName
   id: string

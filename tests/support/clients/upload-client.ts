@@ -72,7 +72,7 @@ export async function uploadAndFollow(member: Sender, sending: UploadRequest): P
   return toUploadResult(contentId, sentAt, told)
 }
 
-/** A live update and its time: a processing status, or undefined when renditions have arrived. */
+/** A live update and its time: a processing status, or null when renditions have arrived. */
 interface LiveStatus {
   at: number
   stream: ProcessingStatus | null

@@ -79,7 +79,7 @@ export async function recordReadyTransitions(): Promise<void> {
 
 /**
  * Returns the items that did not become ready exactly once. Both the content and its stream must become ready
- * once.
+ * exactly once.
  */
 export async function findNotReadyExactlyOnce(contentIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ content_id: string }>`select content_id from became_ready
