@@ -7,7 +7,7 @@ import { probeVideo, type VideoSource } from '#media/probe/probe-video.ts'
 const execute = promisify(execFile)
 const filmPath = join(import.meta.dirname, '../../shared/media/bbb_1080p24_h264_aac51_30s.mp4')
 
-/** A source video for the benchmark and its properties. */
+/** A source video for the benchmark, with its properties. */
 export interface SourceClip {
   name: string
   path: string

@@ -1,8 +1,8 @@
 /*
  * docs/spec-coverage.md says for every sentence of the specification where it is implemented and which test
  * proves it. docs/what-must-hold.md does the same for bad input, faults, attacks and load, and docs/asvs.md
- * for a security standard. Every file and test named in these tables must exist, so that they cannot become
- * outdated.
+ * for a security standard. Every file and test named in the tables must exist. This check keeps the tables up
+ * to date.
  */
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'

@@ -52,8 +52,8 @@ export type FfmpegResult = {
   stalled: boolean
   timedOut: boolean
   /**
-   * The run ran out of disk or memory. On a full disk, ffmpeg logs an error, writes empty segments and exits
-   * with 0.
+   * ffmpeg ran out of disk space or memory. On a full disk, ffmpeg logs an error, writes empty segments and
+   * exits with 0.
    */
   outOfResources: boolean
   /** The run requested more memory than its limit. */
@@ -110,7 +110,7 @@ async function startRun(job: FfmpegRunOptions): Promise<FfmpegResult> {
     .then(([end]) => end as [number | null, string | null])
     .catch(() => [null, null])
   watchdog.off()
-  // The sandbox (bwrap) failed and not ffmpeg, so the uploaded file is not the cause.
+  // The sandbox (bwrap) failed, not ffmpeg, so the uploaded file is not the cause.
   if (code !== 0 && tools.bwrap && /^bwrap: /m.test(log())) await recheckSandbox()
   const removed = job.folder ? await removeIrregularFiles(job.folder) : []
   if (removed.length === 0) return describeResult(flags, code, signal, log())

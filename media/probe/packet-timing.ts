@@ -20,8 +20,8 @@ export type PacketTiming = {
 export const ffprobePacketEntries = 'packet=pts_time,dts_time,duration_time,flags'
 
 /**
- * Collects packet timing from lines of ffprobe. Call `timing()` after the last line to get the result.
- * Packets cut by an edit list (flag D) are not counted.
+ * Collects packet timing from the lines that ffprobe prints. Call `timing()` after the last line to get the
+ * result. Packets cut by an edit list (flag D) are not counted.
  */
 export function collectPacketTiming() {
   const times: number[] = []

@@ -189,7 +189,7 @@ const signUpOperation: RandomOperation = async (world, who) => {
   return kind !== 'unsure'
 }
 
-/** Uploads a video of one second in one request, and retries until the video exists. */
+/** Uploads a one-second video in one request, and retries until the video exists. */
 export const uploadOperation: RandomOperation = async (world, who) => {
   const bytes = await readFile(await createTestClip(undefined, { seconds: 1, width: 160, height: 90 }))
   const [title, key] = [uniqueText(), randomUUID()]

@@ -38,8 +38,8 @@ interface Seen {
 }
 
 /**
- * Number of videos at a time. A takeover consists mostly of waiting, so several videos wait for their
- * takeover simultaneously.
+ * The number of videos that wait for a takeover at the same time. A takeover consists mostly of waiting, so
+ * several videos wait for their takeover simultaneously.
  */
 const side = 6
 

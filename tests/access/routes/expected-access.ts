@@ -87,8 +87,8 @@ export const expectedCaseAccess: ExpectedAccess<FixtureItemName> = {
 }
 
 /**
- * Actors who find the item in lists. An owner's followers-only items are in their dashboard, not in public
- * lists.
+ * Actors who can find the item in lists. An owner's followers-only items are in their dashboard, not in
+ * public lists.
  */
 export const expectedListVisibility: ExpectedAccess<FixtureItemName> = {
   ...expectedWatchAccess,
@@ -103,7 +103,9 @@ export const expectedListVisibility: ExpectedAccess<FixtureItemName> = {
   of_leaving: nobody,
 }
 
-/** Actors who find the item on a page that combines the public lists with a row of the viewer's own items. */
+/**
+ * Actors who can find the item on a page that combines the public lists with a row of the viewer's own items.
+ */
 export const expectedBrowsePageVisibility: ExpectedAccess<FixtureItemName> = {
   ...expectedListVisibility,
   followers,

@@ -109,7 +109,7 @@ export const fixtureCommentAuthors: Record<FixtureCommentName, FixtureActor | Fi
 
 export interface AccessFixtures {
   testApp: TestApp
-  /** Returns the person with this relationship to this owner. */
+  /** Returns the person who has the given relationship to the given owner. */
   actor(name: FixtureActor, owner?: FixtureOwnerName): TestUser
   items: Record<FixtureItemName, FixtureItem>
   /** An item by Carol that everyone can see. */

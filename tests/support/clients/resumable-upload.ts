@@ -64,7 +64,7 @@ export class ResumableUpload {
     }
   }
 
-  /** Requests the current offset until there is a response. */
+  /** Repeats the request for the current offset until the server responds. */
   async ask(): Promise<number> {
     for (;;) {
       const headers = { 'tus-resumable': '1.0.0' }
