@@ -47,7 +47,7 @@ const rows: Record<string, Row> = {
   '/create/:type?': { open: () => '/create/story' },
   // Decisions about other people look nonexistent.
   '/statements/:id': { open: () => `/statements/${nowhere}`, status: 404, forMembers: true },
-  // The routes below /mod look nonexistent to everybody but staff.
+  // Moderation pages look nonexistent to everybody but staff.
   '/mod': { status: 404 },
   '/mod/figures': { status: 404 },
   '/mod/cases/:id': { open: () => `/mod/cases/${nowhere}`, status: 404 },
