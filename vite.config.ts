@@ -39,8 +39,8 @@ let frame: Set<string> | undefined
 
 /**
  * Bundles shared code into four files instead of forty: code that every page needs and code that most pages
- * need. Texts that only forms need (errors, sign-up, reports) stay with the forms, to keep the home page and the
- * watch page small.
+ * need. Messages that only forms need (errors, sign-up, reports) are bundled with the forms, to keep the home
+ * page and the watch page small.
  */
 const codeSplitting = {
   groups: [

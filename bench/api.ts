@@ -1,7 +1,8 @@
 /*
- * `npm run bench:api` measures the server's throughput against thresholds. Options: `--only routes` or
- * `--only hot` for one part, `--route item` for the routes of that name, `--seconds 4` for the duration of a
- * measurement, `--rounds 3`. The load generator shares the machine with the server, so compare ratios.
+ * `npm run bench:api` measures the server's throughput against thresholds. The option `--only routes` or
+ * `--only hot` runs one part of the benchmark, and `--route item` benchmarks only the routes with that name.
+ * `--seconds 4` sets the duration of each measurement, and `--rounds 3` sets the number of rounds. The load
+ * generator shares the machine with the server, so compare ratios.
  */
 import { parseArgs } from 'node:util'
 import { benchHotItem } from './api/hot-item.ts'

@@ -18,7 +18,7 @@ const execute = promisify(execFile)
 export const minMeaningfulRunSeconds = 4
 
 /**
- * Loads all videos of a folder, sorted by name. Each video is cut to its first seconds without re-encoding.
+ * Loads all videos in a folder, sorted by name. Each video is cut to its first seconds without re-encoding.
  * Reports files that are not videos.
  */
 export async function loadClips(given: string, folder: string, seconds: number): Promise<SourceClip[]> {
@@ -59,8 +59,8 @@ export function printClip({ name, source }: SourceClip, pairs: readonly Pipeline
 }
 
 /**
- * Returns whether the clip needs deinterlacing or HDR tone mapping. The plain ffmpeg run skips both steps. It
- * is therefore faster, but its output is unusable.
+ * Returns whether the clip needs deinterlacing or HDR tone mapping. The plain ffmpeg run skips both steps.
+ * The plain ffmpeg run is therefore faster than the product, but its output is unusable.
  */
 function needsConversion({ interlaced, transfer }: VideoSource): boolean {
   return interlaced || transfer !== 'sdr'
@@ -84,8 +84,8 @@ function row(cells: readonly string[]): string {
 type Measured = readonly { bench: SourceClip; pairs: readonly PipelineComparison[] }[]
 
 /**
- * Returns medians and worst values over all clips. Clips that are long enough contribute ratios, and short
- * clips contribute the fixed overhead.
+ * Returns medians and worst values over all clips. Ratios come from the clips that are long enough, and the
+ * fixed overhead comes from the short clips.
  */
 export function clipMetrics(measured: Measured): BenchMetric[] {
   const all = measured.flatMap(({ bench, pairs }) => pairs.map((pair) => ({ bench, ...pair })))

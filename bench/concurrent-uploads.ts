@@ -12,17 +12,18 @@ import { type BenchMetric, median } from './metric-table.ts'
 export interface ConcurrentUploadRound {
   alone: { first: number; ladder: number }
   beside: { first: number; ladder: number }
-  /** The seconds from sending two equal clips until each of them was complete, the faster one first. */
+  /** The seconds until each of two equal, simultaneously uploaded clips was complete, fastest first. */
   equal: [number, number]
   /**
-   * The seconds for the long clip alone, and for the long clip while the short one is also being transcoded.
+   * The seconds that the long clip took when it was transcoded alone, and when the short clip was transcoded
+   * at the same time.
    */
   long: { alone: number; beside: number }
 }
 
 /**
- * Measures how concurrent transcodes share a machine. Each round measures both cases. The drift of a shared
- * machine then affects both equally.
+ * Measures how concurrent transcodes share a machine. Each round transcodes clips both alone and at the same
+ * time. Drift of a shared machine then affects both measurements equally.
  */
 export async function benchConcurrentUploads(
   newcomer: SignUpMemberFunction,

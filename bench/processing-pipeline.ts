@@ -10,7 +10,10 @@ import { type UploadResult, uploadAndFollow } from '#tests/support/clients/uploa
 import type { SourceClip } from './source-clips.ts'
 import { type BenchMetric, median } from './metric-table.ts'
 
-/** The seconds of one upload to the product and of a plain ffmpeg run for the same renditions right after it. */
+/**
+ * The seconds that one upload to the product took, and that a plain ffmpeg run for the same renditions took
+ * right after the upload.
+ */
 export interface PipelineComparison {
   probed: number
   first: number
@@ -20,8 +23,7 @@ export interface PipelineComparison {
 }
 
 /**
- * Alternates between the product and plain ffmpeg. On a shared machine, only runs that follow each other are
- * comparable.
+ * Alternates between the product and plain ffmpeg. On a shared machine, only consecutive runs are comparable.
  */
 export async function runPipelineComparisons(
   member: HttpVisitor,
@@ -52,8 +54,8 @@ function requireFinished({ stream, probedAfter, firstAfter, ladderAfter }: Uploa
 }
 
 /**
- * Runs plain ffmpeg with the priority of the product's transcodes (`nice -n 10` and a separate session).
- * Scheduling then favors neither of the two.
+ * Runs plain ffmpeg with the priority of the product's transcodes (`nice -n 10` and a separate session). The
+ * CPU scheduler then favors neither the product nor plain ffmpeg.
  */
 async function timePlainFfmpeg({ path, source }: SourceClip): Promise<number> {
   const out = await mkdtemp(join(tmpdir(), 'afterbell-plain-'))

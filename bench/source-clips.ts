@@ -7,7 +7,7 @@ import { probeVideo, type VideoSource } from '#media/probe/probe-video.ts'
 const execute = promisify(execFile)
 const filmPath = join(import.meta.dirname, '../../shared/media/bbb_1080p24_h264_aac51_30s.mp4')
 
-/** A source video for the benchmark and its properties. */
+/** A source video for the benchmark, with its properties. */
 export interface SourceClip {
   name: string
   path: string
@@ -15,8 +15,8 @@ export interface SourceClip {
 }
 
 /**
- * Makes thirty seconds of 1080p video in two encodings. Browsers play the first encoding. They cannot play
- * the second (H.264 4:4:4), so it must be transcoded first.
+ * Makes thirty seconds of 1080p video in two encodings. Browsers can play the first encoding. Browsers cannot
+ * play the second encoding (H.264 4:4:4), so the product must transcode that video first.
  */
 export async function makeSourceClips(
   folder: string,
@@ -59,7 +59,8 @@ async function makeRemuxableClip(folder: string): Promise<string> {
 }
 
 /**
- * Makes a long video and a short clip of five seconds in 720p. Both must be transcoded before they are playable.
+ * Makes a long video and a five-second clip, both in 720p. Both videos must be transcoded before they are
+ * playable.
  */
 export async function makeLongAndShortClips(
   folder: string,

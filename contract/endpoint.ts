@@ -47,7 +47,7 @@ export type InputOf<E> =
     ? Part<'params', z.input<P>> & Part<'query', z.input<Q>> & Part<'body', z.input<B>>
     : never
 
-/** The params, query and body of a request, after they were parsed. */
+/** The parsed params, query and body of a request. */
 export type ParsedInputOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, ZodType>
     ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }

@@ -45,7 +45,7 @@ export const imageMaxBytes = 10 * MB
 export const imageCacheSeconds = 3600
 /**
  * The number of seconds for which shared caches (CDNs) keep media before they revalidate it. The time is
- * short, because revoked access must take effect within 10 s.
+ * short, because revoking access must take effect within 10 s.
  */
 export const sharedCacheSeconds = 5
 export const titleMaxLength = 120
@@ -66,13 +66,13 @@ export const passwordMinLengthAtSignUp = 6
 export const passwordMinLengthOnChange = 8
 export const passwordMaxLength = 128
 export const usernameCooldownDays = 30
-/** The maximum number of graphemes in a display name. A full name fits, because adults may use theirs. */
+/** The maximum number of graphemes in a display name, which for adults may be the full name. */
 export const displayNameMaxLength = 100
 export const bioMaxLength = 300
 /** The width and height of a stored avatar, in pixels. */
 export const avatarSize = 512
 
-/** A scheduled account deletion can be cancelled for 24 hours. It is completed within 48 hours. */
+/** A scheduled account deletion can be cancelled for 24 hours. The deletion is completed within 48 hours. */
 export const accountDeletionLimits = { cancelHours: 24, erasedHours: 48 }
 
 /** Data exports: the days until the file expires, and the minutes until the next export is possible. */
@@ -85,7 +85,7 @@ export const sessionLifetimes = {
   remembered: { for: 30 * day, renewedAfter: day },
   temporary: { for: day, renewedAfter: hour },
 }
-/** API token lifetimes. Each refresh replaces both tokens. After `apiClient`, the client must sign in again. */
+/** API token lifetimes. Each refresh replaces both tokens. API clients sign in again after `apiClient`. */
 export const tokenLifetimes = { access: hour, refresh: 30 * day, apiClient: 180 * day }
 /** Clients check every 30 s and renew their token when 90 s or less remain (specification, section 9). */
 export const authRefreshTimings = { tick: 30_000, margin: 90_000 }
@@ -94,15 +94,15 @@ export const authRefreshTimings = { tick: 30_000, margin: 90_000 }
  * failures. The other limits are far above what one person, or a school behind one IP address, needs.
  */
 export const attemptLimits = {
-  /** Failed passwords for one account. Attempts on accounts that do not exist count too. */
+  /** Wrong passwords for one account. Attempts on accounts that do not exist count too. */
   account: { most: 10, minutes: 15 },
-  /** Failed passwords from known browsers. A separate limit keeps attackers from locking out the owner. */
+  /** Wrong passwords from known browsers. A separate limit keeps attackers from locking out the owner. */
   device: { most: 10, minutes: 15 },
-  /** All failures from one IP address: passwords, links, email addresses that already have an account. */
+  /** All failures from one IP address: wrong passwords, invalid links, taken email addresses at sign-up. */
   address: { most: 25, minutes: 5 },
   /** Wrong entries of the current password by a signed-in user. */
   currentPassword: { most: 10, minutes: 15 },
-  /** Password changes of one account. Each change revokes emailed links, which the owner may need. */
+  /** Password changes of one account. Each change revokes emailed links that the owner may still need. */
   passwordChanges: { most: 10, minutes: 60 },
   /** Wrong two-factor codes entered after a correct password. */
   code: { most: 10, minutes: 15 },
@@ -117,7 +117,7 @@ export const attemptLimits = {
   contactEmail: { most: 10, minutes: 60 },
   emailRequestsPerDay: { most: 1000, minutes: 24 * 60 },
   usernames: { most: 600, minutes: 5 },
-  /** Emails to one address that other people can cause. Emails beyond this limit are silently dropped. */
+  /** Emails to one address that other people can trigger. Emails beyond this limit are silently dropped. */
   emailsPerHour: { most: 6, minutes: 60 },
   emailsPerDay: { most: 20, minutes: 24 * 60 },
 }
@@ -125,7 +125,7 @@ export type AttemptLimitName = keyof typeof attemptLimits
 
 const aDay = 24 * 60
 /**
- * The activity that each time window allows per member or, for signed-out visitors, per IP address. These
+ * How many actions a member, or the IP address of signed-out visitors, may take in each time window. These
  * limits are so high that only programs reach them. The `PACE` setting multiplies these limits.
  */
 export const activityRateLimits = {
@@ -140,10 +140,10 @@ export const activityRateLimits = {
   ],
   searches: [{ most: 120, minutes: 1 }],
   suggestions: [{ most: 300, minutes: 1 }],
-  /** Searches from one IP address. A whole school can share one, so the limit is higher than for a member. */
+  /** Searches from one IP address. The limit exceeds a member's, because a school can share the address. */
   searchesPerAddress: [{ most: 600, minutes: 1 }],
   suggestionsPerAddress: [{ most: 1500, minutes: 1 }],
-  /** Views of one video from one IP address. More views get the same response but are not counted. */
+  /** Views of one video from one IP address. Additional views get the same response but are not counted. */
   viewsPerAddress: [{ most: 200, minutes: 30 }],
 } satisfies Record<string, { most: number; minutes: number }[]>
 export type RateLimitedActivity = keyof typeof activityRateLimits
@@ -181,7 +181,7 @@ export const watchTimeSettings = { seconds: 30, daysKept: 90, daysShown: 28 }
 /**
  * A view counts after `afterSeconds` seconds or, for a shorter video, after the fraction `minFraction` of its
  * length. Each viewer counts once every `cooldownMinutes`. Each process remembers its last `maxRemembered`
- * views. Daily counts are stored for the longest of `periodDays` (in days), the total with the video.
+ * views. Daily counts are deleted after the longest of `periodDays`. The total is stored with the video.
  */
 export const viewCountingRules = {
   afterSeconds: 10,
@@ -193,7 +193,7 @@ export const viewCountingRules = {
 
 /**
  * Limits of live updates (specification, section 9: realtime). `recheck` is the interval at which the server
- * checks each listener's access again. Revoked access must take effect within 10 s.
+ * checks each listener's access again. Revoking access must take effect within 10 s.
  */
 export const liveUpdateTimings = {
   heartbeat: 25_000,

@@ -20,8 +20,8 @@ export interface LiveEvents {
   bell: Record<string, never>
   /**
    * An internal event that is never sent to clients. This event makes each open connection check again
-   * whether its viewer still has access. A connection without access sends `gone`. `of` limits the check to
-   * the connections of one viewer.
+   * whether its viewer still has access. If a viewer no longer has access, the connection sends `gone`. `of`
+   * limits the check to the connections of one viewer.
    */
   audience: { of?: string }
   /** The viewer can no longer see the item, or the viewer's session has ended. */

@@ -31,7 +31,7 @@ export const SingleLineText = PlainText.transform((text) => text.replace(/\s+/g,
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Counts the characters that a user perceives. A family emoji counts as one. */
+/** Counts the characters that a user perceives. A family emoji counts as one character. */
 export function countGraphemes(text: string): number {
   let count = 0
   for (const _ of segmenter.segment(text)) count += 1
@@ -61,7 +61,7 @@ interface TextRule {
 
 /**
  * The schema of plain text with at most `max` graphemes and a limited number of code points. `min` is the
- * error for an empty text, and `over` the error for a text that is too long.
+ * error for empty text, and `over` is the error for text that is too long.
  */
 export function textSchema({ min, max, over, points }: TextRule) {
   return PlainText.refine((text) => !min || text.length > 0, min).refine(
@@ -79,7 +79,9 @@ export const identifyingUsernameWarningField = z
   .optional()
   .meta({ description: 'Whether to warn if the username contains your real name, email or phone number.' })
 
-/** Confirms the text when a request is repeated after a `…_ask` error, so the text is accepted. */
+/**
+ * In a request that is repeated after a `…_ask` error, this field confirms the text, so the text is accepted.
+ */
 export const postAnywayField = z
   .boolean()
   .optional()

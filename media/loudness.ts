@@ -8,8 +8,8 @@ import type { VideoSource } from './probe/probe-video.ts'
 import { MediaRejectedError } from './media-rejection.ts'
 
 /**
- * Returns the integrated loudness of the selected audio in LUFS (EBU R128, gated). Returns null without audio,
- * for silence (the meter's floor of -70), or if the audio cannot be decoded.
+ * Returns the integrated loudness of the selected audio in LUFS (EBU R128, gated). Returns null if there is
+ * no audio, if the audio is silent (the meter's floor of -70) or if the audio cannot be decoded.
  */
 export async function measureLoudness(job: {
   source: VideoSource

@@ -15,8 +15,8 @@ export const mediaRejectionMessages = {
 } as const
 
 /**
- * Returns the text that the owner sees for a codec that is not allowed. `codec` is its display name, such as
- * `FFV1`.
+ * Returns the text that the owner sees for a codec that is not allowed. `codec` is the display name of the
+ * codec, such as `FFV1`.
  */
 export function unsupportedCodecDetail(codec: string): string {
   return `This video uses ${codec}, which we can’t read. ${exportAgain}`

@@ -15,8 +15,8 @@ export function sniffVideo(head: Uint8Array): VideoDemuxer | null {
 }
 
 /**
- * Returns the image format that the first bytes show. Returns null for other content, for example SVG, BMP,
- * TIFF and scripts.
+ * Returns the image format, detected from the first bytes. Returns null for other content, for example SVG,
+ * BMP, TIFF and scripts.
  */
 export function sniffImage(head: Uint8Array): ImageFormat | null {
   const start = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, 64))

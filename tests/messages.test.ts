@@ -1,7 +1,7 @@
 /*
- * Every text that people read in web/ must be in the message catalog, web/messages. The catalog has one typed
- * object per feature and is ready for translation (docs/decisions). This check cannot detect a text that is
- * built in a .ts file and then passed to a component. Reviews must find those texts.
+ * All user-facing text in web/ must be in the message catalog, web/messages. The catalog has one typed object
+ * per feature and is ready for translation (docs/decisions). This check cannot detect text that is built in a
+ * .ts file and then passed to a component. Code reviews must find the text that this check misses.
  */
 import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'

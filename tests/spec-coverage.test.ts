@@ -1,8 +1,8 @@
 /*
  * docs/spec-coverage.md says for every sentence of the specification where it is implemented and which test
  * proves it. docs/what-must-hold.md does the same for bad input, faults, attacks and load, and docs/asvs.md
- * for a security standard. Every file and test named in these tables must exist, so that they cannot become
- * outdated.
+ * for a security standard. Every file and test named in the tables must exist. This check keeps the tables up
+ * to date.
  */
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
@@ -84,8 +84,8 @@ function countOf(verdicts: string[]): Record<string, number> {
 }
 
 /**
- * The number of level 1 and 2 requirements in each section. They always come before the requirements of level
- * 3.
+ * The number of level 1 and 2 requirements in each section. The level 1 and 2 requirements always come before
+ * the level 3 requirements.
  */
 function asvsNumbers(): string[] {
   const sections = `1.1:2 1.2:9 1.3:11 1.4:3 1.5:2 2.1:3 2.2:3 2.3:4 2.4:1 3.2:2 3.3:4 3.4:6 3.5:5 3.7:2 4.1:3 4.2:1 4.3:2 4.4:4

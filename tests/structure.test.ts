@@ -49,7 +49,8 @@ test('media imports only itself and Node, so that it can be tested without a dat
 test('platform imports the contract and no feature, because it has no product rules', () => {
   forbidImports('server/platform/', (to, typesOnly) => {
     if (to.startsWith('web/')) return !typesOnly
-    // The platform may import the sandbox, because every child process runs in it, whichever program it runs.
+    // The platform may import the sandbox, because every child process runs in the sandbox, whichever program
+    // it runs.
     if (to === 'media/sandbox/spawn-sandboxed.ts') return false
     return isOurs(to) && !to.startsWith('server/platform/') && !to.startsWith('contract/')
   })
@@ -148,8 +149,7 @@ test('only two files start processes, so that nothing runs uploaded data outside
 })
 
 test('content and profiles are read through the access policy only, so that no query bypasses it', () => {
-  // Matches query builders and raw SQL. Updates are not reads, because the policy has already decided which
-  // IDs they change.
+  // Updates do not count as reads, because the policy has already decided which IDs they change.
   const builders = /(?:selectFrom|[jJ]oin)\(\s*(?:\([^)]*\)\s*=>\s*)?['"`](content|profiles)\b/
   const statements = /\b(?:from|join)\s+(content|profiles)\b/i
   for (const { path, text } of sources) {

@@ -1,7 +1,7 @@
 /*
- * A bare Hono route that runs a query and returns its rows. It shows the minimal cost of the query behind one
- * of the product's routes. The statements are the product's own and are passed to this process with the
- * database URL. The process reports its port to its parent process.
+ * A bare Hono route that runs a query and returns its rows. The bare route shows the minimal cost of the
+ * query behind one of the product's routes. The process receives the SQL statements of the product's routes
+ * and the database URL from its parent process. The process reports its port to its parent process.
  */
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'

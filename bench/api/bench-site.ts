@@ -9,7 +9,10 @@ import {
 } from '#tests/support/processes/server-process.ts'
 import { seedBenchDatabase } from '../seed-bench-database.ts'
 
-/** A seeded site in its own process, with access to its database and functions from this process. */
+/**
+ * A seeded site in a separate process. This process can also access the site's database and call the server's
+ * functions.
+ */
 export interface BenchSite {
   server: ServerProcess
   testApp: TestApp

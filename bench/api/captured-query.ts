@@ -6,8 +6,8 @@ export interface CapturedQuery {
 }
 
 /**
- * Of all statements that `work` sends, returns the one with the most rows, and its values. For a list, this
- * statement is the query for the list's entries.
+ * Returns the statement with the most rows of all statements that `work` sends, and the values of that
+ * statement. If `work` loads a list, the returned statement is the query for the list's entries.
  */
 export async function captureLargestQuery(work: () => Promise<unknown>): Promise<CapturedQuery> {
   const original = pg.Client.prototype.query as (...args: unknown[]) => unknown

@@ -8,7 +8,8 @@ const ticksPerSecond = 100
 export async function cpuSecondsByPid(pids: readonly number[]): Promise<Map<number, number>> {
   const each = pids.map(async (pid) => {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-    // User and system time are fields 14 and 15 (see proc(5)). The name in parentheses can contain spaces.
+    // In /proc/PID/stat, user and system time are fields 14 and 15 (see proc(5)). The process name in
+    // parentheses can contain spaces.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return [pid, (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / ticksPerSecond] as const
   })
@@ -16,8 +17,8 @@ export async function cpuSecondsByPid(pids: readonly number[]): Promise<Map<numb
 }
 
 /**
- * Returns the CPU seconds used since `before`. A process that has started since then counts from zero. A
- * process that has ended is excluded.
+ * Returns the CPU seconds used since `before`. A process that started after `before` was measured counts from
+ * zero. A process that has ended is excluded.
  */
 export function cpuSecondsSince(before: Map<number, number>, now: Map<number, number>): number {
   return [...now].reduce((sum, [pid, seconds]) => sum + Math.max(0, seconds - (before.get(pid) ?? 0)), 0)

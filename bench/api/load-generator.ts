@@ -3,7 +3,9 @@ import autocannon from 'autocannon'
 export interface LoadResult {
   seconds: number
   perSecond: number
-  /** Response times (median and 99th percentile). The histogram rounds them to whole milliseconds. */
+  /**
+   * Response times (median and 99th percentile). The histogram rounds response times to whole milliseconds.
+   */
   p50: number
   p99: number
   failed: number

@@ -8,7 +8,7 @@ export interface TimedResponse {
 
 /**
  * Opens a connection that sends one request after another and parses only the status and the end of the
- * response. Node's own client uses several times as much CPU time, which would then be missing for the
+ * response. Node's own HTTP client uses several times as much CPU time, which would leave less of it for the
  * server.
  */
 export async function openRawConnection(
@@ -40,8 +40,8 @@ function sendRequest(socket: Socket, request: string): Promise<TimedResponse> {
 }
 
 /**
- * Returns whether a response is complete: by its length, by its last chunk, or because it has no body (RFC 9112,
- * section 6.3).
+ * Returns whether the whole response has arrived. The end of a response is known from its length, from its
+ * last chunk, or because it has no body (RFC 9112, section 6.3).
  */
 function isCompleteResponse(text: string): boolean {
   const end = text.indexOf('\r\n\r\n')

@@ -21,14 +21,14 @@ interface BenchedRoute {
 }
 
 interface Measured extends LoadResult {
-  /** The CPU milliseconds per request of the server process (`own`) and of the database. */
+  /** The CPU milliseconds that the server process (`own`) and the database use per request. */
   own: number
   database: number
 }
 
 /**
- * Benchmarks each hot path together with a bare route that sends the same query. The rounds alternate between
- * the two routes, and the results are medians.
+ * Benchmarks each hot path against a bare route that runs the same query. The rounds alternate between the
+ * two routes, and the results are medians.
  */
 export async function benchRoutes(
   place: BenchSite,
@@ -73,7 +73,7 @@ export async function benchRoutes(
   return figures
 }
 
-/** Captures the main statement behind these calls with the values of each call. */
+/** Captures the query with the most rows in each call, and the parameter values of that query. */
 async function captureStatements(calls: (() => Promise<unknown>)[]) {
   const sent = []
   for (const call of calls) sent.push(await captureLargestQuery(call))

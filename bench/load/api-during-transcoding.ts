@@ -9,8 +9,8 @@ const perSecond = 40
 
 /**
  * Measures response times of lists, items and comments while two videos are being transcoded, compared with
- * an idle server. Measures the server idle, then busy, then idle again. This makes drift on a shared machine
- * visible.
+ * an idle server. Measures the server idle, then busy, then idle again. The difference between the two idle
+ * measurements shows the drift of a shared machine.
  */
 export async function benchApiDuringTranscoding(
   maker: HttpVisitor,

@@ -65,7 +65,7 @@ function countMissedOrRepeated(mine: Map<string, number>, sent: Map<string, numb
   return [...sent.keys()].filter((text) => mine.get(text) !== 1).length
 }
 
-/** Waits up to 15 seconds until all listeners have received `count` comments. */
+/** Waits up to 15 seconds for all listeners to receive `count` comments. */
 async function waitUntilAllReceived(heard: readonly Map<string, number>[], most: number): Promise<void> {
   const until = performance.now() + 15_000
   while (performance.now() < until && heard.some(({ size }) => size < most)) await pause(100)

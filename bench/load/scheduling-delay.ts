@@ -8,8 +8,8 @@ export interface SchedulingTimes {
 }
 
 /**
- * Returns totals of the server, its database and the load generator since their processes started. All totals
- * are zero if the system does not report them (macOS).
+ * Returns the total scheduling times of the server, its database and the load generator since their processes
+ * started. All totals are zero if the system does not report them (macOS).
  */
 export async function readSchedulingTime(
   server: number,

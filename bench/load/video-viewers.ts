@@ -7,8 +7,8 @@ import { createKeepAliveAgent, timedGet, type TimedGetResult, quantile } from '.
 const bitsPerSecond = 1_000_000
 
 /**
- * Many people watch one video at the same time, each on a separate connection. The viewers download its segments
- * at 1 Mbit/s with staggered starts until `seconds` have passed.
+ * Many people watch one video at the same time, each on a separate connection. The viewers download the
+ * video's segments at 1 Mbit/s with staggered starts until `seconds` have passed.
  */
 export async function benchVideoViewers(
   visitor: HttpVisitor,

@@ -12,7 +12,7 @@ import { openDemoSite } from '../../bin/demo/demo-site.ts'
 /** A real server with people and videos, and the addresses of the pages to measure. */
 export interface DemoServer {
   url: string
-  /** The pages by the label of their measurements. */
+  /** The path of each measured page, by the page's label. */
   pages: Record<BenchmarkPage, string>
   close(): Promise<void>
 }
@@ -22,8 +22,8 @@ export type BenchmarkPage = 'home' | 'category' | 'watch' | 'creator'
 /** The length of most clips in seconds. The layout of a list does not depend on the length of its videos. */
 const briefSeconds = 5
 /**
- * The clip that is shown on the watch page and in two lists. It is in 720p, is remuxed first, and gets all
- * its renditions.
+ * The clip that is shown on the watch page and in two lists. This 720p clip is remuxed first and then encoded
+ * into all its renditions.
  */
 const starClip = demoClips.find(({ title }) => title === 'Saturday Is a Colour')!
 const benchDemoSize = {

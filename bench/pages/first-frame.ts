@@ -87,7 +87,7 @@ async function timeClickThrough(browser: Browser, from: string, resting: number)
     await page.goto(from, { waitUntil: 'networkidle' })
     const card = page.locator('.card:has(.card-cover img)').first()
     await card.scrollIntoViewIfNeeded()
-    // Waits until prefetches of visible content are done, as for a person who looks before clicking.
+    // Waits until prefetches of visible content are done, because people look at a page before they click.
     await pause(500)
     const { x, y, width, height } = (await card.locator('.card-cover').boundingBox())!
     await page.mouse.move(x + width / 2, y + height / 2)

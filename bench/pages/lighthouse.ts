@@ -16,7 +16,7 @@ interface LighthouseResult {
   advice: Map<string, string>
 }
 
-/** Visits a page once with an empty cache, simulated as a mid-range phone (Lighthouse's default). */
+/** Visits a page once with an empty cache, simulating a mid-range phone (Lighthouse's default). */
 async function visit(url: string): Promise<LighthouseResult> {
   const port = await findFreePort()
   const browser = await launchBrowser(`--remote-debugging-port=${port}`)

@@ -12,7 +12,7 @@ interface Bars {
   /** The highest acceptable 95th percentile on the largest site, in milliseconds. */
   p95?: number
   /**
-   * Whether the server process caches the response. If so, the query is measured as if the cache had expired.
+   * Whether the server process caches the response. A cached query is measured as if the cache had expired.
    */
   isKept?: true
 }
@@ -25,8 +25,8 @@ export function defineQuery(what: string, ask: BenchQuery['run'], bars: Bars = {
 }
 
 /**
- * Fetches the tenth page of a list, or the last page of a shorter list. The pages before it are fetched only
- * once.
+ * Fetches the tenth page of a list, or the last page of a shorter list. The earlier pages of the list are
+ * fetched only once.
  */
 export function fetchTenthPage(
   page: (cast: QueryFixtures, cursor?: string) => Promise<{ next_cursor: string | null }>,

@@ -18,7 +18,7 @@ let planned: PlannedStatement[] | undefined
 
 /**
  * Runs an EXPLAIN after every statement, on the same connection and with the settings of the same
- * transaction. It explains the same prepared statement, which may use a generic plan by then.
+ * transaction. The EXPLAIN runs the same prepared statement, which may already use a generic plan.
  */
 export function enablePlanRecording(): void {
   const original = pg.Client.prototype.query as (...args: unknown[]) => unknown

@@ -12,8 +12,8 @@ export async function findLargeTables(db: Db): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Returns the statements that scan a large table sequentially. Each statement is preceded by the table's
- * name.
+ * Returns the statements that scan a large table sequentially. In the result, the name of the table precedes
+ * each statement.
  */
 export function findTableScans(planned: readonly PlannedStatement[], big: ReadonlySet<string>): string[] {
   const found = planned.flatMap(({ text, plan }) =>

@@ -3,7 +3,7 @@ import { maxAdBreaks, adTagUrlMaxLength } from '../limits.ts'
 
 /*
  * The ad features are off unless the operator sets ADS=on. While ads are off, the API does not accept, return
- * or document fields and errors with this mark.
+ * or document the fields and errors that are marked with `onlyWhenAdsEnabled`.
  */
 export const onlyWhenAdsEnabled = { 'x-when': 'ADS=on' } as const
 
@@ -60,6 +60,6 @@ export const adSettingsUpdateFields = {
   monetization_enabled: z.boolean().optional().meta(onlyWhenAdsEnabled),
 }
 
-/** The data that the player needs to show ads. The field is absent if the viewer is not shown ads. */
+/** The data that the player needs to show ads. Responses omit this object if the viewer is not shown ads. */
 export const AdBreakConfig = z.object({ tag_url: z.string(), breaks: z.array(z.number()) })
 export type AdBreakConfig = z.output<typeof AdBreakConfig>

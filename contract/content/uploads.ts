@@ -10,7 +10,7 @@ const tag = 'Uploads'
 /**
  * The server validates the title, the type and (if provided) the extension and size before any bytes are
  * sent. An upload that was created without a file name and size is sent as one multipart POST. The server
- * validates it while receiving it. The error messages follow the specification (section 5).
+ * validates a multipart upload while receiving it. The error messages follow the specification (section 5).
  */
 export const createUpload = defineEndpoint({
   method: 'POST',

@@ -1,8 +1,8 @@
 import type { ContentType, UploadType } from '../content/content-types.ts'
 
 /**
- * A row of videos on a category page. The row contains items whose genre includes one of these words. A row
- * without words contains the newest items of all genres.
+ * A row of videos on a category page. A row with `words` contains the items whose genre includes one of these
+ * words. A row without `words` contains the newest items of all genres.
  */
 interface RowRule {
   title: string

@@ -28,8 +28,8 @@ const Query = PlainText.transform((text) =>
 )
 
 /**
- * The matched parts of a text as ascending `[from, to)` ranges in UTF-16 code units. The API never returns
- * them as markup.
+ * The matched parts of the text, as ascending `[from, to)` ranges in UTF-16 code units. The API never returns
+ * the matched parts as markup.
  */
 export const HighlightRanges = z.array(z.tuple([z.int(), z.int()]))
 export type HighlightRanges = z.output<typeof HighlightRanges>

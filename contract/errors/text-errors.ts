@@ -18,7 +18,10 @@ const blockedWordError = <F extends string>(field: F) => ({
   detail: 'This contains a word that isn’t allowed here. Please change it and try again.',
   field,
 })
-/** Asks the author to confirm a text. The text is accepted if the author sends it again with `anyway`. */
+/**
+ * Asks the author whether the text should be posted. The text is accepted if the author sends it again with
+ * `anyway`.
+ */
 const confirmationError = <F extends string>(field: F) => ({
   status: 422,
   title: 'Are you sure?',
@@ -105,7 +108,10 @@ export const textErrors = {
   },
 } as const
 
-/** The questions that ask the author to confirm a text, by the problem that text moderation found. */
+/**
+ * The questions that ask the author whether a text should be posted, by the problem that text moderation
+ * found.
+ */
 export const textWarnings = {
   phone:
     'This looks like a phone number. People under 18 won’t see it, but any adult with an account could. Post it anyway?',

@@ -2,19 +2,20 @@ import type { RateLimit } from '../rate-limit.ts'
 
 /*
  * Limits on how many items notices and reports can hide on the whole site before a moderator reviews the
- * items (decision 040). The first few items that a source hides in a day count against a limit of their own.
- * A few sources with large notices cannot exhaust that limit, so a small first notice still hides its item.
+ * items (decision 040). The first few items that a source hides in a day count against separate limits, named
+ * `first`. A few sources with large notices cannot exhaust the `first` limits, so a small first notice still
+ * hides the item that it names.
  */
 
 /**
- * How many hidden items per source and day count as first ones. A source is an IPv4 address, an IPv6 /48 or
- * an account.
+ * How many hidden items per source and day count against the `first` limits. A source is an IPv4 address, an
+ * IPv6 /48 or an account.
  */
 export const maxFirstHoldsPerSource = { most: 2, minutes: 24 * 60 } as const satisfies RateLimit
 
 export interface AutomaticHoldLimits {
   first: readonly RateLimit[]
-  /** The limits for all other items, and for first items once the `first` limit is exhausted. */
+  /** The limits for all other items, and for a source's first items once the `first` limits are exhausted. */
   shared: readonly RateLimit[]
 }
 

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { Cursor, cursorSchema, Id, Timestamp } from '../scalars.ts'
 
 /*
- * A flood is a large group of moderation cases that one network or one account has opened or joined. Floods
+ * A flood is a large group of moderation cases that the same network or the same account has reported. Floods
  * are listed separately, so they do not hide other cases in the queue. In one step, a moderator can dismiss
  * all cases that contain the same reports.
  */
@@ -11,8 +11,9 @@ import { Cursor, cursorSchema, Id, Timestamp } from '../scalars.ts'
 const tag = 'Moderation'
 
 /**
- * How many open cases from one source form a flood. A flood consists either of cases with the same report text, or
- * of all cases with texts that the source has used less often. For comparison, a single notice names at most ten items.
+ * How many open cases from one source form a flood. A flood consists of open cases with the same report text.
+ * Rarer texts from the same source are counted together and can also form a flood. For comparison, a single
+ * notice names at most ten items.
  */
 export const minOpenCasesPerReportFlood = 12
 
@@ -54,7 +55,7 @@ export const listFloods = defineEndpoint({
 })
 
 /**
- * A distinct report or notice in a flood: a text that one sender wrote about one or more cases. Moderators
+ * A distinct report or notice in a flood. One sender wrote the same text about one or more cases. Moderators
  * never see who the sender is.
  */
 export const DistinctReport = z.object({
@@ -71,8 +72,8 @@ export const DistinctReport = z.object({
 export type DistinctReport = z.output<typeof DistinctReport>
 
 /**
- * The number of distinct reports on a page, and the maximum that one request can dismiss. A moderator is able to read
- * this many.
+ * The number of distinct reports on a page, and the maximum that one request can dismiss. A moderator is able
+ * to read this number of reports.
  */
 export const maxDistinctReportsPerPage = 25
 

@@ -62,8 +62,8 @@ export function isReasonApplicable(reason: ReportReason, subject: ReportSubject)
 }
 
 /**
- * The categories from which a reporter chooses first, and the reasons in each. A report reason may appear in
- * several categories.
+ * The categories that a reporter chooses from first, and the reasons in each category. A report reason may
+ * appear in several categories.
  */
 export const reportCategories = {
   unsafe: {

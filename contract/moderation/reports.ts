@@ -20,14 +20,14 @@ export const reportRateLimits = {
   network: { most: 60, minutes: 60 },
 } as const
 /**
- * How many items per day can be hidden or limited automatically with the help of one member's P1 and P2
- * reports. If this member reports further items, those reports wait for a moderator. Without the limit, the
- * same few people could limit hundreds of items. P0 reports have their own limit, `maxUrgentReportsPerDay`.
+ * The number of items per day that one member's P1 and P2 reports can help to hide or limit automatically. If
+ * the member reports further items, those reports wait for a moderator. Without the limit, the same few
+ * people could get hundreds of items restricted. P0 reports have their own limit, `maxUrgentReportsPerDay`.
  */
 export const maxAutomaticHoldsPerReporter = { most: 5, hours: 24 } as const
 /**
- * Members who send more urgent reports (P0 or P1) than this in a day get the same low weight as a new
- * account.
+ * If a member sends more than this many urgent reports (P0 or P1) in a day, the member's reports count as
+ * little as those of a new account.
  */
 export const maxUrgentReportsPerDay = 10
 /**

@@ -25,17 +25,17 @@ export function parseCookieConsent(cookies: string | null | undefined): CookieCo
 }
 
 /**
- * The default consent, until the visitor makes a choice. All categories are on by default, because nothing is
- * stored before visitors change a setting themselves. Global Privacy Control turns off all categories except
- * `functional`.
+ * The default consent, until the visitor makes a choice. All categories are on by default, which is harmless
+ * because nothing is stored until the visitor changes a setting. Global Privacy Control turns off all
+ * categories except `functional`.
  */
 export function defaultCookieConsent(privacyControl: boolean): CookieConsent {
   return buildCookieConsent((group) => group === 'functional' || !privacyControl)
 }
 
 /**
- * Returns the consent that applies to a request. A request without the consent cookie gets the default for
- * its browser.
+ * Returns the consent that applies to a request. Without a consent cookie, the default consent applies, which
+ * depends on the browser's `Sec-GPC` header.
  */
 export function readCookieConsent(headers: Pick<Headers, 'get'>): CookieConsent {
   return parseCookieConsent(headers.get('cookie')) ?? defaultCookieConsent(headers.get('sec-gpc') === '1')
@@ -67,7 +67,8 @@ export function serializeCookie(name: string, value: string, seconds: number, se
 export const signedOutCookieName = 'signed-out'
 
 /**
- * Serializes the signed-out cookie for `document.cookie` or `Set-Cookie`. With `false`, deletes the cookie.
+ * Serializes the signed-out cookie for `document.cookie` or `Set-Cookie`. Deletes the cookie if `isOut` is
+ * false.
  */
 export function serializeSignedOutCookie(isOut: boolean, secure: boolean): string {
   return serializeCookie(signedOutCookieName, isOut ? '1' : '', isOut ? 30 * 24 * 3600 : 0, secure)

@@ -29,7 +29,10 @@ type Row<T> = Record<SafetyPreset, readonly [T, T, T]>
 export const safetyDefaults = {
   /** The profile visibility of a new account. */
   profile: row<'public' | 'private'>(['public', 'public', 'public'], ['private', 'private']),
-  /** Whether the person may show a name in public. If not, the site shows only the username. */
+  /**
+   * Whether the person may show a name in public. Without this permission, the site shows only the person's
+   * username.
+   */
   public_name: row<'username' | 'choice'>(['username', 'username', 'choice'], ['username', 'username']),
   /**
    * The visibility of an upload if the request specifies none. With `ask`, the form preselects nothing, and
@@ -80,7 +83,7 @@ export const safetyDefaults = {
       { from: '22:00', to: '07:00' },
     ],
   ),
-  /** What happens when a text contains private details. */
+  /** What happens when text contains private details. */
   private_details: row<'held' | 'warned'>(['held', 'held', 'warned'], ['held', 'held']),
   profanity: row<'refused' | 'masked'>(['refused', 'refused', 'masked'], ['refused', 'refused']),
   /** What happens when a username contains the person's name, email address or phone number. */

@@ -24,8 +24,8 @@ export const safetySettingChoices = {
 export type ConfigurableSetting = keyof typeof safetySettingChoices
 
 /**
- * The type of a setting's value. For quiet hours, it is any two times. For other settings, it is a default or
- * one of the choices.
+ * The type of a setting's value. The value of quiet hours is any two times of day. The value of every other
+ * setting is one of its defaults or choices.
  */
 export type SettingValueOf<S extends SafetySettingKey> =
   | (typeof safetyDefaults)[S]['standard'][number]
@@ -82,8 +82,8 @@ export function isAllowedSettingValue(
 }
 
 /**
- * Returns how permissive a setting's value is. A lower number is stricter. Longer quiet hours count as
- * stricter.
+ * Returns how permissive a setting's value is. A lower number means a stricter setting. Longer quiet hours
+ * count as stricter.
  */
 export function settingPermissiveness(setting: ConfigurableSetting, value: unknown): number {
   if (setting === 'quiet_hours') return isTimeRange(value) ? 1440 - durationInMinutes(value) : 1440

@@ -6,8 +6,8 @@ const tag = 'Safety'
 const settings = Object.keys(safetyDefaults) as [SafetySettingKey, ...SafetySettingKey[]]
 
 /**
- * The value of a safety setting: a string, a boolean, a number of minutes, two times of day, counts, or null
- * for never.
+ * The value of a safety setting: a string, a boolean, a number of minutes, a time range, the limits of an
+ * account's first day, or null for never.
  */
 const SafetySettingValue = z.union([
   z.string().max(40),

@@ -145,7 +145,7 @@ function canCopyAudio({ audio }: VideoSource) {
 }
 
 // Limits the output to the declared duration plus two seconds. Audio can be slightly longer than declared,
-// but a damaged file must not produce hours of it.
+// but a damaged file must not produce hours of audio.
 function outputOptions(source: VideoSource) {
   return [
     ...stripMetadataOptions,

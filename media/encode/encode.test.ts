@@ -52,7 +52,8 @@ test('makes a suitable source playable by remuxing, then encodes its full ladder
 })
 
 test('halves high frame rates below 432p and aligns segment boundaries across all rungs', async () => {
-  // At this rate, 4 s have an odd number of frames (161), so the halved rungs drop the last one.
+  // At this rate, 4 s have an odd number of frames (161), so the rungs with half the frame rate drop the last
+  // frame.
   const { rest, out } = await encode({ width: 640, height: 480, fps: 40.25, seconds: 5, audio: 'none' })
   assert.deepEqual(
     rest.map((rung) => [rung.name, Math.round(rung.frame_rate)]),

@@ -42,8 +42,8 @@ export async function encodeFirstRendition(job: EncodeJob): Promise<Rendition> {
 }
 
 /**
- * Cuts the source's own video into segments. Checks in parallel whether the beginning can be decoded. If not,
- * aborts the cutting and returns null.
+ * Cuts the source's own video into segments. In parallel, checks whether the beginning of the video can be
+ * decoded. If the beginning cannot be decoded, stops cutting and returns null.
  */
 async function remux(job: EncodeJob): Promise<Rendition | null> {
   const copyAbort = new AbortController()

@@ -122,7 +122,10 @@ async function listRunning(mark: string) {
   return found
 }
 
-/** Waits until the processes are gone. The kernel ends them without an event, shortly after their parent. */
+/**
+ * Waits until the processes are gone. The kernel kills the processes shortly after their parent has ended,
+ * and no event reports this.
+ */
 async function waitUntilGone(mark: string) {
   for (const end = Date.now() + 5000; Date.now() < end;) if ((await listRunning(mark)).length === 0) return
   assert.deepEqual(await listRunning(mark), [])

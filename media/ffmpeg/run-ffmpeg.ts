@@ -30,8 +30,8 @@ export type FfmpegRunOptions = {
 }
 
 /**
- * The niceness of work that a user is waiting for. Such work gets about five times the CPU time of a ladder
- * that is encoded at the same time.
+ * The niceness of work that a user is waiting for. Work at this niceness gets about five times the CPU time
+ * of a ladder that is encoded at the same time.
  */
 export const foregroundNiceLevel = 3
 
@@ -52,8 +52,8 @@ export type FfmpegResult = {
   stalled: boolean
   timedOut: boolean
   /**
-   * The run ran out of disk or memory. On a full disk, ffmpeg logs an error, writes empty segments and exits
-   * with 0.
+   * ffmpeg ran out of disk space or memory. On a full disk, ffmpeg logs an error, writes empty segments and
+   * exits with 0.
    */
   outOfResources: boolean
   /** The run requested more memory than its limit. */
@@ -78,7 +78,7 @@ export function setFfmpegObserver(chosen: FfmpegObserver) {
 
 /**
  * Runs ffmpeg or ffprobe in the sandbox. Resolves with the result when all processes of the run have ended.
- * The only exception it throws is SandboxUnavailableError.
+ * The only exception that this function throws is SandboxUnavailableError.
  */
 export function runFfmpeg(job: FfmpegRunOptions): Promise<FfmpegResult> {
   return observeRun(job.tool, () => startRun(job))
@@ -110,7 +110,7 @@ async function startRun(job: FfmpegRunOptions): Promise<FfmpegResult> {
     .then(([end]) => end as [number | null, string | null])
     .catch(() => [null, null])
   watchdog.off()
-  // The sandbox (bwrap) failed and not ffmpeg, so the uploaded file is not the cause.
+  // The sandbox (bwrap) failed, not ffmpeg, so the uploaded file is not the cause.
   if (code !== 0 && tools.bwrap && /^bwrap: /m.test(log())) await recheckSandbox()
   const removed = job.folder ? await removeIrregularFiles(job.folder) : []
   if (removed.length === 0) return describeResult(flags, code, signal, log())

@@ -2,8 +2,8 @@ import type { VideoProperties } from '../probe/video-properties.ts'
 import { formatFrameRate } from '../probe/packet-timing.ts'
 
 /**
- * The desired output: size in pixels, frames per second and color space. The frame rate is unchanged if omitted
- * and halved by `frameStep: 2`.
+ * The desired output: size in pixels, frames per second and color space. Without `fps`, the frame rate is
+ * unchanged. `frameStep: 2` halves the frame rate.
  */
 export type VideoFilterOptions = {
   width: number

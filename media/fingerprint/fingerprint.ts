@@ -22,7 +22,7 @@ export async function hashFile(path: string): Promise<Buffer> {
 
 export type FingerprintJob = {
   source: VideoSource
-  /** The path of the uploaded file. Not read if `rendition` is set. */
+  /** The path of the uploaded file, which is not read if `rendition` is set. */
   input: string
   /** The folder for temporary files. */
   out: string
@@ -59,7 +59,7 @@ export async function computeVideoHash({
   return hashFrames(frames)
 }
 
-// Skips non-reference frames and the loop filter. At this small size, they make no difference.
+// Skips non-reference frames and the loop filter, which make no difference at this small size.
 const fastDecodeOptions = ffmpegOptions({ skip_frame: 'noref', skip_loop_filter: 'all' })
 
 const frameSide = Math.sqrt(grayFrameBytes)

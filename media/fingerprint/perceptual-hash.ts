@@ -35,7 +35,7 @@ export function hashFrames(frames: Uint8Array): Buffer {
 
 /** Two hashed seconds match if at most this many of their 64 bits differ. */
 const maxBitDistance = 12
-/** The share of their overlap that has to match for two videos to match. */
+/** Two videos match if at least this share of their overlap matches. */
 const copyThreshold = 0.6
 
 /** The similarity of two videos at their best alignment. */

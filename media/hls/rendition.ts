@@ -39,8 +39,8 @@ type RenditionSegment = {
 }
 
 /**
- * Reads the rendition in `<out>/<name>/`. If the folder is incomplete, throws a plain Error. It never throws
- * a MediaRejectedError, because the uploaded file is not the cause.
+ * Reads the rendition in `<out>/<name>/`. If the folder is incomplete, throws a plain Error. The error is
+ * never a MediaRejectedError, because the uploaded file is not the cause.
  */
 export async function readRendition(out: string, name: string): Promise<Rendition> {
   const folder = join(out, name)
@@ -57,7 +57,7 @@ export async function readRendition(out: string, name: string): Promise<Renditio
   return describeRendition(name, tracks, track, segments, target)
 }
 
-/** Streams the files of a rendition in `out`, or some of them in order, as one byte sequence for ffmpeg. */
+/** Streams all or some of a rendition's files in `out`, in order, as one byte sequence for ffmpeg. */
 export async function* streamRenditionBytes(
   out: string,
   { files }: Pick<Rendition, 'files'>,
@@ -66,8 +66,8 @@ export async function* streamRenditionBytes(
 }
 
 /**
- * Lists the segments in playlist order. Each has its start and end in seconds and its file name relative to
- * `out`.
+ * Lists the segments in playlist order. Each segment has its start and end in seconds and its file name
+ * relative to `out`.
  */
 export async function listSegments(
   out: string,

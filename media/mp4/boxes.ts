@@ -3,7 +3,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 /** One box of an ISO base media file (ISO 14496-12), with its type and content. */
 export type Mp4Box = { type: string; body: Buffer }
 
-/** Iterates over consecutive boxes. Stops at the first box that exceeds the buffer. */
+/** Iterates over consecutive boxes. Stops at the first box that extends beyond the end of the buffer. */
 export function* iterateBoxes(bytes: Buffer): Generator<Mp4Box> {
   for (let at = 0; at + 8 <= bytes.length;) {
     const size = bytes.readUInt32BE(at)

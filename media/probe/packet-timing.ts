@@ -20,8 +20,8 @@ export type PacketTiming = {
 export const ffprobePacketEntries = 'packet=pts_time,dts_time,duration_time,flags'
 
 /**
- * Collects packet timing from lines of ffprobe. Call `timing()` after the last line to get the result.
- * Packets cut by an edit list (flag D) are not counted.
+ * Collects packet timing from the lines that ffprobe prints. Call `timing()` after the last line to get the
+ * result. Packets cut by an edit list (flag D) are not counted.
  */
 export function collectPacketTiming() {
   const times: number[] = []
@@ -45,8 +45,8 @@ function computeTiming(times: Float64Array, keys: number[], lastEnd: number): Pa
   const median = gaps[gaps.length >> 1] ?? 0
   const odd = gaps.filter((gap) => Math.abs(gap - median) > 0.0025 + median * 0.1).length
   const variable = odd > gaps.length * 0.02
-  // Containers such as WMV and Matroska store no packet durations. There, the track ends one frame after the
-  // start of its last packet.
+  // Containers such as WMV and Matroska store no packet durations. In these containers, the track ends one
+  // frame after the start of its last packet.
   const end = Math.max(lastEnd, times.length > 0 ? times.at(-1)! + median : 0)
   const fps = variable
     ? nextStandardRate(Math.max(average, median > 0 ? 1 / median : 0))
@@ -58,7 +58,7 @@ function computeTiming(times: Float64Array, keys: number[], lastEnd: number): Pa
 /**
  * Returns how many frames the track would have if none were missing. A dropped frame leaves a gap of twice
  * the usual length. AVI has no timestamps, so a 23.976 fps recording that dropped 2 % of its frames averages
- * 23.5 fps. The gaps between its other frames show the true rate.
+ * 23.5 fps. The gaps between the other frames show the true rate of the recording.
  */
 function countFrameSlots(gaps: Float64Array, median: number) {
   return gaps.reduce((sum, gap) => sum + Math.max(1, Math.round(gap / median)), 0)
@@ -78,7 +78,7 @@ function nearestStandardRate(fps: number) {
   return Math.abs(near - fps) < fps * 0.0006 ? near : Math.max(5, Math.min(fps, 120))
 }
 
-/** Returns the lowest standard frame rate that loses no frame. We encode at most 60 fps. */
+/** Returns the lowest standard frame rate at which no frame is lost. We encode at most 60 fps. */
 function nextStandardRate(fps: number) {
   return rates.find((usual) => usual >= fps * 0.985) ?? 60
 }

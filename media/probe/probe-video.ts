@@ -172,8 +172,8 @@ function declaredDuration(video: ProbedStream, container: FfprobeOutput) {
 }
 
 /**
- * Rejects a video track that ends early. If only the container declares a duration, this may be the duration
- * of the audio.
+ * Rejects a video track that ends early. If only the container declares a duration, that duration may be the
+ * audio's.
  */
 async function rejectTruncated(
   path: string,
@@ -193,7 +193,7 @@ function describeAudio(stream: ProbedStream) {
 
 /**
  * Returns whether the source is H.264 that every browser can play: upright, progressive and at a streamable
- * bit rate (up to 12 Mbit/s). To be cut into segments, it also needs a keyframe at least every 12 s.
+ * bit rate (up to 12 Mbit/s). To be cut into segments, the source also needs a keyframe at least every 12 s.
  */
 function isRemuxable(
   source: VideoProperties & {

@@ -34,7 +34,7 @@ export const ffprobeStreamEntries = [
 
 /**
  * Selects the video track: the default track first, then the largest. Ignores cover art. Throws `no_video` if
- * there is none.
+ * there is no video track.
  */
 export function chooseVideoStream(streams: readonly ProbedStream[]): ProbedStream {
   const films = streams.filter((stream) => stream.codec_type === 'video' && !stream.disposition?.attached_pic)

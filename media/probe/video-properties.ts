@@ -76,8 +76,8 @@ function matrix({ color_space = '', height = 0, width = 0 }: ProbedStream): Vide
 }
 
 /**
- * Returns the largest even size that fits a box with the same aspect ratio and is not larger than the picture
- * itself.
+ * Returns the largest even width and height that fit the box, keep the aspect ratio and do not exceed the
+ * picture's own size.
  */
 export function fitWithin(
   { width, height }: Pick<VideoProperties, 'width' | 'height'>,

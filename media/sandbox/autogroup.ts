@@ -6,8 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises'
  * kernel first divides CPU time between sessions, and `nice` has an effect only within a session. Every
  * sandbox is a separate session. Without this call, two ladders would therefore each get as much CPU time as
  * the web server. `pid` is the process that leads, or will soon lead, the session. Waits until the process
- * leads its session or has ended. On a busy machine this can take seconds, because the process already runs
- * at low priority. Does nothing if the system has no autogroups or permission is missing.
+ * leads its session or has ended. On a busy machine, the process can take seconds to become the session
+ * leader, because it already runs at low priority. Does nothing if the system has no autogroups or permission
+ * is missing.
  */
 export async function setAutogroupNice(pid: number, nice: number): Promise<void> {
   for (let wait = 20; ; wait = Math.min(2 * wait, 200)) {
@@ -23,8 +24,8 @@ export async function setAutogroupNice(pid: number, nice: number): Promise<void>
 }
 
 /**
- * Returns whether the process leads its session, the fourth field after the process name. The name is in
- * parentheses and can contain any character.
+ * Returns whether the process leads its session. In /proc/PID/stat, the session id is the fourth field after
+ * the process name. The process name is in parentheses and can contain any character.
  */
 async function isSessionLeader(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'latin1')

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 /**
  * Deletes everything except plain files and folders after a run, and returns the deleted names. A compromised
- * ffmpeg can write anything into its output folder. This could be a link to a server file, which the server
- * would then read, publish or overwrite, or a pipe that would block the server forever.
+ * ffmpeg can write anything into its output folder. A link could make the server read, publish or overwrite
+ * one of its own files, and a pipe would block the server forever.
  */
 export async function removeIrregularFiles(folder: string): Promise<string[]> {
   const strange: string[] = []

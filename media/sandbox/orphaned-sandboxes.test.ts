@@ -8,7 +8,9 @@ import { sandboxCommand } from './sandbox-command.ts'
 
 const skip = process.platform !== 'linux' && 'tells by /proc'
 
-/** Starts a process that keeps running and looks like a sandbox owned by the process with this mark. */
+/**
+ * Starts a process that keeps running and looks like a sandbox owned by the process that `mark` identifies.
+ */
 async function sandboxOf(t: TestContext, mark: string): Promise<ChildProcess> {
   const child = spawn('tail', ['-q', '-f', '/dev/null', '--', '--setenv', sandboxOwnerEnvVariable, mark], {
     argv0: 'bwrap',

@@ -7,7 +7,9 @@ import { readFile, readdir } from 'node:fs/promises'
  * owner's process id in its command line, which lets a later process find orphans.
  */
 
-/** The environment variable that contains the owner, set by bwrap's --setenv. */
+/**
+ * The name of the environment variable that names the sandbox's owner. bwrap sets the variable with --setenv.
+ */
 export const sandboxOwnerEnvVariable = 'AFTERBELL_WORKER'
 
 let cachedOwner: string | undefined
@@ -73,7 +75,7 @@ function readText(path: string): Promise<string> {
   return readFile(path, 'utf8').catch(() => '')
 }
 
-/** Kills a process. Returns false if it has exited or belongs to another user. */
+/** Kills a process. Returns false if the process has exited or belongs to another user. */
 export function killProcessIfRunning(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGKILL')

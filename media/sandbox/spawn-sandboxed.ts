@@ -36,22 +36,22 @@ export function spawnSandboxed(
 }
 
 /**
- * Uploads cannot be decoded on this machine until the operator repairs the sandbox. This state is temporary,
- * so the work is retried later.
+ * Uploads cannot be decoded on this machine until the operator repairs the sandbox. A broken sandbox is a
+ * temporary state, so the work is retried later.
  */
 export class SandboxUnavailableError extends Error {
   override name = 'SandboxUnavailableError'
 }
 
 /**
- * Whether the operator accepts decoding without isolation. Read from the environment because this module does
- * not use the configuration.
+ * Whether the operator accepts decoding without isolation. This module reads the setting from the
+ * environment, because it does not use the configuration.
  */
 const isSandboxOff = () => process.env['SANDBOX'] === 'off'
 
 /**
- * How long to wait before testing for a missing sandbox again, in milliseconds. A working sandbox is tested
- * again only after a run in it has failed.
+ * The number of milliseconds to wait after a failed test before the sandbox is tested again. A working
+ * sandbox is tested again only after a run in it has failed.
  */
 const retryMs = 5000
 
@@ -70,7 +70,7 @@ export function setSandboxLogger(log: (level: Level, line: string) => void) {
 
 /**
  * Detects which sandboxing tools work. Throws SandboxUnavailableError if user namespaces or limits are
- * missing, unless `SANDBOX=off` is set. A later call tries again.
+ * missing, unless `SANDBOX=off` is set. After a failed test, a later call tests the tools again.
  */
 export function detectSandboxTools(): Promise<SandboxTools> {
   if (!detection || detection.until < Date.now()) detection = { tools: detectTools(), until: Infinity }
@@ -79,7 +79,10 @@ export function detectSandboxTools(): Promise<SandboxTools> {
   return current.tools
 }
 
-/** Tests the sandbox again after it failed a run. Throws SandboxUnavailableError if it no longer works. */
+/**
+ * Tests the sandbox again after it failed a run. Throws SandboxUnavailableError if the sandbox no longer
+ * works.
+ */
 export async function recheckSandbox(): Promise<void> {
   detection = undefined
   await detectSandboxTools()
@@ -128,10 +131,10 @@ async function tryTools(only: SandboxTools) {
 
 /**
  * Returns a function that kills all processes of a sandbox. bwrap ties its inner process to the outer one
- * only some milliseconds after forking. If the outer process is killed before that, the inner process keeps
- * running. The function therefore kills the inner process by the id that bwrap reports, which also ends
- * everything else in the sandbox. If the function is called before bwrap has reported the id, it waits for
- * the id. The inner process also leads the session whose niceness is set.
+ * only some milliseconds after forking. If the outer process is killed before bwrap has tied the two
+ * processes, the inner process keeps running. The function therefore kills the inner process by the id that
+ * bwrap reports, which also ends everything else in the sandbox. If the function is called before bwrap has
+ * reported the id, it waits for the id. The inner process also leads the session whose niceness is set.
  */
 function createKill(child: ChildProcess, { bwrap }: SandboxTools, nice: number): () => void {
   if (!bwrap) return () => void child.kill('SIGKILL')

@@ -20,9 +20,9 @@ const maxSide = 1280
 /**
  * Writes `frame_1.webp` to `frame_3.webp`: frames from three points of a video, at most 1280 pixels on a
  * side, from which the creator can choose a cover. Returns the names of the written files. A very short video
- * may have fewer than three. Reads from one of `renditions` and not from the source, because seeking in our
- * own rendition decodes at most four seconds. In the source, it decodes up to a whole keyframe interval: with
- * an interval of 10 s, this took 2.5 s of CPU time instead of 0.5 s.
+ * may have fewer than three frames to choose from. Reads from one of `renditions` and not from the source,
+ * because seeking in our own rendition decodes at most four seconds. Seeking in the source decodes up to a
+ * whole keyframe interval: with an interval of 10 s, this took 2.5 s of CPU time instead of 0.5 s.
  */
 export async function extractCoverFrames(job: {
   source: VideoSource
@@ -66,7 +66,7 @@ function smallestSufficientRendition(renditions: readonly Rendition[], source: V
 
 /**
  * Builds a command that decodes only the necessary segments and decodes them only once. `times` are seconds
- * from the start of the first of these segments.
+ * from the start of the first necessary segment.
  */
 function framesCommand(source: VideoSource, times: readonly number[], out: string): string[] {
   const half = 0.5 / source.fps

@@ -13,7 +13,7 @@ import { fitWithin, type VideoProperties } from '../probe/video-properties.ts'
 
 export type StoryboardJob = {
   source: VideoSource
-  /** The path of the uploaded file. Not read if `rendition` is set. */
+  /** The path of the uploaded file, which is not read if `rendition` is set. */
   input: string
   out: string
   /** A rendition of this video in `out`, ideally the smallest. */
@@ -32,7 +32,7 @@ export type StoryboardLayout = {
 }
 
 /**
- * Writes `storyboard_1.webp` and following sheets, and `storyboard.vtt`, whose cues point into the sheets
+ * Writes the sheets (`storyboard_1.webp` and so on) and `storyboard.vtt`, whose cues point into the sheets
  * with `#xywh=`. Returns the file names. A video of up to 25 minutes gets at most 150 tiles. A longer video
  * gets one tile every 10 s.
  */
@@ -63,7 +63,7 @@ export async function makeStoryboard(job: StoryboardJob): Promise<string[]> {
  */
 const maxTileInterval = 10
 
-/** Plans the tiles of a video: 160 pixels wide, portrait tiles at most 200 pixels high. */
+/** Plans the tiles of a video. Tiles are 160 pixels wide, and portrait tiles are at most 200 pixels high. */
 export function planStoryboard(source: Pick<VideoSource, 'duration' | 'width' | 'height'>): StoryboardLayout {
   const interval = Math.min(maxTileInterval, Math.max(1, Math.ceil(source.duration / 150)))
   const count = Math.max(1, Math.round(source.duration / interval))
@@ -98,8 +98,8 @@ function storyboardCommand(
 ) {
   const { interval, count, columns, rows, width, height } = layout
   const filters = [
-    // A tile shows the middle of its interval: for each tick, `fps` returns the last frame within half an
-    // interval after it.
+    // A tile shows the middle of its interval: for each tick, the filter `fps` returns the last frame within
+    // half an interval after the tick.
     `fps=1/${interval}:start_time=0:eof_action=pass`,
     `tpad=stop_mode=clone:stop=${count}`,
     `trim=end_frame=${count}`,

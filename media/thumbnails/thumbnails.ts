@@ -32,7 +32,7 @@ export type ThumbnailJob = {
    * afterwards.
    */
   storyboard?: Rendition | 'later' | undefined
-  /** Smaller versions of the poster. Each has its longest side in pixels and its file name. */
+  /** Smaller versions of the poster. Each version has its longest side in pixels and its file name. */
   posters?: readonly PosterSize[] | undefined
 }
 
@@ -94,8 +94,8 @@ function posterCommand(source: VideoSource, smaller: readonly PosterSize[]): Ima
 
 /**
  * Makes the thumbnail from the frame at one second (specification: thumbnail at 1 s, height 720). Many videos
- * fade in. If the frame is nearly black, it is replaced by the first later frame that is not, if such a frame
- * exists.
+ * fade in. If the frame is nearly black, it is replaced by the first later frame that is not nearly black, if
+ * there is one.
  */
 async function makeThumbnail(job: ThumbnailJob): Promise<void> {
   const { duration } = job.source
@@ -171,8 +171,8 @@ function previewCommand(source: VideoSource): ImageCommand {
 }
 
 /**
- * Makes an image at the given time. If there is no frame after that time, as in sparse or damaged files,
- * makes an image at the beginning.
+ * Makes an image at the given time. If there is no frame after the given time, as in sparse or damaged files,
+ * makes an image of the beginning.
  */
 async function makeImage(job: ThumbnailJob, command: ImageCommand, at: number) {
   for (const moment of at > 0 ? [at, 0] : [0]) if (await tryImageAt(job, command, moment)) return

@@ -48,8 +48,8 @@ export function roleOf(actor: Crawler, owner: string): FixtureActor {
 }
 
 /**
- * Returns the secrets of the fixtures: titles, descriptions, pictures, bios, comments, and contact details,
- * which it inserts.
+ * Inserts contact details into the fixtures and returns all secrets: titles, descriptions, pictures, bios,
+ * comments and contact details.
  */
 export async function createCrawlSecrets(cast: AccessFixtures): Promise<CrawlSecret[]> {
   return [...(await accessSecrets(cast)), ...(await contactSecrets(cast))]
@@ -114,8 +114,8 @@ async function accessSecrets(cast: AccessFixtures): Promise<CrawlSecret[]> {
 }
 
 /**
- * Links and contact details written by adults are shown only to signed-in adults (ruling 39). Those written
- * by a minor are shown only to that minor.
+ * Links and contact details written by adults are shown only to signed-in adults (ruling 39). Links and
+ * contact details written by a minor are shown only to that minor.
  */
 async function contactSecrets(cast: AccessFixtures): Promise<CrawlSecret[]> {
   const adults: Crawler[] = ['owner', 'follower', 'pending', 'blocked', 'moderator']

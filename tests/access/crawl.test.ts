@@ -1,7 +1,8 @@
 /*
  * Crawls the site as each actor, following every link in every response, and looks for unique words and
- * images. The test fails if an actor without access finds one of these words or images. It also fails if an
- * actor with access does not find them, because then the crawl would not work.
+ * images. The test fails if an actor without access finds one of these words or images. The test also fails
+ * if an actor with access does not find these words and images, because the crawl itself would then be
+ * broken.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -55,7 +56,7 @@ test('searching for the text of a hidden item returns the same as searching for 
     '/api/search?type=creator&q=',
     '/api/genres/',
   ]
-  // Also searches in upper case and with a typo, because a spelling suggestion would reveal the word.
+  // Also searches in upper case and with a typo, because a spelling suggestion would reveal the hidden word.
   const typings = [
     (all: string) => all,
     (all: string) => all.slice(0, 6),
@@ -191,7 +192,7 @@ function startPaths(): string[] {
  */
 const skipped =
   /^\/(assets|logos|icons)\/|^\/(sign-out|dev\/mail|api\/dev\/mail|api\/auth\/|api\/session\/|favicon|icon|manifest|og\.)|\/events$|\.(css|js|png|svg|ico|woff2)$/
-/** Static texts are the same for every viewer, so the crawl visits them once, signed out. */
+/** Static pages are the same for every viewer, so the crawl visits them once, signed out. */
 const still =
   /^\/(about|careers|press|help|safety|contact|dmca|cookies|terms|privacy|login|signup|forgot-password|reset-password|api\/docs|api\/openapi)/
 
@@ -224,7 +225,8 @@ async function visit(who: TestUser, path: string, { found, onPages }: Findings):
 }
 
 /**
- * Returns every address in a text: in attributes, JSON, scripts, playlists, thumbnail tracks and sitemaps.
+ * Returns every address in a response body: in attributes, JSON, scripts, playlists, thumbnail tracks and
+ * sitemaps.
  */
 function linksIn(text: string, path: string, type: string): string[] {
   if (type.includes('mpegurl') || type.includes('vtt'))

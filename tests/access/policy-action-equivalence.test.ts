@@ -1,6 +1,6 @@
 /*
- * The comment and follow actions read the database. They must make the same decisions as the pure policy
- * functions, for every owner, item, relationship and viewer, in both presets.
+ * The comment and follow actions read the database. The comment and follow actions must make the same
+ * decisions as the pure policy functions, for every owner, item, relationship and viewer, in both presets.
  */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -96,7 +96,7 @@ async function commentsAgree(
 ): Promise<void> {
   combinations += 1
   const item = { isDeleted: false, moderation, visibility: 'public', isReady: true, rating: 'all' } as const
-  // If this choice is not available to the age band, the default of the setting applies.
+  // If the age band cannot choose this value, the default of the setting applies.
   const mayChoose = allowedSettingValues('comments_from', creator.band, preset).includes(creator.commentsFrom)
   const commentsFrom = mayChoose ? creator.commentsFrom : 'followers'
   const facts = toCommentAccessInput(

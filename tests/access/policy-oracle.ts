@@ -2,9 +2,10 @@ import type { AgeBand } from '#contract/safety/safety-defaults.ts'
 import type { CommentAudience, CommentAccessInput, FollowAccessInput } from '#server/access-policy/policy.ts'
 
 /*
- * The rules about seeing and finding, as pure functions of plain facts. Production decides the same in SQL; the
- * tests in this folder compare both. The first matching rule wins: deleted → quarantined → owner → account
- * state → block → moderation → audience → age rating → staff by open case.
+ * The rules that decide who can see and find content, as pure functions of plain data. The product makes the
+ * same decisions in SQL, and the tests in this folder compare the two implementations. The first matching
+ * rule wins: deleted → quarantined → owner → account state → block → moderation → audience → age rating →
+ * staff by open case.
  */
 
 /** The facts about the viewer that the policy needs. */
@@ -21,7 +22,7 @@ export interface PolicyViewer {
 export interface PolicyRelationship {
   isSelf: boolean
   follow: 'none' | 'pending' | 'approved'
-  /** Whether one of the two has blocked the other. */
+  /** Whether the viewer or the owner has blocked the other person. */
   isBlocked: boolean
   /** Whether the viewer has muted the owner. */
   isMuted: boolean
@@ -60,8 +61,8 @@ export function profileAccess(
 }
 
 /**
- * Returns whether an item can be opened. With `stub`, its owner sees its status and the item cannot be
- * played. With `review`, staff see it in a case they have claimed.
+ * Returns whether an item can be opened. With `stub`, the owner sees the item's status but cannot play the
+ * item. With `review`, staff can see the item in a case that they have claimed.
  */
 export function watchAccess(
   viewer: PolicyViewer,
@@ -94,8 +95,8 @@ export function canBeListed(
 }
 
 /**
- * Returns whether the rules after the owner rule, up to the age rating, allow an item. Owners get no
- * exception from these rules, and lists treat them in the same way.
+ * Returns whether the rules from the account state to the age rating allow an item. Owners get no exception
+ * from these rules, and lists treat them in the same way.
  */
 function isItemOpen(
   viewer: PolicyViewer,
@@ -111,7 +112,7 @@ function isItemOpen(
   return item.rating === 'all' || viewer.canSeeRated16 || relationship.isSelf
 }
 
-/** Converts the facts of this folder's tests to those that the policy needs for a comment. */
+/** Converts the data of these tests to the input of the comment policy. */
 export function toCommentAccessInput(
   viewer: PolicyViewer,
   relationship: PolicyRelationship,
@@ -129,7 +130,7 @@ export function toCommentAccessInput(
   }
 }
 
-/** Converts the facts of this folder's tests to those that the policy needs for a follow. */
+/** Converts the data of these tests to the input of the follow policy. */
 export function toFollowAccessInput(
   viewer: Pick<PolicyViewer, 'kind' | 'band'>,
   relationship: PolicyRelationship,

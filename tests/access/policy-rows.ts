@@ -7,14 +7,11 @@ import { anonymousViewer, type Member, type Viewer } from '#server/platform/http
 import { allPolicyItems, booleanValues, cartesianProduct } from './policy-combinations.ts'
 import type { PolicyItem, PolicyRelationship, PolicyViewer } from './policy-oracle.ts'
 
-/** An owner of items, and the relationship that all viewers have with them. */
+/** An owner of items, and the relationship that all viewers have with this owner. */
 export interface Person {
   id: string
   isPrivate: boolean
-  /**
-   * Account states that hide an account. The exception is `wasSuspended`, which looks similar but hides
-   * nothing.
-   */
+  /** Account states that hide an account. An account with `wasSuspended` looks similar but is not hidden. */
   away: 'leaving' | 'suspended' | 'banned' | null
   wasSuspended: boolean
   follow: PolicyRelationship['follow']
@@ -59,7 +56,7 @@ export const others: Person[] = cartesianProduct({
 
 const unrelated = { follow: 'none', block: 'none', isMuted: false, wasSuspended: false } as const
 
-/** Viewers of every kind, who read the rows. */
+/** Viewers of every kind. Each viewer reads all rows. */
 export const testViewers: TestViewer[] = [
   { name: 'anonymous', viewer: anonymousViewer, asker: createAsker('anonymous', false), self: null },
   ...cartesianProduct({ isPrivate: booleanValues, away: [null, 'leaving', 'suspended'] as const }).map(

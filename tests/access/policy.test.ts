@@ -1,7 +1,7 @@
 /*
- * Checks the policy functions and the oracle over every combination of inputs, against the tables of their
- * design, which are repeated here as data. `policy-sql-equivalence.test.ts` checks that the SQL of the access
- * policy makes the same decisions as the oracle.
+ * Checks the policy functions and the oracle for every combination of inputs. The expected results are the
+ * tables in the design document, which are repeated here as data. `policy-sql-equivalence.test.ts` checks
+ * that the SQL of the access policy makes the same decisions as the oracle.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -73,8 +73,8 @@ const states = {
 } as const
 
 /**
- * The viewers who may see an item, by the owner's profile and the item's visibility. Items of a private
- * profile are visible to followers at most.
+ * The viewers who may see an item, by the owner's profile and the item's visibility. Nobody but the followers
+ * can see the items of a private profile.
  */
 const audiences = {
   public: { public: 'anybody', followers: 'followers', only_me: 'nobody' },
@@ -205,9 +205,10 @@ test('decides who may comment, for every combination of inputs', () => {
 })
 
 /**
- * Rulings 38 and 39 and the defaults for comments. Strangers cannot comment on limited items. Comments by
- * adult strangers under a minor's video must pass the strict word lists. In the `strict` preset, comments
- * under videos of creators aged 16 or over wait for the creator's approval.
+ * Returns the expected comment permission, according to rulings 38 and 39 and the defaults for comments.
+ * Strangers cannot comment on limited items. Comments by adult strangers under a minor's video must pass the
+ * strict word lists. In the `strict` preset, comments under videos of creators aged 16 or over wait for the
+ * creator's approval.
  */
 function commentSays(
   viewer: PolicyViewer,

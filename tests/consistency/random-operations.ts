@@ -48,8 +48,8 @@ const likeOperation: RandomOperation = (world, who, roll) => {
 }
 
 /**
- * Repeats a request with the same idempotency key until there is a response. The value must then be stored
- * exactly once.
+ * Repeats a request with the same idempotency key until there is a response. After the response, the value
+ * must be stored exactly once.
  */
 const commentOperation: RandomOperation = async (world, who, roll) => {
   const item = pickRandom(world.items, roll)
@@ -189,7 +189,7 @@ const signUpOperation: RandomOperation = async (world, who) => {
   return kind !== 'unsure'
 }
 
-/** Uploads a video of one second in one request, and retries until the video exists. */
+/** Uploads a one-second video in one request, and retries until the video exists. */
 export const uploadOperation: RandomOperation = async (world, who) => {
   const bytes = await readFile(await createTestClip(undefined, { seconds: 1, width: 160, height: 90 }))
   const [title, key] = [uniqueText(), randomUUID()]

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * A value from a small set, and the values that it may currently have. After an acknowledged write only one
- * value is possible, and after a write without a response two are.
+ * A register for a value from a small set. The register tracks which values are currently possible. After an
+ * acknowledged write, one value is possible. After a write without a response, two values are possible.
  */
 export class ValueRegister<Value> {
   possible: Set<Value>
@@ -36,8 +36,8 @@ export class ValueRegister<Value> {
     this.#turn = promise
     await before
     const how = await work()
-    // The request without a response may still be in progress. Waits longer than any request can take,
-    // because otherwise it could take effect after the next request.
+    // A request without a response may still be in progress. Waits longer than any request can take.
+    // Otherwise, the earlier request could take effect after the next one.
     if (how === 'unsure') void pause(settleMs, undefined, { ref: false }).then(resolve)
     else resolve()
   }

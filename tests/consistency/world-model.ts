@@ -30,14 +30,15 @@ export class WorldModel {
   readonly people: ModelPerson[] = []
   readonly items: ModelItem[] = []
   readonly comments: ModelComment[] = []
-  /** The key is `liker item`. */
+  /** The key consists of the ID of the person who likes and the ID of the item. */
   readonly likes = new RegisterMap(false)
-  /** The key is `follower followed`. */
+  /** The key consists of the follower's ID and the followed person's ID. */
   readonly follows = new RegisterMap<ModelFollowState>('none')
-  /** The key is `blocker blocked`. */
+  /** The key consists of the blocker's ID and the blocked person's ID. */
   readonly blocks = new RegisterMap(false)
   /**
-   * The key consists of both IDs in sorted order. It serializes the writes to the relationship of two people.
+   * The key consists of both IDs in sorted order. The register serializes the writes to the relationship of
+   * two people.
    */
   readonly relationships = new RegisterMap(0)
   /** For each username, the people who have certainly acquired it. */

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { findChromium } from '../../bin/setup/chromium.mjs'
 import { chromiumFlags } from '#tests/support/browser/chromium-flags.ts'
 
-// Every worker process evaluates this file again. The variable saves each worker another search for Chromium.
+// The environment variable passes the path of Chromium to the workers, so they do not search for it again.
 const executablePath = (process.env['CHROMIUM'] ??= await findChromium())
 
 export default defineConfig({

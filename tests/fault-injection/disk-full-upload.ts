@@ -42,7 +42,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
       seen.wentBack += sending.wentBack
       const stored = await readFile(join(site.dataDir, 'files/uploads', sending.id))
       seen.changed += sha256Hex(stored) === sha256Hex(sending.bytes) ? 0 : 1
-      // These bytes are not a real video, so no worker must process them.
+      // The upload is deleted before a worker can process it, because its bytes are not a real video.
       await storage.remove(`uploads/${sending.id}`)
       await db.deleteFrom('content').where('id', '=', sending.contentId).execute()
     } finally {

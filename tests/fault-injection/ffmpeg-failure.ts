@@ -80,7 +80,7 @@ async function signalThreeTimes(count: number, signal: 'SIGKILL' | 'SIGSTOP'): P
   ]
 }
 
-/** Returns the seconds from each signal until the process was gone. */
+/** Returns how many seconds each signaled process took to end. */
 async function signalUntilGivenUp(
   site: MultiProcessSite,
   id: string,
@@ -98,7 +98,7 @@ async function signalUntilGivenUp(
   }
 }
 
-/** Signals the ffmpeg process that encodes an item's renditions, and waits until it is gone. */
+/** Signals the ffmpeg process that encodes an item's renditions, and waits until the process is gone. */
 async function signalFfmpeg(
   site: MultiProcessSite,
   id: string,

@@ -6,7 +6,8 @@ export interface InjectedFault {
   /** One or two words that select the fault in `npm run test:fault-injection -- word`. */
   name: string
   /**
-   * A description of the fault and the guarantee. The guarantee is one of those in `docs/what-must-hold.md`.
+   * A description of the fault and of what the product guarantees. The guarantee is one of those in
+   * `docs/what-must-hold.md`.
    */
   guarantee: string
   /** Number of repetitions in `npm run test:fault-injection`. */

@@ -83,7 +83,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   ]
 }
 
-/** Stops the site's own PostgreSQL. The server of the site then starts it again. */
+/** Stops the site's own PostgreSQL. The site's server then starts PostgreSQL again. */
 async function end({ dataDir }: MultiProcessSite, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
   const [pid] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
   process.kill(Number(pid), signal)
@@ -98,7 +98,7 @@ async function answers(): Promise<boolean> {
   )
 }
 
-/** Returns the ID of a comment that was sent and acknowledged after the call of this function. */
+/** Returns the ID of a comment that was both sent and acknowledged after this function was called. */
 async function nextComment(load: BackgroundLoad): Promise<string> {
   // Requests in flight may have been written before the database stopped.
   const from = load.said.length + 3

@@ -1,7 +1,7 @@
 /*
- * `npm run test:fault-injection` injects every fault as often as required. This takes about half an hour. `--
- * word` selects faults whose name contains the word, and `--count N` repeats each fault N times. Exits with 1
- * if a threshold is missed.
+ * `npm run test:fault-injection` injects every fault as often as required. The whole run takes about half an
+ * hour. `-- word` selects faults whose name contains the word, and `--count N` repeats each fault N times.
+ * Exits with 1 if a threshold is missed.
  */
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -44,8 +44,8 @@ console.log(missed === 0 ? '\nall thresholds met' : `\n${missed} thresholds miss
 process.exit(missed === 0 ? 0 : 1)
 
 /**
- * Runs one fault at its full count and checks the invariants afterwards. Prints each measurement immediately,
- * as a table row.
+ * Runs one fault with the full number of repetitions and checks the invariants afterwards. Prints each
+ * measurement immediately, as a table row.
  */
 async function runFault(fault: InjectedFault): Promise<string[][]> {
   const count = Number(values.count) || fault.fullRepetitions

@@ -20,7 +20,10 @@ export const serverKill: InjectedFault = {
   run,
 }
 
-/** The number of parallel uploads. Their requests are at different points when the server is killed. */
+/**
+ * The number of parallel uploads. The requests of these uploads are at different points when the server is
+ * killed.
+ */
 const atOnce = 3
 const size = 1_500_000
 const piece = 400_000
@@ -77,7 +80,7 @@ async function isWhole({ dataDir }: MultiProcessSite, { id, bytes }: ResumableUp
   return sha256Hex(stored) === sha256Hex(bytes)
 }
 
-/** Uploads bytes that are not a real video, so no worker must process them. */
+/** Deletes an upload before a worker can process it, because the uploaded bytes are not a real video. */
 async function deleteUpload({ id, contentId }: ResumableUpload): Promise<void> {
   await storage.remove(`uploads/${id}`)
   await db.deleteFrom('content').where('id', '=', contentId).execute()

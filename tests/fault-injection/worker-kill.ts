@@ -143,8 +143,7 @@ async function checkTakeovers(broken: Broken[]): Promise<void> {
   const now = await readTranscodeStatus(open.map(({ contentId }) => contentId))
   for (const one of open) {
     const row = now.find(({ contentId }) => contentId === one.contentId)
-    // An attempt that became ready under the same fencing token was not interrupted. Either its result had
-    // already been sent, or another worker was processing the video.
+    // If the video became ready with the fencing token of this attempt, the attempt was not interrupted.
     if (row?.fence === one.fence && row.state === 'ready') broken.splice(broken.indexOf(one), 1)
     if (row && row.fence > one.fence)
       one.takenOverAfter = Math.max(0, (row.startedAt?.getTime() ?? Date.now()) - one.at) / 1000

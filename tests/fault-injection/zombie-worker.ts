@@ -38,8 +38,8 @@ interface Seen {
 }
 
 /**
- * Number of videos at a time. A takeover consists mostly of waiting, so several videos wait for their
- * takeover simultaneously.
+ * The number of videos that wait for a takeover at the same time. A takeover consists mostly of waiting, so
+ * several videos wait for their takeover simultaneously.
  */
 const side = 6
 
@@ -146,7 +146,7 @@ async function findLeftFiles(site: MultiProcessSite, first: ServerProcess, id: s
   return { contentId: id, files: isLeft ? 1 : 0, processes }
 }
 
-/** Pauses the worker first. It must not notice what happens to its ffmpeg process. */
+/** Pauses the worker first. The worker must not notice what happens to its ffmpeg process. */
 async function pauseAll(worker: ServerProcess): Promise<number[]> {
   process.kill(worker.pid, 'SIGSTOP')
   await waitUntil(async () => (await readProcessStat(worker.pid))?.[0] === 'T')

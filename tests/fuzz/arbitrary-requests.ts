@@ -106,8 +106,7 @@ function change(value: unknown, at: number, how: string, hostile: unknown, words
 }
 
 /**
- * Generates a value that is valid as far as the schema describes it. IDs and names mostly refer to records
- * that exist.
+ * Generates a value that is valid according to the schema. IDs and names mostly refer to records that exist.
  */
 function valueOf(schema: JsonSchema, name: string, known: KnownValues): Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)

@@ -108,8 +108,8 @@ test('every endpoint answers an unusable ID with a not-found error', async () =>
 })
 
 /**
- * Returns the status for a missing resource. Some repeatable operations answer a missing resource as if they
- * had succeeded.
+ * Returns the status for a missing resource. Some repeatable operations respond to a missing resource as if
+ * they had succeeded.
  */
 function missingStatus(endpoint: Endpoint): number {
   const row = [routeRules[nameOf(endpoint)]!].flat()[0]!
@@ -157,7 +157,7 @@ test('every endpoint rejects a field of the wrong type instead of converting it'
             fillPathParameters(endpoint),
             JSON.stringify(body),
           )
-          // Any other status would refer to other parts of the request.
+          // Any status that is not in this list would refer to other parts of the request.
           const statuses = field.format === 'uuid' ? [404, 422] : [400, 403, 422]
           const isRefused = statuses.includes(status) || wrongSecrets.includes(code)
           assert.ok(isRefused, `${place}: ${status} ${code}`)
@@ -246,7 +246,9 @@ function existingPath(endpoint: Endpoint): string {
   return fillPathParameters(endpoint, endpoint.path.startsWith('/api/content/') ? { id: item } : {})
 }
 
-/** Returns texts anywhere in the database that contain control or bidi characters or lone surrogates. */
+/**
+ * Returns all strings in the database that contain control characters, bidi characters or lone surrogates.
+ */
 async function findStoredControlCharacters(): Promise<string[]> {
   const { rows: columns } = await sql<{ place: string; column: string }>`
     select table_name as place, column_name as column from information_schema.columns

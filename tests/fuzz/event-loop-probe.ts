@@ -1,6 +1,6 @@
 /*
  * Measures how long the server's event loop was blocked, and by which requests. This probe is loaded into the
- * server process with `--import`. It subtracts the time that the thread waited for a core
+ * server process with `--import`. The probe subtracts the time that the thread waited for a core
  * (/proc/self/schedstat), because other processes on a busy machine cause this waiting. The probe also
  * reports the gap in wall-clock time. Without /proc/self/schedstat (macOS) the blocked time equals the
  * wall-clock gap.

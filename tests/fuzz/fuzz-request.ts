@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schema.ts'
 
-/** A request in the form in which it is sent, with the actor who sends it. */
+/** A request as it is sent, with the actor who sends it. */
 export interface FuzzRequest {
   actor: string
   method: string

@@ -14,7 +14,10 @@ async function createStartedUploads(cast: AccessFixtures): Promise<string[]> {
   return begun
 }
 
-/** Collects values that refer to existing records, by the parameter name that takes them. */
+/**
+ * Collects values that refer to existing records. The values are grouped by the name of the parameter that
+ * accepts them.
+ */
 export async function collectKnownValues(cast: AccessFixtures): Promise<Omit<KnownValues, 'actors'>> {
   const items = [...Object.values(cast.items), cast.publicItem]
   const people = Object.values(cast.people)

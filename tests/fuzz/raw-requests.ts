@@ -4,8 +4,8 @@ import { hostileStrings } from './hostile-inputs.ts'
 
 /**
  * Generates requests outside the OpenAPI document: uploads by tus and by form, media, live updates, oEmbed,
- * and the routes of the sign-in providers. Most of these requests are the same as a client would send. Some have a
- * forged header or value.
+ * and the routes of the sign-in providers. Most of these requests are exactly what a real client would send.
+ * Some of the requests have a forged header or value.
  */
 export function arbitraryRawRequests({ raw, actors }: KnownValues): Arbitrary<FuzzRequest> {
   const upload = fc.constantFrom(...raw.uploads).map((id) => `/api/uploads/${id}`)

@@ -5,8 +5,8 @@ import { connect, type Socket } from 'node:net'
 export const pipelinedRequests = 'GET /api/openapi.json HTTP/1.1\r\nHost: localhost:3000\r\n\r\n'.repeat(60)
 
 /**
- * The ways in which a client can keep a server waiting. Each consists of the first bytes that the client
- * sends, the bytes that it sends four times a second, and the number of bytes that it reads each time.
+ * The ways in which a client can keep a server waiting. Each entry consists of the first bytes that the
+ * client sends, the bytes that it sends four times a second, and the number of bytes that it reads each time.
  */
 const kinds: Record<string, { begins: string; drips: string; reads?: number }> = {
   silent: { begins: '', drips: '' },

@@ -73,8 +73,8 @@ function upright(resolution: string, rotation: string) {
 }
 
 /**
- * Corrections of the manifest. It lists the duration of the container and the frame rate of the first track,
- * but these files have other tracks that last longer.
+ * Corrections of the manifest. The manifest lists the duration of the container and the frame rate of the
+ * first track, but these files have other tracks that last longer.
  */
 const corrections: Record<string, Partial<CorpusClip>> = {
   // In this file, the subtitles last 16.57 s, and the larger of the two video tracks has 29.97 frames per

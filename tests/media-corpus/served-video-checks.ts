@@ -38,7 +38,8 @@ function slackOf({ duration }: CorpusClip): number {
 
 /**
  * Returns the short sides of the renditions: 144, 240, 360 … and the short side of the source, unless it is
- * at most 10 % larger than a standard size. Standard sizes above 0.8 of the highest rendition are omitted.
+ * at most 10 % larger than a standard size. Standard sizes above 80 % of the highest rendition's short side
+ * are omitted.
  */
 export function expectedVideoQualities({ width, height }: Pick<CorpusClip, 'width' | 'height'>): number[] {
   const short = Math.min(width, height)
@@ -81,8 +82,8 @@ function findMasterPlaylistProblems(clip: CorpusClip, master: string): string[] 
 const isSeen = (line: string) => line.includes('RESOLUTION=')
 
 /**
- * A variable frame rate becomes a constant rate that is high enough to keep every frame. Renditions up to
- * 432p have half of a high frame rate.
+ * A variable frame rate becomes a constant rate that is high enough to keep every frame. If the source has a
+ * high frame rate, renditions up to 432p have half that frame rate.
  */
 function checkFrameRate(one: { width: number; height: number; fps: number }, clip: CorpusClip): string[] {
   const isSmall = Math.min(one.width, one.height) <= 432

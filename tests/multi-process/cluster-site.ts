@@ -14,8 +14,8 @@ import { type ServerCluster, startServerCluster } from '#tests/support/cluster/s
 import { createBucket } from '#tests/support/cluster/radosgw.ts'
 
 /**
- * The four server processes of a test file. The test process accesses their data through the product's own
- * `db` and `storage`.
+ * The four server processes of a test file. The test process accesses the data of these servers through the
+ * product's own `db` and `storage`.
  */
 export interface ClusterSite extends ServerCluster {
   /** Creates a member with a month-old account, using the public address. */

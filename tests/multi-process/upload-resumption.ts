@@ -21,7 +21,7 @@ export function defineResumptionTests(files: 'bucket' | 'folder'): void {
   let ada: HttpVisitor
 
   before(async () => {
-    // No worker must process these files, because they are not videos.
+    // No worker runs, because these files are not videos and processing would fail.
     site = await openClusterSite({ files, workers: 0 })
     ada = await site.signUpMember()
   })

@@ -11,14 +11,14 @@ import { storage } from '#server/platform/storage/storage.ts'
 import { getUploadStore } from '#server/uploads/upload-store.ts'
 import { testUserHeaders, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
 
-/**
- * The sizes of the files are distinct. If a response contains one of them, the size shows whose file was
- * read.
- */
+/** The sizes of the files are distinct. A size that appears in a response shows whose file was read. */
 const sizes = { victims: 7321, segment: 4567, mine: 9000 }
 const segment = 'media/Vic_timPlayback0001/1/240p/seg_00001.m4s'
 
-/** Attacks the upload address with other users' upload IDs, in a folder or in a bucket. */
+/**
+ * Attacks the upload address with other users' upload IDs, where uploads are stored in a folder or in a
+ * bucket.
+ */
 export async function defineUploadIdIsolationTests(settings: {
   env?: Record<string, string>
   files?: string

@@ -35,7 +35,7 @@ async function details(user_id: string, age: number): Promise<void> {
     .execute()
 }
 
-/** Returns the findings of the verification as `code where`. */
+/** Returns the code and the location of each finding, as one string. */
 async function found(): Promise<string[]> {
   const { findings } = await verifySite()
   return findings.map(({ code, where }) => `${code} ${where}`)

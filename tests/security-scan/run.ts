@@ -1,6 +1,6 @@
 /*
- * `npm run test:security-scan` runs wapiti, sqlmap and slowhttptest against the real product. This takes
- * about an hour. Exits with 1 for any finding that scan-findings.ts does not explain. `-- --only
+ * `npm run test:security-scan` runs wapiti, sqlmap and slowhttptest against the real product. The whole scan
+ * takes about an hour. Exits with 1 for any finding that scan-findings.ts does not explain. `-- --only
  * wapiti,slowhttptest` selects tools. `--attack N` gives each wapiti module N seconds. `--each N` and
  * `--minutes N` give sqlmap N seconds per request and N minutes in total, and `--match 'GET /api/search'`
  * selects its requests by name.

@@ -14,7 +14,9 @@ interface ExplainedFinding {
   because: string
 }
 
-/** Findings that have been investigated. Any other finding makes the command exit with 1. */
+/**
+ * Findings that have been investigated. Any finding that is not in this list makes the command exit with 1.
+ */
 const explainedFindings: ExplainedFinding[] = [
   {
     tool: 'wapiti',

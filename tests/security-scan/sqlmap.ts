@@ -81,7 +81,7 @@ async function scanRequest(
   return ran
 }
 
-/** Returns the request as a browser would send it, each from a different client address. */
+/** Returns the request as a browser would send it. Each request comes from a different client address. */
 function asText(site: FuzzSite, { actor, method, path, body }: ValidRequest, at: number): string {
   const { cookie } = site.credentialsOf(actor)
   const lines = [

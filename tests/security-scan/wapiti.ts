@@ -123,8 +123,8 @@ const fetched = (path: string): ScanFinding => ({
 })
 
 /**
- * Replaces wapiti's own server on the internet. Requests for wapiti's results come from wapiti. Any other
- * request means that the site was tricked into sending it.
+ * Replaces wapiti's own server on the internet. wapiti itself requests the results of its attacks from this
+ * server. All other requests mean that the site was tricked into sending them.
  */
 async function openTrap(): Promise<{ url: string; caught: string[] }> {
   const caught: string[] = []

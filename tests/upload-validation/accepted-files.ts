@@ -26,7 +26,7 @@ export async function findVideoProblems(
   const { item, films, answers } = everything
   const hidden = [...planted, secret].map((text) => ({ what: 'planted', text }))
   const secrets = await readPrivateMetadata(path)
-  // Every libav-based encoder writes this signature, including ours.
+  // Every encoder that uses libav, including ours, writes its name and version as `Lavc` or `Lavf`.
   const told = secrets.filter(({ what, text }) => what !== 'a word of cameras' && !/^Lav[cf]\b/.test(text))
   return [
     ...(await findMismatches(path, item)),

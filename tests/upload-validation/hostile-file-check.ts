@@ -64,7 +64,7 @@ export async function checkHostileFile(
   }
 }
 
-/** Returns whether the outcome took longer than `within`. This limit does not apply to accepted videos. */
+/** Returns whether the outcome took longer than `within`. Accepted videos have no time limit. */
 function isLate({ target, within }: HostileFile, { outcome, seconds }: SendResult): boolean {
   return (target === 'picture' || outcome !== 'kept') && seconds > within
 }

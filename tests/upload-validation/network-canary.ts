@@ -17,7 +17,7 @@ export interface NetworkCanary {
   fill(bytes: Buffer): Buffer
   /** The content of the secret file. */
   secret: string
-  /** The connections that were made to the port so far. */
+  /** The connections that have been made to the port so far. */
   connections: readonly string[]
   close(): Promise<void>
 }

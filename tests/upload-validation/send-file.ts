@@ -15,7 +15,7 @@ export interface SendResult {
   outcome: UploadOutcome
   /** Seconds from the first byte until the file was refused or playable. */
   seconds: number
-  /** Seconds until all work was done. For refusals, this is equal to `seconds`. */
+  /** Seconds until all work was done. If the file was refused, this number is equal to `seconds`. */
   allSeconds: number
   /** The item's ID, if one was created. */
   contentId: string | null

@@ -63,7 +63,7 @@ function named(names: string[]): HostileFile[] {
   )
 }
 
-/** Returns whether the file is refused by its name, size or first bytes, before ffmpeg runs. */
+/** Returns whether the file is refused because of its name, size or first bytes, before ffmpeg runs. */
 function isRefusedImmediately({ target, outcomes }: HostileFile): boolean {
   return target === 'video' && outcomes.every((one) => one !== 'kept' && one.when !== 'processing')
 }

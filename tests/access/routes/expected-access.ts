@@ -64,8 +64,8 @@ export const expectedPageAccess: ExpectedAccess<FixtureItemName> = {
 }
 
 /**
- * Actors who can load the item's media. A moderator who has claimed the item's case can load them too, unless
- * the item is quarantined or deleted.
+ * Actors who can load the item's media. A moderator who has claimed the item's case can also load the media,
+ * unless the item is quarantined or deleted.
  */
 export const expectedMediaAccess: ExpectedAccess<FixtureItemName> = Object.fromEntries(
   fixtureItemNames.map((name) => {
@@ -87,8 +87,8 @@ export const expectedCaseAccess: ExpectedAccess<FixtureItemName> = {
 }
 
 /**
- * Actors who find the item in lists. An owner's followers-only items are in their dashboard, not in public
- * lists.
+ * Actors who can find the item in lists. An owner's followers-only items are in their dashboard, not in
+ * public lists.
  */
 export const expectedListVisibility: ExpectedAccess<FixtureItemName> = {
   ...expectedWatchAccess,
@@ -103,7 +103,9 @@ export const expectedListVisibility: ExpectedAccess<FixtureItemName> = {
   of_leaving: nobody,
 }
 
-/** Actors who find the item on a page that combines the public lists with a row of the viewer's own items. */
+/**
+ * Actors who can find the item on a page that combines the public lists with a row of the viewer's own items.
+ */
 export const expectedBrowsePageVisibility: ExpectedAccess<FixtureItemName> = {
   ...expectedListVisibility,
   followers,
@@ -120,7 +122,7 @@ export const expectedOwnerAccess: ExpectedAccess<FixtureItemName> = {
   never: nobody,
 }
 
-/** Actors who can feature the item. Staff can, if everybody can find the item. */
+/** Actors who can feature the item. Staff can feature an item that everybody can find. */
 export const expectedFeaturingAccess: ExpectedAccess<FixtureItemName> = {
   ...forEachItem(nobody),
   public: ['moderator', 'caseworker', 'admin'],
@@ -186,8 +188,8 @@ export const expectedAppealAccess: ExpectedAccess<PrivateRecordOwner> = {
 }
 
 /**
- * Actors who can read the comment. Each comment is under another creator's public item. The exception is one
- * comment under an only-me item (fixture-comments.ts lists the authors).
+ * Actors who can read the comment. Each comment is under another creator's public item. The only comment
+ * under an only-me item is an exception (fixture-comments.ts lists the authors).
  */
 export const expectedCommentReadAccess: ExpectedAccess<FixtureCommentName> = {
   approved: all,

@@ -33,8 +33,8 @@ interface About<What extends string, Name extends string, Thing> {
   /** The outcome for actors with access: a status, or an error that does not depend on the actor. */
   expected?: number | ApiErrorCode
   /**
-   * The outcome if the resource is missing or hidden from the actor. If this is a status instead of an error
-   * code, the request is harmless and can be repeated.
+   * The outcome if the resource is missing or hidden from the actor. If the outcome is a status instead of an
+   * error code, the request is harmless and can be repeated.
    */
   missing: number | ApiErrorCode
   /**
@@ -47,9 +47,12 @@ interface About<What extends string, Name extends string, Thing> {
   forbiddenError?(actor: FixtureActor, name: Name): ApiErrorCode | undefined
   /** Checks the response body. */
   verifyBody?(answer: unknown, actor: FixtureActor, name: Name, thing: Thing): void
-  /** Whether the request consumes the resource. Each actor then needs a copy of the resource. */
+  /**
+   * Whether the request consumes the resource. Each actor needs a separate copy of a resource that is
+   * consumed.
+   */
   consumesResource?: true
-  /** Whether the request changes relationships. They are then restored after each actor's request. */
+  /** Whether the request changes relationships. The relationships are restored after each actor's request. */
   changesRelationships?: true
 }
 
@@ -111,7 +114,7 @@ export interface OwnAccountRouteRule {
 
 /**
  * A rule for a route that needs no access test, because the route concerns no person or item or another test
- * covers it. The rule states the reason.
+ * covers it. The field `reason` says why no test is needed.
  */
 export interface UnscopedRouteRule {
   about: 'nobody'

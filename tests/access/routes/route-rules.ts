@@ -7,8 +7,9 @@ export type * from './route-rule.ts'
 
 /*
  * The access table of all routes. Every route of the server needs at least one row. The test
- * route-access-matrix.test.ts checks this. A row names the resource of the route, the actors with access, and
- * the outcome for these actors. All other actors get the outcome for a resource that never existed.
+ * route-access-matrix.test.ts checks that no route is missing. A row names the resource of the route, the
+ * actors with access, and the outcome for these actors. All other actors get the outcome for a resource that
+ * never existed.
  */
 export const routeRules: Record<string, RouteRule | RouteRule[]> = {
   'GET /healthz': unscopedRule('says whether the process lives'),

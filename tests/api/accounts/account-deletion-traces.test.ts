@@ -173,7 +173,7 @@ async function relate(person: TestUser, stays: TestUser): Promise<void> {
     .execute()
 }
 
-/** Lets a moderator decide about the person's content, and lets the person appeal. */
+/** Lets a moderator make a decision about the person's content, and lets the person appeal. */
 async function decideAndAppeal(person: TestUser, own: string): Promise<void> {
   const { id } = await db
     .insertInto('decisions')

@@ -1,6 +1,5 @@
 /*
- * Tests credentials that become invalid while somebody is signing in. In this case, no session may be
- * created.
+ * Tests credentials that become invalid while somebody is signing in. The sign-in must not create a session.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
@@ -51,8 +50,8 @@ async function waiting(): Promise<number> {
 
 /**
  * Locks a row of the account and starts the steps one after another. Each step starts when the previous one
- * waits for the lock or has ended. Then releases the lock and returns the outcome of each step: `done` or the
- * error code.
+ * waits for the lock or has ended. Finally releases the lock and returns the outcome of each step: `done` or
+ * the error code.
  */
 async function whileHeld(row: 'users' | 'sign_in_methods', userId: string, steps: Step[]) {
   const outcomes: Promise<string>[] = []
@@ -84,7 +83,7 @@ async function whileHeld(row: 'users' | 'sign_in_methods', userId: string, steps
 const sessionsOf = async (userId: string) =>
   (await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()).length
 
-/** Sign-ins in separate browsers, each of which needs only one more request. */
+/** Unfinished sign-ins in separate browsers, each of which needs only one more request. */
 const entries = {
   password: async (owner: TestUser) => () =>
     testApp.anonymousUser().call(signIn, { body: credentialsOf(owner.name) }),

@@ -213,8 +213,8 @@ test('users cannot manage another person’s passkeys', async () => {
   assert.deepEqual((await jon.call(listPasskeys, {})).items, [])
   const [hers] = (await iris.call(listPasskeys, {})).items
   assert.equal(hers?.name, 'My phone')
-  // Changing the user handle to jon's does not change the owner of the passkey. The passkey still signs in
-  // iris.
+  // The failed attempts to add the passkey changed its user handle. With iris's user handle, the passkey
+  // still signs in iris.
   key.userHandle = (await iris.call(beginPasskeyRegistration, { body: {} })).user.id
   assert.equal(await fetchUsername(await signInWith(key)), 'iris')
 })

@@ -1,6 +1,6 @@
 /*
- * Tests the lifecycle of a session. It is created at sign-in, belongs to one account, and ends on sign-out,
- * expiry or a change of credentials.
+ * Tests the lifecycle of a session. A session is created at sign-in, belongs to one account, and ends on
+ * sign-out, expiry or a change of credentials.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

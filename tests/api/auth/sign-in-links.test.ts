@@ -44,8 +44,8 @@ test('the sign-in link works once, and opening its page does not use it up', asy
   assert.deepEqual(await openLink(), { email: 'ada@example.com', username: 'ada' })
   assert.deepEqual(await openLink(), { email: 'ada@example.com', username: 'ada' })
 
-  // This is the browser that signed up, so the password is kept (unconfirmed-email-takeover.test.ts covers
-  // other browsers).
+  // This request comes from the browser that signed up, so the password is kept
+  // (unconfirmed-email-takeover.test.ts covers other browsers).
   const { me, password_removed } = await visitor.call(signInWithLink, { body: { token } })
   assert.deepEqual([me?.username, me?.email_confirmed, password_removed], ['ada', true, false])
   assert.equal((await visitor.call(getSession, {})).me?.username, 'ada')

@@ -1,6 +1,6 @@
 /*
- * Tests two-factor authentication, which is optional. Once it is on, one factor alone never signs in, and no
- * code works twice.
+ * Tests two-factor authentication, which is optional. Once two-factor authentication is on, one factor alone
+ * is never enough to sign in, and no code works twice.
  */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'

@@ -36,7 +36,10 @@ const tag = 'https://ads.example/vast?cb=[CACHEBUSTING]'
 const change = (who: TestUser, id: string, body: object) =>
   who.call(updateContent, { params: { id }, body: body as Record<string, never> })
 const item = (who: TestUser, id: string) => who.call(getContent, { params: { id } })
-/** Returns the content security policy of pages. Every response outside the API has this policy. */
+/**
+ * Returns the content security policy of pages. Every response outside the API has the same content security
+ * policy.
+ */
 const csp = async (who: TestUser, path = '/healthz') =>
   (await who.fetch(path)).headers.get('content-security-policy') ?? ''
 const trace = /vast|ad_breaks|ad_tag|ads_|monetiz|"ads"|ADS=/

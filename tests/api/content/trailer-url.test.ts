@@ -31,7 +31,7 @@ test('a trailer URL of the user’s own video is stored as a path, whatever host
     path,
     `https://films.example${path}`,
     `https://films.example${path}/?t=3#there`,
-    // This is the address in a browser that reaches the site by another host name.
+    // A browser may reach the site by another host name, such as localhost.
     `http://localhost:3000${path}`,
     `http://localhost:3000${path.toUpperCase().replace('WATCH', 'watch')}`,
   ]) {

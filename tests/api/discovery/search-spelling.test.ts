@@ -1,5 +1,6 @@
 /*
- * Tests spelling correction in search, and the table of words that it corrects with (search_vocabulary).
+ * Tests spelling correction in search, and the table of words that spelling correction uses
+ * (search_vocabulary).
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

@@ -1,6 +1,6 @@
 /*
  * Tests how much content one machine or a group of machines can hide without an account. Staff must be able
- * to distinguish such floods from genuine cases.
+ * to distinguish floods of notices from genuine cases.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

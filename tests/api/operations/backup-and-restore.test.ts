@@ -173,7 +173,7 @@ test('a restore killed midway leaves the old rows and files in place', async () 
   const owner = await connectAsSuperuser(database.url)
   await owner.query('begin; lock table users in access share mode')
   const killed = await spawnAdminCommand({ databaseUrl: database.url, dataDir }, ['restore', made], (pid) => {
-    // The restore is killed when everything is loaded and it waits to replace the old tables.
+    // The restore is killed after it has loaded everything, while it waits to replace the old tables.
     void waitForLock(owner, 'users').then(() => process.kill(pid, 'SIGKILL'))
   })
   assert.equal(killed.signal, 'SIGKILL')

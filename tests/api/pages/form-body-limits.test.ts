@@ -86,7 +86,7 @@ test('only two of a hundred concurrent slow forms by one member are accepted', a
 
 test('a picture sent with a dashboard form is stored without leaving a temporary file', async () => {
   const size = head.length + 3 * MB + tail.length
-  // Uses another user, because ada's forms of the previous test may not have ended yet.
+  // Uses another user, because some of ada's form requests from the previous test may still be open.
   const { send, status, socket } = post(await testApp.signUpMember('bea'), '/dashboard', size)
   await send(head)
   for (let n = 0; n < 3; n += 1) await send(chunk)

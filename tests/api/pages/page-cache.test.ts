@@ -1,4 +1,4 @@
-/* Pages for anonymous visitors are cached for seconds and never show outdated content. */
+/* Pages for anonymous visitors are cached for a few seconds and never show outdated content. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { deleteComment, postComment } from '#contract/engagement/comments.ts'

@@ -35,7 +35,10 @@ test('every retention job exists and is named in docs/retention.md', async () =>
   }
 })
 
-/** Inserts a row that is this many days old. The age is set in the column from which retention is counted. */
+/**
+ * Inserts a row that is this many days old. The date is written to the column from which the retention period
+ * is counted.
+ */
 const makers: Record<string, (days: number) => Promise<unknown>> = {
   erased_files: (days) =>
     sql`insert into erased_files values (sha256(${receipt()}::bytea), now() - make_interval(days => ${days}))`.execute(

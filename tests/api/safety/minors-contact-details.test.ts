@@ -163,7 +163,10 @@ test('hides contact details in a minor’s comment from adults’ notifications 
   assert.doesNotMatch(JSON.stringify(reports), /zedthegreat/)
 })
 
-/** Posts the parts as comments, one after another. Returns the comments that are held for moderators. */
+/**
+ * Posts the parts of a contact detail as separate comments, one after another. Returns the comments that are
+ * held for moderators.
+ */
 async function saysInTurn(who: TestUser, id: string, parts: string[]): Promise<string[]> {
   const held: string[] = []
   for (const body of parts) if ((await say(who, id, body)).held) held.push(body)

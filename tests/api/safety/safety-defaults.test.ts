@@ -99,7 +99,7 @@ const rows: Record<SafetySettingKey, Row> = {
   },
   async comments_held({ who }) {
     await goPublic(who)
-    // A minor's text would be held for every reader, so an adult writes it.
+    // An adult writes the comment, because the same comment by a minor would be held on every video.
     const follower = await testApp.signUpMember(`${who.name}_f`, 18)
     await insertApprovedFollow(follower, who)
     const id = await createPublishedVideo(who)
@@ -262,8 +262,8 @@ async function oneMoreUpload(who: TestUser): Promise<void> {
 }
 
 /**
- * Returns how many actions the daily limit allows. Starts one action below a limit, and finds the limit when
- * the second action is refused.
+ * Returns how many actions the daily limit allows. Sets the counter to one below each possible limit. If the
+ * second action is refused, the limit has been found.
  */
 async function mostOf(
   who: TestUser,

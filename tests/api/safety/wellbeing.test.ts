@@ -33,7 +33,10 @@ after(() => testApp.close())
 let people = 0
 const newcomer = (age = 16) => testApp.signUpMember(`calm${++people}`, age)
 
-/** The member as the server loads it, for functions that take a clock. */
+/**
+ * Returns the `Member` object that the server loads for this user. Tests pass the object to functions that
+ * also take the current time.
+ */
 async function memberOf({ cookies }: TestUser): Promise<Member> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   return requireMember(await viewerFromHeaders(new Headers({ cookie })))
@@ -114,7 +117,7 @@ test('watch time is private and is deleted after 90 days or on request', async (
 test('watch time is recorded only for signed-in viewers', async () => {
   const stranger = testApp.anonymousUser()
   const body = { beat: randomUUID(), seconds: 30 }
-  // If the session of a page has just ended, the page's last report causes no error and counts for nobody.
+  // If the session of a page has just ended, the page's last report causes no error and adds no watch time.
   const days = () => db.selectFrom('watch_days').selectAll().execute()
   const already = await days()
   await stranger.call(addWatchTime, { body })
@@ -148,8 +151,8 @@ const choose = ({ id: user_id }: TestUser, setting: SafetySettingKey, value: unk
     .execute()
 
 /**
- * Returns the time at which the delayed notifications about an item are due. Returns nothing after they have
- * been sent.
+ * Returns the times at which the delayed notifications about an item are due. The list is empty once the
+ * notifications have been sent.
  */
 async function waiting(contentId: string): Promise<Date[]> {
   const { rows } = await sql<{ start_after: Date }>`

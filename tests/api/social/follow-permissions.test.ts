@@ -127,7 +127,7 @@ test('an adult’s follow request to a 13- to 15-year-old is never delivered', a
   assert.deepEqual([await requestsOf(child), await notificationsOf(child)], [[], noNotifications])
   assert.equal((await child.call(listFollowRequests, { query: {} })).total, 0)
   assert.match(await expectApiError(approve(child, adult)), /^404/)
-  // Users aged 16 or over decide about the request, which is marked as an adult's.
+  // Users aged 16 or over can approve or refuse the request, which is marked as coming from an adult.
   await makeOlder(child, 2)
   const { items } = await child.call(listFollowRequests, { query: {} })
   assert.deepEqual(
@@ -171,8 +171,8 @@ test('staff cannot follow anybody, and becoming staff ends existing follows', as
       '403 Not allowed / Moderators can’t follow people.',
     )
 
-  // If a process of the previous release has stored a follow request, it cannot be approved, and the next
-  // check deletes it.
+  // A follow request that an earlier release has stored cannot be approved, and the next recheck of
+  // permissions deletes it.
   const pair = { follower_id: helper.id, followed_id: ada.id }
   await db
     .insertInto('follows')

@@ -163,7 +163,8 @@ async function checkUploadForm(page: Page, { of }: About) {
 }
 
 /**
- * Checks that a phone number and a rude word only raise a warning at 19, and are held or refused under 18.
+ * Checks comments with a phone number or a rude word. An author aged 19 only gets a warning. The comment of
+ * an author under 18 is held or refused.
  */
 async function writeComments(page: Page, video: string, { age }: About) {
   await page.goto(`/watch/${video}`)

@@ -47,7 +47,7 @@ const rows: Record<string, Row> = {
   '/create/:type?': { open: () => '/create/story' },
   // Decisions about other people look nonexistent.
   '/statements/:id': { open: () => `/statements/${nowhere}`, status: 404, forMembers: true },
-  // Both routes look nonexistent to everybody but staff.
+  // Moderation pages look nonexistent to everybody but staff.
   '/mod': { status: 404 },
   '/mod/figures': { status: 404 },
   '/mod/cases/:id': { open: () => `/mod/cases/${nowhere}`, status: 404 },
@@ -104,8 +104,8 @@ test('every page is accessible and loads without errors, signed in and out', asy
 })
 
 /**
- * Visits every route. `looked` collects the content that was already checked. A page that is the same for
- * both people is therefore checked only once.
+ * Visits every route. `looked` collects the content that was already checked. A page that is the same for the
+ * visitor and the member is therefore checked only once.
  */
 async function walk(page: Page, site: string, facts: Facts, looked: Set<string>): Promise<Found[]> {
   const troubles = watchRequests(page, site)

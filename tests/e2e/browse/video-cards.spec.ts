@@ -11,7 +11,7 @@ import {
 } from '#tests/support/browser/browser-fixtures.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
-/** A separate site. The tests can query its database. */
+/** A separate site. The tests can query the site's database. */
 let site: TestSite
 let ada: HttpVisitor
 const films = { movie: '', music: '' }

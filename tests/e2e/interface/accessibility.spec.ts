@@ -111,8 +111,8 @@ test('a toast over a dialog is announced and can be clicked', async ({ person, e
   await page.route('**/api/content/*', (route) => route.abort())
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  // Content that a modal dialog makes inert is missing from the accessibility tree, so this reads Chromium's
-  // own tree.
+  // Content that a modal dialog makes inert is missing from the accessibility tree, so this function reads
+  // Chromium's own tree.
   const alert = dialog.getByRole('alert').getByText('Delete failed')
   await expect(alert).toBeVisible()
   await dialog.getByRole('button', { name: 'Dismiss' }).click()
@@ -214,8 +214,8 @@ function findCoveredControls(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns how the focused element shows its focus, by itself or by an element drawn around it. Returns '' if
- * it does not.
+ * Returns how the focused element shows its focus, by itself or by an element drawn around it. Returns an
+ * empty string if the element does not show its focus.
  */
 function describeFocusRing(): string {
   const marks = (element: Element, part?: string) => {

@@ -9,8 +9,8 @@ import { expect, test } from '#tests/support/browser/browser-test.ts'
 const album = process.env['SCREENSHOTS']
 
 /**
- * These bytes start like a video, so the upload is accepted. The worker that inspects the content then
- * refuses it.
+ * These bytes start like a video, so the upload is accepted. The worker that inspects the upload then refuses
+ * the video.
  */
 async function uploadBrokenVideo(owner: HttpVisitor, title: string): Promise<void> {
   const bytes = Buffer.alloc(20_000, 7)

@@ -49,7 +49,8 @@ test('the upload form explains why an upload is refused', async ({ person }, { o
   }
   await typeSwitch.getByText('Stories', { exact: true }).click()
 
-  // High-contrast mode removes the colors. Only the selected option must still have a border.
+  // High-contrast mode removes the colors. A border must still mark the selected option, and only that
+  // option.
   await page.emulateMedia({ forcedColors: 'active' })
   const framed = (name: string) =>
     page

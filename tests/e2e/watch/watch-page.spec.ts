@@ -69,7 +69,7 @@ test('a link with a timestamp starts the video at that time', async ({ person })
   expect(
     await page.locator('video').evaluate((video: HTMLVideoElement) => video.played.start(0)),
   ).toBeCloseTo(4, 0)
-  // The video has no trailer, so the player offers no switch.
+  // The video has no trailer, so the player offers no choice between video and trailer.
   await expect(page.getByRole('group', { name: 'What to play' })).toHaveCount(0)
 })
 

@@ -3,8 +3,9 @@ import type { FixtureItem } from './fixture-types.ts'
 import { uniqueWord } from './unique-word.ts'
 
 /**
- * Inserts links and contact details into every text of an adult that others can see. Each contains a unique
- * name. The texts look as if they predated text moderation or as if a moderator had approved them.
+ * Inserts links and contact details into all text by an adult that others can see. Each link or contact
+ * detail contains a unique name. The text looks as if it predated text moderation or as if a moderator had
+ * approved it.
  */
 export async function insertContactDetails(
   publicItem: FixtureItem,
@@ -50,8 +51,8 @@ export async function insertContactDetails(
 }
 
 /**
- * Inserts contact details into every text of a minor, as if a moderator had approved them. A minor's contact
- * details must not reach anyone else, adults and staff included.
+ * Inserts contact details into all text by a minor, as if a moderator had approved the text. A minor's
+ * contact details must not reach anyone else, adults and staff included.
  */
 export async function publishMinorContactDetails(
   publicItem: FixtureItem,

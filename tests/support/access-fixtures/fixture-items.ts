@@ -17,7 +17,7 @@ interface ItemState {
 
 /**
  * Hidden items are newer than visible items. A query that selects the newest item would therefore find a
- * hidden one first.
+ * hidden item first.
  */
 const itemStates: Record<FixtureItemName, ItemState> = {
   public: {},
@@ -38,8 +38,8 @@ const itemStates: Record<FixtureItemName, ItemState> = {
 }
 
 /**
- * Creates an item with all its files, as if it had been uploaded and processed. All its pictures show the
- * same random squares.
+ * Creates an item with all its files, as if it had been uploaded and processed. All pictures of the item show
+ * the same random squares.
  */
 export async function createFixtureItem(
   by: TestUser,

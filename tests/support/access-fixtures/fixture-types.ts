@@ -63,7 +63,7 @@ export const fixtureCommentNames = [
 ] as const
 export type FixtureCommentName = (typeof fixtureCommentNames)[number]
 
-/** An item whose texts and picture occur nowhere else. */
+/** An item whose title, description and picture occur nowhere else. */
 export interface FixtureItem {
   name: FixtureItemName
   id: string
@@ -109,7 +109,7 @@ export const fixtureCommentAuthors: Record<FixtureCommentName, FixtureActor | Fi
 
 export interface AccessFixtures {
   testApp: TestApp
-  /** Returns the person with this relationship to this owner. */
+  /** Returns the person who has the given relationship to the given owner. */
   actor(name: FixtureActor, owner?: FixtureOwnerName): TestUser
   items: Record<FixtureItemName, FixtureItem>
   /** An item by Carol that everyone can see. */

@@ -4,8 +4,9 @@ import type { TestUser } from '../app/test-app.ts'
 import { fixtureOwnerNames } from './fixture-types.ts'
 
 /**
- * Gives every actor the relationship to each owner that the actor's name describes. The admin has muted two
- * people: carol, and leo, whose account deletion is scheduled.
+ * Creates the relationships between the actors and the owners. An actor's name describes the actor's
+ * relationship to every owner. The admin has muted two people: carol, and leo, whose account deletion is
+ * scheduled.
  */
 export async function createRelationships(who: (name: string) => TestUser): Promise<void> {
   const muted = ['carol', 'leo'].map((name) => ({ muter_id: who('admin').id, muted_id: who(name).id }))
@@ -34,7 +35,9 @@ export async function likeAllContent(userId: string): Promise<void> {
   )
 }
 
-/** Creates a notification of a comment that is older than the block of its author. */
+/**
+ * Creates a notification about a comment, as if the comment had been written before its author was blocked.
+ */
 export async function createCommentNotification(
   userId: string,
   contentId: string,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
 
 /**
- * Returns the rows of all tables that contain one of these texts, in any case. To miss no column, it searches
- * whole rows as text.
+ * Returns the rows of all tables that contain one of these strings, ignoring upper and lower case. The search
+ * covers whole rows as text, so it misses no column.
  */
 export async function findDatabaseTraces(marks: string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ place: string }>`

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { ApiCallError } from '#web/api/api-client.ts'
 
 /**
- * Describes a refused call, such as `404 Not found / There is nothing here.` Fails if the call was not
- * refused.
+ * Describes a refused call by its status, title and detail, such as `404 Not found / There is nothing here.`
+ * Fails if the call was not refused.
  */
 export async function expectApiError(work: Promise<unknown>): Promise<string> {
   const error = await work.then(

@@ -34,7 +34,9 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-/** The database and the data folder of the application. Both are new by default. */
+/**
+ * The database and the data folder of the application. By default, the database and the data folder are new.
+ */
 interface TestEnvironment {
   database: { url: string; drop(): Promise<void> }
   dataDir: string

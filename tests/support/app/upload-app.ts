@@ -11,7 +11,7 @@ export const tusHeaders = { 'tus-resumable': '1.0.0' }
 
 /**
  * Opens an app with the users ada and mallory, and returns functions that send the requests of an upload. Ada
- * sends them by default.
+ * sends these requests by default.
  */
 export async function openUploadApp() {
   const { url, dataDir, databaseUrl, join: addUser, files } = await openPipelineApp()
@@ -105,7 +105,7 @@ export async function openUploadApp() {
   }
 }
 
-/** These bytes start like an MP4. Upload validation checks nothing else. */
+/** These bytes start like an MP4. Upload validation checks only the first bytes. */
 export function makeUploadBytes(size: number): Buffer {
   const head = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')
   return Buffer.concat([head, randomBytes(size - head.length)])

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Polls until there is a result of work that another process or a job does. Throws if there is no result
- * within `seconds`. Polls often at first, because most results are available almost immediately.
+ * Polls until another process or a job has produced a result. Throws if there is no result within `seconds`.
+ * Polls often at first, because most results are available almost immediately.
  */
 export async function waitUntil<T>(
   ask: () => T | Promise<T>,

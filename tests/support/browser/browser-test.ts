@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, expect, type Page, test as base } fr
 import { startTestSite, type TestSite, connectToTestSite } from '../processes/test-site.ts'
 
 interface Worker {
-  /** One server for all tests of a run. Tests that kill the server start a separate one. */
+  /** One server for all tests of a run. Tests that kill the server start a separate server. */
   server: TestSite
 }
 

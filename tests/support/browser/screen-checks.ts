@@ -52,9 +52,9 @@ export async function assertAccessible(page: Page, screen: string): Promise<void
 const axeScript = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
- * Returns the violations that axe finds inside `within`, as `rule: where`. Does not use axe's Playwright
- * driver. It sends the script to every page twice, takes three times as long, and also returns every check
- * that passed.
+ * Returns the violations that axe finds inside `within`, each with the rule and the elements that break it.
+ * Does not use axe's Playwright driver. The driver sends axe's script to every page twice, takes three times
+ * as long, and also returns every check that passed.
  */
 export async function findAccessibilityViolations(page: Page, within = 'html'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await axeScript)

@@ -15,8 +15,8 @@ export class ResumableUpload {
   /** The highest offset that the server has acknowledged. */
   acknowledged = 0
   /**
-   * Number of times that the offset was lower than an offset acknowledged before. In this case, bytes were
-   * lost.
+   * Number of times that the offset was lower than an offset acknowledged before. A lower offset means that
+   * bytes were lost.
    */
   wentBack = 0
   breaks = 0
@@ -64,7 +64,7 @@ export class ResumableUpload {
     }
   }
 
-  /** Requests the current offset until there is a response. */
+  /** Repeats the request for the current offset until the server responds. */
   async ask(): Promise<number> {
     for (;;) {
       const headers = { 'tus-resumable': '1.0.0' }
@@ -107,7 +107,7 @@ export class ResumableUpload {
   }
 }
 
-/** Sends small pieces, as over a slow connection. Other work can run between the pieces. */
+/** Sends small pieces, as over a slow connection. Other work can run between two pieces of the file. */
 async function* sendSlowly(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += 32_768) {
     yield bytes.subarray(at, at + 32_768)

@@ -72,7 +72,7 @@ export async function uploadAndFollow(member: Sender, sending: UploadRequest): P
   return toUploadResult(contentId, sentAt, told)
 }
 
-/** A live update and its time: a processing status, or undefined when renditions have arrived. */
+/** A live update and its time: a processing status, or null when renditions have arrived. */
 interface LiveStatus {
   at: number
   stream: ProcessingStatus | null
@@ -146,8 +146,8 @@ export function sendInOneRequest(
 }
 
 /**
- * Follows an item's live updates. Resolves when connected, and its `ended` resolves when processing has
- * ended.
+ * Follows an item's live updates. Resolves when the connection is open. The returned promise `ended` resolves
+ * when processing has ended.
  */
 async function followProgress(
   member: Sender,

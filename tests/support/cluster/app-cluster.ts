@@ -3,7 +3,7 @@ import type { App } from '#server/platform/http/app.ts'
 import { startServerCluster } from './server-cluster.ts'
 import { createBucket } from './radosgw.ts'
 
-/** Separate processes that use a test's database and answer the requests to its app. */
+/** Separate processes that use a test's database and answer the requests that the test sends to its app. */
 export interface AppCluster {
   /** Settings with which this process can access the bucket of the other processes. */
   env: Record<string, string>

@@ -103,7 +103,7 @@ async function start(folder: string, running: ChildProcess[]): Promise<string> {
 
 /**
  * The configuration of a single node that keeps one copy of everything. The node needs no authentication,
- * because it listens only locally. Connections to the monitor must not be encrypted, because there are no
+ * because it listens only locally. Connections to the monitor must be unencrypted, because the node has no
  * keys.
  */
 function cephConfig(folder: string, monitor: string): string {

@@ -79,7 +79,7 @@ export async function recordReadyTransitions(): Promise<void> {
 
 /**
  * Returns the items that did not become ready exactly once. Both the content and its stream must become ready
- * once.
+ * exactly once.
  */
 export async function findNotReadyExactlyOnce(contentIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ content_id: string }>`select content_id from became_ready
@@ -88,11 +88,14 @@ export async function findNotReadyExactlyOnce(contentIds: string[]): Promise<str
   return contentIds.filter((id) => !once.has(id))
 }
 
-/** Simulates that the queue has noticed a silent worker. In reality, the queue needs half a minute for this. */
+/**
+ * Simulates that the queue has noticed a silent worker. Without the simulation, the queue would need half a
+ * minute to notice that the worker is silent.
+ */
 export async function expireHeartbeat(contentId: string): Promise<void> {
   await sql`update streams set heartbeat_at = 'epoch' where content_id = ${contentId}`.execute(db)
   await sql`update pgboss.job set state = 'retry', start_after = now() where name = 'process'
     and state in ('active', 'retry') and data->>'contentId' = ${contentId}`.execute(db)
-  // Notifies the queue as it does for a new job.
+  // Sends the same notification that the queue sends for a new job.
   await sql`select pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), 'process')`.execute(db)
 }

@@ -27,8 +27,8 @@ async function commandOf(pid: number): Promise<string> {
 }
 
 /**
- * Returns processes that work in this data folder but do not descend from any running server. A killed
- * process has left them behind.
+ * Returns processes that work in this data folder but do not descend from any running server. Orphaned
+ * processes are left behind when their server is killed.
  */
 export async function findOrphanedProcesses(
   dataDir: string,
@@ -46,8 +46,8 @@ export async function findOrphanedProcesses(
 }
 
 /**
- * Returns the orphaned processes that remain after three seconds. Within this time, the kernel kills
- * processes that are tied to the dead process.
+ * Returns the orphaned processes that remain after three seconds. During these three seconds, the kernel
+ * kills processes that are tied to the dead process.
  */
 export async function findRemainingOrphans(
   dataDir: string,

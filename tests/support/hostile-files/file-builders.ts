@@ -37,7 +37,9 @@ export const testPatternSource = (size = '64x64', seconds = 1, rate: number | st
 export const toneSource = (seconds = 1) => `-f lavfi -i sine=f=440:r=48000:d=${seconds}`
 export const h264Arguments = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p'
 
-/** Returns a valid two-second video. Its index is at the end of the file, where boxes can grow. */
+/**
+ * Returns a valid two-second video. The index of the video is at the end of the file, where boxes can grow.
+ */
 export const makeValidVideo = () =>
   generateWithFfmpeg(
     `${testPatternSource('160x96', 2)} ${toneSource(2)} ${h264Arguments} -c:a aac -bitexact`,
@@ -75,7 +77,7 @@ export function riffChunk(type: string, ...parts: (Buffer | string)[]): Buffer {
   return Buffer.concat([Buffer.from(type, 'latin1'), uint32LE(body.length), body, pad])
 }
 
-/** Returns an element of EBML whose length is written in eight bytes. */
+/** Returns an EBML element whose length is written in eight bytes. */
 export function ebmlElement(id: number[], ...parts: (Buffer | string)[]): Buffer {
   const body = Buffer.concat(
     parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)),

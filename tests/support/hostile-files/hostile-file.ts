@@ -24,8 +24,8 @@ export interface HostileFile {
 }
 
 /**
- * `kept` means accepted and playable. Any other outcome means that the file is refused with this error, at
- * the stage in `when` or earlier.
+ * `kept` means accepted and playable. Every other outcome is the error with which the file is refused, at the
+ * stage in `when` or earlier.
  */
 export type UploadOutcome =
   | 'kept'
@@ -41,8 +41,8 @@ export function apiErrorOutcome(
 }
 
 /**
- * Returns the error that the owner reads after ffmpeg has inspected the file. If the error is about a codec,
- * it names the codec.
+ * Returns the error that the owner reads after ffmpeg has inspected the file. An error about a codec names
+ * the codec.
  */
 export function mediaRejectionOutcome(code: MediaRejectionCode, codec = ''): UploadOutcome {
   const [title, general] = mediaRejectionMessages[code]

@@ -12,7 +12,7 @@ const noPicture = [apiErrorOutcome('image_unsupported')]
 const unreadable = [apiErrorOutcome('image_unreadable')]
 const tooManyPixels = [apiErrorOutcome('image_too_many_pixels')]
 
-/** A soft gradient of 24 × 16 pixels. It is small and has a recognizable orientation. */
+/** A soft gradient of 24 × 16 pixels. The image is small and has a recognizable orientation. */
 function gradient(width = 24, height = 16): Sharp {
   const raw = Buffer.from(Array.from({ length: width * height * 3 }, (_, i) => (i * 7) % 251))
   return sharp(raw, { raw: { width, height, channels: 3 } })
@@ -26,7 +26,7 @@ function chunk(type: string, body: Buffer | string): Buffer {
   return Buffer.concat([uint32BE(named.length - 4), named, uint32BE(crc32(named))])
 }
 
-/** Returns a PNG that declares this size. `rows` contains its bytes before compression. */
+/** Returns a PNG that declares this size. `rows` contains the bytes of the image before compression. */
 function png(
   width: number,
   height: number,

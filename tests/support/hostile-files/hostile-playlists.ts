@@ -10,7 +10,10 @@ const m3u = (...lines: string[]) => `#EXTM3U\n#EXT-X-TARGETDURATION:10\n${lines.
 const segment = (url: string) => m3u('#EXTINF:10,', url)
 const canary = 'http://127.0.0.1:__CANARY_PORT__'
 
-/** Texts that make a careless ffmpeg open a local file, an address or another user's video. */
+/**
+ * Playlists, manifests and scripts that make an unprotected ffmpeg open a local file, an address or another
+ * user's video.
+ */
 const texts: [name: string, what: string, text: string][] = [
   ['list-file.mov', 'HLS playlist naming a local film', segment('file://__SECRET_PATH__.ts')],
   ['list-bare-path.mp4', 'HLS playlist naming a path', segment('__SECRET_PATH__.ts')],

@@ -42,7 +42,7 @@ const healthyBut = (change: (bytes: Buffer) => Buffer | void) => () =>
 const overwriteBoxField = (name: string, at: number, value: number) =>
   healthyBut((bytes) => void bytes.writeUInt32BE(value >>> 0, bytes.indexOf(name) + 4 + at))
 
-/** Overwrites the content of the mdat box from this fraction on. */
+/** Overwrites the content of the mdat box, starting at the given fraction of the content. */
 const scrambled = (from: number, how: (bytes: Buffer, at: number) => void, every = 1) =>
   healthyBut((bytes) => {
     const start = bytes.indexOf('mdat') + 4
@@ -448,7 +448,7 @@ const rows: Row[] = [
   ],
 ]
 
-/** Returns a stream with two frame sizes. Its later frames exceed every size limit. */
+/** Returns a stream with two frame sizes. The later frames exceed every size limit. */
 async function growingFrameSize(): Promise<Buffer> {
   const small = await generateWithFfmpeg(`${testPatternSource('64x64', 1)} ${h264Arguments} -f h264`, 'h264')
   const large = await generateWithFfmpeg(

@@ -102,8 +102,8 @@ export async function findExifTraces({ answers, films }: ServedFiles): Promise<s
 }
 
 /**
- * The vendor that ffmpeg writes into the empty tags of every MP4. The vendor of a camera is stored in a track
- * instead.
+ * The vendor that ffmpeg writes into the empty tags of every MP4. The vendor of a camera is stored in a
+ * track, not in these tags.
  */
 const ofEveryMp4 = 'QuickTime:HandlerVendorID'
 

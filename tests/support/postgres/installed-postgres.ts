@@ -67,7 +67,7 @@ export async function startInstalledPostgres(
   }
 }
 
-/** PostgreSQL refuses to run as root. Debian's package provides a user for it. */
+/** PostgreSQL refuses to run as root. Debian's PostgreSQL package provides a user for the server. */
 function runAs(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const number = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)

@@ -44,8 +44,9 @@ interface ScratchDatabase {
 }
 
 /**
- * Creates an empty, migrated database for one test file. The database is a copy of the template. It is on the
- * server that the test runner started, or on a server of this process if the test file is run directly.
+ * Creates an empty, migrated database for one test file. The database is a copy of the template. The database
+ * is on the server that the test runner started. If the test file is run directly, the database is on a
+ * server that belongs to this process.
  */
 export function createTestDatabase(): Promise<ScratchDatabase> {
   return createScratchDatabase(`TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`)
@@ -67,8 +68,8 @@ async function createScratchDatabase(made: string): Promise<ScratchDatabase> {
 }
 
 /**
- * Creates the tables of the job queue in the template database. Otherwise, the job queue would create these
- * tables at its first start, which takes about a second per test file.
+ * Creates the tables of the job queue in the template database. Without these tables in the template, the job
+ * queue would create them at its first start, which takes about a second per test file.
  */
 async function makeQueueTables(connectionString: string): Promise<void> {
   const boss = new PgBoss({ connectionString, supervise: false, schedule: false })
@@ -79,8 +80,8 @@ async function makeQueueTables(connectionString: string): Promise<void> {
 
 /**
  * Returns a folder in memory if it has enough space. A database has 390 files, which are copied in 10 ms in
- * memory and in 330 ms on a virtual machine's disk. Some containers have only 64 MB of shared memory for such
- * a folder.
+ * memory and in 330 ms on a virtual machine's disk. Some containers have only 64 MB of shared memory, which
+ * is not enough for the databases.
  */
 export async function fastTempFolder(): Promise<string> {
   const memory = await statfs('/dev/shm').catch(() => undefined)

@@ -2,7 +2,10 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { promisify } from 'node:util'
 
-/** Runs an operator's command. Rejects if the command fails; the error has its output and exit code. */
+/**
+ * Runs an operator's command. Rejects if the command fails; the error contains the output and the exit code
+ * of the command.
+ */
 export function runAdminCommand(on: { databaseUrl: string; dataDir: string }, ...args: string[]) {
   return promisify(execFile)(process.execPath, ['bin/admin.ts', ...args], {
     env: { ...process.env, DATABASE_URL: on.databaseUrl, DATA_DIR: on.dataDir },

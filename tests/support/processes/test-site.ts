@@ -12,8 +12,8 @@ export interface TestSite extends ServerProcess {
 
 /**
  * Starts a separate empty site, with a database on the tests' PostgreSQL. Starting a site takes 2.2 s of CPU
- * time. With an embedded PostgreSQL, which must first be created and migrated, it takes 3.7 s. Tests of the
- * embedded PostgreSQL use `startServerProcess`.
+ * time. With an embedded PostgreSQL, which must first be created and migrated, starting a site takes 3.7 s.
+ * Tests of the embedded PostgreSQL use `startServerProcess`.
  */
 export async function startTestSite(env: Record<string, string> = {}, at?: number): Promise<TestSite> {
   const [dataDir, database] = await Promise.all([createDataDir(), createTestDatabase()])

@@ -65,7 +65,7 @@ function failedSpecs({ specs, suites = [] }: JSONReportSuite): string[] {
   ]
 }
 
-/** If a file ends before reporting its tests, the file itself is the failure. */
+/** If a file ends before reporting its tests, the file itself counts as a failed test. */
 function failureTitle(file: string | undefined, title: string): string {
   const path = (name: string) => (isAbsolute(name) ? relative(repositoryRoot, name) : name)
   return file && path(file) !== path(title) ? `${path(file)}: ${title}` : path(title)

@@ -46,7 +46,10 @@ export async function startProviderSignIn(
 
 export interface FakeAnswers {
   provider?: FakeProviderName
-  /** What the provider says about the person; also replaces valid claims, to make the token invalid. */
+  /**
+   * The claims that the provider sends about the person. A test can also replace valid claims, to make the
+   * token invalid.
+   */
   claims: object
   makeIdToken?: (claims: object) => string
   /** Replaces the response of the token endpoint. */
@@ -79,7 +82,10 @@ export async function returnFromProvider(
 
 let codes = 0
 let network = globalThis.fetch
-/** What was agreed to, by the code that the browser returns with. */
+/**
+ * The pending sign-ins that the person has agreed to, by the code that the provider sends back with the
+ * browser.
+ */
 const pending = new Map<string, { asked: URLSearchParams; answers: FakeAnswers }>()
 
 async function respond(request: Request): Promise<Response> {

@@ -20,10 +20,10 @@ export interface VastServer {
 }
 
 /**
- * A local VAST 4.2 ad server. `/inline` is an ad. `/wrapper/3` leads to an ad through three wrappers.
- * `/empty`, `/malformed`, `/wrong-type`, `/missing-media`, `/no-media`, `/too-big`, `/slow` and `/stalling`
- * are common failures. With the parameter `skip` (in seconds), the ad is long and can be skipped. Without it,
- * the ad is short and cannot be skipped.
+ * A local VAST 4.2 ad server. `/inline` is an ad. `/wrapper/3` leads to an ad through three wrappers. The
+ * paths `/empty`, `/malformed`, `/wrong-type`, `/missing-media`, `/no-media`, `/too-big`, `/slow` and
+ * `/stalling` simulate common failures. With the parameter `skip` (in seconds), the ad is long and can be
+ * skipped. Without `skip`, the ad is short and cannot be skipped.
  */
 export async function startVastServer(films?: { short: string; long: string }): Promise<VastServer> {
   const [short, long] = films
