@@ -56,8 +56,8 @@ export async function loadCommentPolicy(
 }
 
 /**
- * Returns what the viewer is told about commenting. It hides `strict`, which would tell an adult that the
- * creator is a minor.
+ * Returns what the viewer is told about commenting. `strict` is returned as `yes`, because `strict` would
+ * tell an adult that the creator is a minor.
  */
 function presentCommentAccess(
   viewer: Viewer,

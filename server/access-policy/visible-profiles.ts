@@ -9,8 +9,8 @@ import { selectSafetySetting } from '#server/safety-settings/safety-settings.ts'
  */
 
 /**
- * Whether the account is suspended, banned or scheduled for deletion. Such an account is visible only to its
- * owner.
+ * Whether the account is suspended, banned or scheduled for deletion. A suspended, banned or
+ * soon-to-be-deleted account is visible only to its owner.
  */
 export function isAccountHidden(name: 'profiles' | 'creator' | 'actor' = 'profiles'): RawBuilder<boolean> {
   const column = (of: string) => sql.ref(`${name}.${of}`)
@@ -48,8 +48,8 @@ export function visibleDisplayName(viewer: Viewer) {
 
 /**
  * Whether this person appears in the viewer's search results. Viewers always find themselves and the people
- * they follow. Other people choose how they are found: by any part of their name while the profile is public,
- * by the exact username, or not at all. The query must include `creator`.
+ * they follow. All other people are found according to their own settings: by any part of their name while
+ * the profile is public, by the exact username, or not at all. The query must include `creator`.
  */
 export function isFoundByNameSearch(viewer: Viewer, typed: string): RawBuilder<boolean> {
   const foundBy = selectSafetySetting('found_by', sql.ref('creator.user_id'))
@@ -76,7 +76,7 @@ function isFollowedOrSelf(viewer: Viewer, userId: RawBuilder<unknown>): RawBuild
     where follower_id = ${viewer.id} and followed_id = ${userId} and follows.state = 'approved'))`
 }
 
-/** Whether one of the two has blocked the other. */
+/** Whether either person has blocked the other. */
 export function isBlockedEitherWay(one: string, other: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(exists (select from blocks where blocker_id = ${one} and blocked_id = ${other})
     or exists (select from blocks where blocker_id = ${other} and blocked_id = ${one}))`

@@ -34,7 +34,9 @@ export async function scheduleDeletion(tx: Tx, viewer: Member): Promise<Date> {
   return leaving_at!
 }
 
-/** Cancels a scheduled deletion, if there is one. Throws `deletion_too_late` if it is already due. */
+/**
+ * Cancels a scheduled deletion, if there is one. Throws `deletion_too_late` if the deletion is already due.
+ */
 export async function cancelScheduledDeletion(viewer: Member): Promise<undefined> {
   await transaction(async (tx) => {
     const { leaving_at, is_due } = await lockDeletionSchedule(tx, viewer.id)

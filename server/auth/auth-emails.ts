@@ -50,8 +50,8 @@ export function existingAccountEmail(to: string): EmailMessage {
 }
 
 /**
- * Returns the email that tells the owner that a sign-in method changed. `advice` says what to do if the
- * owner did not change it.
+ * Returns the email that tells the owner that a sign-in method changed. `advice` says what to do if someone
+ * else made the change.
  */
 export function securityChangeEmail(
   to: string,

@@ -89,7 +89,7 @@ export async function loadSignInLink(token: string): Promise<ResponseOf<typeof g
 
 /**
  * Signs in with an emailed link, which works once, and revokes the person's other links. The link proves that
- * the address is theirs.
+ * the person can read mail sent to this address.
  */
 export function redeemSignInLink(
   wanted: { token: string; remember: boolean },

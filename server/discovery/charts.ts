@@ -14,8 +14,8 @@ interface ChartResult {
 
 /**
  * Returns the chart of a period with each item's rank in the previous period. The chart is computed at most
- * once a minute. Items that are hidden in the meantime, or hidden from the viewer, are nevertheless left out
- * immediately.
+ * once a minute. Nevertheless, an item that becomes hidden disappears from the chart immediately, as does an
+ * item that this viewer cannot see.
  */
 export async function loadChart(
   viewer: Viewer,

@@ -60,8 +60,8 @@ async function signUpOnce(
   assertStrongPassword(wanted.password, [wanted.username, wanted.email])
   // This check only avoids hashing the password for nothing. The unique index prevents duplicates.
   if (!(await isUsernameUnused(wanted.username))) throw new ApiError('username_taken')
-  // The username is checked last because the result can be just a warning. A person who keeps the username
-  // then has nothing else to correct.
+  // The username is checked last, because the check can result in a mere warning. A person who decides to
+  // keep the username can then submit the form without further errors.
   assertUsernameAllowed({ ...wanted, band: ageBandOf(wanted.age) })
   await countAttempts(['signUps', networkKeyOf(address)])
   const password = await hashPassword(wanted.password)
@@ -121,7 +121,7 @@ async function createAccount(
 }
 
 /**
- * Creates an account with a password, given as a hash, and returns its id. `describe` adds the personal
+ * Creates an account with a password, given as a hash, and returns its id. The caller stores the personal
  * details.
  */
 export async function insertAccount(
@@ -191,7 +191,7 @@ function isShownByFullName({
   return age >= ageLimits.adult && mode === 'full_name'
 }
 
-/** Rejects a public name that not everyone should have to read. */
+/** Rejects a public name that is unsuitable for other people to see. */
 export function assertDisplayNameAllowed(
   wanted: Pick<SignUpInput, 'age' | 'display_name_mode' | 'full_name'>,
 ): void {

@@ -26,8 +26,8 @@ export function totpProvisioningKey(
 }
 
 /**
- * Returns the time step that the code belongs to, if it is close to `now` (in ms), otherwise null. If two
- * steps match, it returns the newer one.
+ * Returns the time step that the code belongs to, if it is close to `now` (in ms), otherwise null. If the
+ * code matches two time steps, returns the newer one.
  */
 export function findTotpStep(secret: string, code: string, now: number): number | null {
   const current = Math.floor(now / 1000 / totpPeriodSeconds)

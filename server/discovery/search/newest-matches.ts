@@ -9,8 +9,9 @@ interface NewestMatchQuery {
   condition: RawBuilder<boolean>
   most: number
   /**
-   * The columns to select from `content` and from its creator. The creator has a username and a display name
-   * (`by`, may be empty). The columns are evaluated only for the `most` items that are returned.
+   * The columns to select from `content` and from its creator. From the creator, a username and a display
+   * name are available; the display name (`by`) can be empty. The columns are evaluated only for the `most`
+   * items that are returned.
    */
   columns: RawBuilder<unknown>
 }

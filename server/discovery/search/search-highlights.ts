@@ -57,8 +57,8 @@ export function extractExcerpt(
 }
 
 /**
- * Returns the start of the next word. In a very long word, returns the given position, moved if it would
- * split an emoji.
+ * Returns the start of the next word. If the word is very long, returns the given position, or the position
+ * before it if the given one would split an emoji.
  */
 function afterSpace(line: string, place: number): number {
   const space = line.indexOf(' ', place)

@@ -81,7 +81,8 @@ const cacheMs = 600_000
 let cached: { until: number; parts: Promise<SitemapPart[]> } | undefined
 
 /**
- * Returns the parts of the sitemap. Finding them counts every video, so the result is cached for ten minutes.
+ * Returns the parts of the sitemap. Finding the parts requires counting every video, so the result is cached
+ * for ten minutes.
  */
 function loadCachedParts(): Promise<SitemapPart[]> {
   if (!cached || cached.until < Date.now()) {
