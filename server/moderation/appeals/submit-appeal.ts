@@ -32,7 +32,7 @@ export function submitAppeal(viewer: Member, id: string, words: string): Promise
 }
 
 /**
- * Returns the subject's open case, or opens one. If the moderator who made the decision has claimed that
+ * Returns the subject's open case, or opens one. If the moderator who made the decision has claimed the open
  * case, the claim ends.
  */
 async function openAppealCase(tx: Tx, decisionId: string): Promise<string> {
