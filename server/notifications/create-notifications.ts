@@ -9,8 +9,8 @@ import { loadQuietUntil } from '#server/wellbeing/user-quiet-hours.ts'
 import { type NotificationTrigger, createNotificationJob } from './notification-job.ts'
 
 /**
- * Whether notifications of a kind can wait until the user's quiet hours end. Notifications about the account or
- * safety cannot.
+ * Whether notifications of a kind can wait until the user's quiet hours end. Notifications about the account
+ * or about safety are sent immediately.
  */
 const canWait: Record<NotificationKind, boolean> = {
   upload_ready: true,
@@ -135,8 +135,8 @@ async function addNotificationCauses(tx: Tx, userId: string, group: Notification
 }
 
 /**
- * Removes causes that have already been notified. Locks the actors, so that they cannot be erased while the
- * notification is created.
+ * Removes the triggers whose cause is already recorded in an earlier notification. Locks the actors, so that
+ * they cannot be erased while the notification is created.
  */
 async function excludeKnownCauses(
   tx: Tx,

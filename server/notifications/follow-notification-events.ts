@@ -6,8 +6,9 @@ import { createNotificationJob } from './notification-job.ts'
 type FollowEvent = Extract<DomainEvent, { followerId: string }>
 
 /**
- * Creates notifications about follows. Each follow request gets its own notification, because it has buttons.
- * New followers are grouped. Each approval gets its own notification, because it links to a profile.
+ * Creates notifications about follows. Each follow request gets its own notification, because the
+ * notification has buttons to answer the request. New followers are grouped. Each approval gets its own
+ * notification, because it links to a profile.
  */
 export async function handleFollowNotificationEvent(tx: Tx, event: FollowEvent, at: string): Promise<void> {
   const { followerId, followedId } = event

@@ -20,8 +20,8 @@ export function replacedSchemaName(id: string): string {
 
 /**
  * Creates the backup's schema next to the current one, fills it, migrates it and swaps the two schemas. All
- * of this is one transaction, so a failure leaves the database unchanged. Returns the number of requeued
- * jobs.
+ * these steps run in one transaction, so a failure leaves the database unchanged. Returns the number of
+ * requeued jobs.
  */
 export async function loadDatabaseFromBackup(
   client: pg.Client,
@@ -57,8 +57,8 @@ async function fillSchema(client: pg.Client, folder: string, manifest: BackupMan
   for (const migration of migrations.slice(0, appliedCount)) await applyMigration(client, migration)
   for (const table of await orderByForeignKeys(client, manifest)) await fillTable(client, folder, table)
   for (const { name, value } of manifest.sequences)
-    // Some ids are skipped, because open pages may know ids that are newer than the backup and may wait for
-    // higher ones.
+    // The sequence skips some ids. An open page may have received ids that are newer than the backup, and it
+    // ignores ids that are not higher.
     await client.query('select setval($1::regclass, $2)', [
       `restoring.${quoteIdentifier(name)}`,
       value + 1_000_000,
