@@ -129,7 +129,7 @@ export interface Config {
   /** Numbers on the home page. The configured number of videos is shown until the site has more. */
   claims: { videos: number; quality: string; zeroToxicity: boolean }
   social: { google: Social | undefined; apple: Social | undefined }
-  /** `token` protects /metrics. `listen` also serves metrics and health checks on a separate port. */
+  /** `token` protects /metrics. If `listen` is set, a separate port also serves metrics and health checks. */
   metrics: { token: string | undefined; listen: { host: string; port: number } | undefined }
   /** Where traces are sent (OTLP over HTTP), and the share of requests and jobs that are traced (0 to 1). */
   traces: { endpoint: string; service: string; share: number } | undefined
@@ -143,7 +143,9 @@ interface Social {
 /** Thrown for an invalid setting, with a description for the operator. */
 export class ConfigError extends Error {}
 
-/** Reads the settings from an environment. Empty values count as unset. Invalid ones throw a ConfigError. */
+/**
+ * Reads the settings from an environment. Empty values count as unset. Invalid values throw a ConfigError.
+ */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== '' && value !== undefined),
@@ -241,7 +243,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   return config
 }
 
-/** Returns whether a condition of the contract, such as `ADS=on`, is met. */
+/** Returns whether this site meets a condition such as `ADS=on`, on which a field of the contract depends. */
 export function isFeatureEnabled(when: string): boolean {
   return when === 'ADS=on' && config.ads
 }

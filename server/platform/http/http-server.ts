@@ -7,7 +7,7 @@ import { closeSlowConnections, connectionTimeouts } from './slow-connections.ts'
 
 /**
  * Starts the HTTP server. Half-open, slow and idle connections are closed early. With Node's default limits,
- * 200 such connections could stay open. Malformed requests get an error in the API's format.
+ * 200 half-open or slow connections could stay open. Malformed requests get an error in the API's format.
  */
 export function startHttpServer(app: App, { port, host }: Pick<Config, 'port' | 'host'>): Promise<Server> {
   const server = createServer(
@@ -16,8 +16,8 @@ export function startHttpServer(app: App, { port, host }: Pick<Config, 'port' | 
       requestTimeout: 0,
       connectionsCheckingInterval: 1000,
       keepAliveTimeout: connectionTimeouts.headers,
-      // The buffer does not change the keep-alive timeout of five seconds that clients are told. Without the
-      // buffer, Node would close connections with unread bytes before `closeSlowConnections` can handle them.
+      // Clients are told a keep-alive timeout of five seconds, whatever the buffer is. Without the buffer,
+      // Node would close connections with unread bytes before `closeSlowConnections` can handle them.
       keepAliveTimeoutBuffer: 60_000,
       requireHostHeader: false,
     },
@@ -47,7 +47,7 @@ function dropDuplicateHost({ headers, rawHeaders }: IncomingMessage): void {
 
 /**
  * Removes `user:password@` from an absolute URL (RFC 9110, section 4.2.4). The Request constructor rejects
- * such URLs, and they are not a way to sign in to this site.
+ * URLs that contain a user name or password, and this site does not use them for signing in.
  */
 function dropUserinfo(request: IncomingMessage): void {
   request.url = request.url?.replace(/^(https?:\/\/)[^/?#]*@/i, '$1')

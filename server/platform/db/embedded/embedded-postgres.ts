@@ -115,8 +115,8 @@ async function runOwn(home: PostgresCluster, options: Options): Promise<Embedded
 }
 
 /**
- * Starts PostgreSQL and resolves once it accepts connections. If PostgreSQL exits before that, the promise is
- * rejected with its output.
+ * Starts PostgreSQL and resolves once it accepts connections. If PostgreSQL exits before it accepts
+ * connections, the promise is rejected with PostgreSQL's output.
  */
 async function launch(home: PostgresCluster, { log, scratch }: Options): Promise<ChildProcess> {
   const [command, ...args] = [
@@ -161,8 +161,8 @@ function unrefServer(server: ChildProcess) {
 }
 
 /**
- * Makes the kernel stop PostgreSQL when this process dies, however it dies. This works on Linux only;
- * elsewhere the next start stops the orphan.
+ * Makes the kernel stop PostgreSQL when this process dies, however it dies. On systems other than Linux the
+ * kernel cannot do this, so the next start stops the orphaned PostgreSQL.
  */
 function dieWithParent(): string[] {
   const setpriv = ['setpriv', '--pdeathsig', 'INT']
