@@ -1,6 +1,6 @@
 /**
  * Waits for all promises even if one rejects, so that none of them is still writing to a folder that is being
- * removed. Then throws the rejection that comes first in the given order.
+ * removed. Afterwards, throws the rejection of the first promise in the given order that was rejected.
  */
 export async function settleAllOrThrow<T extends unknown[]>(
   works: [...T],

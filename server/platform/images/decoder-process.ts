@@ -43,7 +43,7 @@ async function clean(): Promise<Said> {
   return { answer: { bytes: pictures.map((picture) => picture.length) }, pictures }
 }
 
-/** Rotates an image upright and scales it down. The raw pixels that it returns cannot carry metadata. */
+/** Rotates an image upright and scales it down. Returns raw pixels, which cannot carry metadata. */
 function orientAndResize(from: Sharp) {
   return from
     .autoOrient()

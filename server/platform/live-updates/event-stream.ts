@@ -6,8 +6,8 @@ import { createGauge } from '../metrics/registry.ts'
 import { acquireStreamSlot } from './stream-limits.ts'
 
 /**
- * How many bytes may be buffered for a slow client before it is disconnected. The client then reconnects and
- * resumes.
+ * How many bytes may be buffered for a slow client before it is disconnected. A disconnected client
+ * reconnects and resumes.
  */
 const backlogMax = 256 * 1024
 
@@ -28,7 +28,7 @@ export interface EventStreamOptions {
   /** The member and address of the client, for the limit on open streams. */
   listener: { memberId: string | null; address: string }
   /**
-   * Returns whether the client may still listen. This is checked every `recheck` ms and when access has
+   * Returns whether the client may still listen. Access is checked every `recheck` ms and when access has
    * changed. `false` ends the stream; an error (such as an unavailable database) postpones the check.
    */
   hasAccess(): Promise<boolean>
@@ -68,8 +68,8 @@ export async function openEventStream(following: EventStreamOptions): Promise<Re
 }
 
 /**
- * Returns the event id to resume from. For a browser that reconnects this is `Last-Event-ID`, otherwise
- * `?after=`. If neither is given, only new messages are sent.
+ * Returns the event id to resume from. A browser that reconnects sends this id in `Last-Event-ID`; other
+ * clients send it in `?after=`. If the request contains no event id, only new messages are sent.
  */
 function requestedEventId(request: Request): number | undefined {
   const given = request.headers.get('last-event-id') ?? new URL(request.url).searchParams.get('after') ?? ''
@@ -158,8 +158,8 @@ async function runEventStream(
 }
 
 /**
- * Tells a page to reload. The message carries the current event id. A page that resumed from its old id would
- * be told to reload again and again.
+ * Tells a page to reload. The message carries the current event id. Otherwise the page would resume from its
+ * old id and would be told to reload again and again.
  */
 async function sendReset(topic: string, send: (text: string) => void): Promise<void> {
   const place = await latestEventId(topic).catch(() => null)
