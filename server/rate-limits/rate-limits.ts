@@ -4,7 +4,7 @@ import { keyedHash } from '../platform/keyed-hash.ts'
 import { type Db, db, type Tx } from '#server/platform/db/db.ts'
 
 /**
- * Counts an event for `key` in the database, so that all processes share the count. If a limit is reached, it
+ * Counts an event for `key` in the database, so that all processes share the count. If a limit is reached,
  * returns false and counts nothing. Outside a transaction the count remains even if later code fails.
  */
 export async function consumeRateLimit(

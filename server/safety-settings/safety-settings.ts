@@ -12,8 +12,9 @@ import { config } from '#server/platform/config.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 
 /*
- * A person's effective safety setting is their own choice, if their age band allows it. Otherwise it is the
- * current default for their band. As a person grows up, the defaults change but the person's choices remain.
+ * A person's effective safety setting is their own choice, if their age band allows it. If the age band does
+ * not allow the choice, or the person has made none, the current default for the age band applies. As a
+ * person grows up, the defaults change but the person's choices remain.
  */
 
 export async function loadSafetySetting<S extends SafetySettingKey>(

@@ -11,7 +11,8 @@ export const contactDetailMask = '•••'
 /**
  * Returns a text as minors see it, without links, contact details and other private details. Findings with an
  * exact position are masked first. If something is still found, such as a number in words or an invitation to
- * another app, the whole line is masked. If that is not enough, the whole text is masked.
+ * another app, the whole line is masked. If the text still contains contact details after that, the whole
+ * text is masked.
  */
 export function maskContactDetails(typed: string, site: string): string {
   if (!containsContactDetails(typed, site)) return typed

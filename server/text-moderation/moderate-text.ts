@@ -54,11 +54,11 @@ interface TextContext {
    */
   holdsSuspicious?: boolean
   /**
-   * Whether the author is an adult and writes to a minor who does not know them. Links, contact details,
-   * flattery and suggestions to meet are then held.
+   * Whether the author is an adult and writes to a minor who does not know them. For such an author, links,
+   * contact details, flattery and suggestions to meet are held.
    */
   isStrict?: boolean
-  /** The host of this site. Links to its own pages do not count. */
+  /** The host of this site. Links to this site's own pages do not count as links. */
   site?: string
   lists?: WordLists
 }
@@ -107,8 +107,8 @@ export function moderateText(text: string, about: TextContext): TextVerdict {
 }
 
 /**
- * Returns whether suspicious text is held. For a comment, the audience's setting decides. For the author's
- * own texts, the author's age decides.
+ * Returns whether suspicious text is held. For a comment, this depends on the settings of the audience. For
+ * other text, it depends on the author's age band.
  */
 function shouldHoldSuspicious({ holdsSuspicious: holds, band, preset }: TextContext): boolean {
   return holds ?? defaultSettingValue('comments_held', band, preset) !== 'nothing'

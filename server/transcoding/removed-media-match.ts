@@ -6,8 +6,8 @@ import { db } from '#server/platform/db/db.ts'
 import { type TranscodeAttempt, inAttemptTransaction } from './transcode-attempt.ts'
 
 /**
- * Returns whether there is removed media to compare with. If there is such media, a video is compared before
- * it is published. Otherwise no video waits for the comparison.
+ * Returns whether there is removed media to compare with. If there is, every video is compared with the
+ * removed media before it is published. If there is none, no video has to wait.
  */
 export async function hasRemovedMedia(): Promise<boolean> {
   const one = await db.selectFrom('removed_media').select('content_id').limit(1).executeTakeFirst()

@@ -63,8 +63,8 @@ function assertFileAllowed(userId: string, body: UploadInput): void {
 }
 
 /**
- * Checks the declared name and size. If they were not declared, they are checked when the bytes arrive
- * (undeclared-uploads.ts).
+ * Checks the declared name and size. If the client declared no name and size, both are checked when the bytes
+ * arrive (undeclared-uploads.ts).
  */
 function findFileError({ content_type: type, file_name, file_size }: UploadInput): ApiError | null {
   if (file_size === 0) return new ApiError('video_required')
@@ -97,7 +97,7 @@ async function assertUploadSlotFree(tx: Tx, userId: string): Promise<void> {
 /**
  * Checks a person's storage quota. The quota counts the sizes of the uploaded files, including deleted files
  * until their job has erased them. Rejected files do not count. Deleted files that are kept only for a
- * moderation case do not count either.
+ * moderation case are not counted either.
  */
 async function assertWithinQuota(tx: Tx, userId: string, more: number): Promise<void> {
   const { quotaBytes } = config

@@ -14,7 +14,7 @@ interface Holder {
 
 const heldLocks = new Map<string, Holder>()
 const waitMs = 15_000
-/** The first half of the advisory lock key. This number identifies upload locks. */
+/** The first half of the advisory lock key. The number shows that the lock is an upload lock. */
 const uploads = 7274
 
 /**
@@ -136,8 +136,8 @@ function handleReleaseRequest({ payload = '' }: pg.Notification): void {
 }
 
 /**
- * Handles a lost database connection, with which the locks are lost. The holders of these locks stop, and the
- * clients resume.
+ * Handles the loss of the database connection, which also releases all locks of this process. The holders of
+ * these locks stop, and the clients resume.
  */
 function handleLostConnection(): void {
   const lost = lockConnection
