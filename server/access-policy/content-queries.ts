@@ -67,8 +67,9 @@ export function listedItemsSql(viewer: Viewer): RawBuilder<unknown> {
 
 /**
  * Returns two parts of an SQL statement that reads the newest `most` listed items that meet `condition`:
- * `with newest as materialized (${newest}) … from ${seen}`. The limit applies before the viewer's policy, so
- * that PostgreSQL reads only those few items in index order and checks the policy only for them.
+ * `with newest as materialized (${newest}) … from ${seen}`. The limit is applied before the viewer's policy
+ * is checked, so that PostgreSQL reads only `most` items in index order and checks the policy only for these
+ * items.
  */
 export function newestListedItemsSql(viewer: Viewer, condition: RawBuilder<boolean>, most: number) {
   return {

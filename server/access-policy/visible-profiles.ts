@@ -9,8 +9,8 @@ import { selectSafetySetting } from '#server/safety-settings/safety-settings.ts'
  */
 
 /**
- * Whether the account is suspended, banned or scheduled for deletion. A suspended, banned or
- * soon-to-be-deleted account is visible only to its owner.
+ * Whether the account is suspended, banned or scheduled for deletion. In all three cases, only the owner can
+ * see the account.
  */
 export function isAccountHidden(name: 'profiles' | 'creator' | 'actor' = 'profiles'): RawBuilder<boolean> {
   const column = (of: string) => sql.ref(`${name}.${of}`)

@@ -146,8 +146,8 @@ export async function createAttemptOutputFolder(run: TranscodeAttempt): Promise<
 }
 
 /**
- * Removes renditions from the master playlist. Removes the renditions of earlier attempts from the master
- * playlist. Once the ladder exists, also removes a remuxed first rendition.
+ * Removes the renditions of earlier attempts from the master playlist. Once the ladder exists, also removes a
+ * remuxed first rendition.
  */
 async function supersedeRenditions(tx: Tx, run: TranscodeAttempt, renditions: Rendition[]): Promise<void> {
   const isLadder = renditions.some(({ name }) => name !== 'source')

@@ -6,8 +6,8 @@ import { db } from '#server/platform/db/db.ts'
 import { type TranscodeAttempt, inAttemptTransaction } from './transcode-attempt.ts'
 
 /**
- * Returns whether there is removed media to compare with. If there is, every video is compared with the
- * removed media before it is published. If there is none, no video has to wait.
+ * Returns whether there is removed media to compare with. If there is removed media, each video is compared
+ * with it before the video is published. Otherwise videos are published without waiting for the comparison.
  */
 export async function hasRemovedMedia(): Promise<boolean> {
   const one = await db.selectFrom('removed_media').select('content_id').limit(1).executeTakeFirst()

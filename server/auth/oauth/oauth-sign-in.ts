@@ -40,7 +40,7 @@ export async function createProviderSignInUrl(
 /**
  * Completes a sign-in with Google or Apple and returns the path to open next. Signing in with the provider is
  * only the first factor: if two-factor authentication is on, no session is created yet, and the returned path
- * is that of the page that asks for the code. Throws ProviderSignInError.
+ * leads to the page that asks for the code. Throws ProviderSignInError.
  */
 export async function completeProviderSignIn(
   name: string,

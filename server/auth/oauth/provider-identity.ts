@@ -9,8 +9,7 @@ import { type LoadedProvider, type ProviderName, providerCallbackUrl } from './p
 export interface ProviderIdentity {
   provider: ProviderName
   /**
-   * The provider's id of the person. The provider's id for the person. Unlike an email address, the id is
-   * never reassigned to another person.
+   * The provider's id for the person. Unlike an email address, the id is never reassigned to another person.
    */
   subject: string
   email: string

@@ -11,8 +11,8 @@ import { consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
 import type { ModerationSubject } from '../reports/report-subject.ts'
 
 /**
- * Returns whether a notice can hide the subject now. Returns `yes` if a notice can hide the subject now, and
- * otherwise the reason why it cannot. The result `yes` counts as one hold toward the limits.
+ * Returns `yes` if a notice can hide the subject now, otherwise the reason why it cannot. The result `yes`
+ * counts as one hold toward the limits.
  */
 export async function checkNoticeHoldAllowed(
   about: ModerationSubject,

@@ -10,8 +10,9 @@ import { maxUrgentReportsPerDay } from '#contract/moderation/reports.ts'
 
 export const lowReportWeight = 0.25
 /**
- * The maximum total weight of all reports from signed-out visitors. They count only if a member's report with
- * full weight has also been received, so signed-out visitors alone can never cause an automatic hold.
+ * The maximum total weight of all reports from signed-out visitors. These reports count only if a member's
+ * report with full weight has also been received, so signed-out visitors cannot cause an automatic hold
+ * without members.
  */
 export const maxSignedOutReportWeight = 0.5
 

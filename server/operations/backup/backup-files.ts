@@ -155,8 +155,8 @@ async function linkOrCopy(from: string, to: string): Promise<boolean> {
 }
 
 /**
- * Fetches a file from the storage. Finished files never change. If the storage is local, they are hard-linked
- * if possible. If it is a bucket, they are downloaded.
+ * Fetches a file from the storage. Finished files never change, so local storage hard-links them if possible.
+ * Objects in a bucket are downloaded.
  */
 async function fetchFromStorage(key: string, path: string, isComing: boolean): Promise<boolean> {
   try {

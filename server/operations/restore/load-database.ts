@@ -57,8 +57,8 @@ async function fillSchema(client: pg.Client, folder: string, manifest: BackupMan
   for (const migration of migrations.slice(0, appliedCount)) await applyMigration(client, migration)
   for (const table of await orderByForeignKeys(client, manifest)) await fillTable(client, folder, table)
   for (const { name, value } of manifest.sequences)
-    // The sequence skips some ids. An open page may have received ids that are newer than the backup, and it
-    // ignores ids that are not higher.
+    // Each sequence skips some ids, because an open page may know ids that are newer than the backup and wait
+    // for higher ones.
     await client.query('select setval($1::regclass, $2)', [
       `restoring.${quoteIdentifier(name)}`,
       value + 1_000_000,

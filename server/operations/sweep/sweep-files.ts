@@ -18,7 +18,7 @@ import { startsWithUuid } from '#server/platform/uuid.ts'
 const hourMs = 3600_000
 
 /**
- * The number of stored names without a database row that is normal after crashes. If more names have no row,
+ * Crashes normally leave at most this many stored names without a database row. If more names have no row,
  * and they are more than a tenth of all names, the files probably do not belong to this database. Names in
  * `erased_files`, which this database has erased, are not counted, because users can create any number of
  * them.

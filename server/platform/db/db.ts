@@ -183,8 +183,8 @@ async function markOpen<T>(work: () => Promise<T>): Promise<T> {
 /**
  * Detects code inside a transaction that requests a second connection from the pool. If every connection of
  * the pool belongs to a transaction that waits for a second connection, all of these transactions block until
- * they time out, and so does every other request. A running site logs such code once. In tests, such code
- * throws an error.
+ * they time out, and so does every other request. On a running site, only the first detected request is
+ * logged. In tests, every detected request throws an error.
  */
 export const secondConnectionCheck = { throws: false, isLogged: false }
 

@@ -47,10 +47,7 @@ export interface Member {
     id: string
     createdAt: Date
     expiresAt: Date
-    /**
-     * Set if the session should be renewed. Set if the session should be renewed: the values for the new
-     * session cookie.
-     */
+    /** Set if the session should be renewed: the values for the new session cookie. */
     renewal: { token: string; remembered: boolean } | null
   }
 }

@@ -95,8 +95,8 @@ async function decode(bytes: Uint8Array, wanted: DecodeOptions): Promise<Sanitiz
 }
 
 /**
- * Rethrows an error. Without a working sandbox no image is decoded. If there is none, the error becomes
- * `unavailable`, which asks the sender to retry later.
+ * Rethrows an error. Without a working sandbox, no image is decoded and the error becomes `unavailable`,
+ * which asks the sender to retry later.
  */
 function toUnavailable(error: unknown): never {
   throw error instanceof SandboxUnavailableError ? new ApiError('unavailable') : error
