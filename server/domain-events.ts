@@ -21,7 +21,7 @@ export type DomainEvent =
   | { type: 'notifications_changed'; userId: string }
   /** Staff or an automatic rule made a decision about a person's content or account, or reversed one. */
   | { type: 'decision_made'; userId: string; decisionId: string }
-  /** A moderator has to review a text before other people can see it. */
+  /** A moderator has to review text before other people can see it. */
   | {
       type: 'text_held'
       subject: 'content' | 'comment' | 'profile'

@@ -23,7 +23,7 @@ export interface ItemCommentPolicy {
 
 /**
  * Returns whether and how the viewer may comment on an item. Throws `content_not_found` if the viewer may not
- * watch it.
+ * watch the item.
  */
 export async function loadCommentPolicy(
   viewer: Viewer,

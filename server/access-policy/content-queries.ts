@@ -26,7 +26,7 @@ export function selectWatchableItems(viewer: Viewer, from: DbOrTx = db) {
 
 /**
  * Selects the items of `selectWatchableItems` and the viewer's own items that were taken down. The viewer can
- * see the status of such an item but cannot play it.
+ * see the status of an item that was taken down but cannot play it.
  */
 export function selectOpenableItems(viewer: Viewer, from: DbOrTx = db) {
   return selectItemsWithCreator(from).where(isOpenable(viewer))

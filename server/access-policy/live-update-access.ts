@@ -14,9 +14,9 @@ import { loadBlockedOrMutedIds } from './blocked-or-muted-users.ts'
 export type LiveUpdateSubject = { contentId: string; ownerId: string } | { userId: string }
 
 /**
- * Opens a stream of live updates; this is the only entry point to them. Access is checked again at least
- * every 10 s, and immediately after it has changed. The stream ends with the session. The stream reflects
- * changes to the viewer, such as a suspension or a birthday.
+ * Opens a stream of live updates. Clients can receive live updates only through this function. Access is
+ * checked again at least every 10 s, and immediately after it has changed. The stream ends with the session.
+ * The stream reflects changes to the viewer, such as a suspension or a birthday.
  */
 export async function openLiveUpdateStream(
   viewer: Viewer,

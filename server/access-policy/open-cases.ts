@@ -21,7 +21,8 @@ export async function hasOpenCase(
 }
 
 /**
- * Whether the item of a case is quarantined; only admins may see such a case. The query must include `cases`.
+ * Whether the item of a case is quarantined. Only admins may see cases about quarantined items. The query
+ * must include `cases`.
  */
 export const isAboutQuarantinedItem: RawBuilder<boolean> = sql<boolean>`exists (select from content
   where content.id = cases.content_id and content.moderation = 'quarantined')`

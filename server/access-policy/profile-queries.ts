@@ -10,7 +10,8 @@ import {
 
 /*
  * All queries on public profiles start here, as all queries on content start in content-queries.ts.
- * `isFullProfileVisible` decides between the full profile and the card of a private one.
+ * `isFullProfileVisible` determines whether the viewer sees the full profile or only the card of a private
+ * profile.
  */
 
 type DbOrTx = Db | Tx

@@ -91,8 +91,8 @@ export async function loadRelationship(
 }
 
 /**
- * Returns whether the person who asks to follow is an adult and the owner of the profile is a minor. If so,
- * no response may reveal the minor's age band.
+ * Returns whether the person who asks to follow is an adult and the owner of the profile is a minor. No
+ * response to such an adult may reveal the minor's age band.
  */
 export function isAdultToMinor({
   viewerBand: asker,

@@ -30,7 +30,8 @@ export function isOpenable(viewer: Viewer): RawBuilder<boolean> {
 }
 
 /**
- * Whether an item is discoverable by anyone. This matches the condition of the indexes for lists and search.
+ * Whether an item is discoverable by anyone. The partial indexes for lists and search have the same
+ * condition.
  */
 export const isDiscoverable = sql<boolean>`content.deleted_at is null and content.visibility <> 'only_me' and content.moderation = 'approved'
     and content.stream_status = 'ready'`

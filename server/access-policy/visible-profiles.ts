@@ -5,7 +5,7 @@ import { selectSafetySetting } from '#server/safety-settings/safety-settings.ts'
 
 /*
  * The policy on people (`policy.ts`) as SQL conditions. The conditions refer to `profiles` unless another
- * name is given.
+ * table alias is given.
  */
 
 /**

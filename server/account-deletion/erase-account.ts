@@ -25,7 +25,8 @@ export async function eraseDueAccounts(): Promise<void> {
   const due = await selectPeopleUnchecked()
     .select('user_id')
     .where(isDeletionDue)
-    // An account with an open urgent case is already hidden. It is erased only after the case is closed.
+    // An account with an open urgent case is already hidden. The account is erased only after the case is
+    // closed.
     .where(({ not }) => not(hasOpenUrgentCase))
     .execute()
   await prioritizeBlockingCases()

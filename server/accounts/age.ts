@@ -15,7 +15,7 @@ export const isAdult = sql<boolean>`${effectiveAge} >= ${sql.lit(ageLimits.adult
 export const isAboveMaxAge = sql<boolean>`${effectiveAge} > ${sql.lit(ageLimits.max)}`
 
 /**
- * The SQL version of `bandOf`. A person without private details counts as the youngest. The query must
+ * The SQL version of `ageBandOf`. A person without private details counts as the youngest. The query must
  * include `private_details`.
  */
 export const ageBand = sql<AgeBand>`case when ${effectiveAge} >= ${sql.lit(ageLimits.adult)} then '18-19'

@@ -22,8 +22,8 @@ export function serializeKnownDeviceCookie(email: string): string {
 }
 
 /**
- * Returns the attempt counters that a wrong password for this account counts towards, given the request's
- * headers and address.
+ * Returns the counters to which a wrong password for this account is added. They depend on whether the
+ * request comes from a known browser.
  */
 export function passwordAttemptCounters(
   email: string,

@@ -43,8 +43,8 @@ export function checkContentText(
 }
 
 /**
- * Checks a trailer URL. A link to another site can carry a message, so it is checked like any other text and
- * stored as typed.
+ * Checks a trailer URL. A link to another site can carry a message, so it is checked like the other text
+ * fields and stored as typed.
  */
 function checkTrailerUrl(viewer: Member, url: string | null, anyway: boolean | undefined): string[] {
   const text = decodeTrailerText(url)

@@ -123,7 +123,10 @@ export async function loadEmbedByPlaybackId(viewer: Viewer, playbackId: string):
   return { ...presentContent(viewer, row), indexable: row.indexable }
 }
 
-/** Returns the columns that actions on an item need. Throws `content_not_found` if the viewer cannot see it. */
+/**
+ * Returns the columns that actions on an item need. Throws `content_not_found` if the viewer cannot see the
+ * item.
+ */
 export async function requireVisibleContent(viewer: Viewer, id: string, on: Db | Tx = db) {
   const isShareable = viewer.kind === 'anonymous' && on === db
   const row = isShareable

@@ -179,7 +179,7 @@ async function replaceUploadOutcome(tx: Tx, userId: string, news: NotificationTr
 
 /**
  * If there is an unread notification of this kind about this subject, moves it to the top. Otherwise creates
- * one. Returns its id.
+ * a new notification. Returns its id.
  */
 async function upsertUnreadNotification(
   tx: Tx,

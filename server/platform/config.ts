@@ -64,7 +64,8 @@ const Settings = z.object({
     ),
   HOLD_FIRST_COMMENTS: z.coerce.number('must be a number, such as 3').int().min(0).default(0),
   KEEP_ORIGINALS: booleanSetting.default(false),
-  // SANDBOX is only validated here. It is read where programs are started (media/sandbox/spawn-sandboxed.ts).
+  // SANDBOX is only validated here. The value is used where programs are started
+  // (media/sandbox/spawn-sandboxed.ts).
   SANDBOX: z.enum(['required', 'off'], 'must be required or off').default('required'),
   PACE: z.coerce.number('must be a number, such as 1').min(0).default(1),
   QUOTA_GB: z.coerce.number('must be a number, such as 50').min(0).default(50),

@@ -53,8 +53,8 @@ function loadSettingOwner(on: Db | Tx, userId: string, setting: SafetySettingKey
 type SettingOwner = Awaited<ReturnType<typeof loadSettingOwner>>
 
 /**
- * Returns a setting's default for its owner. Turning 18 publishes nothing. Content that was made earlier
- * becomes indexable only after its owner opts in.
+ * Returns a setting's default for its owner. When a person turns 18, nothing is published automatically.
+ * Content that was made earlier becomes indexable only after its owner opts in.
  */
 function defaultForOwner<S extends SafetySettingKey>(setting: S, person: SettingOwner): SettingValueOf<S> {
   if (setting === 'outside' && (person?.declared ?? 0) < ageLimits.adult) return 'never' as SettingValueOf<S>

@@ -5,7 +5,7 @@ export interface NormalizedText {
 }
 
 /**
- * Normalises a text. Compatibility forms (NFKC), capitals, accents and look-alike characters become plain
+ * Normalises text. Compatibility forms (NFKC), capitals, accents and look-alike characters become plain
  * lower-case letters, and invisible characters are removed. The position of each character is kept, so that
  * findings can be located in the text as typed.
  */

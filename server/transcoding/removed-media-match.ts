@@ -30,7 +30,10 @@ export async function hashAndRejectRemovedMedia(
   return sha256
 }
 
-/** Stores the perceptual hash of the video, and emits `recognised` if the video resembles removed media. */
+/**
+ * Stores the perceptual hash of the video, and emits `removed_media_matched` if the video resembles removed
+ * media.
+ */
 export async function savePerceptualHash(
   run: TranscodeAttempt,
   sha256: Buffer,

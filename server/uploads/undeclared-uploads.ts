@@ -56,8 +56,8 @@ export async function receiveUndeclaredUpload(
 
 /**
  * Throws `file_too_large` if the file exceeds the limit of its content type. The validation stream compares
- * the number of bytes with the declared size. If no size was declared, it uses the limit of the content type
- * instead.
+ * the number of bytes with the declared size. If no size was declared, the stream uses the limit of the
+ * content type instead.
  */
 function throwFileTooLarge(error: unknown, { file_size, content_type }: OwnUpload): never {
   const type = toUploadType(content_type)

@@ -85,8 +85,8 @@ function rejectWhenLate(deadline: AbortSignal): Promise<never> {
   })
 }
 
-// All locks of this process use one connection. It is taken from the pool while there are any locks.
-// PostgreSQL releases the locks when the process dies.
+// All locks of this process use one connection. The connection is taken from the pool for as long as there
+// are any locks. PostgreSQL releases the locks when the process dies.
 let lockConnection: Promise<pg.PoolClient> | undefined
 let lockConnectionUsers = 0
 /** Identifies this process's own notifications, which it also receives and must ignore. */

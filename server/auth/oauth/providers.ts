@@ -6,8 +6,8 @@ export type ProviderName = (typeof socialProviders)[number]
 
 interface OidcProvider {
   /**
-   * The parts of the provider's discovery document that signing in needs. They are hard-coded, so that the
-   * document is never fetched.
+   * The parts of the provider's discovery document that signing in needs. These parts are hard-coded, so that
+   * the document is never fetched.
    */
   server: ServerMetadata
   scope: string

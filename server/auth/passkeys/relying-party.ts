@@ -22,7 +22,7 @@ export function passkeyUserHandle(userId: string): string {
 
 /**
  * Loads the WebAuthn library on demand, because loading the library takes 250 ms and 30 MB. Sites without
- * passkeys do not load it.
+ * passkeys do not load the library.
  */
 export function loadWebAuthn() {
   return import('@simplewebauthn/server')

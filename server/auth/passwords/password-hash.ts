@@ -56,7 +56,7 @@ async function verifyScryptPassword(hash: string, password: string): Promise<boo
 
 /**
  * Derives a key from a password. The password is normalised, so that the same characters match whichever
- * keyboard produced them. It is never truncated.
+ * keyboard produced them. The password is never truncated.
  */
 function derivePasswordKey(password: string, nonce: Buffer, mem: number, t: number): Promise<Buffer> {
   const message = password.normalize('NFC')

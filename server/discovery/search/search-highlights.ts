@@ -11,8 +11,8 @@ interface HighlightQuery {
 }
 
 /**
- * Returns the ranges of whole words that match the query. It returns positions instead of markup, so that
- * HTML is never built from user text.
+ * Returns the ranges of whole words that match the query. The result contains positions instead of markup, so
+ * that HTML is never built from user text.
  */
 export function findHighlights(text: string, asked: HighlightQuery): HighlightRanges {
   const marks: HighlightRanges = []

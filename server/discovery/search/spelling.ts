@@ -37,7 +37,7 @@ export function isSearchWordMatch(asked: string, word: string): boolean {
 
 /**
  * Returns an approximate stem, good enough to mark `dance` in `dancing`. The stem is used only to mark
- * matches. The database's stemmer decides what is found.
+ * matches. Which items are found depends on the database's stemmer.
  */
 function stemOf(word: string): string {
   return word.replace(/(?:ings?|ers?|ies|es|ed|ly|s|e|y)$/, '').replace(/(.)\1$/, '$1')

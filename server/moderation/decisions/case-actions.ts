@@ -49,8 +49,8 @@ export async function performCaseAction(
 }
 
 /**
- * Takes an action in a case whose row is already locked. Except for the locking, the function does the same
- * as `performCaseAction`.
+ * Takes an action in a case whose row is already locked. `performCaseAction` locks the row and then calls
+ * this function.
  */
 export async function performActionInOpenCase(
   tx: Tx,

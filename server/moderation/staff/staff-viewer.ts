@@ -29,7 +29,8 @@ export function requireAdmin(viewer: Viewer): StaffViewer {
 }
 
 /**
- * Returns whether the staff member can see the reporters' names. Only safety leads and admins can see them.
+ * Returns whether the staff member can see the reporters' names. Only safety leads and admins can see these
+ * names.
  */
 export function canSeeReporters({ role }: StaffViewer): boolean {
   return role !== 'moderator'

@@ -111,7 +111,7 @@ const unfinishedPattern = /\.(part|info)(\/|$)/
 
 /**
  * Lists files that belong to a row of the snapshot. Files that were created after the snapshot have no row in
- * it.
+ * the snapshot.
  */
 async function* listReferencedFiles<Row extends { name: string }>(
   tx: Tx,

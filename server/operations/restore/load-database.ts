@@ -41,7 +41,8 @@ export async function loadDatabaseFromBackup(
     await client.query('set local search_path = public')
     const waiting = await replaceQueuedJobs(client, readWaitingJobs(folder))
     await client.query('commit')
-    // Updates the planner's statistics to speed up queries. If this fails, autovacuum updates them later.
+    // Updates the planner's statistics to speed up queries. If the update fails, autovacuum updates the
+    // statistics later.
     await client.query('analyze').catch(() => {})
     return waiting
   } catch (error) {

@@ -17,7 +17,7 @@ export interface StorageFolder<Row extends { name: string }> {
   nameOf(key: string): string
   /**
    * Selects all rows that can have files in this folder, sorted by the bytes of the name. If a name is given,
-   * selects only its row.
+   * selects only the row with that name.
    */
   rows(from: Db | Tx, name?: string): RawBuilder<Row>
   /** Lists the existing files that belong to a name. */

@@ -64,7 +64,8 @@ export class PreparedStatementClient extends pg.Client {
   }
 
   async #askNamed(name: string, text: string, values: unknown[]): Promise<pg.QueryResult> {
-    // A failure inside a transaction aborts the transaction, so `transaction` in db.ts retries all of it.
+    // A failure inside a transaction aborts the transaction, so `transaction` in db.ts retries the whole
+    // transaction.
     const isInside = this.getTransactionStatus() === 'T'
     try {
       return await super.query({ name, text, values })

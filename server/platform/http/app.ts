@@ -138,7 +138,7 @@ function loggedRequester(c: Context<HttpEnv>) {
 
 /**
  * Returns whether the connection ended before the request was complete. If so, the client cannot read a
- * response, and the failure is not the server's.
+ * response, and the server has not failed.
  */
 function hasDisconnected({ env }: Context<HttpEnv>): boolean {
   return env?.incoming?.destroyed === true && !env.incoming.complete

@@ -68,8 +68,8 @@ export function closeSlowConnections(server: Server): void {
     answer.once('close', () => (one.freeSince = Date.now()))
   })
   const lookAtAll = async () => {
-    // If the process was blocked, the received bytes are still unread when the timers fire. They are
-    // therefore read before any check.
+    // If the process was blocked, the received bytes are still unread when the timers fire. Received bytes
+    // are therefore read before any check.
     await soon()
     const given = [...held].map(([socket, one]) => ({
       socket,

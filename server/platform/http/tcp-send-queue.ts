@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 
 /*
  * Bytes that the kernel has accepted may not have reached the client. For each connection, the kernel buffers
- * up to several megabytes. It accepts more data when a third of the buffered data has been sent, or when
- * other connections free memory. On Linux, the size of the send queue of a connection can be read.
+ * up to several megabytes. The kernel accepts more data when a third of the buffered data has been sent, or
+ * when other connections free memory. On Linux, the size of the send queue of a connection can be read.
  */
 
 const inodes = new WeakMap<Socket, string>()

@@ -153,7 +153,7 @@ async function runEventStream(
   }
   // If a subscription fails, the next regular check notices the change of access.
   await Promise.allSettled(rights.map((of) => subscribeFromNow(of, changed, ended.signal)))
-  // This check catches access changes from before the subscriptions were active.
+  // This check detects access changes that happened before the subscriptions were active.
   await checkAccess(mayListen, send, end)
 }
 

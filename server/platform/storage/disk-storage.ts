@@ -16,8 +16,8 @@ import {
 } from './storage.ts'
 
 /**
- * Creates the root folder of a local storage. Only the user that runs the server can access it, because
- * private videos must be private on the machine too.
+ * Creates the root folder of a local storage. Only the user that runs the server can access this folder,
+ * because private videos must be private on the machine too.
  */
 export async function preparePrivateFolder(root: string): Promise<string> {
   await makeDurableFolder(root)

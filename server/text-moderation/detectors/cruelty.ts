@@ -88,7 +88,7 @@ gros porc
 grosse (vache|truie)
 `)
 
-/** Returns how cruel a text is: `deadly`, `cruel` or null. */
+/** Returns how cruel the text is: `deadly`, `cruel` or null. */
 export function detectCruelty(phrase: string): 'deadly' | 'cruel' | null {
   if (deadlyPhrases.test(phrase)) return 'deadly'
   return cruelPhrases.test(phrase) ? 'cruel' : null

@@ -1,8 +1,8 @@
 import { isCommonWord } from './common-words.ts'
 
 /**
- * Top-level domains that always count as a link. They are not words, so an ordinary sentence cannot continue
- * with them.
+ * Top-level domains that always count as a link. These domains are not words, so they cannot be part of an
+ * ordinary sentence.
  */
 const unambiguousDomains =
   'com|c0m|net|org|info|biz|edu|gov|io|gg|ly|tv|cc|co|uk|nl|pl|ru|ua|cz|dk|gr|au|nz|jp|kr|br|mx|app|dev|xyz|mobi|icu|vip|gl|ee|tk|ml|ga|cf|ws|vc|eu|ai|sh|to|lt|lv|hu|ro|bg|hr|rs|sk|si|fi|se|pt|tr|il|ae|za|cn|hk|tw|sg|ph|vn|th|ge|kz|by|cat|xxx|porn|onl'
@@ -31,7 +31,7 @@ const oddLinks = new RegExp(
   String.raw`(?<![a-z0-9-])([a-z0-9]{3,63}(?:-[a-z0-9]{2,63}){0,3}?)${oddDot}(?:(?:${plainEndings})|(?<=punkt[ -])de|(?<=point[ -])(?:fr|be|ch)|(?<=punto[ -])(?:es|mx|ar))(?![a-z0-9-])(?:${path}|(?=[ ]{0,3}(?:$|[\n!?,;)]|\.(?![a-z0-9]))))`,
   'g',
 )
-/** A fast pre-check that skips the slower patterns for most texts. */
+/** A fast pre-check that avoids running the slower patterns on most messages. */
 const anyEnding = new RegExp(String.raw`[ ,*;•.-](?:${plainEndings}|de|fr|be|ch|es|mx|ar)(?![a-z0-9-])`)
 /** Matches addresses without separators: `evilchat com`, `www evilchat com`. */
 const bareLinks = [
@@ -63,7 +63,7 @@ const emailPatterns = [
 ]
 
 /**
- * Returns the positions, as [from, to], of obfuscated links and email addresses in a normalised text. Examples
+ * Returns the positions, as [from, to], of obfuscated links and email addresses in normalised text. Examples
  * are `zed dot com`, `discord gg/abc` and `zed@gmail`.
  */
 export function findObfuscatedLinks(text: string): [number, number][] {

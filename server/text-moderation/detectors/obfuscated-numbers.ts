@@ -5,7 +5,7 @@ const digitRunPattern =
   /(?<!(?:seed|score):? ?\d{0,20})\+?\d(?:[^a-z\d\n]{0,3}\d){6,30}(?! ?(?:%|px|fps|views|likes|euros?|dollars?|km|kg|points?|hz|x\d))/g
 
 /**
- * Returns the positions of phone numbers in a normalised text as [from, to], however they are separated or
+ * Returns the positions of phone numbers in normalised text as [from, to], however they are separated or
  * spelled.
  */
 export function findNumberSpans(text: string): NumberSpan[] {

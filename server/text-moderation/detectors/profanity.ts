@@ -23,8 +23,8 @@ const wholeProfanityWords = new Set(splitWordList(profaneWords))
 const embeddedProfanityPattern = new RegExp(splitWordList(profaneSubstrings).join('|'))
 
 /**
- * Returns the profane words of a text, including words that are profane only in a phrase. `text` is the phrase
- * text of `words`.
+ * Returns the profane words in the text, including words that are profane only in a phrase. `text` is the
+ * phrase text of `words`.
  */
 export function findProfanity(words: readonly TextWord[], text: string): TextWord[] {
   const rude = new Set<TextWord>()

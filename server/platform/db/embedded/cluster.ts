@@ -20,7 +20,8 @@ const POINTER = 'where-the-database-is.txt'
  * Finds or creates the cluster of a data folder in `<dataDir>/postgres`. PostgreSQL refuses to run as root,
  * so under root it runs as the user `postgres` (or as the owner of an existing cluster). If the user
  * `postgres` cannot enter the folder (for example in a home directory with mode 0700), binaries and cluster
- * are stored in /var/lib/afterbell. The path of that folder is stored in a text file in the data folder.
+ * are stored in /var/lib/afterbell. In that case, a text file in the data folder contains the path of the
+ * cluster.
  */
 export async function prepareCluster({
   dataDir,
