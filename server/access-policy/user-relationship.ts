@@ -11,8 +11,8 @@ import { isBlockedEitherWay, isAccountHidden } from './visible-profiles.ts'
 export interface FollowRelationship {
   state: 'none' | 'pending' | 'approved'
   /**
-   * Whether the follow request was declined. An adult whose request to a minor was declined still sees it as
-   * pending.
+   * Whether the follow request was declined. An adult whose request to a minor was declined still sees the
+   * request as pending.
    */
   isDeclined: boolean
   /** Whether the owner of the profile is visible to the person who asks to follow them. */

@@ -11,7 +11,8 @@ import { isBlockedEitherWay, isAccountHidden } from './visible-profiles.ts'
 
 /**
  * Whether this viewer may play the item. The owner may play it unless it was taken down; for other viewers
- * the policy decides. This condition does not hide items whose creator has no profile. Lists omit such items.
+ * the policy decides. This condition also matches items whose creator has no profile, although lists omit
+ * items without a profile.
  */
 export function isWatchable(viewer: Viewer): RawBuilder<boolean> {
   const open = sql<boolean>`(content.visibility <> 'only_me' and content.moderation in ('approved', 'limited')

@@ -27,7 +27,10 @@ export function isProfileVisible(
   return sql<boolean>`(${id} = ${viewer.id} or (not ${isAccountHidden(name)} and not ${isBlockedEitherWay(viewer.id, id)}))`
 }
 
-/** Whether the viewer sees the full profile or only its card. Assumes that `isProfileVisible` holds. */
+/**
+ * Whether the viewer sees the full profile or only its card. Use this condition only for people who are
+ * visible to the viewer (`isProfileVisible`).
+ */
 export function isFullProfileVisible(
   viewer: Viewer,
   name: 'profiles' | 'creator' = 'profiles',

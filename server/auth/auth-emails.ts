@@ -5,8 +5,8 @@ import type { EmailMessage } from '#server/platform/email.ts'
 import { isCanonicalUuid } from '#server/platform/uuid.ts'
 
 /**
- * Returns the email that confirms an address. Like all emails about accounts, it is plain text with a single
- * link on its own line.
+ * Returns the email that confirms an address. Like all emails about accounts, this email is plain text with a
+ * single link on a separate line.
  */
 export function emailConfirmationEmail(to: string, token: string): EmailMessage {
   const link = `${config.publicUrl}/confirm-email?${new URLSearchParams({ token })}`

@@ -35,7 +35,7 @@ import { viewerFromResponse } from './viewer.ts'
 
 export const authRoutes = [
   mountEndpoint(getSession, async ({ viewer, request, headers }) => {
-    // The session is also renewed here, because the response says when it ends.
+    // The session is also renewed here, because the response says when the session ends.
     await renewSession(viewer, headers)
     return {
       me: await loadCurrentUser(viewer),

@@ -24,7 +24,7 @@ export function approveFollowRequest(viewer: Member, askerId: string): Promise<{
   })
 }
 
-/** Turns a pending follow request into a follow, if it still exists. */
+/** Turns a pending follow request into a follow, if the request still exists. */
 export async function approvePendingFollow(
   tx: Tx,
   followerId: string,

@@ -20,8 +20,8 @@ export const followCronJobs: CronJob[] = [
 ]
 
 /**
- * Rechecks follows after people have grown up or become staff. A follow that the policy would reject today
- * ends. A follow that now needs a minor's approval becomes a follow request again, which the minor sees
+ * Rechecks follows after people have grown up or become staff. Follows that the policy would reject today are
+ * ended. A follow that now needs a minor's approval becomes a follow request again, which the minor sees
  * marked "18+". The adult cannot tell whether the follow ended or became a request. Staff cannot follow
  * anyone. When a person gets a staff role, migration 0041 ends that person's follows. This function removes
  * follows that a process of the previous release has added since then.

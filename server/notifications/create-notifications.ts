@@ -108,8 +108,8 @@ export async function isNotificationKindDisabled(
 }
 
 /**
- * Adds causes to a notification. Each action of a person notifies only once, even if the person undoes and
- * repeats it.
+ * Adds causes to a notification. Each action of a person causes only one notification, even if the person
+ * undoes and repeats the action.
  */
 async function addNotificationCauses(tx: Tx, userId: string, group: NotificationTrigger[]): Promise<boolean> {
   const fresh = await excludeKnownCauses(tx, userId, group)
@@ -179,7 +179,7 @@ async function replaceUploadOutcome(tx: Tx, userId: string, news: NotificationTr
 
 /**
  * If there is an unread notification of this kind about this subject, moves it to the top. Otherwise creates
- * a new notification. Returns its id.
+ * a new notification. Returns the notification's id.
  */
 async function upsertUnreadNotification(
   tx: Tx,

@@ -7,7 +7,7 @@ import { hasMuted } from '#server/access-policy/visible-profiles.ts'
 
 /**
  * Selects the viewer's notifications whose reason still applies. If a notification is about an item, the
- * viewer must be able to see the item. Every read starts with this query.
+ * viewer must be able to see the item. Every query that reads notifications starts with this one.
  */
 export function selectVisibleNotifications(viewer: Member, from: Db = db) {
   return from

@@ -236,7 +236,7 @@ function socialCredentials(
   return { clientId, clientSecret }
 }
 
-/** The settings of this process. `loadConfig` sets them once. */
+/** The settings of this process, set once by `loadConfig`. */
 export let config: Config
 
 export function loadConfig(env: Record<string, string | undefined>): Config {

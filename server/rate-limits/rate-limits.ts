@@ -24,7 +24,7 @@ export async function consumeRateLimit(
   return rows.length > 0
 }
 
-/** Subtracts an action that did not happen from its count. */
+/** Subtracts one event from the count, for an action that did not happen. */
 export async function refundRateLimit(key: string, on: Db | Tx = db): Promise<void> {
   await sql`update guesses set tried_at = tried_at[1:cardinality(tried_at) - 1]
     where who = ${keyedHash(`limit ${key}`)}`.execute(on)

@@ -111,7 +111,7 @@ export function moderateText(text: string, about: TextContext): TextVerdict {
 
 /**
  * Returns whether suspicious text is held. For a comment, this depends on the settings of the audience. For
- * other text, it depends on the author's age band.
+ * other text, the default for the author's age band applies.
  */
 function shouldHoldSuspicious({ holdsSuspicious: holds, band, preset }: TextContext): boolean {
   return holds ?? defaultSettingValue('comments_held', band, preset) !== 'nothing'

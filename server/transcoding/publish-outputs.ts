@@ -95,8 +95,8 @@ export async function publishStoryboard(run: TranscodeAttempt, files: string[]):
 }
 
 /**
- * Publishes the frames from which the creator can choose a cover. The frames have no database row. Frames are
- * found by their names, next to the poster.
+ * Publishes the frames from which the creator can choose a cover. The frames have no database row. The frames
+ * are stored next to the poster and are found by their names.
  */
 export async function publishCoverFrames(run: TranscodeAttempt, files: string[]): Promise<void> {
   await storeAndCommit(run, { files }, async () => {})

@@ -31,8 +31,8 @@ export async function requeueStreamUntilSandboxAvailable(contentId: string): Pro
         .where('content_id', '=', contentId)
         .executeTakeFirst()) ?? {}
     if (state === 'received') await markWaitingForSandbox(tx, contentId)
-    // Another worker had started to process this upload. A worker that has a sandbox will check whether that
-    // worker is alive.
+    // Another worker had started to process this upload. The next worker with a sandbox will check whether
+    // that other worker is alive.
     else if (state === 'probed' || state === 'encoding')
       await requeueStream(tx, contentId, retryDelaySeconds())
   })

@@ -82,8 +82,8 @@ export function fileTooLargeError(type: UploadType): ApiError {
  * running.
  */
 async function assertUploadSlotFree(tx: Tx, userId: string): Promise<void> {
-  // The row lock serializes a person's requests. Without it, ten concurrent requests could all find only two
-  // running uploads.
+  // The row lock serializes a person's requests. Without the lock, ten concurrent requests could all find
+  // only two running uploads.
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   const { running } = await tx
     .selectFrom('uploads')

@@ -137,7 +137,7 @@ function handleReleaseRequest({ payload = '' }: pg.Notification): void {
 
 /**
  * Handles the loss of the database connection, which also releases all locks of this process. The holders of
- * these locks stop, and the clients resume.
+ * the locks stop their work, and the clients resume their uploads.
  */
 function handleLostConnection(): void {
   const lost = lockConnection

@@ -12,7 +12,8 @@ const rememberedHeartbeats = 8
 
 /**
  * Adds a heartbeat to the person's watch time on their local day. At most the time since the previous
- * heartbeat is added, so that two tabs count only once. A repeated heartbeat also counts only once.
+ * heartbeat is added, so that the same time in two tabs counts only once. A repeated heartbeat also counts
+ * only once.
  */
 export async function addWatchedSeconds(
   viewer: Member,

@@ -32,7 +32,7 @@ export function totpProvisioningKey(
 export function findTotpStep(secret: string, code: string, now: number): number | null {
   const current = Math.floor(now / 1000 / totpPeriodSeconds)
   let found: number | null = null
-  // Every step is computed, so that the response time does not reveal which one matched.
+  // Every step is computed, so that the response time does not reveal which step matched.
   for (let step = current - allowedClockSkewSteps; step <= current + allowedClockSkewSteps; step += 1)
     if (computeHotp(secret, step) === code) found = step
   return found

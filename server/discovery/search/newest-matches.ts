@@ -17,8 +17,8 @@ interface NewestMatchQuery {
 }
 
 /**
- * Returns the newest `most` matching items that the viewer can find, newest first. Because of this limit, the
- * cost of ranking the items does not depend on the size of the site.
+ * Returns the newest `most` matching items that the viewer can find, newest first. Because the number of
+ * items is limited, the cost of ranking them does not depend on the size of the site.
  */
 export async function findNewestMatches<Row>(
   tx: Tx,

@@ -51,8 +51,8 @@ export function servePagesSitemap(): Response {
 }
 
 /**
- * The cursor after which a part of the sitemap starts, and the cursor at which it ends. The first part has no
- * start cursor, and the last part has no end cursor.
+ * The cursor after which a part of the sitemap starts, and the cursor at which that part ends. The first part
+ * has no start cursor, and the last part has no end cursor.
  */
 export interface SitemapPart {
   after?: string | undefined

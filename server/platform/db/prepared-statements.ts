@@ -3,7 +3,7 @@ import { withStatementSpan } from '../tracing/statement-spans.ts'
 import { tracer } from '../tracing/tracing.ts'
 
 // For our short queries, planning takes longer than execution. Named statements gave 2.4 × the throughput.
-// Their number is limited, because every name keeps a plan in each server connection.
+// The number of named statements is limited, because every name keeps a plan in each server connection.
 const limit = 500
 const names = new Map<string, string>()
 let made = 0

@@ -98,8 +98,8 @@ export function mountEndpoint<E extends Endpoint>(
       const type: Record<string, string> = answer === undefined ? {} : { 'content-type': 'application/json' }
       const body = answer === undefined ? null : JSON.stringify(answer)
       if (own) return new Response(body, { status, headers: withType(own, type) })
-      // Most endpoint functions set no headers. Their headers remain a plain object until they are written.
-      // This takes a tenth of the time that a Headers object would take.
+      // Most endpoint functions set no headers. A Headers object is therefore created only when a header is
+      // written. Until then, a plain object is used, which takes a tenth of the time.
       c.set('isSecured', true)
       const headers = {
         ...uncachedHeaders,

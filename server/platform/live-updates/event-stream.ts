@@ -35,8 +35,8 @@ export interface EventStreamOptions {
   /** Removes the messages that are not for this client. */
   isRelevant?(message: LiveMessage): boolean
   /**
-   * Returns the client's version of a message. Clients with the same version get the same object, so that it
-   * is serialised once.
+   * Returns the client's version of a message. Clients that get the same version of a message share one
+   * object, so that the message is serialised only once.
    */
   transformMessage?(message: LiveMessage): LiveMessage
   /** Selects which of the missed messages are still sent. */
@@ -136,7 +136,7 @@ async function runEventStream(
   send(`retry: ${figures.reconnect[0]}\n${heartbeat}`)
   const hear = (message: LiveMessage) => {
     if (isFor && !isFor(message)) return
-    // The viewer's access has changed, so it is checked now instead of waiting for the next regular check.
+    // The viewer's access has changed, so access is checked immediately instead of at the next regular check.
     if (message.name === 'audience') return void checkAccess(mayListen, send, end)
     sendBytes(encodeMessage(asTold(message)))
     if (message.name === 'gone') end()

@@ -79,7 +79,7 @@ function isCensoredProfanity(form: string): boolean {
   return censoredProfaneWords.some((word) => like.test(word))
 }
 
-/** Returns profane words that are harmless here because they belong to a name or a set phrase. */
+/** Returns profane words that are harmless in this text because they belong to a name or a set phrase. */
 function findExcusedWords(words: readonly TextWord[], text: string): TextWord[] {
   const phrases = harmlessPhrases.flatMap((phrase) => phrase.exec(text)?.[0].split(' ') ?? [])
   return words.filter(({ forms }) => phrases.includes(forms[0]!))

@@ -24,7 +24,7 @@ export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
  * There is no TCP port and no password. The socket is in the cluster's folder, which has mode 0700. If
  * another process on this machine already runs the database of `dataDir`, this process shares that database,
  * and `stop` leaves the database running. If the other process ends, this process takes over. If PostgreSQL
- * dies, it is restarted. PostgreSQL alone never keeps this process alive.
+ * dies, it is restarted. The child process PostgreSQL does not keep this process running.
  *
  * Measured on 2 cores: first start 1.1 s, later starts 0.03 s, stop 0.01 s; five idle processes use 18 MB
  * (PSS) together. Throws an Error with a message for the operator.
@@ -36,7 +36,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   try {
     return await runOwn(home, options)
   } catch (error) {
-    // If two processes were started at the same moment, the other one may have started the database.
+    // If two processes were started at the same moment, the other process may have started the database.
     const winner = await borrowRunning(home, options)
     if (winner) return winner
     throw error
