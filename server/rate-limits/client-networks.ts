@@ -4,8 +4,8 @@ import { networkKeyOf } from '#server/platform/http/client-address.ts'
 /** The networks that a request counts towards. */
 export interface ClientNetworks {
   /**
-   * The client's IPv4 address, or its IPv6 /64 network. An internet provider gives each connection at least a
-   * /64.
+   * The client's IPv4 address, or its IPv6 /64 network. Internet providers assign a /64 network to a single
+   * connection.
    */
   network: string
   /**

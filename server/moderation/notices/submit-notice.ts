@@ -72,8 +72,8 @@ function isFirstNoticeOfHour({ network, allocation }: ClientNetworks): Promise<b
 
 /**
  * Returns whether a receipt can be emailed to the sender. If the limit is reached, the email is skipped but
- * the notice is never rejected. Addresses are not verified, so otherwise five notices in a victim's name
- * would block the victim's own notice.
+ * the notice is never rejected. Addresses are not verified, so if notices were rejected, five notices in a
+ * victim's name would block the victim's own notice.
  */
 async function maySendReceipt(email: string): Promise<boolean> {
   return (

@@ -18,7 +18,8 @@ export function startProcessMetricsRecorder(role: Config['role']): () => void {
   let timer: NodeJS.Timeout
   const next = () => {
     const rest = minuteMs - (Date.now() % minuteMs)
-    // If the timer fires slightly before the end of a minute, it is set for the end of the next minute.
+    // If the timer fires slightly before the end of a minute, the next timer is set for the end of the
+    // following minute.
     const wait = rest < minuteMs / 2 ? rest + minuteMs : rest
     timer = setTimeout(() => {
       keep().catch((error: Error) =>

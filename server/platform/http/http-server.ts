@@ -16,8 +16,9 @@ export function startHttpServer(app: App, { port, host }: Pick<Config, 'port' | 
       requestTimeout: 0,
       connectionsCheckingInterval: 1000,
       keepAliveTimeout: connectionTimeouts.headers,
-      // Clients are told a keep-alive timeout of five seconds, whatever the buffer is. Without the buffer,
-      // Node would close connections with unread bytes before `closeSlowConnections` can handle them.
+      // This buffer does not change the keep-alive timeout of five seconds that the server announces to
+      // clients. Without the buffer, Node would close connections with unread bytes before
+      // `closeSlowConnections` can handle them.
       keepAliveTimeoutBuffer: 60_000,
       requireHostHeader: false,
     },
@@ -55,8 +56,8 @@ function dropUserinfo(request: IncomingMessage): void {
 
 /** Stops accepting connections, ends live streams, and lets running responses finish for up to 5 s. */
 export async function stopHttpServer(http: Server, endStreams: () => void): Promise<void> {
-  // A client that reuses its connection gets one more response from this process. Its next connection reaches
-  // another process.
+  // A client that reuses its connection gets one more response from this process. The client's next
+  // connection reaches another process.
   http.prependListener('request', (_, answer) => (answer.shouldKeepAlive = false))
   const closed = new Promise<void>((resolve) => void http.close(() => resolve()))
   endStreams()
