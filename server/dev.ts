@@ -1,7 +1,7 @@
 /*
- * The entry point of `npm run dev`. It starts the same server, except that pages are compiled on request and
- * hot-reloaded (platform/pages/vite-server.ts). `node --watch-path` restarts it when a source file of the
- * server changes.
+ * The entry point of `npm run dev`. Starts the same server as `main.ts`, except that pages are compiled on
+ * request and hot-reloaded (platform/pages/vite-server.ts). `node --watch-path` restarts the server when one
+ * of its source files changes.
  */
 import { env } from 'node:process'
 

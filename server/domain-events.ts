@@ -21,7 +21,7 @@ export type DomainEvent =
   | { type: 'notifications_changed'; userId: string }
   /** Staff or an automatic rule made a decision about a person's content or account, or reversed one. */
   | { type: 'decision_made'; userId: string; decisionId: string }
-  /** A moderator has to review a text before other people can see it. */
+  /** A moderator has to review text before other people can see it. */
   | {
       type: 'text_held'
       subject: 'content' | 'comment' | 'profile'
@@ -52,8 +52,9 @@ export type DomainEvent =
    */
   | { type: 'follow_withheld'; followerId: string; followedId: string }
   /**
-   * A follow or follow request ended. `isRefused` means that the followed person ended it, or that it ended
-   * because of a change of age. If it is false, the follower ended the follow or withdrew the request.
+   * A follow or follow request ended. `isRefused` is true if the followed person ended the follow or request,
+   * or if a change of age ended it. If `isRefused` is false, the follower ended the follow or withdrew the
+   * request.
    */
   | { type: 'follow_ended'; followerId: string; followedId: string; isRefused: boolean }
   /** A block or mute began or ended. `userIds` contains the ids of the people whose view changes. */
@@ -64,7 +65,10 @@ export function contentTopic(contentId: string): string {
   return `content:${contentId}`
 }
 
-/** Returns the topic for changes of who may see a person's content, and of whose comments the person sees. */
+/**
+ * Returns the topic that announces two kinds of access changes: who may see this person's content, and whose
+ * comments this person sees.
+ */
 export function accessTopic(userId: string): string {
   return `rights:${userId}`
 }

@@ -4,8 +4,8 @@ import '#server/platform/node-env.ts'
 
 /*
  * The entry point of the server. Node caches compiled sources and dependencies on disk, because compiling
- * took nearly half of the processor time of a start. If the cache folder is not writable, the sources are
- * compiled at every start.
+ * took nearly half of the CPU time at startup. If the cache folder is not writable, the sources are compiled
+ * at every start.
  */
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/afterbell'))
 await import('./start.ts')

@@ -2,9 +2,9 @@ import type { RateLimit } from '../rate-limit.ts'
 
 /*
  * Limits on how many items notices and reports can hide on the whole site before a moderator reviews the
- * items (decision 040). The first few items that a source hides in a day count against separate limits, named
- * `first`. A few sources with large notices cannot exhaust the `first` limits, so a small first notice still
- * hides the item that it names.
+ * items (decision 040). The first few items that each source hides in a day have a separate limit (`first`).
+ * A few sources with large notices cannot exhaust the `first` limit, so a small first notice from another
+ * source still hides its item.
  */
 
 /**

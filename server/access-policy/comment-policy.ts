@@ -23,7 +23,7 @@ export interface ItemCommentPolicy {
 
 /**
  * Returns whether and how the viewer may comment on an item. Throws `content_not_found` if the viewer may not
- * watch it.
+ * watch the item.
  */
 export async function loadCommentPolicy(
   viewer: Viewer,
@@ -56,8 +56,8 @@ export async function loadCommentPolicy(
 }
 
 /**
- * Returns what the viewer is told about commenting. It hides `strict`, which would tell an adult that the
- * creator is a minor.
+ * Returns what the viewer is told about commenting. `strict` is returned as `yes`, because `strict` would
+ * tell an adult that the creator is a minor.
  */
 function presentCommentAccess(
   viewer: Viewer,

@@ -26,7 +26,7 @@ export function selectWatchableItems(viewer: Viewer, from: DbOrTx = db) {
 
 /**
  * Selects the items of `selectWatchableItems` and the viewer's own items that were taken down. The viewer can
- * see the status of such an item but cannot play it.
+ * see the status of an item that was taken down but cannot play it.
  */
 export function selectOpenableItems(viewer: Viewer, from: DbOrTx = db) {
   return selectItemsWithCreator(from).where(isOpenable(viewer))
@@ -66,9 +66,10 @@ export function listedItemsSql(viewer: Viewer): RawBuilder<unknown> {
 }
 
 /**
- * Returns the newest `most` listed items that meet `condition`, as two parts of a statement: `with newest as
- * materialized (${newest}) … from ${seen}`. The limit applies before the viewer's policy, so that PostgreSQL
- * reads only those few items in index order and checks the policy only for them.
+ * Returns two parts of an SQL statement that reads the newest `most` listed items that meet `condition`:
+ * `with newest as materialized (${newest}) … from ${seen}`. The limit is applied before the viewer's policy
+ * is checked, so that PostgreSQL reads only `most` items in index order and checks the policy only for these
+ * items.
  */
 export function newestListedItemsSql(viewer: Viewer, condition: RawBuilder<boolean>, most: number) {
   return {
@@ -78,13 +79,18 @@ export function newestListedItemsSql(viewer: Viewer, condition: RawBuilder<boole
   }
 }
 
-/** Returns the creation time of the oldest among the newest `most` discoverable items. */
+/**
+ * Returns the time after which only the newest `most` discoverable items were created, or `-infinity` if
+ * there are no older items.
+ */
 export function newestItemsCutoffSql(most: number): RawBuilder<Date> {
   return sql<Date>`coalesce((select content.created_at from content where ${isDiscoverable}
     order by content.created_at desc, content.id desc offset ${most} limit 1), '-infinity')`
 }
 
-/** Selects every `n`th discoverable item, oldest first. The query reads only the cursors, from an index. */
+/**
+ * Selects every `n`th discoverable item, oldest first. To find these items, the query reads only an index.
+ */
 export function everyNthDiscoverableItemSql(
   n: number,
   place: RawBuilder<string>,

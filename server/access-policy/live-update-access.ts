@@ -14,9 +14,9 @@ import { loadBlockedOrMutedIds } from './blocked-or-muted-users.ts'
 export type LiveUpdateSubject = { contentId: string; ownerId: string } | { userId: string }
 
 /**
- * Opens a stream of live updates; this is the only entry point to them. Access is checked again at least
- * every 10 s, and immediately after it has changed. The stream ends with the session. The stream reflects
- * changes to the viewer, such as a suspension or a birthday.
+ * Opens a stream of live updates. Clients can receive live updates only through this function. Access is
+ * checked again at least every 10 s, and immediately after it has changed. The stream ends with the session.
+ * The stream reflects changes to the viewer, such as a suspension or a birthday.
  */
 export async function openLiveUpdateStream(
   viewer: Viewer,
@@ -68,7 +68,7 @@ function maskLiveComment(viewer: Viewer, message: LiveMessage): LiveMessage {
 
 const maskedMessages = new WeakMap<LiveMessage, LiveMessage>()
 
-/** Excludes from a replay the comments that were held, removed or deleted after they were sent. */
+/** Removes comments from a replay if they were held, removed or deleted after they were sent. */
 const dropHiddenComments: ReplayFilter = async (missed) => {
   const ids = missed.flatMap(({ name, data }) => (name === 'comment' ? [(data as Comment).id] : []))
   if (ids.length === 0) return missed
@@ -83,7 +83,8 @@ const dropHiddenComments: ReplayFilter = async (missed) => {
 }
 
 /**
- * Returns the topics of access changes that concern this stream: the topics of the creator and of the viewer.
+ * Returns the topics that announce changes of access to this stream, one for the creator and one for the
+ * viewer.
  */
 function accessTopicsOf(subject: LiveUpdateSubject, own: string | null): string[] {
   if (!('ownerId' in subject)) return []

@@ -21,7 +21,8 @@ export async function hasOpenCase(
 }
 
 /**
- * Whether the item of a case is quarantined; only admins may see such a case. The query must include `cases`.
+ * Whether the item of a case is quarantined. Only admins may see cases about quarantined items. The query
+ * must include `cases`.
  */
 export const isAboutQuarantinedItem: RawBuilder<boolean> = sql<boolean>`exists (select from content
   where content.id = cases.content_id and content.moderation = 'quarantined')`
@@ -31,8 +32,9 @@ export const hasOpenAppeal: RawBuilder<boolean> = sql<boolean>`exists (select fr
   where appeals.case_id = cases.id and appeals.outcome is null)`
 
 /**
- * Whether an urgent case (P0, P1) about this person or their content is open. The person's own appeal does
- * not count. Less urgent cases are deleted with the account. The query must include `profiles`.
+ * Whether an urgent case (P0, P1) about this person or their content is open. A case in which the person's
+ * own appeal is pending does not count. Less urgent cases are deleted with the account. The query must
+ * include `profiles`.
  */
 export const hasOpenUrgentCase: RawBuilder<boolean> = sql<boolean>`exists (select from cases
   where cases.user_id = profiles.user_id and cases.closed_at is null and cases.priority <= 1

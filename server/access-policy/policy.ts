@@ -7,13 +7,14 @@ import {
 
 /*
  * The access policy for actions: who may comment and who may follow. What people may see and find is decided
- * in SQL (`visible-content.ts`, `visible-profiles.ts`). `tests/access/policy-oracle.ts` states those rules as
- * pure functions, and the tests in that folder compare both for every combination of inputs.
+ * in SQL (`visible-content.ts`, `visible-profiles.ts`). `tests/access/policy-oracle.ts` states the same rules
+ * as pure functions, and the tests in `tests/access/` compare the SQL conditions with these functions for
+ * every combination of inputs.
  */
 
 export type CommentAudience = (typeof safetyDefaults)['comments_from']['standard'][number]
 
-/** The facts that decide about a comment on an item that the viewer may watch. */
+/** The facts that determine whether a viewer may comment on an item that the viewer may watch. */
 export interface CommentAccessInput {
   /** Whether the viewer has a staff role. */
   isStaff: boolean
@@ -48,14 +49,14 @@ export function commentAccess(
   return defaultSettingValue('comments_held', ownerBand, preset) === 'adult_strangers' ? 'held' : 'strict'
 }
 
-/** The facts that decide about a follow. */
+/** The facts that determine whether a follow is allowed. */
 export interface FollowAccessInput {
   /** Whether the person who follows has a staff role. */
   isStaff: boolean
   /** Whether the person who follows is 18 or 19. */
   isAdult: boolean
   isSelf: boolean
-  /** Whether one of the two has blocked the other. */
+  /** Whether either person has blocked the other. */
   isBlocked: boolean
   ownerBand: AgeBand
   isOwnerPrivate: boolean

@@ -10,7 +10,8 @@ import {
 
 /*
  * All queries on public profiles start here, as all queries on content start in content-queries.ts.
- * `isFullProfileVisible` decides between the full profile and the card of a private one.
+ * `isFullProfileVisible` determines whether the viewer sees the full profile or only the card of a private
+ * profile.
  */
 
 type DbOrTx = Db | Tx
@@ -49,16 +50,19 @@ export function visiblePeopleSql(viewer: Viewer): RawBuilder<unknown> {
 
 interface NameSearch {
   query: string
-  /** A condition on names that an index can answer. Like `order`, the condition refers to `creator`. */
+  /**
+   * A condition on usernames and display names that can be checked with an index. Like `order`, the condition
+   * refers to `creator`.
+   */
   matches: RawBuilder<boolean>
   order: RawBuilder<unknown>
   limit: number
 }
 
 /**
- * Returns the people who match a search, as two parts of a statement: `with called as materialized
- * (${called}) … from ${seen} creator`. The first `limit` people are selected by name before the viewer's
- * policy is checked. If the viewer can see only a person's card, only the username is matched.
+ * Returns two parts of an SQL statement that finds the people who match a search: `with called as
+ * materialized (${called}) … from ${seen} creator`. The first `limit` people are selected by name before the
+ * viewer's policy is checked. If the viewer can see only a person's card, only the username is matched.
  */
 export function peopleByNameSql(viewer: Viewer, { query, matches, order, limit }: NameSearch) {
   return {
@@ -74,7 +78,7 @@ export function isMinor(userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`coalesce((select profiles.is_minor from profiles where profiles.user_id = ${userId}), true)`
 }
 
-/** Whether this person's account is visible to other people in general. */
+/** Whether this person's account is active: not suspended, banned or scheduled for deletion. */
 export function isAccountActive(userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from profiles where profiles.user_id = ${userId} and not ${isAccountHidden()})`
 }

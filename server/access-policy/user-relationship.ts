@@ -11,8 +11,8 @@ import { isBlockedEitherWay, isAccountHidden } from './visible-profiles.ts'
 export interface FollowRelationship {
   state: 'none' | 'pending' | 'approved'
   /**
-   * Whether the follow request was declined. An adult whose request to a minor was declined still sees it as
-   * pending.
+   * Whether the follow request was declined. An adult whose request to a minor was declined still sees the
+   * request as pending.
    */
   isDeclined: boolean
   /** Whether the owner of the profile is visible to the person who asks to follow them. */
@@ -26,7 +26,7 @@ export interface FollowRelationship {
 
 /**
  * Serialises changes between the same two people, whichever of them makes the change. Without this lock, a
- * block and a follow could both succeed. Call it before locking any row.
+ * block and a follow could both succeed. Call this function before locking any row.
  */
 export async function lockUserPair(tx: Tx, firstId: string, secondId: string): Promise<void> {
   const pair = [firstId, secondId].toSorted().join(' ')
@@ -91,8 +91,8 @@ export async function loadRelationship(
 }
 
 /**
- * Returns whether the person who asks to follow is an adult and the owner of the profile is a minor. In that
- * case, no response may reveal the minor's age band.
+ * Returns whether the person who asks to follow is an adult and the owner of the profile is a minor. No
+ * response to such an adult may reveal the minor's age band.
  */
 export function isAdultToMinor({
   viewerBand: asker,

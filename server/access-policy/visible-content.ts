@@ -10,8 +10,9 @@ import { isBlockedEitherWay, isAccountHidden } from './visible-profiles.ts'
  */
 
 /**
- * Whether this viewer may play the item. The owner may, unless the item was taken down; for other viewers the
- * policy decides. This condition does not hide items whose creator has no profile. Lists omit such items.
+ * Whether this viewer may play the item. The owner may play it unless it was taken down; for other viewers
+ * the policy decides. This condition also matches items whose creator has no profile, although lists omit
+ * items without a profile.
  */
 export function isWatchable(viewer: Viewer): RawBuilder<boolean> {
   const open = sql<boolean>`(content.visibility <> 'only_me' and content.moderation in ('approved', 'limited')
@@ -30,7 +31,8 @@ export function isOpenable(viewer: Viewer): RawBuilder<boolean> {
 }
 
 /**
- * Whether an item is discoverable by anyone. This matches the condition of the indexes for lists and search.
+ * Whether an item is discoverable by anyone. The partial indexes for lists and search have the same
+ * condition.
  */
 export const isDiscoverable = sql<boolean>`content.deleted_at is null and content.visibility <> 'only_me' and content.moderation = 'approved'
     and content.stream_status = 'ready'`
@@ -58,8 +60,8 @@ export function isOwnedBy(userId: string | null): RawBuilder<boolean> {
 }
 
 /**
- * Whether the viewer is staff with a claimed open case about the item. Quarantined content remains hidden
- * even from staff who have claimed its case.
+ * Whether the viewer is a staff member who has claimed an open case about the item. Quarantined content
+ * remains hidden even from staff who have claimed its case.
  */
 export function isInClaimedCase(viewer: Viewer): RawBuilder<boolean> {
   if (viewer.kind === 'anonymous' || viewer.role === 'user') return sql<boolean>`false`
@@ -67,7 +69,7 @@ export function isInClaimedCase(viewer: Viewer): RawBuilder<boolean> {
     where cases.content_id = content.id and cases.claimed_by = ${viewer.id} and cases.closed_at is null))`
 }
 
-/** Checks account state, block, audience and age rating. */
+/** Checks the account's state, blocks, the audience and the age rating. */
 function isInAudience(viewer: Viewer): RawBuilder<boolean> {
   const isForAll = sql`(content.visibility = 'public' and creator.is_private is not true)`
   if (viewer.kind === 'anonymous')

@@ -5,12 +5,12 @@ import { selectSafetySetting } from '#server/safety-settings/safety-settings.ts'
 
 /*
  * The policy on people (`policy.ts`) as SQL conditions. The conditions refer to `profiles` unless another
- * name is given.
+ * table alias is given.
  */
 
 /**
- * Whether the account is suspended, banned or scheduled for deletion. Such an account is visible only to its
- * owner.
+ * Whether the account is suspended, banned or scheduled for deletion. In all three cases, only the owner can
+ * see the account.
  */
 export function isAccountHidden(name: 'profiles' | 'creator' | 'actor' = 'profiles'): RawBuilder<boolean> {
   const column = (of: string) => sql.ref(`${name}.${of}`)
@@ -27,7 +27,10 @@ export function isProfileVisible(
   return sql<boolean>`(${id} = ${viewer.id} or (not ${isAccountHidden(name)} and not ${isBlockedEitherWay(viewer.id, id)}))`
 }
 
-/** Whether the viewer sees the full profile or only its card. Assumes that `isProfileVisible` holds. */
+/**
+ * Whether the viewer sees the full profile or only its card. Use this condition only for people who are
+ * visible to the viewer (`isProfileVisible`).
+ */
 export function isFullProfileVisible(
   viewer: Viewer,
   name: 'profiles' | 'creator' = 'profiles',
@@ -48,8 +51,8 @@ export function visibleDisplayName(viewer: Viewer) {
 
 /**
  * Whether this person appears in the viewer's search results. Viewers always find themselves and the people
- * they follow. Other people choose how they are found: by any part of their name while the profile is public,
- * by the exact username, or not at all. The query must include `creator`.
+ * they follow. All other people are found according to their own settings: by any part of their name while
+ * the profile is public, by the exact username, or not at all. The query must include `creator`.
  */
 export function isFoundByNameSearch(viewer: Viewer, typed: string): RawBuilder<boolean> {
   const foundBy = selectSafetySetting('found_by', sql.ref('creator.user_id'))
@@ -76,7 +79,7 @@ function isFollowedOrSelf(viewer: Viewer, userId: RawBuilder<unknown>): RawBuild
     where follower_id = ${viewer.id} and followed_id = ${userId} and follows.state = 'approved'))`
 }
 
-/** Whether one of the two has blocked the other. */
+/** Whether either person has blocked the other. */
 export function isBlockedEitherWay(one: string, other: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(exists (select from blocks where blocker_id = ${one} and blocked_id = ${other})
     or exists (select from blocks where blocker_id = ${other} and blocked_id = ${one}))`

@@ -25,7 +25,8 @@ export async function eraseDueAccounts(): Promise<void> {
   const due = await selectPeopleUnchecked()
     .select('user_id')
     .where(isDeletionDue)
-    // An account with an open urgent case is already hidden. It is erased only after the case is closed.
+    // An account with an open urgent case is already hidden. The account is erased only after the case is
+    // closed.
     .where(({ not }) => not(hasOpenUrgentCase))
     .execute()
   await prioritizeBlockingCases()
@@ -153,8 +154,8 @@ function removeLikesAndComments(userId: string, contentId: string): Promise<void
 }
 
 /**
- * Deletes the account's rows. Rows with a foreign key are deleted by its cascade. This function deletes the
- * rows that have none.
+ * Deletes the account's rows. Rows with a foreign key to the account are deleted by `on delete cascade`. This
+ * function deletes the rows without such a foreign key.
  */
 async function eraseAccountRows(tx: Tx, userId: string): Promise<void> {
   const person = await selectPeopleUnchecked(tx)
@@ -209,7 +210,8 @@ function mentionsAccount(column: string, userId: string, email: string) {
 
 /**
  * Removes the account's name and address from the text of reports and notices, and the sender from the
- * account's own notices. The reporter of a report is removed by a foreign key and not here.
+ * account's own notices. The reference from a report to its reporter is not removed here, because a foreign
+ * key removes it.
  */
 async function redactNameInReports(tx: Tx, email: string, username: string): Promise<void> {
   const pattern = `(${email.replace(/[^\p{L}\p{N}@]/gu, '\\$&')}|\\m${username}\\M)`

@@ -11,8 +11,8 @@ import { selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
 
 /**
  * Whether a scheduled deletion is due and can no longer be cancelled. The condition uses the clock and not
- * the transaction's start time. Otherwise a slow transaction that began before the deadline could cancel a
- * deletion that is already being carried out.
+ * the transaction's start time. With the start time, a slow transaction that began before the deadline could
+ * cancel a deletion that is already being carried out.
  */
 export const isDeletionDue = sql<boolean>`(profiles.leaving_at <= clock_timestamp() - make_interval(hours => ${sql.lit(accountDeletionLimits.cancelHours)}))`
 
@@ -34,7 +34,10 @@ export async function scheduleDeletion(tx: Tx, viewer: Member): Promise<Date> {
   return leaving_at!
 }
 
-/** Cancels a scheduled deletion, if there is one. Throws `deletion_too_late` if it is already due. */
+/**
+ * Cancels the viewer's scheduled deletion, if there is one. Throws `deletion_too_late` if the deletion is
+ * already due.
+ */
 export async function cancelScheduledDeletion(viewer: Member): Promise<undefined> {
   await transaction(async (tx) => {
     const { leaving_at, is_due } = await lockDeletionSchedule(tx, viewer.id)

@@ -11,11 +11,11 @@ export const effectiveAge = sql<number>`(private_details.age + date_part('year',
 
 export const isAdult = sql<boolean>`${effectiveAge} >= ${sql.lit(ageLimits.adult)}`
 
-/** True if the person is 20 or older. Membership ends at that age. */
+/** True if the person is 20 or older. At 20, people are too old to be members. */
 export const isAboveMaxAge = sql<boolean>`${effectiveAge} > ${sql.lit(ageLimits.max)}`
 
 /**
- * The SQL version of `bandOf`. A person without private details counts as the youngest. The query must
+ * The SQL version of `ageBandOf`. A person without private details counts as the youngest. The query must
  * include `private_details`.
  */
 export const ageBand = sql<AgeBand>`case when ${effectiveAge} >= ${sql.lit(ageLimits.adult)} then '18-19'

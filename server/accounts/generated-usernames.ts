@@ -10,7 +10,10 @@ export function generateUsername(): string {
   return `${pickRandomWord(usernameAdjectives)}_${pickRandomWord(usernameAnimals)}_${randomInt(100, 1000)}`
 }
 
-/** Turns a name or an email address into a valid username. Returns null if nothing usable is left. */
+/**
+ * Turns a name or an email address into a valid username. Returns null if fewer than three usable characters
+ * remain.
+ */
 export function usernameFromText(text: string): string | null {
   const plain = text
     .normalize('NFKD')

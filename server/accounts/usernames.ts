@@ -16,8 +16,8 @@ import { getSigningSecret } from '#server/platform/site-secret.ts'
 import { countAttempts } from '#server/rate-limits/login-throttle.ts'
 
 /**
- * Tells the sign-up form whether a username is free while the person types. Only a program that tries a list
- * of names sends requests faster than the rate limit allows.
+ * Tells the sign-up form whether a username is free while the person types. People never reach the rate
+ * limit; only a program that tries a list of names does.
  */
 export async function checkUsernameAvailability(
   username: string,
@@ -63,8 +63,9 @@ export async function reserveUsername(tx: Tx, username: string): Promise<void> {
 }
 
 /**
- * Rejects a username that was given up recently. Call it after writing the username. By then the unique index
- * has waited for any concurrent change, so this query sees a reservation that the change made.
+ * Rejects a username that was given up recently. Call this function after writing the username, because the
+ * write to the unique index waits for concurrent changes. If a concurrent change has just reserved the
+ * username, this query then sees the reservation.
  */
 export async function assertUsernameNotReserved(tx: Tx, username: string): Promise<void> {
   if (await isUsernameReserved(tx, username)) throw new ApiError('username_taken')

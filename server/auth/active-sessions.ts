@@ -51,8 +51,8 @@ export async function endAllOwnSessions(viewer: Member, responseHeaders: Headers
 }
 
 /**
- * Ends every session of the person with this email address, or of everyone. The operator's command calls it.
- * Returns the number of ended sessions.
+ * Ends every session of the person with this email address, or of everyone. The `sign-out` command for
+ * operators calls this function. Returns the number of ended sessions.
  */
 export async function endSessionsByEmail(email: string): Promise<number> {
   const all = email === 'everybody'

@@ -5,8 +5,8 @@ import type { EmailMessage } from '#server/platform/email.ts'
 import { isCanonicalUuid } from '#server/platform/uuid.ts'
 
 /**
- * Returns the email that confirms an address. Like all emails about accounts, it is plain text with a single
- * link on its own line.
+ * Returns the email that confirms an address. Like all emails about accounts, this email is plain text with a
+ * single link on a separate line.
  */
 export function emailConfirmationEmail(to: string, token: string): EmailMessage {
   const link = `${config.publicUrl}/confirm-email?${new URLSearchParams({ token })}`
@@ -50,8 +50,8 @@ export function existingAccountEmail(to: string): EmailMessage {
 }
 
 /**
- * Returns the email that tells the owner that a sign-in method changed. `advice` says what to do if the
- * owner did not change it.
+ * Returns the email that tells the owner that a sign-in method changed. `advice` says what to do if someone
+ * else made the change.
  */
 export function securityChangeEmail(
   to: string,

@@ -27,8 +27,8 @@ export function hasSignedOutCookie(headers: Headers): boolean {
 }
 
 /**
- * Clears the cookies of an offline sign-out once the server has processed the sign-out. A session cookie that
- * this response sets is kept.
+ * Clears the cookies of an offline sign-out once the server has processed the sign-out. If the response sets
+ * a new session cookie, the new cookie is kept.
  */
 export function clearSignedOutCookies(responseHeaders: Headers): void {
   const begins = responseHeaders.getSetCookie().some((line) => line.startsWith(`${sessionCookieName()}=`))

@@ -67,8 +67,8 @@ async function verifyAndRehash(
 
 /**
  * Rehashes the verified password with the current parameters, unless the owner has set another password in
- * the meantime. If a concurrent sign-in has already rehashed it, the password is verified against the new
- * hash.
+ * the meantime. If a concurrent sign-in has already rehashed the password, the password is verified against
+ * the new hash.
  */
 async function rehashPassword(userId: string, outdated: string, password: string): Promise<string> {
   const renewed = await hashPassword(password)

@@ -35,7 +35,8 @@ function hasLocalMailbox(): boolean {
 }
 
 /**
- * Returns whether this browser may read stored emails. A correct `key` is remembered in a cookie on `answer`.
+ * Returns whether this browser may read stored emails. A correct `key` is remembered in a cookie on
+ * `responseHeaders`.
  */
 export function authorizeMailboxAccess(
   key: string | undefined,

@@ -13,8 +13,8 @@ export const signInTables = [
 ] as const
 
 /**
- * Deletes expired sessions, tokens and pending sign-ins. Expired rows no longer grant access. Deleting them
- * keeps the tables small and avoids storing personal data longer than needed.
+ * Deletes expired sessions, tokens and pending sign-ins. Expired rows no longer grant access. Deleting
+ * expired rows keeps the tables small and avoids storing personal data longer than needed.
  */
 export async function sweepExpiredSignIns(): Promise<void> {
   const now = new Date()

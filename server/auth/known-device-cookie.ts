@@ -9,7 +9,7 @@ import { createRandomToken } from './random-token.ts'
 /*
  * Recognises a browser that has been signed in to an account before. Wrong passwords from a known browser are
  * counted separately, so an attacker's guesses cannot lock the owner out. The cookie does not grant access.
- * Without the site's key, nobody can tell which account it belongs to.
+ * Without the site's key, nobody can tell which account the cookie belongs to.
  */
 
 /** Returns the cookie that makes this browser known to the account with this email address. */
@@ -22,8 +22,8 @@ export function serializeKnownDeviceCookie(email: string): string {
 }
 
 /**
- * Returns the attempt counters that a wrong password for this account counts towards, given the request's
- * headers and address.
+ * Returns the counters to which a wrong password for this account is added. They depend on whether the
+ * request comes from a known browser.
  */
 export function passwordAttemptCounters(
   email: string,

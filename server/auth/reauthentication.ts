@@ -9,7 +9,10 @@ export interface ReauthenticationProof {
   current_password?: string | undefined
 }
 
-/** Sensitive changes require the current password if the person signed in longer ago than this. */
+/**
+ * The current password is required for sensitive changes if the person signed in more than this many
+ * milliseconds ago.
+ */
 const recentSignInMs = 15 * 60_000
 
 export function hasRecentSignIn({ session }: Member): boolean {
@@ -17,9 +20,9 @@ export function hasRecentSignIn({ session }: Member): boolean {
 }
 
 /**
- * Checks that the person has signed in recently or enters the current password. This is required before
- * sign-in methods change. With `always`, accounts that have a password must always provide it. People without
- * a password have to sign in again.
+ * Checks that the person has signed in recently or enters the current password. Call this function before
+ * changing sign-in methods. With `always`, accounts that have a password must always provide it. People
+ * without a password have to sign in again.
  */
 export async function requireReauthentication(
   viewer: Member,

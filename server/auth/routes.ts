@@ -35,7 +35,7 @@ import { viewerFromResponse } from './viewer.ts'
 
 export const authRoutes = [
   mountEndpoint(getSession, async ({ viewer, request, headers }) => {
-    // The session is also renewed here, because the response says when it ends.
+    // The session is also renewed here, because the response says when the session ends.
     await renewSession(viewer, headers)
     return {
       me: await loadCurrentUser(viewer),
@@ -112,8 +112,8 @@ export const authRoutes = [
       throw new ApiError('not_found')
     return { letters: await listStoredEmails() }
   }),
-  // Confirmation links that earlier releases sent lead here. They are valid for a day. Signing in sends a new
-  // link.
+  // This route handles confirmation links that earlier releases sent. The links are valid for a day. Signing
+  // in sends a new link.
   rawRoute(['GET'], '/api/auth/verify-email', (c) => c.redirect('/login?confirmed=1&error=1')),
   rawRoute(['GET', 'POST'], '/api/auth/callback/:provider', handleOAuthCallback),
   ...twoFactorRoutes,

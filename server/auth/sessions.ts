@@ -10,9 +10,9 @@ import { legacySessionToken } from './legacy-session-tokens.ts'
 
 /**
  * Creates a session with a new token, which replaces the browser's previous session. A session that an
- * attacker planted or copied before the sign-in is then worthless. Sets the session cookie on `answer`, and
- * the cookie that makes this browser known to the account. The caller has locked the account in this
- * transaction (sign-in-locks.ts).
+ * attacker planted or copied before the sign-in is then worthless. Sets the session cookie on
+ * `responseHeaders`, and the cookie that makes this browser known to the account. The caller has locked the
+ * account in this transaction (sign-in-locks.ts).
  */
 export async function createSession(
   tx: Tx,

@@ -89,7 +89,7 @@ export async function loadSignInLink(token: string): Promise<ResponseOf<typeof g
 
 /**
  * Signs in with an emailed link, which works once, and revokes the person's other links. The link proves that
- * the address is theirs.
+ * the person can read mail sent to this address.
  */
 export function redeemSignInLink(
   wanted: { token: string; remember: boolean },
@@ -114,8 +114,8 @@ function redeemInTransaction(
       .select('user_id')
       .where('token_hash', '=', hashToken(token))
       .executeTakeFirst()
-    // Redeeming a link also confirms the address. That can remove sign-in methods, so it needs the stronger
-    // lock.
+    // Redeeming a link also confirms the address. Confirming the address can remove sign-in methods, so
+    // redeeming a link needs the stronger lock.
     if (link) await lockForCredentialChange(tx, link.user_id)
     const spent = await tx
       .deleteFrom('sign_in_links')

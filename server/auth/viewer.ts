@@ -115,8 +115,8 @@ function isRenewalDue({ expires_at, remembered }: SessionRow): boolean {
 }
 
 /**
- * Returns the member of a session, or null for an account without a profile. In that case the account gets a
- * profile immediately, and the caller has to query again.
+ * Returns the member of a session, or null for an account without a profile. If the profile is missing,
+ * creates it, and the caller has to query again.
  */
 async function memberFromRow(row: SessionRow, due: Member['session']['renewal']): Promise<Member | null> {
   if (row.username === null) {

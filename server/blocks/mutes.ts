@@ -4,8 +4,8 @@ import type { Member } from '#server/platform/http/viewer.ts'
 import { assertUserVisible } from './blocks.ts'
 
 /**
- * Mutes a person. The viewer's lists and notifications then leave that person out, and that person's comments
- * are collapsed. The muted person is not told.
+ * Mutes a person. From then on, the viewer's lists and notifications leave out the muted person, and the
+ * muted person's comments are collapsed. The muted person is not told.
  */
 export function muteUser(viewer: Member, userId: string): Promise<{ muted: boolean }> {
   return transaction(async (tx) => {
@@ -29,8 +29,8 @@ export function unmuteUser(viewer: Member, userId: string): Promise<{ muted: boo
 }
 
 /**
- * Refreshes the open pages of the person who muted. The pages of the muted person are not refreshed, because
- * they are not told.
+ * Refreshes the open pages of the person who muted. The muted person's pages are not refreshed, because muted
+ * people do not learn that they are muted.
  */
 export async function emitMuteChanged(tx: Tx, userId: string): Promise<void> {
   await emitEvent(tx, { type: 'block_or_mute_changed', userIds: [userId] })

@@ -44,8 +44,8 @@ export async function listVisibleComments(
 }
 
 /**
- * The query of the first page for anonymous visitors. It is the most frequent query, so it is compiled once.
- * Anonymous visitors own no items, so the owner's id is empty.
+ * The query of the first page for anonymous visitors. This is the most frequent query on comments, so it is
+ * compiled once. Anonymous visitors own no items, so the owner's id is empty.
  */
 const loadAnonymousFirstPage = compileStatement(['contentId'], ({ contentId }) =>
   selectCommentPage(anonymousViewer, '', contentId, { limit: commentsPageSize }),
@@ -74,8 +74,8 @@ function selectCommentPage(
 
 /**
  * Matches the comments that a viewer can see. Approved comments are visible to everyone, except that crawlers
- * see only indexable ones. A held comment is visible to its author. If it awaits the approval of the item's
- * owner, it is also visible to that owner.
+ * see only indexable ones. A held comment is visible to its author. A held comment that awaits the approval
+ * of the item's owner is also visible to that owner.
  */
 function isCommentVisibleTo(viewer: Viewer, owner: string): RawBuilder<boolean> {
   const approved = sql<boolean>`comments.moderation = 'approved'`

@@ -28,7 +28,9 @@ export function presentLiveComment(row: CommentRow & { is_minor: boolean }): Com
   return presentComment(row.is_minor ? { ...row, body: maskContactDetailsCached(row.body) } : row)
 }
 
-/** Returns a comment in the API's form. For a held comment, the result says who decides about it. */
+/**
+ * Returns a comment in the API's form. For a held comment, the result says who has to approve the comment.
+ */
 export function presentComment(row: CommentRow): Comment {
   const { id, content_id, user_id, username, avatar_url, body, folded } = row
   const held = row.moderation === 'held' && { held: row.held_for ?? ('moderators' as const) }

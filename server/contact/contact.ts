@@ -14,8 +14,8 @@ type ContactMessageInput = ParsedInputOf<typeof sendContactMessage>['body']
 
 /**
  * Stores a contact message and enqueues the email to the contact mailbox in one transaction. The deletion
- * subject also schedules the deletion of the signed-in account. For anonymous senders this subject only sends
- * an email, because the address in the form proves nothing.
+ * subject also schedules the deletion of the signed-in account. If the sender is anonymous, no deletion is
+ * scheduled and only the email is sent, because anyone can type any address into the form.
  */
 export async function submitContactMessage(
   viewer: Viewer,

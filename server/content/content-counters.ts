@@ -3,8 +3,9 @@ import { emitEvent } from '#server/domain-events.ts'
 import type { Tx } from '../platform/db/db.ts'
 
 /**
- * Adjusts a counter of an item and publishes the change to open pages. The item's row is locked before the
- * live-update topic, as everywhere: the reverse order would deadlock.
+ * Adjusts a counter of an item and publishes the change to open pages. As in all other code, the item's row
+ * is locked before the live-update topic, because two transactions that lock them in opposite orders would
+ * deadlock.
  */
 export async function adjustContentCounter(
   tx: Tx,

@@ -16,8 +16,8 @@ interface CheckedTexts {
 }
 
 /**
- * Checks the text fields of an item that have changed. Throws if a text is not allowed. If a text could be a
- * problem, asks the author once to confirm it.
+ * Checks the text fields of an item that have changed. Throws if the text of a field is not allowed. If a
+ * field contains something that could be a problem, asks the author once to confirm the text.
  */
 export function checkContentText(
   viewer: Member,
@@ -43,8 +43,8 @@ export function checkContentText(
 }
 
 /**
- * Checks a trailer URL. A link to another site can carry a message, so it is checked like any other text and
- * stored as typed.
+ * Checks a trailer URL. A link to another site can carry a message, so it is checked like the other text
+ * fields and stored as typed.
  */
 function checkTrailerUrl(viewer: Member, url: string | null, anyway: boolean | undefined): string[] {
   const text = decodeTrailerText(url)
@@ -75,8 +75,8 @@ interface ModeratedItem {
 
 /**
  * Updates the moderation state after an edit. Unchanged text fields count as already reviewed, unless the
- * item is pending because of its text. In that case unchanged text fields are checked again, so that removing
- * the offending text makes the item visible immediately.
+ * item is pending because of its text. Unchanged text fields of a pending item are checked again, so that the
+ * item becomes visible as soon as the offending text is removed.
  */
 export async function updateModerationAfterEdit(
   tx: Tx,

@@ -33,7 +33,10 @@ export async function deleteOwnContent(viewer: Member, id: string): Promise<unde
   })
 }
 
-/** Enqueues the erasure of an item that is already hidden. An open moderation case postpones it. */
+/**
+ * Enqueues the erasure of an item that is already hidden. If a moderation case about the item is open, the
+ * item is erased only after the case is closed.
+ */
 export async function enqueueContentErasure(tx: Tx, contentId: string): Promise<void> {
   if (!(await hasOpenCase(tx, 'content_id', contentId))) await enqueue(tx, eraseContentJob, { contentId })
 }

@@ -54,7 +54,7 @@ async function loadItemRow(viewer: Viewer, id: string) {
 
 /**
  * Loads an item for anonymous visitors. All anonymous visitors see the same row, so concurrent requests share
- * one query. The query starts after the last of these requests has arrived.
+ * one query. The query starts only after all of the concurrent requests have arrived.
  */
 const loadAnonymousItemRow = coalesceWrites(async (id, callers: AnonymousViewer[]) => {
   const [row] = await anonymousItemStatement({ id, topic: contentTopic(id) })
@@ -75,9 +75,9 @@ const memberItemStatements = {
 }
 
 /**
- * Stands in for a member while the statement is compiled. The placeholder has only the properties that the
- * access policy on items reads. Reading any other property throws, because a policy that depends on it needs
- * another variant of the statement.
+ * Returns a placeholder that is used instead of a member while the statement is compiled. The placeholder has
+ * only the properties that the access policy on items reads. Reading any other property throws, because a
+ * policy that depends on it needs another variant of the statement.
  */
 function memberPlaceholder(id: string, canSeeRated16: boolean): Member {
   const known = { kind: 'member', id, canSeeRated16 }
@@ -123,7 +123,10 @@ export async function loadEmbedByPlaybackId(viewer: Viewer, playbackId: string):
   return { ...presentContent(viewer, row), indexable: row.indexable }
 }
 
-/** Returns the columns that actions on an item need. Throws `content_not_found` if the viewer cannot see it. */
+/**
+ * Returns the columns that actions on an item need. Throws `content_not_found` if the viewer cannot see the
+ * item.
+ */
 export async function requireVisibleContent(viewer: Viewer, id: string, on: Db | Tx = db) {
   const isShareable = viewer.kind === 'anonymous' && on === db
   const row = isShareable

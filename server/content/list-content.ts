@@ -24,8 +24,9 @@ export async function listVisibleContent(viewer: Viewer, wanted: Wanted): Promis
 }
 
 /**
- * Returns the filter, or null if nothing can match. Items are read with the index of the first filter that is
- * given (followed, then genre). The other filters are checked as conditions.
+ * Returns the filter, or null if nothing can match. If the viewer filters by followed people, the items are
+ * read with the index on creators; otherwise, if a genre is given, with the index on genres. The other
+ * filters are checked as conditions.
  */
 async function listFilter(viewer: Viewer, wanted: Wanted): Promise<RawBuilder<boolean> | null> {
   const { creator, content_type, genre, cursor, limit } = wanted

@@ -13,15 +13,15 @@ export const latestStatementOfReasonsId = sql<string | null>`(select decisions.i
   order by decisions.made_at desc limit 1)`
 
 /**
- * Returns the moderation status that the owner sees. Only admins can know that an item is quarantined, so it is
- * reported as removed.
+ * Returns the moderation status that the owner sees. Only admins can know that an item is quarantined, so
+ * owners see a quarantined item as removed.
  */
 export function moderationStatusOf(row: { moderation: State; statement_id: string | null }) {
   const moderation = row.moderation === 'quarantined' ? ('removed' as const) : row.moderation
   return { moderation, statement_id: row.statement_id }
 }
 
-/** Removes the media URLs of removed items. Not even the owner gets these URLs. */
+/** Removes the media URLs of removed items. Not even the owner gets the media URLs of a removed item. */
 export function omitTakenDownMediaUrls(shown: Content, { moderation }: { moderation: State }): Content {
   if (moderation !== 'removed' && moderation !== 'quarantined') return shown
   return {

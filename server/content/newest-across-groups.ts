@@ -15,8 +15,8 @@ interface NewestGroups {
 
 /**
  * Matches the newest items across several groups (creators, genres) that the viewer can find. Each group
- * reads only its newest items from an index. With a single condition (`user_id in (…)`), the database would
- * read all items of the groups, or all items newer than those of the page.
+ * reads only its newest items from an index. With a single condition such as `user_id in (…)`, the database
+ * would read either all items of the groups or all items that are newer than the page.
  */
 export function isAmongNewestOfGroups(
   viewer: Viewer,

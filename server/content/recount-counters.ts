@@ -6,8 +6,8 @@ import { isAccountActive } from '#server/access-policy/profile-queries.ts'
 
 /**
  * Recounts an item's likes and comments from their rows, leaving out comments by hidden accounts, and
- * publishes the new counts if they changed. The item's row is locked before the live-update topic, as
- * everywhere, to avoid deadlocks.
+ * publishes the new counts if they changed. As in all other code, the item's row is locked before the
+ * live-update topic, to avoid deadlocks.
  */
 export async function recountLikesAndComments(tx: Tx, contentId: string): Promise<void> {
   const before = await selectItemsUnchecked(tx)

@@ -25,15 +25,16 @@ interface ScoredItem {
 }
 
 /**
- * How many of the items with the most points are read first. These items nearly always belong to at least
- * fifty creators, and include all items that can rank among the first fifty.
+ * The number of top-scoring items to read first. These items nearly always belong to at least fifty creators,
+ * which is enough to fill the ranking.
  */
 const first = 6 * figures.entries
 
 /**
  * Ranks items by the points of likes and comments after `from` and until `to`. Points are first summed per
- * item, so that only the items with the most points have to be joined. That sum can include up to three
- * points from the creator, so items are read until the remaining ones cannot reach the ranking.
+ * item, so that only the items with the most points have to be joined. The sum can include up to three points
+ * from the item's own creator. Items are therefore read until none of the remaining items can have enough
+ * points for the ranking.
  */
 export async function rankForPeriod(
   category: ChartCategory | undefined,

@@ -14,8 +14,8 @@ interface ChartResult {
 
 /**
  * Returns the chart of a period with each item's rank in the previous period. The chart is computed at most
- * once a minute. Items that are hidden in the meantime, or hidden from the viewer, are nevertheless left out
- * immediately.
+ * once a minute. Nevertheless, an item that becomes hidden is left out of the chart immediately. Items that
+ * the viewer cannot see are left out too.
  */
 export async function loadChart(
   viewer: Viewer,

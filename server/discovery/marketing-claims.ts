@@ -22,8 +22,8 @@ export async function loadMarketingClaims(): Promise<MarketingClaims> {
 const compact = new Intl.NumberFormat('en', { notation: 'compact' })
 
 /**
- * A count is cached for at least a minute, and for at least 100 times as long as counting took. Counting
- * therefore takes at most 1 % of the time.
+ * The count is cached for at least a minute, and for at least 100 times as long as it took to compute. The
+ * site therefore spends at most 1 % of its time on counting.
  */
 const minimumCacheMs = 60_000
 const cacheTimeFactor = 100
@@ -31,8 +31,8 @@ let cachedCount = { count: 0, until: -Infinity }
 let counting: Promise<number> | undefined
 
 /**
- * Counts the videos for the home page. Up to the configured number, the count is exact. Above the configured
- * number, returns the cached count and refreshes it in the background.
+ * Counts the videos for the home page. As long as the site has no more videos than the configured number, the
+ * count is exact. Once there are more videos, returns the cached count and refreshes it in the background.
  */
 async function countVideos(claimed: number): Promise<number> {
   if (cachedCount.count <= claimed) return refreshVideoCount()

@@ -37,7 +37,7 @@ async function pickSpotlightItem(viewer: Viewer, name: SpotlightCategory): Promi
   return byGenre ? presentContent(viewer, byGenre) : null
 }
 
-/** The specification reads twelve items and shows the first one (section 7). */
+/** As the specification requires, twelve items are read and the first one is shown (section 7). */
 const most = sql.lit(figures.perCategory)
 
 function selectThisWeek(viewer: Viewer) {

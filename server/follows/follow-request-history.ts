@@ -10,8 +10,8 @@ import { enforceFirstDayLimit } from '#server/safety-settings/first-day-limits.t
 const oneDayAgo = sql<Date>`now() - interval '1 day'`
 
 /**
- * Returns when the requester was last declined, or last removed as a follower. Returns null if that was more
- * than a day ago. The requester can ask again after a day.
+ * Returns when the requester was last declined, or last removed as a follower. Returns null if the refusal
+ * was more than a day ago. The requester can ask again after a day.
  */
 export async function loadFollowRefusedAt(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function loadFollowRefusedAt(
 
 /**
  * Records a follow request. Only the first request to each person counts towards the limits of an account's
- * first day. A refusal within the last day remains recorded.
+ * first day. If the person refused the requester within the last day, the record of the refusal is kept.
  */
 export async function recordFollowRequest(tx: Tx, followerId: string, followedId: string): Promise<void> {
   const asked_at = sql<Date>`now()`

@@ -24,7 +24,7 @@ export function approveFollowRequest(viewer: Member, askerId: string): Promise<{
   })
 }
 
-/** Turns a pending follow request into a follow, if it still exists. */
+/** Turns a pending follow request into a follow, if the request still exists. */
 export async function approvePendingFollow(
   tx: Tx,
   followerId: string,
@@ -44,8 +44,8 @@ export async function approvePendingFollow(
 }
 
 /**
- * Declines a follow request. The requester is not told about the refusal. They see only that they do not
- * follow the person, and can ask again the next day. If an adult asked a minor, the adult still sees a
+ * Declines a follow request. The requester is not told about the refusal. The requester sees only that they
+ * do not follow the person, and can ask again the next day. If an adult asked a minor, the adult still sees a
  * pending request, exactly as for a request that was never delivered.
  */
 export async function declineFollowRequest(viewer: Member, askerId: string): Promise<undefined> {

@@ -20,11 +20,11 @@ export const followCronJobs: CronJob[] = [
 ]
 
 /**
- * Rechecks follows after people have grown up or become staff. A follow that the policy would reject today
- * ends. A follow that now needs a minor's approval becomes a follow request again, which the minor sees
- * marked "18+". The adult sees no difference between the two cases. Staff cannot follow anyone. Migration
- * 0041 ends their follows when a role is given, and this function removes follows that a process of the
- * previous release has added since.
+ * Rechecks follows after people have grown up or become staff. Follows that the policy would reject today are
+ * ended. A follow that now needs a minor's approval becomes a follow request again, which the minor sees
+ * marked "18+". The adult cannot tell whether the follow ended or became a request. Staff cannot follow
+ * anyone. When a person gets a staff role, migration 0041 ends that person's follows. This function removes
+ * follows that a process of the previous release has added since then.
  */
 export async function recheckFollowPermissions(): Promise<void> {
   const [asker, asked] = [selectAgeBand(sql.ref('follower_id')), selectAgeBand(sql.ref('followed_id'))]

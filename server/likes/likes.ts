@@ -40,7 +40,7 @@ interface LikeChange {
  */
 const writeLikesCoalesced = coalesceWrites((contentId, changes: LikeChange[]) =>
   transaction(async (tx) => {
-    // Each person's last change counts. Changes are sorted by id to avoid deadlocks between processes.
+    // If a person has changed the like several times, only the last change is written.
     const last = new Map(changes.map(({ userId, liked }) => [userId, liked]))
     const who = (liked: boolean) => [...last.keys()].filter((id) => last.get(id) === liked).toSorted()
     const added = await insertLikes(tx, contentId, who(true))

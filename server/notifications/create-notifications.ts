@@ -9,8 +9,8 @@ import { loadQuietUntil } from '#server/wellbeing/user-quiet-hours.ts'
 import { type NotificationTrigger, createNotificationJob } from './notification-job.ts'
 
 /**
- * Whether notifications of a kind can wait until the user's quiet hours end. Notifications about the account or
- * safety cannot.
+ * Whether notifications of a kind can wait until the user's quiet hours end. Notifications about the account
+ * or about safety are sent immediately.
  */
 const canWait: Record<NotificationKind, boolean> = {
   upload_ready: true,
@@ -108,8 +108,8 @@ export async function isNotificationKindDisabled(
 }
 
 /**
- * Adds causes to a notification. Each action of a person notifies only once, even if the person undoes and
- * repeats it.
+ * Adds causes to a notification. Each action of a person causes only one notification, even if the person
+ * undoes and repeats the action.
  */
 async function addNotificationCauses(tx: Tx, userId: string, group: NotificationTrigger[]): Promise<boolean> {
   const fresh = await excludeKnownCauses(tx, userId, group)
@@ -135,8 +135,8 @@ async function addNotificationCauses(tx: Tx, userId: string, group: Notification
 }
 
 /**
- * Removes causes that have already been notified. Locks the actors, so that they cannot be erased while the
- * notification is created.
+ * Removes the triggers whose cause is already recorded in an earlier notification. Locks the actors, so that
+ * they cannot be erased while the notification is created.
  */
 async function excludeKnownCauses(
   tx: Tx,
@@ -179,7 +179,7 @@ async function replaceUploadOutcome(tx: Tx, userId: string, news: NotificationTr
 
 /**
  * If there is an unread notification of this kind about this subject, moves it to the top. Otherwise creates
- * one. Returns its id.
+ * a new notification. Returns the notification's id.
  */
 async function upsertUnreadNotification(
   tx: Tx,

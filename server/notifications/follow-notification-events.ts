@@ -6,8 +6,9 @@ import { createNotificationJob } from './notification-job.ts'
 type FollowEvent = Extract<DomainEvent, { followerId: string }>
 
 /**
- * Creates notifications about follows. Each follow request gets its own notification, because it has buttons.
- * New followers are grouped. Each approval gets its own notification, because it links to a profile.
+ * Creates notifications about follows. Each follow request gets its own notification, because the
+ * notification has buttons to answer the request. New followers are grouped. Each approval gets its own
+ * notification, because it links to a profile.
  */
 export async function handleFollowNotificationEvent(tx: Tx, event: FollowEvent, at: string): Promise<void> {
   const { followerId, followedId } = event
@@ -36,8 +37,8 @@ export async function handleFollowNotificationEvent(tx: Tx, event: FollowEvent, 
       await deleteFollowRequestNotification(tx, followerId, followedId)
       return emitNotificationsChanged(tx, [followedId])
     case 'follow_ended':
-      // A request that is withdrawn and repeated notifies only once. After a rejection, a new request
-      // notifies again.
+      // A request that is withdrawn and repeated causes only one notification. After a rejection, a new
+      // request causes a new notification.
       if (event.isRefused) await deleteFollowRequestNotification(tx, followerId, followedId)
       return emitNotificationsChanged(tx, [followerId, followedId])
   }
@@ -57,8 +58,8 @@ async function deleteFollowRequestNotification(
 }
 
 /**
- * Tells open pages of these users that their notifications changed. Sorted by id to avoid deadlocks between
- * transactions that notify the same users.
+ * Tells open pages of these users that their notifications changed. The users are sorted by id to avoid
+ * deadlocks between transactions that notify the same users.
  */
 export async function emitNotificationsChanged(tx: Tx, userIds: string[]): Promise<void> {
   for (const userId of userIds.toSorted()) await emitEvent(tx, { type: 'notifications_changed', userId })

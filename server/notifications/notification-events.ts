@@ -6,8 +6,8 @@ import { createNotificationJob } from './notification-job.ts'
 import { notifyAccountOwner } from './account-notifications.ts'
 
 /**
- * Handles domain events that cause notifications. A job creates the notifications, so that likes and comments do
- * not wait for it.
+ * Handles domain events that cause notifications. A job creates the notifications, so that likes and comments
+ * do not wait for the notifications.
  */
 export async function handleNotificationEvent(tx: Tx, event: DomainEvent): Promise<void> {
   const at = new Date().toISOString()

@@ -11,7 +11,7 @@ interface Actor {
   user_id: string
   username: string
   avatar_url: string | null
-  /** The total number of people who acted. */
+  /** The total number of actors. */
   count: number
 }
 

@@ -52,7 +52,7 @@ export async function loadUnreadCount(viewer: Member): Promise<ResponseOf<typeof
   return { unread, live_cursor, time_zone }
 }
 
-/** Marks a notification as read. Later events create a new notification. */
+/** Marks a notification as read. Later events create a new notification instead of changing this one. */
 export async function markNotificationRead(viewer: Member, id: string): Promise<{ unread: number }> {
   await transaction(async (tx) => {
     const own = await tx
@@ -117,8 +117,8 @@ function selectNotificationPage(viewer: Member, { cursor, limit }: Wanted) {
 }
 
 /**
- * Returns whether a follow request to a minor comes from an adult. Minors are told this, as the table of
- * safety defaults requires.
+ * Returns whether a follow request to a minor comes from an adult. Minors are told that such a request comes
+ * from an adult, as the table of safety defaults requires.
  */
 function isFromAdult(viewer: Member) {
   if (viewer.isAdult) return sql<boolean>`false`

@@ -1,6 +1,6 @@
 /**
- * The number of concurrent calls. This is enough for a disk's journal to commit several writes together, and
- * to hide the latency of object storage.
+ * The number of concurrent calls. With this number, a disk's journal can commit several writes together, and
+ * the latency of object storage is hidden.
  */
 const concurrency = 16
 

@@ -64,7 +64,8 @@ const Settings = z.object({
     ),
   HOLD_FIRST_COMMENTS: z.coerce.number('must be a number, such as 3').int().min(0).default(0),
   KEEP_ORIGINALS: booleanSetting.default(false),
-  // SANDBOX is only validated here. It is read where programs are started (media/sandbox/spawn-sandboxed.ts).
+  // SANDBOX is only validated here. The value is used where programs are started
+  // (media/sandbox/spawn-sandboxed.ts).
   SANDBOX: z.enum(['required', 'off'], 'must be required or off').default('required'),
   PACE: z.coerce.number('must be a number, such as 1').min(0).default(1),
   QUOTA_GB: z.coerce.number('must be a number, such as 50').min(0).default(50),
@@ -129,7 +130,7 @@ export interface Config {
   /** Numbers on the home page. The configured number of videos is shown until the site has more. */
   claims: { videos: number; quality: string; zeroToxicity: boolean }
   social: { google: Social | undefined; apple: Social | undefined }
-  /** `token` protects /metrics. `listen` also serves metrics and health checks on a separate port. */
+  /** `token` protects /metrics. If `listen` is set, a separate port also serves metrics and health checks. */
   metrics: { token: string | undefined; listen: { host: string; port: number } | undefined }
   /** Where traces are sent (OTLP over HTTP), and the share of requests and jobs that are traced (0 to 1). */
   traces: { endpoint: string; service: string; share: number } | undefined
@@ -143,7 +144,9 @@ interface Social {
 /** Thrown for an invalid setting, with a description for the operator. */
 export class ConfigError extends Error {}
 
-/** Reads the settings from an environment. Empty values count as unset. Invalid ones throw a ConfigError. */
+/**
+ * Reads the settings from an environment. Empty values count as unset. Invalid values throw a ConfigError.
+ */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== '' && value !== undefined),
@@ -233,7 +236,7 @@ function socialCredentials(
   return { clientId, clientSecret }
 }
 
-/** The settings of this process. `loadConfig` sets them once. */
+/** The settings of this process, set once by `loadConfig`. */
 export let config: Config
 
 export function loadConfig(env: Record<string, string | undefined>): Config {
@@ -241,7 +244,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   return config
 }
 
-/** Returns whether a condition of the contract, such as `ADS=on`, is met. */
+/** Returns whether this site meets a condition such as `ADS=on`, on which a field of the contract depends. */
 export function isFeatureEnabled(when: string): boolean {
   return when === 'ADS=on' && config.ads
 }

@@ -60,8 +60,8 @@ async function deliverEmail(email: EmailMessage): Promise<void> {
 
 /**
  * Adds `requireTLS` to the URL of a remote mail server. Emails contain links that give access to accounts.
- * Sending must therefore fail if an attacker removes the STARTTLS offer to prevent TLS. `?requireTLS=false`
- * in the URL turns this off.
+ * Sending must therefore fail if an attacker removes the STARTTLS offer to prevent TLS. To allow sending
+ * without TLS, the operator can add `?requireTLS=false` to the URL.
  */
 export function requireTlsByDefault(smtpUrl: string): string {
   const url = new URL(smtpUrl)

@@ -1,6 +1,7 @@
 /**
  * Waits for all promises even if one rejects, so that none of them is still writing to a folder that is being
- * removed. Then throws the rejection that comes first in the given order.
+ * removed. Afterwards, if any promises were rejected, throws the error of the first of them in the given
+ * order.
  */
 export async function settleAllOrThrow<T extends unknown[]>(
   works: [...T],

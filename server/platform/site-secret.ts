@@ -4,8 +4,8 @@ import { db } from './db/db.ts'
 let signingSecret = ''
 
 /**
- * Returns the secret that signs cookies and keys the counters of rate limits. `loadSigningSecret` loads it at
- * startup.
+ * Returns the secret that signs cookies and keys the counters of rate limits. `loadSigningSecret` loads the
+ * secret at startup.
  */
 export function getSigningSecret(): string {
   return signingSecret

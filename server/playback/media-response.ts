@@ -112,8 +112,8 @@ function headersOf(key: string, { etag, modified }: StoredObject, { isPublic, ke
 }
 
 /**
- * Returns the Cache-Control header. The viewer's own cache can keep the bytes for long. A shared cache must
- * check again soon whether the bytes are still public.
+ * Returns the Cache-Control header. The viewer's own cache can keep the bytes for a long time. A shared cache
+ * must check again soon whether the bytes are still public.
  */
 function cacheControl(isPublic: boolean, keep: number | 'forever'): string {
   const own = keep === 'forever' ? 'max-age=31536000, immutable' : `max-age=${keep}`

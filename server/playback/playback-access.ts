@@ -12,7 +12,10 @@ export interface PlayableItem {
   isPublic: boolean
   /** Whether search engines can list the item. */
   isIndexable: boolean
-  /** Whether the item is visible to staff only because of their case. Such an item must not be cached. */
+  /**
+   * Whether the viewer can see the item only as staff who have claimed a case about it. The result must not
+   * be cached in that case.
+   */
   isReview: boolean
 }
 

@@ -2,9 +2,10 @@ import type { PlayableItem } from './playback-access.ts'
 import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
 
 /**
- * Returns the storage key for `thumbnail?time=1s&height=720` (specification, section 7: Playback). The key is
- * that of the creator's thumbnail if there is one, otherwise of their cover, otherwise of the frame at one
- * second. Only one size is stored, so other times and heights get the same image. Malformed values get null.
+ * Returns the storage key for `thumbnail?time=1s&height=720` (specification, section 7: Playback). If the
+ * creator chose a thumbnail, the key is that of this thumbnail. Otherwise it is the key of the creator's
+ * cover or, without a cover, of the frame at one second. Only one size is stored, so other times and heights
+ * get the same image. Malformed values get null.
  */
 export async function thumbnailKey(
   { contentId, playbackId }: PlayableItem,

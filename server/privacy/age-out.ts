@@ -7,8 +7,8 @@ import { selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
 import { ageOutEmail } from './privacy-emails.ts'
 
 /**
- * Notifies each person who has turned 20, only once, that their account is now read-only. The content of
- * these people remains until they delete it.
+ * Notifies people who have turned 20 that their account is now read-only. Each person is notified only once.
+ * The content of people over 19 remains until they delete it.
  */
 export async function notifyAgedOutUsers(): Promise<void> {
   const grown = await selectPeopleUnchecked()

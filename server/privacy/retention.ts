@@ -16,8 +16,8 @@ export interface RetentionRule {
   /** The retention period in words. */
   kept: string
   /**
-   * What deletes the rows. `account`: they are deleted with the account or its item. `here`: the daily job.
-   * Otherwise the name of another cron job, or `never`.
+   * What deletes the rows. `account` means that the rows are deleted with the account or with the item, and
+   * `here` means the daily job. Any other value is the name of another cron job, or `never`.
    */
   by: string
   /** Makes the daily job delete rows whose `column` is older than this many days. */

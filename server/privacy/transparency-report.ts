@@ -14,7 +14,8 @@ interface QuarterCounts {
 }
 
 /**
- * Stores the counts of the previous quarter, if they are not stored yet. Later deletions do not change them.
+ * Stores the counts of the previous quarter, if they are not stored yet. Later deletions of reports or
+ * decisions do not change the stored counts.
  */
 export async function recordPreviousQuarter(now: Date = new Date()): Promise<void> {
   const quarter = previousQuarter(now)
@@ -89,8 +90,8 @@ function suppressSmallCount(count: number): number | null {
 }
 
 /**
- * Only the visible counts are added up. If a single count were hidden, it could be derived from the true
- * total.
+ * The total includes only the visible counts. If a single count were hidden, it could be derived from the
+ * true total.
  */
 function presentTotal(counted: Record<string, number>) {
   const counts = Object.values(counted).map(suppressSmallCount)

@@ -10,8 +10,8 @@ export const profileCronJobs: CronJob[] = [
 ]
 
 /**
- * Records that people who have turned 18 are no longer minors. Their profiles show the username until they
- * choose otherwise.
+ * Records that people who have turned 18 are no longer minors. The profiles of these people show the username
+ * until they choose to be shown by name.
  */
 export async function markNewAdults(): Promise<void> {
   await db

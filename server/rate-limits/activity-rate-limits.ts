@@ -19,9 +19,9 @@ let cachedLimiters = { by: config, of: new Map<RateLimitedActivity, ActivityLimi
 
 /**
  * Counts an action towards its rate limits. Above the limits, throws `too_fast` or `enough_today` with the
- * number of seconds to wait. People do not reach the limits in normal use. Call it before any other work, and
- * outside transactions, because a retried transaction would count the action twice. Each process counts
- * separately, because the limit protects its own processor time.
+ * number of seconds to wait. People do not reach the limits in normal use. Call this function before any
+ * other work, and outside transactions, because a retried transaction would count the action twice. Each
+ * process counts separately, because the limit protects its own processor time.
  */
 export function enforceRateLimit(activity: RateLimitedActivity, subject: string): void {
   if (config.pace === 0) return
@@ -29,8 +29,8 @@ export function enforceRateLimit(activity: RateLimitedActivity, subject: string)
 }
 
 /**
- * Counts an action without telling the person about the limit. Above the limit, it returns false and does not
- * throw.
+ * Counts an action without telling the person about the limit. Above the limit, returns false instead of
+ * throwing.
  */
 export function countIfWithinRateLimit(activity: RateLimitedActivity, subject: string): boolean {
   return config.pace === 0 || limitersFor(activity).every(({ secondsFor }) => secondsFor(subject) === 0)
@@ -38,8 +38,8 @@ export function countIfWithinRateLimit(activity: RateLimitedActivity, subject: s
 
 /**
  * Enforces an activity limit across all processes. This limit is used for actions that other people see,
- * because adding servers must not allow more comments. Call it inside the transaction of the action, so that
- * failures are not counted and concurrent actions of one person run one after another.
+ * because adding servers must not allow more comments. Call this function inside the transaction of the
+ * action, so that failures are not counted and concurrent actions of one person run one after another.
  */
 export async function enforceDatabaseRateLimit(
   tx: Tx,

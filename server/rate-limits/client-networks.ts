@@ -3,11 +3,13 @@ import { networkKeyOf } from '#server/platform/http/client-address.ts'
 
 /** The networks that a request counts towards. */
 export interface ClientNetworks {
-  /** The client's IPv4 address, or its IPv6 /64 network, which is what a single connection gets. */
+  /**
+   * The client's IPv4 address, or its IPv6 /64 network. Internet providers assign a /64 network to a single
+   * connection.
+   */
   network: string
   /**
-   * The IPv6 /48 network that contains the /64 network and can belong to a single customer. It is null for
-   * IPv4.
+   * The IPv6 /48 network that contains the /64 network and can belong to a single customer. Null for IPv4.
    */
   allocation: string | null
 }

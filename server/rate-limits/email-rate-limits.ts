@@ -14,8 +14,8 @@ export async function countEmailRequest(address: string): Promise<void> {
 }
 
 /**
- * Counts an email that anyone could cause to be sent to this address, and returns whether it may be sent. All
- * kinds of email share one count.
+ * Counts an email of a kind that strangers can request, and returns whether the email may be sent to this
+ * address. All kinds of email share one count.
  */
 export async function consumeEmailAllowance(email: string): Promise<boolean> {
   const to = inboxOf(email)

@@ -27,16 +27,16 @@ export function addressAttempt(address: string): ThrottledAttempt {
 
 /**
  * Limits how many password attempts run concurrently. Attempts are counted before their outcome is known, so
- * a school class that signs in simultaneously would reach the limit. Queueing the attempts prevents this, and
- * also slows down guessing from one network. A password check occupies one of Node's four threads, so running
- * more of them concurrently would gain nothing.
+ * a school class that signs in simultaneously would reach the limit. A queue keeps such a class below the
+ * limit and also slows down guessing from one network. A password check occupies one of Node's four threads,
+ * so running more of them concurrently would gain nothing.
  */
 const runWithLimitedConcurrency = limitConcurrency({ maxConcurrent: 8 })
 
 /**
  * Runs an attempt that could be a guess. The attempt is counted before it runs, so that fifty concurrent
  * attempts count like fifty in sequence. The attempt stays counted only if it fails with one of the errors in
- * `wrong`. Above the limit, this throws `too_many_guesses` with the number of seconds to wait.
+ * `wrong`. Above the limit, throws `too_many_guesses` with the number of seconds to wait.
  */
 export function withLoginThrottle<T>(
   attempts: ThrottledAttempt[],
@@ -57,7 +57,7 @@ export function withLoginThrottle<T>(
 }
 
 /**
- * Counts an attempt on each counter. If one of the counters has reached its limit, this throws and counts the
+ * Counts an attempt on each counter. If one of the counters has reached its limit, throws and counts the
  * attempt on none of them.
  */
 export async function countAttempts(...attempts: ThrottledAttempt[]): Promise<CountedAttempt[]> {

@@ -4,7 +4,7 @@ import { keyedHash } from '../platform/keyed-hash.ts'
 import { type Db, db, type Tx } from '#server/platform/db/db.ts'
 
 /**
- * Counts an event for `key` in the database, so that all processes share the count. If a limit is reached, it
+ * Counts an event for `key` in the database, so that all processes share the count. If a limit is reached,
  * returns false and counts nothing. Outside a transaction the count remains even if later code fails.
  */
 export async function consumeRateLimit(
@@ -24,7 +24,7 @@ export async function consumeRateLimit(
   return rows.length > 0
 }
 
-/** Subtracts an action that did not happen from its count. */
+/** Subtracts one event from the count, for an action that did not happen. */
 export async function refundRateLimit(key: string, on: Db | Tx = db): Promise<void> {
   await sql`update guesses set tried_at = tried_at[1:cardinality(tried_at) - 1]
     where who = ${keyedHash(`limit ${key}`)}`.execute(on)

@@ -12,8 +12,9 @@ import { config } from '#server/platform/config.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 
 /*
- * A person's effective safety setting is their own choice, if their age band allows it. Otherwise it is the
- * current default for their band. As a person grows up, the defaults change but the person's choices remain.
+ * A person's effective safety setting is their own choice, if their age band allows it. If the age band does
+ * not allow the choice, or the person has made none, the current default for the age band applies. As a
+ * person grows up, the defaults change but the person's choices remain.
  */
 
 export async function loadSafetySetting<S extends SafetySettingKey>(
@@ -52,8 +53,8 @@ function loadSettingOwner(on: Db | Tx, userId: string, setting: SafetySettingKey
 type SettingOwner = Awaited<ReturnType<typeof loadSettingOwner>>
 
 /**
- * Returns a setting's default for its owner. Turning 18 publishes nothing. Content that was made earlier
- * becomes indexable only after its owner opts in.
+ * Returns a setting's default for its owner. When a person turns 18, nothing is published automatically.
+ * Content that was made earlier becomes indexable only after its owner opts in.
  */
 function defaultForOwner<S extends SafetySettingKey>(setting: S, person: SettingOwner): SettingValueOf<S> {
   if (setting === 'outside' && (person?.declared ?? 0) < ageLimits.adult) return 'never' as SettingValueOf<S>

@@ -25,7 +25,7 @@ interface TextAuthor {
 }
 
 export interface CheckedText {
-  /** The text to store. In this text, profanity is masked if the verdict requires it. */
+  /** The text to store. If the verdict requires it, profanity in this text is masked. */
   text: string
   /**
    * Why a moderator or the creator has to approve the text first. The list is empty if the text can be
@@ -35,8 +35,8 @@ export interface CheckedText {
 }
 
 /**
- * Checks a text before it is stored. Throws if the text is not acceptable. Also throws once, as a warning, if
- * the author can confirm the text and post it anyway.
+ * Checks text before it is stored. Throws if the text is not acceptable. If the author may post the text
+ * anyway, throws a warning until the author has confirmed the text.
  */
 export function checkText(field: CheckedField, text: string, by: TextAuthor): CheckedText {
   const { band, anyway, holdsSuspicious, isStrict = false } = by
@@ -71,13 +71,14 @@ function warningFor({ findings, details }: TextVerdict): string {
 }
 
 /**
- * Returns whether contact details in a comment cause a hold, because of the comment's audience or its author.
+ * Returns whether a comment is held if it contains contact details, either because of its audience or because
+ * of its author's age.
  */
 export function areContactDetailsHeld(band: AgeBand, holdsSuspicious: boolean): boolean {
   return holdsSuspicious || defaultSettingValue('private_details', band, config.safetyPreset) === 'held'
 }
 
-/** Returns the problems in a stored text that a moderator has to review. */
+/** Returns the problems in stored text that a moderator has to review. */
 export function findTextFindings(field: CheckedField, text: string, band: AgeBand): TextFinding[] {
   const { outcome, findings } = moderateText(text, {
     field,

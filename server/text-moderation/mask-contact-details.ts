@@ -9,9 +9,10 @@ import { toPhraseText, splitWords } from './word-forms.ts'
 export const contactDetailMask = '•••'
 
 /**
- * Returns a text as minors see it, without links, contact details and other private details. Findings with an
- * exact position are masked first. If something is still found, such as a number in words or an invitation to
- * another app, the whole line is masked. If that is not enough, the whole text is masked.
+ * Returns the text as minors see it, without links, contact details and other private details. Findings with
+ * an exact position are masked first. If something is still found, such as a number in words or an invitation
+ * to another app, the whole line is masked. If the text still contains contact details after that, the whole
+ * text is masked.
  */
 export function maskContactDetails(typed: string, site: string): string {
   if (!containsContactDetails(typed, site)) return typed
@@ -24,7 +25,7 @@ export function maskContactDetails(typed: string, site: string): string {
   return containsContactDetails(left, site) ? contactDetailMask : left
 }
 
-/** Returns whether a text contains a way to contact or find a person. */
+/** Returns whether the text contains a way to contact or find a person. */
 export function containsContactDetails(typed: string, site: string): boolean {
   const folded = normalizeText(typed)
   if (findLinkKind(folded.text, site) !== null) return true
@@ -37,7 +38,7 @@ export function containsContactDetails(typed: string, site: string): boolean {
   )
 }
 
-/** Joins the lines of a text, because a line break can hide an invitation. */
+/** Joins the lines of the text, because a line break can hide an invitation. */
 export function joinLines(phrase: string): string {
   return phrase.replaceAll(' | ', ' ')
 }

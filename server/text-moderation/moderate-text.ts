@@ -20,7 +20,7 @@ export type ModeratedField =
   | 'username'
   | 'trailer'
 
-/** A finding in a text. `listed` is an entry of the operator's word lists. */
+/** A problem found in the text. `listed` is an entry of the operator's word lists. */
 export type TextFinding =
   | 'profanity'
   | 'threat'
@@ -54,16 +54,19 @@ interface TextContext {
    */
   holdsSuspicious?: boolean
   /**
-   * Whether the author is an adult and writes to a minor who does not know them. Links, contact details,
-   * flattery and suggestions to meet are then held.
+   * Whether the author is an adult and writes to a minor who is a stranger to the author. For such an author,
+   * links, contact details, flattery and suggestions to meet are held.
    */
   isStrict?: boolean
-  /** The host of this site. Links to its own pages do not count. */
+  /** The host of this site. Links to this site's own pages do not count as links. */
   site?: string
   lists?: WordLists
 }
 
-/** Decides what happens to a text. This is a pure function of the text, its context and the word lists. */
+/**
+ * Decides whether text is allowed, needs the author's confirmation, is held for approval, or is rejected.
+ * This is a pure function of the text, its context and the word lists.
+ */
 export function moderateText(text: string, about: TextContext): TextVerdict {
   const { lists = emptyWordLists, site = '', isStrict = false } = about
   const folded = normalizeText(text)
@@ -107,8 +110,8 @@ export function moderateText(text: string, about: TextContext): TextVerdict {
 }
 
 /**
- * Returns whether suspicious text is held. For a comment, the audience's setting decides. For the author's
- * own texts, the author's age decides.
+ * Returns whether suspicious text is held. For a comment, this depends on the settings of the audience. For
+ * other text, the default for the author's age band applies.
  */
 function shouldHoldSuspicious({ holdsSuspicious: holds, band, preset }: TextContext): boolean {
   return holds ?? defaultSettingValue('comments_held', band, preset) !== 'nothing'
@@ -132,7 +135,7 @@ function isExpectedLink(link: LinkKind, { field, band }: TextContext): boolean {
  * Returns the outcome for private details. Private details are held because of the author's age or the audience.
  */
 function privateDetailsOutcome({ field, band, preset, holdsSuspicious: holds }: TextContext): TextOutcome {
-  // A display name is visible everywhere, to minors too, and cannot be partly masked.
+  // A display name is visible to everyone, including minors, and cannot be partly masked.
   if (field === 'display_name') return 'refuse'
   return holds || defaultSettingValue('private_details', band, preset) === 'held' ? 'hold' : 'warn'
 }

@@ -49,7 +49,10 @@ async function score(t: TestContext, half: string, bar: typeof bars): Promise<vo
   }
 }
 
-/** Returns whether a text is stopped when a 13-year-old writes it under another person's video. */
+/**
+ * Returns whether a comment by a 13-year-old on another person's video would cause a warning, be held or be
+ * rejected.
+ */
 function isStopped(text: string): boolean {
   return moderateText(text, { field: 'comment', band: '13-15', preset: 'standard' }).outcome !== 'allow'
 }

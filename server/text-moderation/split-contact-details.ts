@@ -14,7 +14,9 @@ const maxJoinedComments = 6
  */
 const maxFragmentLength = { comment: 30, fragment: 3 }
 
-/** Returns whether a text completes a contact detail that was started in earlier comments (oldest first). */
+/**
+ * Returns whether a comment completes a contact detail that was started in earlier comments (oldest first).
+ */
 export function completesSplitContactDetail(before: readonly string[], text: string, site: string): boolean {
   if (before.length === 0 || !isShorterThan(maxFragmentLength.comment)(text)) return false
   const rows = [before.filter(isShorterThan(maxFragmentLength.comment)).slice(-maxJoinedComments)]
@@ -27,13 +29,14 @@ export function completesSplitContactDetail(before: readonly string[], text: str
 
 function joinsToContact(parts: readonly string[], text: string, site: string): boolean {
   const hasContact = (whole: string) => containsContactDetails(whole, site)
-  // A contact detail that the earlier comments already completed does not count against this comment.
+  // A contact detail that the earlier comments already contain is ignored, because this comment does not
+  // complete it.
   return joinTexts([...parts, text]).some(hasContact) && !joinTexts(parts).some(hasContact)
 }
 
 /**
- * Returns the ways to read the comments as one text, in which some or all of the single words at the end are
- * joined.
+ * Returns several versions of the comments as one text. In each version, some or all of the single-word
+ * comments at the end are joined into one word.
  */
 function joinTexts(parts: readonly string[]): string[] {
   const trimmed = parts.map((part) => part.trim())

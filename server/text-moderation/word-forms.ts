@@ -13,8 +13,8 @@ export interface TextWord {
 }
 
 /**
- * Splits a normalised text into words. Spaced-out letters are joined. Digits and symbols that stand for
- * letters are read as letters.
+ * Splits normalised text into words. Spaced-out letters are joined. Digits and symbols that stand for letters
+ * are read as letters.
  */
 export function splitWords({ text, offsets }: NormalizedText): TextWord[] {
   const words: TextWord[] = []
@@ -115,8 +115,8 @@ function decodeLeet(raw: string, one: 'i' | 'l'): string {
 }
 
 /**
- * Returns a text in the form that the phrase lists match: lower case, single spaces, abbreviations expanded,
- * and a vertical bar (`|`) between sentences. For example, `I k1ll y0u` becomes `i kill you`.
+ * Returns the text in the form that the phrase lists match: lower case, single spaces, abbreviations
+ * expanded, and a vertical bar (`|`) between sentences. For example, `I k1ll y0u` becomes `i kill you`.
  */
 export function toPhraseText(words: readonly TextWord[]): string {
   let text = ''

@@ -41,7 +41,7 @@ export function removeAllowedWords(words: TextWord[], { allow }: WordLists): Tex
   return allowed.size === 0 ? words : words.filter((word) => !allowed.has(word))
 }
 
-/** Returns what the operator's word lists say about a text. */
+/** Returns what the operator's word lists say about the text. */
 export function matchWordLists(words: TextWord[], { refuse, hold }: WordLists): 'refuse' | 'hold' | null {
   if (findListedWords(words, refuse).size > 0) return 'refuse'
   return findListedWords(words, hold).size > 0 ? 'hold' : null

@@ -101,8 +101,8 @@ export async function failAttempt(run: TranscodeAttempt, error: unknown): Promis
 const failureMessage = { error_title: 'Upload failed', error_detail: 'Please try again.' }
 
 /**
- * Removes the unpublished files of earlier attempts. These are the files of whole attempts, or the folder
- * that was being stored when the process was killed.
+ * Removes the files that earlier attempts stored but did not publish, such as a folder that was being stored
+ * when the process was killed.
  */
 async function removeEarlierAttempts(run: TranscodeAttempt): Promise<void> {
   for (let fence = 1; fence < run.fence; fence++) {

@@ -4,8 +4,8 @@ import type { VideoSource } from '#media/probe/probe-video.ts'
 import { db } from '#server/platform/db/db.ts'
 
 /**
- * Returns the amount of work to encode renditions. The amount is output pixels per frame × seconds at 30
- * frames per second, and 60 frames per second count double.
+ * Returns the amount of work to encode renditions. The amount is the number of output pixels per frame times
+ * the duration in seconds, for 30 frames per second. At 60 frames per second, the amount is twice as high.
  */
 export function estimateEncodeWork(
   source: VideoSource,
@@ -31,7 +31,7 @@ export function encodeTimeLimit(work: number, speed: number | null): number {
 
 /**
  * Returns the median of the work per second of wall time over the last 20 ladders on this installation.
- * Returns null before the first ladder.
+ * Returns null if no ladder has been encoded yet.
  */
 export async function loadMedianEncodeSpeed(): Promise<number | null> {
   const { rows } = await sql<{ speed: number | null }>`

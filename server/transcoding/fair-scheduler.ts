@@ -8,8 +8,8 @@ interface FairSchedulerOptions {
   /** How long other tasks can overtake a task, as a multiple of the task's own work. */
   overtakeFactor?: number
   /**
-   * A second task can run beside the current one if the current one has at least this many times the work of
-   * the second.
+   * The minimum ratio of the current task's work to a second task's work at which both tasks can run at the
+   * same time.
    */
   sizeRatio?: number
   /** Returns the current time in seconds. */
@@ -18,9 +18,10 @@ interface FairSchedulerOptions {
 
 /**
  * Creates a scheduler that runs one task at a time, and sometimes one much smaller task beside it. `work` is
- * the estimated run time in seconds. Shorter tasks overtake longer ones, but not forever. A task is due at
- * its arrival time plus `overtakeFactor` times its work, and the task with the earliest due time runs first.
- * A task of ten minutes can therefore be overtaken for half an hour, however many short tasks arrive.
+ * the estimated run time in seconds. Shorter tasks overtake longer tasks, but only for a limited time. A task
+ * is due at its arrival time plus `overtakeFactor` times its work, and the task with the earliest due time
+ * runs first. A task of ten minutes can therefore be overtaken for half an hour, however many short tasks
+ * arrive.
  */
 export function createFairScheduler({
   overtakeFactor = 3,
@@ -48,8 +49,8 @@ export function createFairScheduler({
   }
 
   /**
-   * Runs `use` when it is the task's turn. If the signal is aborted before that, the promise is rejected with
-   * the signal's reason.
+   * Runs `use` when it is the task's turn. If the signal is aborted before the task's turn, the promise is
+   * rejected with the signal's reason.
    */
   return async function schedule<T>(work: number, signal: AbortSignal, use: () => Promise<T>): Promise<T> {
     const one = fits({ work }) ? start({ work }) : await waitForTurn(work, signal)

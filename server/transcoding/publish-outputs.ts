@@ -95,8 +95,8 @@ export async function publishStoryboard(run: TranscodeAttempt, files: string[]):
 }
 
 /**
- * Publishes the frames from which the creator can choose a cover. The frames have no database row. Frames are
- * found by their names, next to the poster.
+ * Publishes the frames from which the creator can choose a cover. The frames have no database row. The frames
+ * are stored next to the poster and are found by their names.
  */
 export async function publishCoverFrames(run: TranscodeAttempt, files: string[]): Promise<void> {
   await storeAndCommit(run, { files }, async () => {})
@@ -146,8 +146,8 @@ export async function createAttemptOutputFolder(run: TranscodeAttempt): Promise<
 }
 
 /**
- * Removes renditions from the master playlist. These are the renditions of earlier attempts and, once the
- * ladder exists, a remuxed first rendition.
+ * Removes the renditions of earlier attempts from the master playlist. Once the ladder exists, also removes a
+ * remuxed first rendition.
  */
 async function supersedeRenditions(tx: Tx, run: TranscodeAttempt, renditions: Rendition[]): Promise<void> {
   const isLadder = renditions.some(({ name }) => name !== 'source')

@@ -6,8 +6,8 @@ import { db } from '#server/platform/db/db.ts'
 import { type TranscodeAttempt, inAttemptTransaction } from './transcode-attempt.ts'
 
 /**
- * Returns whether there is removed media to compare with. If there is such media, a video is compared before
- * it is published. Otherwise no video waits for the comparison.
+ * Returns whether there is removed media to compare with. If there is removed media, each video is compared
+ * with it before the video is published. Otherwise videos are published without waiting for the comparison.
  */
 export async function hasRemovedMedia(): Promise<boolean> {
   const one = await db.selectFrom('removed_media').select('content_id').limit(1).executeTakeFirst()
@@ -30,7 +30,10 @@ export async function hashAndRejectRemovedMedia(
   return sha256
 }
 
-/** Stores the perceptual hash of the video, and emits `recognised` if the video resembles removed media. */
+/**
+ * Stores the perceptual hash of the video, and emits `removed_media_matched` if the video resembles removed
+ * media.
+ */
 export async function savePerceptualHash(
   run: TranscodeAttempt,
   sha256: Buffer,

@@ -13,7 +13,10 @@ export async function loadOwnStreamStatus(viewer: Viewer, streamId: string): Pro
   return loadStreamStatus(db, await findOwnContentId(db, viewer, streamId))
 }
 
-/** Restarts a failed transcode and resets its attempts to zero. Throws `conflict` unless it has failed. */
+/**
+ * Restarts a failed transcode and resets its attempts to zero. Throws `conflict` unless the transcode has
+ * failed.
+ */
 export async function retryFailedStream(viewer: Viewer, streamId: string): Promise<ProcessingStatus> {
   return transaction(async (tx) => {
     const contentId = await findOwnContentId(tx, viewer, streamId)

@@ -30,7 +30,10 @@ export class StaleAttemptError extends Error {
   override name = 'Fenced'
 }
 
-/** An attempt whose last heartbeat is newer than this is alive. Heartbeats are due every 5 s. */
+/**
+ * An attempt counts as alive for this many milliseconds after its last heartbeat. Heartbeats are due every 5
+ * s.
+ */
 const heartbeatTimeoutMs = 10_000
 export const maxAttempts = 3
 

@@ -36,7 +36,7 @@ export class TranscodeProgress {
   }
 
   /**
-   * Reserves this much of the total work for a step, and returns the callback that receives the step's
+   * Reserves the given amount of the total work for a step, and returns the callback that receives the step's
    * progress, from 0 to 1.
    */
   step(work: number): (part: number) => void {

@@ -216,7 +216,10 @@ async function runOptionalStep(
   }
 }
 
-/** Estimates the work of each step. Segmenting is nearly free; images take a tenth of the ladder's work. */
+/**
+ * Estimates the work of each step. Segmenting takes hardly any work; images take a tenth of the work of the
+ * ladder.
+ */
 function estimateSteps(source: VideoSource) {
   const rungs = buildBitrateLadder(source)
   const whole = estimateEncodeWork(source, rungs)

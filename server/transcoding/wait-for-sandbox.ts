@@ -31,8 +31,8 @@ export async function requeueStreamUntilSandboxAvailable(contentId: string): Pro
         .where('content_id', '=', contentId)
         .executeTakeFirst()) ?? {}
     if (state === 'received') await markWaitingForSandbox(tx, contentId)
-    // Another worker had started to process this upload. A worker that has a sandbox will check whether that
-    // worker is alive.
+    // Another worker had started to process this upload. The next worker with a sandbox will check whether
+    // that other worker is alive.
     else if (state === 'probed' || state === 'encoding')
       await requeueStream(tx, contentId, retryDelaySeconds())
   })
@@ -64,8 +64,8 @@ async function markWaitingForSandbox(tx: Tx, contentId: string): Promise<void> {
 }
 
 /**
- * Returns the number of seconds until the next try. It is a quarter of the time that the sandbox has been
- * missing, but at least 5 s and at most 60 s.
+ * Returns the number of seconds until the next try. The delay is a quarter of the time that the sandbox has
+ * been missing, but at least 5 s and at most 60 s.
  */
 function retryDelaySeconds(): number {
   const seconds = (Date.now() - (missingSince ?? Date.now())) / 1000

@@ -41,7 +41,8 @@ export async function createUploadDraft(
       .values({ content_id: draft.id, user_id: owner.id, file_name, file_size, is_declared })
       .returning('id')
       .executeTakeFirstOrThrow()
-    // This is the last step, so that no draft is left if the storage cannot hold the file.
+    // The upload begins in the last step of the transaction. If the storage cannot hold the file, no draft is
+    // left.
     if (is_declared) await getUploadStore().begin(uploadStorageKey(id), file_size)
     return { uploadURL: uploadUrl(id), contentId: draft.id, streamId: draft.stream_id }
   })
@@ -63,8 +64,8 @@ function assertFileAllowed(userId: string, body: UploadInput): void {
 }
 
 /**
- * Checks the declared name and size. If they were not declared, they are checked when the bytes arrive
- * (undeclared-uploads.ts).
+ * Checks the declared name and size. If the client declared no name and size, both are checked when the bytes
+ * arrive (undeclared-uploads.ts).
  */
 function findFileError({ content_type: type, file_name, file_size }: UploadInput): ApiError | null {
   if (file_size === 0) return new ApiError('video_required')
@@ -81,8 +82,8 @@ export function fileTooLargeError(type: UploadType): ApiError {
  * running.
  */
 async function assertUploadSlotFree(tx: Tx, userId: string): Promise<void> {
-  // The row lock serializes a person's requests. Without it, ten concurrent requests could all find only two
-  // running uploads.
+  // The row lock serializes a person's requests. Without the lock, ten concurrent requests could all find
+  // only two running uploads.
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   const { running } = await tx
     .selectFrom('uploads')
@@ -97,7 +98,7 @@ async function assertUploadSlotFree(tx: Tx, userId: string): Promise<void> {
 /**
  * Checks a person's storage quota. The quota counts the sizes of the uploaded files, including deleted files
  * until their job has erased them. Rejected files do not count. Deleted files that are kept only for a
- * moderation case do not count either.
+ * moderation case are not counted either.
  */
 async function assertWithinQuota(tx: Tx, userId: string, more: number): Promise<void> {
   const { quotaBytes } = config

@@ -10,13 +10,14 @@ interface UploadMetadata {
 }
 
 /**
- * A durable version of the tus library's S3 store. The original deletes the remainder of the last request from
- * the bucket before it stores the next part, sends parts in parallel (the second may arrive without the first),
- * and never assembles the parts if it is killed after the last one. Each of these flaws loses or mixes up
- * acknowledged bytes when a connection or a server dies.
+ * A durable version of the tus library's S3 store. The library's store has three flaws: it deletes the
+ * remainder of the last request from the bucket before it stores the next part; it sends parts in parallel,
+ * so the second part may arrive without the first; and it never assembles the parts if the server is killed
+ * after the last part. Each flaw loses or mixes up acknowledged bytes when a connection breaks or a server
+ * dies.
  */
 export class DurableS3Store extends S3Store {
-  /** The last write to the bucket for each upload. The next write waits for it. */
+  /** The last write to the bucket for each upload. The next write to the same upload waits for this one. */
   readonly #line = new Map<string, Promise<unknown>>()
 
   override async write(from: Readable, key: string, offset: number): Promise<number> {
@@ -65,9 +66,9 @@ export class DurableS3Store extends S3Store {
   }
 
   /**
-   * Stores the remainder of a request together with the number of parts before it. Without this number, the
-   * remainder would be counted twice if the server is killed after it stores the part and before it deletes
-   * the remainder.
+   * Stores the remainder of a request together with the number of parts before it. Without the number of
+   * parts, the remainder would be counted twice if the server is killed after it stores the part and before
+   * it deletes the remainder.
    */
   protected override uploadIncompletePart(key: string, body: Readable): Promise<string> {
     return this.#inTurn(key, body, async () => {
@@ -78,8 +79,8 @@ export class DurableS3Store extends S3Store {
   }
 
   /**
-   * Does nothing. The library calls this after downloading the remainder, but the remainder must stay in the
-   * bucket until a part contains it.
+   * Does nothing. The library calls this method after downloading the remainder, but the remainder must stay
+   * in the bucket until a part contains it.
    */
   protected override async deleteIncompletePart(): Promise<void> {}
 

@@ -57,8 +57,8 @@ export async function* readFilePart(
 }
 
 /**
- * Returns the content type if it is that of a form with a boundary. Throws `upload_failed` otherwise. Call it
- * before anything is changed for the upload.
+ * Returns the content type if it is `multipart/form-data` with a boundary. Throws `upload_failed` otherwise.
+ * Call this function before changing anything about the upload.
  */
 export function requireFormContentType(contentType: string | null): string {
   createFormParser(contentType ?? '', '')

@@ -52,7 +52,8 @@ async function receiveTus(c: Context<HttpEnv>, upload: OwnUpload): Promise<Respo
 function ignoreReleaseRequest(): void {}
 
 /**
- * Completes a tus upload. Takes the lock, because a form may have restarted the upload after the last tus byte.
+ * Completes a tus upload. Takes the lock, because the upload may have been restarted by a form after its last
+ * byte arrived over tus.
  */
 async function completeTus(c: Context<HttpEnv>, { id }: OwnUpload): Promise<void> {
   const key = uploadStorageKey(id)

@@ -53,7 +53,8 @@ function createTusServer(): Server {
 function captureFailure(request: Request, error: unknown): undefined {
   const status = (error as { status_code?: number }).status_code
   if (error instanceof ApiError) failures.set(request, error)
-  // The store's ApiError does not arrive here, because the library reports the error that broke the stream.
+  // The store's ApiError never reaches this function, because the library passes on the error that broke the
+  // stream instead.
   else if (isDiskFull(error)) failures.set(request, new ApiError('storage_full'))
   else if (status === 413) failures.set(request, new ApiError('upload_mismatch'))
   else if (status === 404 || status === 410) failures.set(request, new ApiError('upload_not_found'))

@@ -16,8 +16,8 @@ import type { OwnUpload } from './own-upload.ts'
 
 /*
  * Handles uploads that are created without a file name and size, as the specification's client creates them.
- * The multipart POST contains the file name and the size, and the checks of a declared upload then run. tus
- * cannot resume a file of unknown size.
+ * The multipart POST contains the file name and the size, so the checks of a declared upload run when the
+ * POST arrives. The tus protocol cannot resume a file of unknown size.
  */
 
 /**
@@ -56,7 +56,8 @@ export async function receiveUndeclaredUpload(
 
 /**
  * Throws `file_too_large` if the file exceeds the limit of its content type. The validation stream compares
- * the number of bytes with the declared size or, if none was declared, with this limit.
+ * the number of bytes with the declared size. If no size was declared, the stream uses the limit of the
+ * content type instead.
  */
 function throwFileTooLarge(error: unknown, { file_size, content_type }: OwnUpload): never {
   const type = toUploadType(content_type)
@@ -65,8 +66,8 @@ function throwFileTooLarge(error: unknown, { file_size, content_type }: OwnUploa
 }
 
 /**
- * Handles tus requests for an undeclared upload. Such an upload can be deleted over tus, but its bytes cannot
- * be sent over tus.
+ * Handles tus requests for an undeclared upload. An undeclared upload can be deleted over tus, but its bytes
+ * cannot be sent over tus.
  */
 export async function handleUndeclaredTusRequest(request: Request, upload: OwnUpload): Promise<Response> {
   if (request.method !== 'DELETE')

@@ -14,7 +14,7 @@ interface Holder {
 
 const heldLocks = new Map<string, Holder>()
 const waitMs = 15_000
-/** The first half of the advisory lock key. This number identifies upload locks. */
+/** The first half of the advisory lock key. The number shows that the lock is an upload lock. */
 const uploads = 7274
 
 /**
@@ -85,8 +85,8 @@ function rejectWhenLate(deadline: AbortSignal): Promise<never> {
   })
 }
 
-// All locks of this process use one connection. It is taken from the pool while there are any locks.
-// PostgreSQL releases the locks when the process dies.
+// All locks of this process use one connection. The connection is taken from the pool for as long as there
+// are any locks. PostgreSQL releases the locks when the process dies.
 let lockConnection: Promise<pg.PoolClient> | undefined
 let lockConnectionUsers = 0
 /** Identifies this process's own notifications, which it also receives and must ignore. */
@@ -136,8 +136,8 @@ function handleReleaseRequest({ payload = '' }: pg.Notification): void {
 }
 
 /**
- * Handles a lost database connection, with which the locks are lost. The holders of these locks stop, and the
- * clients resume.
+ * Handles the loss of the database connection, which also releases all locks of this process. The holders of
+ * the locks stop their work, and the clients resume their uploads.
  */
 function handleLostConnection(): void {
   const lost = lockConnection

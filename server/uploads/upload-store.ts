@@ -75,7 +75,7 @@ function createS3Store(s3: NonNullable<Config['s3']>): UploadStore {
 
 const load = createRequire(import.meta.url)
 
-/** Deletes the received bytes of an upload. Succeeds even if there are no such bytes. */
+/** Deletes the received bytes of an upload. Succeeds even if no bytes were received. */
 export async function removeUploadedBytes(id: string): Promise<void> {
   const key = uploadStorageKey(id)
   await getUploadStore()

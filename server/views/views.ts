@@ -23,7 +23,7 @@ const oncePerViewer = createOncePerInterval({
 
 /**
  * Records that the viewer watched an item. If the view counts, it is stored before the response is sent. The
- * response does not reveal whether it counts.
+ * response does not reveal whether the view counts.
  */
 export async function recordView(
   viewer: Viewer,

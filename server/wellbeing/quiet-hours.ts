@@ -24,8 +24,8 @@ const minuteMs = 60_000
 
 /**
  * Returns the first moment at or after `at` that is not quiet. Clocks change on the quarter hour. The search
- * steps from one quarter to the next and never across a change, so skipped and repeated hours need no special
- * case.
+ * moves from one quarter of an hour to the next, and a clock change never falls between two steps, so skipped
+ * and repeated hours need no special case.
  */
 export function quietUntil(at: Date, zone: string, hours: QuietHoursRange): Date {
   let then = at

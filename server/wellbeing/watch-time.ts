@@ -12,7 +12,8 @@ const rememberedHeartbeats = 8
 
 /**
  * Adds a heartbeat to the person's watch time on their local day. At most the time since the previous
- * heartbeat is added, so that two tabs count only once. A repeated heartbeat also counts only once.
+ * heartbeat is added, so that the same time in two tabs counts only once. A repeated heartbeat also counts
+ * only once.
  */
 export async function addWatchedSeconds(
   viewer: Member,
@@ -78,8 +79,8 @@ async function localToday(viewer: Member, now: Date): Promise<string> {
 }
 
 /**
- * Returns the date a number of days earlier. This is pure calendar arithmetic and does not depend on a time
- * zone.
+ * Returns the date that is `days` days before the given one. This is pure calendar arithmetic and does not
+ * depend on a time zone.
  */
 function dayBefore(day: string, days: number): string {
   return new Date(Date.parse(day) - days * 24 * 3600_000).toISOString().slice(0, 10)

@@ -38,9 +38,9 @@ export async function createProviderSignInUrl(
 }
 
 /**
- * Completes a sign-in with Google or Apple and returns the path to open next. The provider counts as the first
- * factor: with two-factor authentication there is no session yet, and the path is that of the code page.
- * Throws ProviderSignInError.
+ * Completes a sign-in with Google or Apple and returns the path to open next. Signing in with the provider is
+ * only the first factor: if two-factor authentication is on, no session is created yet, and the returned path
+ * leads to the page that asks for the code. Throws ProviderSignInError.
  */
 export async function completeProviderSignIn(
   name: string,
@@ -51,7 +51,7 @@ export async function completeProviderSignIn(
   const state = callback.get('state')
   if (!state) throw new ProviderSignInError('state_not_found')
   const started = await redeemOAuthState(state, name, headers, responseHeaders)
-  // Cancelled there, for example.
+  // The provider reports an error, for example because the person cancelled the sign-in.
   const refusal = callback.get('error')
   if (refusal) return signInPathWithError(refusal, callback.get('error_description'))
   if (!callback.get('code')) throw new ProviderSignInError('no_code')

@@ -35,8 +35,8 @@ export async function saveOAuthState(started: StartedSignIn, responseHeaders: He
 }
 
 /**
- * Returns the sign-in that this browser started, once. Another browser cannot redeem the state, so nobody can
- * be signed in to a stranger's account with a link.
+ * Returns the sign-in that this browser started, and deletes it so that the state works only once. Another
+ * browser cannot redeem the state, so nobody can be signed in to a stranger's account with a link.
  */
 export async function redeemOAuthState(
   state: string,

@@ -9,9 +9,10 @@ export interface ProviderAccount {
 }
 
 /**
- * Returns the account of an identity, locked for a sign-in. The provider's id decides; only an identity that
- * is new here is matched by its address. It is then linked if both sides have verified the address, because
- * otherwise the account and the mailbox may belong to different people.
+ * Returns the account of an identity, locked for a sign-in. An identity that is already linked is found by
+ * the provider's user id. A new identity is matched by its email address and linked only if both the provider
+ * and this site have verified the address. Otherwise the account and the mailbox could belong to different
+ * people.
  */
 export async function findOrCreateProviderAccount(
   tx: Tx,
@@ -20,7 +21,7 @@ export async function findOrCreateProviderAccount(
   const known = await findLinkedAccount(tx, identity)
   if (known) {
     await lockForSignIn(tx, known.userId)
-    // The link was removed in the meantime.
+    // The identity was unlinked while this sign-in waited for the lock.
     if (!(await findLinkedAccount(tx, identity))) throw new ProviderSignInError('account_not_linked')
     return known
   }
@@ -45,7 +46,7 @@ async function linkAccountWithAddress(tx: Tx, identity: ProviderIdentity): Promi
     .selectFrom('users')
     .select(['id', 'email_verified'])
     .where('email', '=', identity.email)
-    // The lock of `lockForCredentialChange` (sign-in-locks.ts).
+    // This is the same row lock as in `lockForCredentialChange` (sign-in-locks.ts).
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!owner) return null
@@ -55,8 +56,9 @@ async function linkAccountWithAddress(tx: Tx, identity: ProviderIdentity): Promi
 }
 
 /**
- * Creates an account that is incomplete until its owner has said their age (sign-up/complete-provider-sign-up.ts).
- * Without a verified address, a stranger could create it and keep access after the address's owner arrives.
+ * Creates an account that is incomplete until its owner has said their age
+ * (sign-up/complete-provider-sign-up.ts). The provider must have verified the address. Otherwise a stranger
+ * could create the account and keep access to it after the address's owner joins.
  */
 async function createAccount(tx: Tx, identity: ProviderIdentity): Promise<ProviderAccount> {
   const { email, name, isEmailVerified } = identity
@@ -67,7 +69,7 @@ async function createAccount(tx: Tx, identity: ProviderIdentity): Promise<Provid
     .onConflict((row) => row.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
-  // A concurrent request has created it.
+  // A concurrent request has created the account.
   if (!user) throw new ProviderSignInError('unable_to_create_user')
   await insertLink(tx, user.id, identity)
   return { userId: user.id, email }
@@ -80,6 +82,7 @@ async function insertLink(tx: Tx, userId: string, { provider, subject }: Provide
     .onConflict((row) => row.columns(['provider_id', 'account_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  // A concurrent request has linked this identity; the exception rolls back what this one created.
+  // A concurrent request has linked this identity. The exception rolls back the account that this request
+  // created.
   if (!made) throw new ProviderSignInError('unable_to_link_account')
 }

@@ -8,7 +8,9 @@ import { type LoadedProvider, type ProviderName, providerCallbackUrl } from './p
 /** The person as a provider knows them. */
 export interface ProviderIdentity {
   provider: ProviderName
-  /** The provider's id of the person. Unlike the address it never changes hands. */
+  /**
+   * The provider's id for the person. Unlike an email address, the id is never reassigned to another person.
+   */
   subject: string
   email: string
   isEmailVerified: boolean
@@ -17,7 +19,7 @@ export interface ProviderIdentity {
 
 /**
  * Exchanges the code of a callback for an ID token and returns the identity in it. openid-client verifies
- * issuer, audience, expiry, nonce and signature. The tokens are not stored.
+ * issuer, audience, expiry, nonce and signature. The provider's tokens are not stored.
  */
 export async function loadProviderIdentity(
   provider: LoadedProvider,
@@ -30,7 +32,7 @@ export async function loadProviderIdentity(
     .authorizationCodeGrant(provider.client, url, {
       pkceCodeVerifier: codeVerifier,
       expectedNonce: nonce,
-      // Compared with the stored one before.
+      // The caller has already compared this state with the stored one.
       expectedState: callback.get('state')!,
     })
     .catch((error: unknown) => {
@@ -43,13 +45,13 @@ export async function loadProviderIdentity(
     provider: provider.name,
     subject: claims.sub,
     email: email.data,
-    // Apple may send the word instead of the boolean.
+    // Apple may send the string `'true'` instead of a boolean.
     isEmailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
     name: provider.sendsNameInForm ? nameFromForm(callback.get('user')) : nameFromClaims(claims),
   }
 }
 
-/** The code of the error only: messages and causes may contain the token. */
+/** Returns only the code of the error, because messages and causes may contain the token. */
 function failureReasonOf(error: unknown): string {
   const { error: fromProvider, code, name } = error as { error?: unknown; code?: unknown; name?: unknown }
   return String(fromProvider ?? code ?? name).slice(0, 60)
@@ -59,7 +61,10 @@ function nameFromClaims({ name }: IDToken): string {
   return SingleLineText.safeParse(name).data ?? ''
 }
 
-/** Reads `{"name":{"firstName":"…","lastName":"…"}}`. The browser sends it, so it is as trusted as a form. */
+/**
+ * Reads `{"name":{"firstName":"…","lastName":"…"}}`. The browser sends this JSON, so the name is no more
+ * trustworthy than the input of a form.
+ */
 function nameFromForm(user: string | null): string {
   try {
     const { name } = JSON.parse(user ?? '{}') as { name?: { firstName?: unknown; lastName?: unknown } }

@@ -1,6 +1,6 @@
 /**
- * A sign-in with a provider that failed. `code` is sent to the sign-in page and logged; `reason` is only
- * logged. Neither contains anything about the person.
+ * Thrown when a sign-in with a provider fails. `code` is sent to the sign-in page and logged; `reason` is
+ * only logged. Neither of them contains anything about the person.
  */
 export class ProviderSignInError extends Error {
   readonly code: string

@@ -5,12 +5,18 @@ import { config } from '#server/platform/config.ts'
 export type ProviderName = (typeof socialProviders)[number]
 
 interface OidcProvider {
-  /** The provider's discovery document, as far as signing in needs it. Fixed, so that it is not fetched. */
+  /**
+   * The parts of the provider's discovery document that signing in needs. These parts are hard-coded, so that
+   * the document is never fetched.
+   */
   server: ServerMetadata
   scope: string
-  /** Further parameters of the authorization request. */
+  /** Additional parameters of the authorization request. */
   parameters?: Record<string, string>
-  /** The name is not in the ID token but in the form that returns the person, on the first sign-in only. */
+  /**
+   * The provider sends the person's name in the form of the callback instead of in the ID token, and only at
+   * the first sign-in.
+   */
   sendsNameInForm?: true
 }
 
@@ -34,13 +40,16 @@ const providers: Record<ProviderName, OidcProvider> = {
       id_token_signing_alg_values_supported: ['RS256'],
     },
     scope: 'email name',
-    // Apple rejects requests for the name or the address without it.
+    // Without `form_post`, Apple rejects requests for the name or the address.
     parameters: { response_mode: 'form_post' },
     sendsNameInForm: true,
   },
 }
 
-/** One configuration per pair of credentials, because it caches the provider's signing keys. */
+/**
+ * Keeps one configuration per pair of credentials, because a configuration caches the provider's signing
+ * keys.
+ */
 const configurations = new WeakMap<object, Configuration>()
 
 /**

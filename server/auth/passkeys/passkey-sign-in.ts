@@ -88,8 +88,8 @@ type VerifiedPasskey = Awaited<ReturnType<typeof verifyPasskeyAssertion>>
 
 /**
  * Creates a session if the passkey's counter has increased, or if it is still 0 because the authenticator has
- * no counter. Otherwise the passkey could be a copy (WebAuthn 6.1.1), and the sign-in is rejected and logged.
- * Of two concurrent responses with the same counter, only the first is accepted.
+ * no counter. If the counter has not increased, the passkey could be a copy (WebAuthn 6.1.1), and the sign-in
+ * is rejected and logged. Of two concurrent responses with the same counter, only the first is accepted.
  */
 async function createPasskeySession(
   tx: Tx,

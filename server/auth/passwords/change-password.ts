@@ -52,7 +52,7 @@ export async function changeOwnPassword(
   const password = await hashPassword(wanted.password)
   const before = await loadPasswordHash(db, viewer.id)
   // Accounts from Google or Apple have no current password to verify, so a recent sign-in is required before
-  // one is set.
+  // a password is set.
   if (!hasRecentSignIn(viewer) && !before) throw new ApiError('sign_in_again')
   // The password is verified outside the transaction, because verifying is slow and sign-ins would wait for
   // the lock.

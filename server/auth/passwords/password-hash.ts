@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 
 /**
  * The parameters of Argon2id: 19 MiB, two passes and one lane, following OWASP's Password Storage Cheat Sheet
- * and RFC 9106. One hash takes 51 ms (measured). The scrypt of earlier releases (N 2^14, r 16, p 1) takes 101
- * ms and is weaker than both documents recommend.
+ * and RFC 9106. One hash takes 51 ms (measured). Earlier releases used scrypt (N 2^14, r 16, p 1), which
+ * takes 101 ms and is weaker than OWASP and the RFC recommend.
  */
 const argon2MemoryKiB = 19_456
 const argon2Passes = 2
@@ -17,7 +17,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `${argon2Prefix}${unpaddedBase64(salt)}$${unpaddedBase64(await derivePasswordKey(password, salt, argon2MemoryKiB, argon2Passes))}`
 }
 
-/** Verifies a password. It also accepts the scrypt hashes of earlier releases. */
+/** Verifies a password. Hashes that earlier releases made with scrypt are accepted too. */
 export async function verifyPassword({
   hash,
   password,
@@ -33,8 +33,8 @@ export async function verifyPassword({
 }
 
 /**
- * Returns whether the hash was made with parameters other than the current ones. Such a hash is replaced at
- * the next sign-in.
+ * Returns whether the hash was made with parameters other than the current ones. A hash with old parameters
+ * is replaced at the next sign-in.
  */
 export function needsRehash(hash: string): boolean {
   return !hash.startsWith(argon2Prefix)
@@ -56,7 +56,7 @@ async function verifyScryptPassword(hash: string, password: string): Promise<boo
 
 /**
  * Derives a key from a password. The password is normalised, so that the same characters match whichever
- * keyboard produced them. It is never truncated.
+ * keyboard produced them. The password is never truncated.
  */
 function derivePasswordKey(password: string, nonce: Buffer, mem: number, t: number): Promise<Buffer> {
   const message = password.normalize('NFC')

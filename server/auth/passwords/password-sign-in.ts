@@ -6,8 +6,8 @@ import { completeFirstFactor } from '../two-factor/pending-sign-in.ts'
 import { lockForPasswordSignIn } from '../sign-in-locks.ts'
 
 /**
- * Signs in with a password. Sets the session cookie on `answer`, or the cookie of a pending sign-in if a
- * two-factor code is required.
+ * Signs in with a password. Sets the session cookie on `responseHeaders`, or the cookie of a pending sign-in
+ * if a two-factor code is required.
  */
 export async function signInWithPassword(
   { remember, ...credentials }: SignInCredentials & { remember: boolean },

@@ -39,8 +39,8 @@ export const passwordResetWorker = defineWorker(passwordResetJob, async ({ email
 })
 
 /**
- * Returns the other ways to sign in to the account, so that the reset page can ask whether to keep them. An
- * unconfirmed account loses all other ways to sign in, so there is nothing to ask.
+ * Returns the other ways to sign in to the account, so that the reset page can ask whether to keep them. For
+ * an unconfirmed account, returns none, because the reset removes all other ways to sign in.
  */
 export async function loadPasswordReset(token: string): Promise<ResponseOf<typeof getPasswordReset>> {
   const found = await findEmailToken('reset-password', token)
@@ -73,7 +73,7 @@ export function resetPasswordByToken(wanted: PasswordResetInput, address: string
 /**
  * Applies a password reset. Passkeys are removed unless the person keeps them, because an attacker could have
  * added one. Two-factor authentication remains on, because access to the mailbox must not bypass it. The
- * operator can turn it off (`reset-two-factor`).
+ * operator can turn two-factor authentication off (`reset-two-factor`).
  */
 async function applyPasswordReset(
   tx: Tx,

@@ -6,9 +6,9 @@ import { removeTwoFactor as removeSecondFactor } from '../two-factor/two-factor-
 import { loadPasswordHash } from '../sign-in-locks.ts'
 
 /**
- * Marks the address as confirmed for a person who has just proved access to its mailbox. Unless `hasJoined`
- * is true, it removes every sign-in method, because another person could have set it up. Does nothing if the
- * address was already confirmed.
+ * Marks the address as confirmed for a person who has just proved access to its mailbox. Removes every
+ * sign-in method unless `hasJoined` is true, because another person could have set up these methods. Does
+ * nothing if the address was already confirmed.
  */
 export async function markEmailConfirmed(
   tx: Tx,

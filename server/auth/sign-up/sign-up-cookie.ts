@@ -14,7 +14,7 @@ const signUpCookieSeconds = 7 * 24 * 3600
 
 /**
  * Returns the cookie for an account that has just joined. If no account was created (`null`), returns a
- * cookie that looks the same, so that the response does not reveal this.
+ * cookie that looks the same, so that the response does not reveal whether an account was created.
  */
 export function serializeSignUpCookie(joined: { userId: string; hash: string } | null): string {
   return serializeSignedCookie(

@@ -58,10 +58,11 @@ async function signUpOnce(
   assertAgeAllowed(wanted.age, headers, responseHeaders)
   assertDisplayNameAllowed(wanted)
   assertStrongPassword(wanted.password, [wanted.username, wanted.email])
-  // This check only avoids hashing the password for nothing. The unique index prevents duplicates.
+  // With this check, a password is not hashed for a username that is already taken. The unique index prevents
+  // duplicates.
   if (!(await isUsernameUnused(wanted.username))) throw new ApiError('username_taken')
-  // The username is checked last because the result can be just a warning. A person who keeps the username
-  // then has nothing else to correct.
+  // The username is checked last, because the check can result in a mere warning. A person who decides to
+  // keep the username can then submit the form without further errors.
   assertUsernameAllowed({ ...wanted, band: ageBandOf(wanted.age) })
   await countAttempts(['signUps', networkKeyOf(address)])
   const password = await hashPassword(wanted.password)
@@ -70,8 +71,8 @@ async function signUpOnce(
   try {
     userId = await transaction(async (tx) => {
       const id = await createAccount(tx, wanted, password, headers)
-      // The session is created in the same transaction. Otherwise the address could be confirmed in between,
-      // and this session would survive the confirmation.
+      // The session is created in the same transaction. If the session were created later, the address could
+      // be confirmed in between, and the session would survive the confirmation.
       if (signedIn)
         await createSession(tx, { userId: id, email: wanted.email, remember: true }, headers, responseHeaders)
       return id
@@ -121,7 +122,7 @@ async function createAccount(
 }
 
 /**
- * Creates an account with a password, given as a hash, and returns its id. `describe` adds the personal
+ * Creates an account with a password, given as a hash, and returns its id. The caller stores the personal
  * details.
  */
 export async function insertAccount(
@@ -191,7 +192,7 @@ function isShownByFullName({
   return age >= ageLimits.adult && mode === 'full_name'
 }
 
-/** Rejects a public name that not everyone should have to read. */
+/** Rejects a public name that is unsuitable for other people to see. */
 export function assertDisplayNameAllowed(
   wanted: Pick<SignUpInput, 'age' | 'display_name_mode' | 'full_name'>,
 ): void {

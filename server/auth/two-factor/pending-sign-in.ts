@@ -19,10 +19,10 @@ export interface FirstFactorSignIn {
 }
 
 /**
- * Continues after the first factor (a password, an emailed link or a provider). It creates a session or, with
- * two-factor authentication, only the cookie of a pending sign-in. Returns whether the person is signed in;
- * if not, the caller throws `code_needed` after the transaction. The caller has locked the account in this
- * transaction (sign-in-locks.ts).
+ * Continues after the first factor (a password, an emailed link or a provider). Creates a session or, if
+ * two-factor authentication is on, only the cookie of a pending sign-in. Returns whether the person is signed
+ * in; if not, the caller throws `code_needed` after the transaction. The caller has locked the account in
+ * this transaction (sign-in-locks.ts).
  */
 export async function completeFirstFactor(
   tx: Tx,
@@ -81,7 +81,7 @@ export async function completePendingSignIn(
 }
 
 /**
- * Creates a session if the code is right. It returns false for a wrong code instead of throwing, because a
+ * Creates a session if the code is right. For a wrong code, returns false instead of throwing, because a
  * rollback would undo the count of wrong codes.
  */
 async function createSessionWithCode(

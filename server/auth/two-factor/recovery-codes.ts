@@ -8,7 +8,7 @@ const recoveryCodeAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /**
  * Replaces all recovery codes with ten new ones and stores only their hashes. Each code has 74 random bits.
- * That is too many to find a code by trying, even though a plain hash is fast to compute.
+ * Nobody can guess so many bits, so a plain hash is safe although it is fast to compute.
  */
 export async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, generateRecoveryCode)

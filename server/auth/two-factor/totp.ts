@@ -26,13 +26,13 @@ export function totpProvisioningKey(
 }
 
 /**
- * Returns the time step that the code belongs to, if it is close to `now` (in ms), otherwise null. If two
- * steps match, it returns the newer one.
+ * Returns the time step that the code belongs to, if it is close to `now` (in ms), otherwise null. If the
+ * code matches two time steps, returns the newer one.
  */
 export function findTotpStep(secret: string, code: string, now: number): number | null {
   const current = Math.floor(now / 1000 / totpPeriodSeconds)
   let found: number | null = null
-  // Every step is computed, so that the response time does not reveal which one matched.
+  // Every step is computed, so that the response time does not reveal which step matched.
   for (let step = current - allowedClockSkewSteps; step <= current + allowedClockSkewSteps; step += 1)
     if (computeHotp(secret, step) === code) found = step
   return found

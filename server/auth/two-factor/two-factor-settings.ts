@@ -112,7 +112,7 @@ export async function disableTwoFactor(viewer: Member, proof: ReauthenticationPr
 
 /**
  * Removes two-factor authentication together with its recovery codes and pending sign-ins. Returns false if
- * it was off.
+ * two-factor authentication was already off.
  */
 export async function removeTwoFactor(tx: Tx, userId: string): Promise<boolean> {
   const { numDeletedRows } = await tx

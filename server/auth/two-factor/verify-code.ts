@@ -17,8 +17,8 @@ export async function hasTwoFactor(on: Db | Tx, userId: string): Promise<boolean
 }
 
 /**
- * Redeems a code of the authenticator app or a recovery code. Returns null if the code is wrong or was used
- * before.
+ * Redeems a code from the authenticator app, or a recovery code. Returns null if the code is wrong or was
+ * used before.
  */
 export async function redeemTwoFactorCode(
   tx: Tx,
@@ -30,8 +30,8 @@ export async function redeemTwoFactorCode(
 }
 
 /**
- * Redeems a code of the authenticator app, which works once. Older codes also stop working then, so that a
- * code read over someone's shoulder is useless.
+ * Redeems a code from the authenticator app. The code and all older codes stop working, so a code read over
+ * someone's shoulder is useless.
  */
 export async function redeemTotpCode(tx: Tx, userId: string, typed: string): Promise<boolean> {
   const code = typed.replaceAll(/\s/g, '')
@@ -54,8 +54,8 @@ export async function redeemTotpCode(tx: Tx, userId: string, typed: string): Pro
 }
 
 /**
- * Decrypts a secret, or logs that this is impossible, which happens after the site's key was replaced. Codes of
- * the app then fail; recovery codes still work.
+ * Decrypts a secret. After the site's key has been replaced, decryption fails: this function logs the
+ * failure, and codes from the authenticator app are rejected. Recovery codes still work.
  */
 function readTotpSecret(encrypted: string): string | undefined {
   try {

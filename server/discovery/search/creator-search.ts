@@ -110,8 +110,8 @@ function approximateNameSimilarity(name: string): RawBuilder<number> {
 }
 
 /**
- * Returns whether each word is similar to one of the name's words, joined or split: `zedplays` matches `zed
- * plays` and vice versa.
+ * Returns whether each query word is spelled similarly to a word of the name. Joined and split words match
+ * too: `zedplays` matches `zed plays` and vice versa.
  */
 function hasNearSpelling(searchWords: string, asked: string[]): boolean {
   const words = searchWords.split(' ')

@@ -10,8 +10,8 @@ import {
 
 /*
  * Corrects typos with the vocabulary of searchable words (search_vocabulary, maintained by a trigger). A
- * misspelled word is looked up in this vocabulary, and the search then uses the correct spelling. Comparing
- * misspelled words with the items themselves took 0.1 s with 100,000 items.
+ * misspelled word is looked up in `search_vocabulary`, and the search then uses the correct spelling.
+ * Comparing misspelled words with the items themselves took 0.1 s with 100,000 items.
  */
 
 interface QueryWord {
@@ -72,8 +72,7 @@ async function findNearWords(tx: Tx, { word: asked, isBegun }: QueryWord): Promi
 async function findWordSplits(tx: Tx, { word, isBegun }: QueryWord): Promise<string[]> {
   const parts = splitIntoWordPairs(word)
   if (parts.length === 0) return []
-  // Uses only one of the two conditions, because the database could not use an index for both joined with OR.
-  // The parts contain no LIKE wildcards.
+  // Only one of the two conditions is sent, because PostgreSQL could not use an index for `… or …`.
   const begins = isBegun ? sql`word like second || '%'` : sql`word = second`
   const { rows } = await sql<{ at: number }>`
     select at from unnest(${parts.map(([first]) => first)}::text[], ${parts.map(([, second]) => second)}::text[])

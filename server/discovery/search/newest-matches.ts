@@ -9,15 +9,16 @@ interface NewestMatchQuery {
   condition: RawBuilder<boolean>
   most: number
   /**
-   * The columns to select from `content` and from its creator. The creator has a username and a display name
-   * (`by`, may be empty). The columns are evaluated only for the `most` items that are returned.
+   * The columns to select from `content` and from its creator. From the creator, a username and a display
+   * name are available; the display name (`by`) can be empty. The columns are evaluated only for the `most`
+   * items that are returned.
    */
   columns: RawBuilder<unknown>
 }
 
 /**
- * Returns the newest `most` matching items that the viewer can find, newest first. Because of this limit, the
- * cost of ranking the items does not depend on the size of the site.
+ * Returns the newest `most` matching items that the viewer can find, newest first. Because the number of
+ * items is limited, the cost of ranking them does not depend on the size of the site.
  */
 export async function findNewestMatches<Row>(
   tx: Tx,

@@ -11,8 +11,8 @@ interface HighlightQuery {
 }
 
 /**
- * Returns the ranges of whole words that match the query. It returns positions instead of markup, so that
- * HTML is never built from user text.
+ * Returns the ranges of whole words that match the query. The result contains positions instead of markup, so
+ * that HTML is never built from user text.
  */
 export function findHighlights(text: string, asked: HighlightQuery): HighlightRanges {
   const marks: HighlightRanges = []
@@ -57,8 +57,8 @@ export function extractExcerpt(
 }
 
 /**
- * Returns the start of the next word. In a very long word, returns the given position, moved if it would
- * split an emoji.
+ * Returns the start of the next word. If the word is very long, returns the given position, or the position
+ * before it if the given one would split an emoji.
  */
 function afterSpace(line: string, place: number): number {
   const space = line.indexOf(' ', place)

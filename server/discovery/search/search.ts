@@ -97,10 +97,7 @@ async function loadSearchHits(
   })
 }
 
-/**
- * Suggests the query with the spelling of the best result. Only text of that result that the viewer can see
- * is used.
- */
+/** Suggests the query with the spelling of the best result. Only text that the viewer can see is used. */
 function suggestSpelling(q: string, nearest: Content | undefined): string | null {
   if (!nearest) return null
   const { title, genre, creator } = nearest
@@ -112,7 +109,7 @@ function suggestSpelling(q: string, nearest: Content | undefined): string | null
   return meant.join(' ') === asked.join(' ') ? null : meant.join(' ')
 }
 
-/** Joins two adjacent query words that the result writes as one word. */
+/** If the best result writes two adjacent query words as one word, joins them. */
 function joinSplitWords(asked: string[], candidates: string[]): string[] {
   const at = joinAdjacentWords(asked).findIndex((pair) => candidates.includes(pair))
   return at < 0 ? asked : [...asked.slice(0, at), joinAdjacentWords(asked)[at]!, ...asked.slice(at + 2)]

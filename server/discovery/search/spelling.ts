@@ -37,7 +37,7 @@ export function isSearchWordMatch(asked: string, word: string): boolean {
 
 /**
  * Returns an approximate stem, good enough to mark `dance` in `dancing`. The stem is used only to mark
- * matches. The database's stemmer decides what is found.
+ * matches. Which items are found depends on the database's stemmer.
  */
 function stemOf(word: string): string {
   return word.replace(/(?:ings?|ers?|ies|es|ed|ly|s|e|y)$/, '').replace(/(.)\1$/, '$1')
@@ -71,7 +71,8 @@ export function countTypos(asked: string, word: string, typing = false): number 
 
 /**
  * Returns the part of a word that is spelled like the query word, or null. The part is a prefix if the query
- * word may be unfinished, otherwise it is the whole word. Every other word with this prefix matches as well.
+ * word may be unfinished, otherwise it is the whole word. All other words that start with this prefix match
+ * as well.
  */
 export function findSimilarPrefix(asked: string, word: string, typing = false): string | null {
   const lengths = typing

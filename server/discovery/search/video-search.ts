@@ -88,8 +88,8 @@ function searchRank(q: string, sort: SearchQuery['sort']): RawBuilder<number> {
   if (sort === 'newest') return sql<number>`0`
   if (sort === 'likes') return sql<number>`content.likes_count`
   const asked = sql`search_plain(${q})`
-  // `offset 0` makes PostgreSQL normalize the title once instead of three times. Normalizing it three times
-  // would take longer than everything else.
+  // `offset 0` makes PostgreSQL normalize the title once instead of three times. Normalizing the title three
+  // times would take longer than the rest of the query.
   return sql<number>`coalesce(ts_rank('{0.05, 0.1, 0.4, 1.0}', content.search, search_query(${q}, false)), 0)
     + (select case when title = ${asked} then 2 when starts_with(title, ${asked}) then 0.5
       when position(' ' || ${asked} in title) > 0 then 0.3 else 0 end

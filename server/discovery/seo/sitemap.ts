@@ -51,8 +51,8 @@ export function servePagesSitemap(): Response {
 }
 
 /**
- * The cursor after which a part of the sitemap starts, and the cursor at which it ends. The first part has no
- * start cursor, and the last part has no end cursor.
+ * The cursor after which a part of the sitemap starts, and the cursor at which that part ends. The first part
+ * has no start cursor, and the last part has no end cursor.
  */
 export interface SitemapPart {
   after?: string | undefined
@@ -81,7 +81,8 @@ const cacheMs = 600_000
 let cached: { until: number; parts: Promise<SitemapPart[]> } | undefined
 
 /**
- * Returns the parts of the sitemap. Finding them counts every video, so the result is cached for ten minutes.
+ * Returns the parts of the sitemap. Finding the parts requires counting every video, so the result is cached
+ * for ten minutes.
  */
 function loadCachedParts(): Promise<SitemapPart[]> {
   if (!cached || cached.until < Date.now()) {

@@ -32,7 +32,7 @@ export function submitAppeal(viewer: Member, id: string, words: string): Promise
 }
 
 /**
- * Returns the subject's open case, or opens one. If the moderator who made the decision has claimed that
+ * Returns the subject's open case, or opens one. If the moderator who made the decision has claimed the open
  * case, the claim ends.
  */
 async function openAppealCase(tx: Tx, decisionId: string): Promise<string> {
@@ -53,8 +53,8 @@ async function openAppealCase(tx: Tx, decisionId: string): Promise<string> {
 }
 
 /**
- * Returns the subject of the appeal. Erased content cannot be reviewed, so the subject of the appeal is then
- * the person.
+ * Returns the subject of the appeal. Erased content cannot be reviewed. If the content was erased, the
+ * subject of the appeal is its owner.
  */
 function remainingSubject(decision: Parameters<typeof moderationSubjectFromRow>[0]) {
   const subject = moderationSubjectFromRow(decision)

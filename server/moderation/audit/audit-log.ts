@@ -8,19 +8,20 @@ import type { Tx } from '#server/platform/db/db.ts'
  */
 export interface AuditEntry {
   action: string
-  /** The staff member who acted. The field is null or absent for the system. */
+  /** The staff member who acted. The field is null or absent if the system acted. */
   actor?: string | null
   /** The item, comment or person that was acted on. */
   subject?: { kind: string; id: string }
   /**
-   * Details: our own codes, numbers and case ids. The details never contain names or text that people wrote.
+   * Facts about the action: our own codes, numbers and case ids. The details never contain names or text that
+   * people wrote.
    */
   details?: Record<string, string | number | boolean | null>
 }
 
 /**
- * Writes an audit entry in the caller's transaction. The database assigns its position in the hash chain on
- * commit.
+ * Writes an audit entry in the caller's transaction. When the transaction commits, the database assigns the
+ * entry's position in the hash chain.
  */
 export async function writeAuditEntry(
   tx: Tx,

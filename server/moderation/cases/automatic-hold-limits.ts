@@ -3,8 +3,8 @@ import { type Db, db, type Tx } from '#server/platform/db/db.ts'
 import { refundRateLimit, consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
 
 /**
- * Counts one automatic hold toward the limits of the whole site. Returns false if the limits allow no further
- * hold for this source.
+ * Counts one automatic hold toward the limits of the whole site. Returns false if the limits do not allow
+ * another hold for this source (account or network).
  */
 export async function consumeAutomaticHoldLimit(
   of: keyof typeof automaticHoldLimits,

@@ -31,8 +31,8 @@ export async function loadCaseDetail(viewer: StaffViewer, id: string): Promise<C
 }
 
 /**
- * Returns the content of a case. The texts of an item are included even if its owner has deleted it, because
- * the case is about them. Media are included only if staff are allowed to see them.
+ * Returns the content of a case. The title and description of an item are included even if its owner has
+ * deleted the item, because the case is about them. Media are included only if staff are allowed to see them.
  */
 async function loadCaseContent(viewer: StaffViewer, { content_id: id }: Row): Promise<CaseDetail['content']> {
   if (!id) return null

@@ -80,8 +80,8 @@ const proposesBan = sql<boolean>`(cases.subject = 'profile' and 8 <= (select coa
   and decisions.made_at > now() - make_interval(days => ${sql.lit(strikeExpiryDays)})))`
 
 /**
- * Selects the columns that the queue shows, for the cases that the viewer can see, without the cases'
- * subjects.
+ * Selects the columns that the queue shows for each case that the viewer can see. The subjects of the cases
+ * are loaded separately.
  */
 export function selectCaseRows(viewer: StaffViewer) {
   return db

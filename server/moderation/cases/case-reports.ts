@@ -5,7 +5,8 @@ import { selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
 import { canSeeReporters, type StaffViewer } from '../staff/staff-viewer.ts'
 
 /**
- * Returns the reports of a case with each reporter's accuracy. Only safety leads and admins see who reported.
+ * Returns the reports of a case with each reporter's accuracy. Only safety leads and admins see the
+ * reporters' names.
  */
 export async function listCaseReports(viewer: StaffViewer, caseId: string): Promise<CaseDetail['reports']> {
   const rows = await db

@@ -7,8 +7,8 @@ import { writeAuditEntry } from '../audit/audit-log.ts'
 import { resolveReports } from '../reports/resolve-reports.ts'
 
 /**
- * Closes a case and notifies the reporters. Content that the owner deleted while the case was open is erased
- * now.
+ * Closes a case and notifies the reporters. If the owner deleted the content while the case was open, the
+ * content is erased when the case closes.
  */
 export async function closeModerationCase(tx: Tx, caseId: string, by: string | null): Promise<void> {
   const closed = await tx

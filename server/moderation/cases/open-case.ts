@@ -13,14 +13,15 @@ export interface NewModerationCase {
   dueAt?: Date
   /**
    * The source (account or network) that opens the case, used to detect floods of reports (floods/floods.ts).
-   * The caller records the source's text with `addCaseSource`.
+   * The caller passes the text of the source's report to `addCaseSource`.
    */
   floodKey?: string
 }
 
 /**
- * Opens a case, or adds to the case about the subject that is already open. The more urgent priority and the
- * earlier deadline apply. The database guarantees one open case per subject, even for concurrent requests.
+ * Opens a case about the subject, or adds to the existing case if one is already open. The more urgent
+ * priority and the earlier deadline apply. The database guarantees one open case per subject, even for
+ * concurrent requests.
  */
 export async function openModerationCase(
   tx: Tx,
@@ -46,7 +47,7 @@ export async function openModerationCase(
         .doUpdateSet({
           priority: sql`least(cases.priority, excluded.priority)`,
           due_at: sql`least(cases.due_at, excluded.due_at)`,
-          // A case that was also found by the software or by staff is not part of a flood.
+          // If automatic detection or staff also found the subject, the case is not part of a flood.
           flood_key: sql`case when excluded.flood_key is not null then cases.flood_key end`,
         }),
     )

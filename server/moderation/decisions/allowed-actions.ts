@@ -30,7 +30,7 @@ function isActionPossible(action: ModerationAction, now: ModerationSubjectState,
   if (action === 'force_private') return !person.isPrivateByDecision
   const to = stateAfterAction[action]
   if (!to) return true
-  // Of a profile, only a held bio can be approved or removed.
+  // The only part of a profile that can be approved or removed is a held bio.
   if (subject === 'profile') return state === 'held'
   // Removed content is restored with `restore`, which also reverses the decision.
   if (action === 'approve' && (state === 'removed' || state === 'quarantined')) return false

@@ -49,8 +49,8 @@ export async function performCaseAction(
 }
 
 /**
- * Takes an action in a case whose row is already locked. In all other respects, this is the same as
- * `performCaseAction`.
+ * Takes an action in a case whose row is already locked. `performCaseAction` locks the row and then calls
+ * this function.
  */
 export async function performActionInOpenCase(
   tx: Tx,
@@ -109,7 +109,8 @@ function stateBeforeDecision({ subject, state, rating, person }: ModerationSubje
 }
 
 /**
- * Returns how the case reached the staff, for example through a report. The statement of reasons shows this.
+ * Returns what brought the case to the moderators, for example a report. The statement of reasons names this
+ * source.
  */
 async function findDecisionSource(tx: Tx, open: CaseRecord, now: ModerationSubjectState) {
   if (open.due_at) return 'notice'
@@ -181,8 +182,8 @@ async function reverseAutomaticHolds(
 }
 
 /**
- * Returns whether the case stays open. A case stays open if the moderator asks for this, while its subject is
- * still held, and while an appeal is pending.
+ * Returns whether the case stays open. A case stays open if the moderator chooses to keep it open, while its
+ * subject is still held, and while an appeal is pending.
  */
 async function shouldStayOpen(tx: Tx, open: CaseRecord, asked: CaseActionInput): Promise<boolean> {
   if (asked.keep_open) return true

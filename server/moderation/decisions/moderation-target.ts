@@ -9,7 +9,7 @@ export type ModerationTarget = { subject: 'content'; id: string } | { subject: '
 /** The person or system that changes the state, and the reason. */
 export interface ModerationActor {
   kind: 'system' | 'staff'
-  /** The staff member's id. The field is absent for the system. */
+  /** The staff member's id. The field is absent if the system changes the state. */
   id?: string
   /** The action that staff took, or the cause of an automatic measure. */
   reason: DecisionSource | ModerationAction

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/platform/db/db.ts'
 import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
 import type { ModerationSubject } from '../reports/report-subject.ts'
 
-/** Earlier decisions in which a moderator left a subject visible. */
+/** The earlier reviews in which moderators left a subject visible. */
 export interface PreviousReview {
   isReviewed: boolean
   reasons: ReadonlySet<ReportReason>
@@ -13,8 +13,8 @@ export interface PreviousReview {
 /**
  * Returns the report reasons for which a moderator has already reviewed the subject and left it visible or
  * restored it. Decisions made before the item's last edit do not count, because the title or images may have
- * changed since. Cases that were dismissed with a flood do not count either, because nobody reviewed the
- * subject.
+ * changed since. Cases that were dismissed as part of a flood are also ignored, because nobody reviewed their
+ * subjects.
  */
 export async function loadPreviousReview(on: Db | Tx, about: ModerationSubject): Promise<PreviousReview> {
   const { rows } = await sql<{ reason: ReportReason | null }>`

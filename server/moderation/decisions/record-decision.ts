@@ -16,7 +16,7 @@ export interface NewDecision {
   action: ModerationAction
   rule: ModerationRule
   source: DecisionSource
-  /** The staff member who decided. The field is null for the system. */
+  /** The staff member who decided. The field is null if the system decided. */
   by: string | null
   caseId: string | null
   facts?: string
@@ -26,7 +26,7 @@ export interface NewDecision {
   causedBy?: string | null
 }
 
-/** Actions that change nothing. The owner is not notified about them. */
+/** Actions that change nothing. The owner is not notified about these actions. */
 const unannouncedActions: readonly ModerationAction[] = ['dismiss']
 
 /**

@@ -11,9 +11,9 @@ import { selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
 const isDecisionInForce = sql`decisions.user_id = profiles.user_id and decisions.reversed_at is null`
 
 /**
- * Recomputes a person's sanctions from the decisions in force. The sanctions are the lengths of a suspension
- * and of a mute, and whether the profile stays private. Because sanctions are always recomputed from scratch,
- * reversing one decision never undoes another.
+ * Recomputes a person's sanctions from the decisions in force. A person can have three sanctions: a
+ * suspension, a mute, and a profile that must stay private. Because sanctions are always recomputed from
+ * scratch, reversing one decision never undoes another.
  */
 export async function recomputeSanctions(tx: Tx, userId: string): Promise<void> {
   await tx

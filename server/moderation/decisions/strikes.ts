@@ -31,8 +31,8 @@ export async function countActiveStrikes(userId: string, on: Db | Tx = db): Prom
 }
 
 /**
- * Returns the number of strikes that a removal gives. A repeated violation of the same rule counts as
- * serious, whatever severity the moderator chose.
+ * Returns the number of strikes that the owner gets when content is removed. A repeated violation of the same
+ * rule counts as serious, whatever severity the moderator chose.
  */
 export async function strikesForRemoval(
   tx: Tx,

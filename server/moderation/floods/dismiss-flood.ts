@@ -25,12 +25,13 @@ interface FloodDismissal {
   /** The cases of the flood when the moderator dismissed it. */
   ids: string[]
   /**
-   * The keys of the report texts that the moderator has read. A case with any other text is not dismissed.
+   * The keys of the report texts that the moderator has read. If a case contains a report with another text,
+   * the case is not dismissed.
    */
   claims: string[]
   /**
-   * The sources (accounts and networks) of these cases when the moderator dismissed the flood. A case is not
-   * dismissed if another source has reported its subject since.
+   * The sources (accounts and networks) of these cases when the moderator dismissed the flood. If another
+   * source has since reported the subject of a case, the case is not dismissed.
    */
   sources: string[]
 }
@@ -38,8 +39,8 @@ interface FloodDismissal {
 const dismissFloodJob = defineJob<FloodDismissal>('dismiss-flood')
 
 /**
- * Dismisses the unclaimed cases of a flood that contain only the chosen distinct reports. Runs as a job because there can
- * be thousands.
+ * Dismisses the unclaimed cases of a flood that contain only the chosen distinct reports. This work runs as a
+ * job because a flood can have thousands of cases.
  */
 export function dismissReportFlood(
   viewer: StaffViewer,
@@ -63,8 +64,9 @@ export function dismissReportFlood(
 
 export const floodDismissalWorkers: JobWorker[] = [
   defineWorker(dismissFloodJob, async ({ key, staffId, role, ids = [], sources = [], claims = [] }) => {
-    // Jobs enqueued by an earlier release have no `claims` and dismiss nothing, so the moderator has to repeat
-    // the dismissal. Decisions and access checks need only these fields of a staff viewer.
+    // A job that an earlier release enqueued has no `claims`, so it dismisses no cases and the moderator has
+    // to repeat the dismissal. The cast is safe because decisions and access checks read only these fields of
+    // a staff viewer.
     const viewer = { kind: 'member', id: staffId, role } as StaffViewer
     for (const id of ids)
       await transaction((tx) => dismissFloodCase(tx, viewer, { id, key, sources, claims }))
@@ -136,8 +138,9 @@ async function dismissFloodCase(
 }
 
 /**
- * Returns whether the case has received a report from another source or with another text since. Call it
- * after locking the case, because adding a report takes the same lock.
+ * Returns whether the case has received a report from another source or with another text since the moderator
+ * dismissed the flood. Call this function after locking the case, because adding a report takes the same
+ * lock.
  */
 async function hasNewSources(
   tx: Tx,
@@ -156,8 +159,8 @@ async function hasNewSources(
 }
 
 /**
- * Returns whether this case's reports or notice are the only reason why the subject is hidden. Other reasons
- * could be the subject's text, a decision by staff, or a match with removed media.
+ * Returns whether this case's reports or notice are the only reason why the subject is hidden. The subject
+ * could also be hidden because of its text, a decision by staff, or a match with removed media.
  */
 async function isHiddenOnlyByCase(tx: Tx, open: CaseRecord, now: ModerationSubjectState): Promise<boolean> {
   const activeDecisions = await tx

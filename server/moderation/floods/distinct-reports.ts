@@ -4,14 +4,14 @@ import type { Tx } from '#server/platform/db/db.ts'
 
 /*
  * Reports and notices are grouped by sender and text, whatever their subject is. Each group counts as one
- * distinct report. The API path and the database columns call it a claim. Moderators choose which distinct
- * reports of a flood to dismiss, because another person on the same network
- * could send a different text that needs its own review.
+ * distinct report. The API path and the database columns use the word "claim" for a distinct report.
+ * Moderators choose which distinct reports of a flood to dismiss, because another person on the same network
+ * could send a report that needs its own review.
  */
 
 /**
- * Returns the key of a distinct report. Texts that differ only in digits, punctuation, whitespace and case
- * get the same key, because generated texts vary in these.
+ * Returns the key of a distinct report. Reports whose texts differ only in digits, punctuation, whitespace
+ * and case get the same key, because generated texts vary in exactly these ways.
  */
 export function distinctReportKey(sender: string[], words: string): string {
   const letters = words
@@ -21,7 +21,10 @@ export function distinctReportKey(sender: string[], words: string): string {
   return keyedHash(['claim', ...sender, letters].join('\n'))
 }
 
-/** Selects one row per notice or report of the given cases. `cases` is a condition on a case id. */
+/**
+ * Selects one row per notice or report of the given cases. `cases` is an SQL condition on a case id, such as
+ * `in (…)`.
+ */
 export function selectReportsInCases(cases: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select coalesce(notices.claim, notices.id::text) as claim, notices.id, 'notice' as kind, null as reason, notices.words,

@@ -6,10 +6,10 @@ import { hashNetwork, type ClientNetworks } from '#server/rate-limits/client-net
 
 /*
  * If one network or account reports the subjects of many cases, staff see these cases as one group, so that
- * other people's cases stay visible. A case belongs to the group of the source that opened it
- * (`cases.flood_key`) until a sender who is not part of a flood also reports the subject of the case. Normal traffic of a busy site is not
- * grouped. Reports with a different text (distinct-reports.ts) from the same network are not grouped,
- * unless that text is itself part of a flood.
+ * other people's cases stay visible. A case is in the group of the network or account that opened it
+ * (`cases.flood_key`). As soon as a sender who is not part of a flood also reports the subject, the case
+ * leaves the group. Normal traffic of a busy site is not grouped. Reports with a different text
+ * (distinct-reports.ts) from the same network are not grouped, unless that text is itself part of a flood.
  */
 
 export function networkFloodKey({ network, allocation }: ClientNetworks): string {
@@ -21,8 +21,10 @@ export function accountFloodKey(userId: string): string {
 }
 
 /**
- * Selects the cases reported only by floods. A source floods if it sends the same text in many open cases.
- * Rarer texts from a source are counted together, so that texts that keep changing also count as a flood.
+ * Selects the cases that were reported only as part of floods. A network or account causes a flood if it
+ * reports the subjects of many open cases with the same text. Reports whose text is used less often are
+ * counted together for each network or account, so that a source that keeps changing its text also causes a
+ * flood.
  */
 const flooded: RawBuilder<unknown> = sql`(
   with joined as (select case_id, source, claim from case_sources join cases as others on others.id = case_sources.case_id

@@ -82,9 +82,9 @@ interface DistinctReportRow {
 }
 
 /**
- * Lists the distinct reports in a flood's cases. Staff can read the texts without claiming the cases, so
- * each text is logged as a view of its case. Texts that appear in few cases come first, so that another
- * person's notice is not buried below the flood.
+ * Lists the distinct reports in a flood's cases. Staff can read the text of each report without claiming its
+ * case, so reading is logged as a view of the case. Reports whose text appears in few cases come first, so
+ * that another person's notice is not buried below the flood.
  */
 export async function listDistinctReportsInFlood(
   viewer: StaffViewer,

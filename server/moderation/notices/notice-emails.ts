@@ -4,8 +4,8 @@ import type { EmailMessage } from '#server/platform/email.ts'
 
 /*
  * The address of a notice's sender is not verified, so anyone can cause these emails to be sent to anyone.
- * The emails therefore contain nothing that the sender typed, not even a name. Such text could be spam or
- * phishing in the site's name.
+ * The emails therefore contain nothing that the sender typed, not even a name. Text from the sender could be
+ * spam or phishing in the site's name.
  */
 
 /** Confirms that a notice has arrived and states by when a moderator decides. */
@@ -46,8 +46,8 @@ ${config.publicUrl}/mod
 }
 
 /**
- * Warns the contact mailbox once an hour while the site receives too many notices. During this time, each
- * network triggers at most one email an hour.
+ * Warns the contact mailbox once an hour while the site receives too many notices. While the warning applies,
+ * each network triggers at most one email an hour.
  */
 export function noticeLimitReachedEmail(): EmailMessage {
   return {

@@ -11,7 +11,7 @@ import { consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
 import type { ModerationSubject } from '../reports/report-subject.ts'
 
 /**
- * Returns whether a notice can hide the subject now. If it cannot, returns the reason. The result `yes`
+ * Returns `yes` if a notice can hide the subject now, otherwise the reason why it cannot. The result `yes`
  * counts as one hold toward the limits.
  */
 export async function checkNoticeHoldAllowed(
@@ -30,7 +30,7 @@ export async function checkNoticeHoldAllowed(
   return 'site_limit'
 }
 
-/** Warns once an hour, in the log and by email, that notices currently hide nothing. */
+/** Warns once an hour, in the log and by email, that new notices do not hide content at the moment. */
 async function warnOncePerHour(): Promise<void> {
   if (!(await consumeRateLimit('notice limit said', [{ most: 1, minutes: 60 }]))) return
   log.warn('unusually many notices: until there are fewer, new ones hide nothing before a review')

@@ -55,7 +55,7 @@ export async function reverseNoticeOutcomes(tx: Tx, caseId: string): Promise<voi
 
 /**
  * Answers a notice by email, only once. Returns false if the notice does not exist or was already answered.
- * `isUnseen` means that the notice was dismissed with a flood.
+ * `isUnseen` means that the notice was dismissed as part of a flood, without being reviewed.
  */
 export async function resolveNotice(
   tx: Tx,

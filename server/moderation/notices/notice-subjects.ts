@@ -7,7 +7,7 @@ import { isUuid } from '#server/platform/uuid.ts'
 
 /**
  * Finds the item, comment or person that a URL of this site refers to, even if the sender cannot access it.
- * The sender must not learn the result.
+ * The sender of a notice must not learn whether the URL matched anything.
  */
 export async function findSubjectByUrl(on: Db | Tx, address: string): Promise<ModerationSubject | undefined> {
   const path = sitePathOf(address)

@@ -26,8 +26,8 @@ type NoticeInput = ParsedInputOf<typeof sendNotice>['body']
 
 /**
  * Receives a notice about an intimate image and starts its 48-hour deadline. The content at the notice's URLs
- * is hidden immediately, unless a moderator has already reviewed it or notices have recently hidden too much
- * (notice-hold-limits.ts). The response does not reveal whether a URL matched anything.
+ * is hidden immediately, unless a moderator has already reviewed it or recent notices have reached the limit
+ * for hiding content (notice-hold-limits.ts). The response does not reveal whether a URL matched anything.
  */
 export async function submitNotice(
   given: NoticeInput,
@@ -72,8 +72,8 @@ function isFirstNoticeOfHour({ network, allocation }: ClientNetworks): Promise<b
 
 /**
  * Returns whether a receipt can be emailed to the sender. If the limit is reached, the email is skipped but
- * the notice is never rejected. Addresses are not verified, so otherwise five notices in a victim's name
- * would block the victim's own notice.
+ * the notice is never rejected. Addresses are not verified, so if notices were rejected, five notices in a
+ * victim's name would block the victim's own notice.
  */
 async function maySendReceipt(email: string): Promise<boolean> {
   return (

@@ -38,7 +38,9 @@ export async function loadUnmatchedNotices(): Promise<ResponseOf<typeof listUnma
   return { items }
 }
 
-/** Links a notice to the content that a moderator has found, as if the notice had named it. */
+/**
+ * Links a notice to the content that a moderator has found, as if the content's URL had been in the notice.
+ */
 export function matchNotice(
   viewer: StaffViewer,
   id: string,

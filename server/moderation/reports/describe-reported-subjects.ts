@@ -8,7 +8,9 @@ import { maskTextForViewer } from '#server/access-policy/contact-detail-visibili
 
 type ReportedThing = NonNullable<ReportReceipt['about']>
 
-/** Describes the subjects of cases by case id, as far as the viewer can still see them. */
+/**
+ * Returns descriptions of the subjects of cases by case id, for the subjects that the viewer can still see.
+ */
 export async function describeReportedSubjects(
   viewer: Member,
   ids: string[],
@@ -49,7 +51,8 @@ export async function describeReportedSubjects(
 }
 
 /**
- * An id that no row ever has. With this id, the `in` list is valid SQL even if it would otherwise be empty.
+ * An id that is never used for a row. With this id, the `in` list is valid SQL even if it would otherwise be
+ * empty.
  */
 const unusedUuid = '00000000-0000-0000-0000-000000000000'
 

@@ -94,8 +94,8 @@ async function excludeBusyReporters(tx: Tx, reports: OpenReport[]): Promise<Open
     .where('decisions.automatic', '=', true)
     .where('decisions.source', '=', 'reports')
     .where('decisions.made_at', '>', new Date(Date.now() - hours * 3600_000))
-    // A decision is dated with the start time of its transaction, so a report that it counted can be slightly
-    // newer than the decision.
+    // A decision carries the start time of its transaction, so a report that led to the decision can be
+    // slightly newer than the decision.
     .where(sql<boolean>`reports.reason_at <= decisions.made_at + interval '1 minute'`)
     .groupBy('reports.reporter_id')
     .having(sql<boolean>`count(distinct reports.case_id) >= ${sql.lit(most)}`)

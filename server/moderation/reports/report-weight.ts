@@ -3,15 +3,16 @@ import { maxUrgentReportsPerDay } from '#contract/moderation/reports.ts'
 
 /*
  * Protects against brigading. Attackers send reports from many new accounts, from many signed-out browsers,
- * or from a few people whose reports are always dismissed. Each such report has a quarter of the full weight,
- * and all such reports from one network count only once. An automatic hold is never final: a moderator
- * decides.
+ * or from a few people whose reports are always dismissed. A report from one of these sources has a quarter
+ * of the full weight, and low-weight reports from one network count only once. An automatic hold is never
+ * final: a moderator decides.
  */
 
 export const lowReportWeight = 0.25
 /**
- * The maximum total weight of all reports from signed-out visitors. Reports from signed-out visitors count
- * only together with a report from a settled account, so they never decide by themselves.
+ * The maximum total weight of all reports from signed-out visitors. These reports count only if a member's
+ * report with full weight has also been received, so signed-out visitors cannot cause an automatic hold
+ * without members.
  */
 export const maxSignedOutReportWeight = 0.5
 
@@ -55,8 +56,8 @@ export interface WeightedReport {
 }
 
 /**
- * The weight that each priority needs: the weight of one settled reporter for P0, of three for P1, and of
- * five for P2. P3 never has an automatic effect.
+ * The total weight at which reports of each priority have an effect: one report with full weight for P0,
+ * three for P1, and five for P2. P3 never has an automatic effect.
  */
 const holdThresholds = [
   { priority: 0, weight: 1, to: 'held' },
@@ -77,7 +78,7 @@ export function priorityOfReachedThreshold(reports: WeightedReport[]): ReportPri
   return findReachedThreshold(reports)?.priority ?? null
 }
 
-/** Returns the members' reports behind a hold if none of them has full weight, otherwise null. */
+/** Returns the members' reports that caused a hold if all of them have low weight, otherwise null. */
 export function reportsIfAllLowWeight<V extends WeightedReport>(reports: V[]): V[] | null {
   const rule = findReachedThreshold(reports)
   if (!rule) return null
@@ -102,8 +103,8 @@ function totalWeight(reports: WeightedReport[]): number {
 }
 
 /**
- * Keeps one low-weight report per network. A member's report is kept rather than that of a signed-out
- * reporter.
+ * Keeps one low-weight report per network. A member's report takes precedence over a signed-out visitor's
+ * report.
  */
 function keepOnePerNetwork(reports: WeightedReport[]): WeightedReport[] {
   const networks = new Set<string>()

@@ -3,9 +3,9 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { resolveNoticesOfCase } from '../notices/notice-outcomes.ts'
 
 /**
- * Records the outcome for every reporter and answers the notices. Call it in the transaction that closes the
- * case, and again with the new outcome after a successful appeal. The outcome `nothing` also lowers the
- * reporters' weight (report-weight.ts) and stops the same reason from holding the subject again.
+ * Records the outcome for every reporter and answers the notices. Call this function in the transaction that
+ * closes the case, and again with the new outcome after a successful appeal. The outcome `nothing` also
+ * lowers the reporters' weight (report-weight.ts) and stops the same reason from holding the subject again.
  */
 export async function resolveReports(tx: Tx, caseId: string, outcome: ReportOutcome): Promise<void> {
   await tx

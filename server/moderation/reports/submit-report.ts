@@ -62,8 +62,8 @@ export function createReport(
 }
 
 /**
- * Inserts or updates a report. `isNewOrRaised` is true if it is new or more severe than the person's earlier
- * report.
+ * Inserts or updates a report. `isNewOrRaised` is true if the report is new or gives a more severe reason
+ * than the person's earlier report.
  */
 async function upsertReport(
   tx: Tx,
@@ -81,8 +81,8 @@ async function upsertReport(
     .where('case_id', '=', caseId)
     .where(voice.column, '=', voice.value)
     .executeTakeFirst()
-  // A report can be raised to a more severe reason. The raised report gets no more weight than a new report
-  // would.
+  // A person can report again with a more severe reason. The report's weight then does not increase, even if
+  // a new report by this person would have more weight.
   const isRaised = before !== undefined && priority < before.priority
   if (isRaised) {
     const weight = Math.min(before.weight, attributes.weight)

@@ -27,7 +27,7 @@ export function setUserRole(email: string, role: UserRole): Promise<{ text: stri
       }
     await tx.updateTable('users').set({ role }).where('id', '=', person.id).execute()
     // Ends the person's existing sessions. Staff rights require a new sign-in, so that a stolen session does
-    // not gain them.
+    // not gain staff rights.
     await tx.deleteFrom('sessions').where('user_id', '=', person.id).execute()
     await writeAuditEntry(tx, {
       action: 'role',

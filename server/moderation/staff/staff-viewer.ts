@@ -15,20 +15,23 @@ export function isStaffViewer(viewer: Viewer): viewer is StaffViewer {
   )
 }
 
-/** Returns the viewer as staff. Throws `not_found` for everyone else. */
+/** Returns the viewer if they are staff. Throws `not_found` for everyone else. */
 export function requireStaff(viewer: Viewer): StaffViewer {
   if (!isStaffViewer(viewer)) throw new ApiError('not_found')
   return viewer
 }
 
-/** Returns the viewer as an admin. Throws `not_found` for everyone else, including other staff. */
+/** Returns the viewer if they are an admin. Throws `not_found` for everyone else, including other staff. */
 export function requireAdmin(viewer: Viewer): StaffViewer {
   const who = requireStaff(viewer)
   if (who.role !== 'admin') throw new ApiError('not_found')
   return who
 }
 
-/** Returns whether the staff member can see who reported. Only safety leads and admins can. */
+/**
+ * Returns whether the staff member can see the reporters' names. Only safety leads and admins can see these
+ * names.
+ */
 export function canSeeReporters({ role }: StaffViewer): boolean {
   return role !== 'moderator'
 }

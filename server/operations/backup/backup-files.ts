@@ -18,9 +18,14 @@ import { type BackupManifest, backupPaths } from './manifest.ts'
 interface CopyOptions {
   tx: Tx
   folder: string
-  /** The folder of the newest earlier backup. Unchanged files are hard-linked to it. */
+  /**
+   * The folder of the newest earlier backup. Unchanged files are hard-linked from that backup into the new
+   * one.
+   */
   previous: string | undefined
-  /** Whether the objects of a bucket are copied into the backup. If false, the backup only lists them. */
+  /**
+   * Whether the objects of a bucket are copied into the backup. If false, the backup only lists the objects.
+   */
   withObjects: boolean
   /**
    * Whether the database's schema is older than this version's schema. The rows of an older schema do not
@@ -71,7 +76,7 @@ async function* joinIntoChunks(lines: AsyncIterable<string>): AsyncGenerator<str
   if (piece) yield piece
 }
 
-/** Adds to each file its entry in the previous backup, if there is one. */
+/** Adds each file's entry in the previous backup to the file, if there is such an entry. */
 async function* withPreviousCopies(
   many: AsyncIterable<WantedFile>,
   before: (key: string) => Promise<ListedFile | undefined>,
@@ -106,7 +111,7 @@ const unfinishedPattern = /\.(part|info)(\/|$)/
 
 /**
  * Lists files that belong to a row of the snapshot. Files that were created after the snapshot have no row in
- * it.
+ * the snapshot.
  */
 async function* listReferencedFiles<Row extends { name: string }>(
   tx: Tx,
@@ -150,8 +155,8 @@ async function linkOrCopy(from: string, to: string): Promise<boolean> {
 }
 
 /**
- * Fetches a file from the storage. Finished files never change. The local storage therefore hard-links them
- * if possible, and objects of a bucket are downloaded.
+ * Fetches a file from the storage. Finished files never change, so local storage hard-links them if possible.
+ * Objects in a bucket are downloaded.
  */
 async function fetchFromStorage(key: string, path: string, isComing: boolean): Promise<boolean> {
   try {

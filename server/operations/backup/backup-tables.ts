@@ -60,8 +60,8 @@ async function listSequences(client: pg.Client): Promise<BackupManifest['sequenc
 }
 
 /**
- * Writes the waiting jobs in our own format, because the queue's tables depend on its version. Running jobs
- * are saved as waiting jobs. Cron jobs are excluded because the schedule creates them.
+ * Writes the waiting jobs in our own format, because the tables of the queue depend on the version of
+ * pg-boss. Running jobs are saved as waiting jobs. Cron jobs are excluded because the schedule creates them.
  */
 async function writeWaitingJobs(client: pg.Client, folder: string): Promise<BackupManifest['jobs']> {
   const { rows } = await client.query<{ there: boolean }>(

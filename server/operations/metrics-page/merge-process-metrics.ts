@@ -2,7 +2,10 @@ import { type SiteMetricName, siteMetricSeries } from '#contract/site-metrics.ts
 import { latencyBuckets } from '#server/platform/http/request-metrics.ts'
 import type { PerMinuteProcessMetrics } from './process-metrics-sampler.ts'
 
-/** One stored minute of one process. Other versions of the software may have stored fewer or more fields. */
+/**
+ * The stored metrics of one process for one minute. Other versions of the software may have stored fewer or
+ * more fields.
+ */
 export interface RecordedProcessMetrics {
   minute: Date
   figures: Partial<PerMinuteProcessMetrics>
@@ -18,7 +21,7 @@ export interface ChartTimeSteps {
   count: number
 }
 
-/** Merges the minutes of all processes into one value per step for each series. */
+/** Merges the per-minute metrics of all processes into one value per chart step for each series. */
 export function mergeProcessMetrics(
   kept: readonly RecordedProcessMetrics[],
   { from, minutes, count }: ChartTimeSteps,
@@ -32,9 +35,9 @@ export function mergeProcessMetrics(
 }
 
 /**
- * Merges the minutes of one step. Counters are added up. Values that come from the database are the same in
- * all processes, so the highest is used. Gauges of all processes are added up for each minute, and the minute
- * with the highest sum is used.
+ * Merges the per-minute metrics of one chart step. Counters are added up. Values that come from the database
+ * are the same in all processes, so the highest is used. Gauges of all processes are added up for each
+ * minute, and the minute with the highest sum is used.
  */
 function mergeStep(rows: readonly RecordedProcessMetrics[]): Record<SiteMetricName, number | null> | null {
   if (rows.length === 0) return null

@@ -7,8 +7,8 @@ import { createProcessMetricsSampler } from './process-metrics-sampler.ts'
 
 const minuteMs = 60_000
 /**
- * The number of minutes kept in memory while the database is unavailable. These are the minutes that
- * operators want to see later.
+ * The number of minutes kept in memory while the database is unavailable. Operators want to see the metrics
+ * of an outage afterwards.
  */
 const maxUnsavedMinutes = 120
 
@@ -18,7 +18,8 @@ export function startProcessMetricsRecorder(role: Config['role']): () => void {
   let timer: NodeJS.Timeout
   const next = () => {
     const rest = minuteMs - (Date.now() % minuteMs)
-    // If the timer fires slightly early, the end of the following minute is used.
+    // If the timer fires slightly before the end of a minute, the next timer is set for the end of the
+    // following minute.
     const wait = rest < minuteMs / 2 ? rest + minuteMs : rest
     timer = setTimeout(() => {
       keep().catch((error: Error) =>

@@ -47,7 +47,7 @@ export async function loadSiteMetrics(
   }
 }
 
-/** Returns the last minute of each process that has reported recently. */
+/** Returns the metrics of the last minute for each process that has reported recently. */
 async function loadReportingProcesses(now: number): Promise<SiteMetrics['processes']> {
   const rows = await db
     .selectFrom('process_minutes')

@@ -20,8 +20,8 @@ export function replacedSchemaName(id: string): string {
 
 /**
  * Creates the backup's schema next to the current one, fills it, migrates it and swaps the two schemas. All
- * of this is one transaction, so a failure leaves the database unchanged. Returns the number of requeued
- * jobs.
+ * these steps run in one transaction, so a failure leaves the database unchanged. Returns the number of
+ * requeued jobs.
  */
 export async function loadDatabaseFromBackup(
   client: pg.Client,
@@ -41,7 +41,8 @@ export async function loadDatabaseFromBackup(
     await client.query('set local search_path = public')
     const waiting = await replaceQueuedJobs(client, readWaitingJobs(folder))
     await client.query('commit')
-    // Updates the planner's statistics to speed up queries. If this fails, autovacuum updates them later.
+    // Updates the planner's statistics to speed up queries. If the update fails, autovacuum updates the
+    // statistics later.
     await client.query('analyze').catch(() => {})
     return waiting
   } catch (error) {
@@ -57,8 +58,8 @@ async function fillSchema(client: pg.Client, folder: string, manifest: BackupMan
   for (const migration of migrations.slice(0, appliedCount)) await applyMigration(client, migration)
   for (const table of await orderByForeignKeys(client, manifest)) await fillTable(client, folder, table)
   for (const { name, value } of manifest.sequences)
-    // Some ids are skipped, because open pages may know ids that are newer than the backup and may wait for
-    // higher ones.
+    // Each sequence skips some ids, because an open page may know ids that are newer than the backup and wait
+    // for higher ones.
     await client.query('select setval($1::regclass, $2)', [
       `restoring.${quoteIdentifier(name)}`,
       value + 1_000_000,

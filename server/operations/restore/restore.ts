@@ -22,7 +22,7 @@ interface RestoreOptions {
   folder: string
   databaseUrl: string
   dataDir: string
-  /** Whether the site stores its files in a bucket. If the site does, `storage` is that bucket. */
+  /** Whether the site stores its files in a bucket. If so, the module `storage` accesses that bucket. */
   hasS3Bucket: boolean
   /** All kinds of jobs of the site. Waiting jobs are put back into their queues. */
   jobs: Job<object>[]

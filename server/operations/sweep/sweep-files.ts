@@ -18,9 +18,10 @@ import { startsWithUuid } from '#server/platform/uuid.ts'
 const hourMs = 3600_000
 
 /**
- * Crashes can leave up to this many stored names without a database row. If there are more such names, and
- * they are more than a tenth of all names, the database and the files do not belong together. Names that this
- * database has erased itself (`erased_files`) are not counted, because users can create any number of them.
+ * Crashes normally leave at most this many stored names without a database row. If more names have no row,
+ * and they are more than a tenth of all names, the files probably do not belong to this database. Names in
+ * `erased_files`, which this database has erased, are not counted, because users can create any number of
+ * them.
  */
 const normalLeftovers = { most: 100, part: 0.1 }
 

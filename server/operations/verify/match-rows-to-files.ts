@@ -1,4 +1,7 @@
-/** The row and the files that share one name. The name belongs to an item, a person or an upload. */
+/**
+ * One name in storage, with its database row and its files. The name is the id of an item, a person or an
+ * upload.
+ */
 export interface RowWithFiles<Row, File> {
   name: string
   row: Row | undefined

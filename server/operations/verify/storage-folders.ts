@@ -13,25 +13,28 @@ import { type VerificationFinding, createVerificationFinding } from './verificat
 /** A top-level storage folder. Database rows that refer to the folder are matched with its files by name. */
 export interface StorageFolder<Row extends { name: string }> {
   prefix: string
-  /** Returns the name that a file belongs to, derived from the file's key. */
+  /** Returns the name under which rows and files are matched, derived from the file's key. */
   nameOf(key: string): string
   /**
    * Selects all rows that can have files in this folder, sorted by the bytes of the name. If a name is given,
-   * selects only its row.
+   * selects only the row with that name.
    */
   rows(from: Db | Tx, name?: string): RawBuilder<Row>
-  /** Lists the existing files of a name. */
+  /** Lists the existing files that belong to a name. */
   files(name: string): Promise<ListedObject[]>
   /**
-   * Returns the unreferenced files of a name that are older than `before`. Newer files may belong to something
-   * that is still being created.
+   * Returns the keys of the unreferenced files that are older than `before`. The row of a newer file may not
+   * have been written yet.
    */
   unreferencedKeys(row: Row | undefined, files: ListedObject[], before: Date): string[]
-  /** Removes the data of a name without a row that the listing does not show. */
+  /**
+   * Removes data that has no row and that the listing does not show, such as the parts of an unfinished
+   * upload.
+   */
   removeLeftovers?(name: string): Promise<void>
   /**
-   * Returns the problems of one name. Files newer than `before` may belong to something that is still being
-   * created.
+   * Returns the problems of one row and its files. Unreferenced files newer than `before` are not reported,
+   * because their row may not have been written yet.
    */
   verify(
     row: Row | undefined,
@@ -126,7 +129,8 @@ export const uploadFolder: StorageFolder<UploadRow> = {
     if (row?.is_kept)
       return compareFiles([{ key: uploadStorageKey(row.name), size: row.size }], files, before)
     if (!row?.is_coming) return compareFiles([], files, before)
-    // A missing upload is only detected on disk, because buckets do not list unfinished uploads.
+    // A missing file of an unfinished upload is detected only on local storage, because buckets do not list
+    // unfinished uploads.
     const isLost = row.is_old && !config.s3 && files.length === 0
     return isLost
       ? [
@@ -140,7 +144,7 @@ export const uploadFolder: StorageFolder<UploadRow> = {
   },
 }
 
-/** Compares the expected files of a name with the existing ones. */
+/** Compares the files that a row references with the files that exist. */
 function compareFiles(
   wanted: { key: string; size?: number }[] | undefined,
   files: ListedObject[],
@@ -169,7 +173,10 @@ function compareFiles(
   ]
 }
 
-/** Returns one finding for all unreferenced files of a name that are old enough not to be in use. */
+/**
+ * Returns a single finding for all unreferenced files with the same name, unless they are so new that they
+ * may still be in use.
+ */
 export function findUnreferencedFiles(
   files: ListedObject[],
   isNamed: (key: string) => boolean,

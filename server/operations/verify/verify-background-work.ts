@@ -39,7 +39,7 @@ async function* findSilentJobs(tx: Tx): AsyncGenerator<VerificationFinding> {
     )
 }
 
-/** Finds streams in progress that have no job and whose heartbeat has stopped. */
+/** Finds streams that are marked as processing, have no job and send no heartbeats. */
 async function* findSilentStreams(tx: Tx): AsyncGenerator<VerificationFinding> {
   const silent = streamRows<{ content_id: string }>(
     tx,

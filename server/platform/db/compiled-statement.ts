@@ -8,7 +8,7 @@ type Values<Name extends string> = Record<Name, string>
 /**
  * Compiles a statement with Kysely once and sends it with different values each time. For the shortest
  * statements, compiling would take a twelfth of the response time. `build` receives a placeholder for each
- * value. The statement that it returns may depend only on the placeholders and on the settings.
+ * value. The statement that `build` returns may depend only on the placeholders and on the settings.
  */
 export function compileStatement<Name extends string, Row>(
   names: readonly Name[],
@@ -28,7 +28,9 @@ export function compileStatement<Name extends string, Row>(
 
 interface CompiledStatement<Name, Row> {
   query: CompiledQuery<Row>
-  /** The name of the value that each parameter stands for, or undefined for a constant. */
+  /**
+   * For each parameter of the statement, the name of its value, or undefined if the parameter is a constant.
+   */
   slots: (Name | undefined)[]
 }
 

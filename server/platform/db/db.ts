@@ -54,7 +54,7 @@ let closing = false
 /**
  * Opens the connection pools. `max` is the number of connections for requests. Connections for background
  * work are opened on demand. Without an 'error' listener on the pool, the process would end when PostgreSQL
- * restarts. With such a listener, the pool reconnects at the next query.
+ * restarts. The 'error' listener makes the pool reconnect at the next query.
  */
 export function openDatabase(url: string, max = 12, { request, work, hold }: Limits = queryTimeouts): Db {
   closing = false
@@ -181,9 +181,10 @@ async function markOpen<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Detects code inside a transaction that requests a second connection from the pool. If as many transactions
- * do this as the pool has connections, all of them block until they time out, and so does every other
- * request. A running site logs this once. In tests, it is a failure.
+ * Detects code inside a transaction that requests a second connection from the pool. If every connection of
+ * the pool belongs to a transaction that waits for a second connection, all of these transactions block until
+ * they time out, and so does every other request. On a running site, only the first detected request is
+ * logged. In tests, every detected request throws an error.
  */
 export const secondConnectionCheck = { throws: false, isLogged: false }
 
@@ -196,8 +197,8 @@ function refuseSecondConnection(): void {
   )
   Error.stackTraceLimit = stackTraceLimit
   if (secondConnectionCheck.throws) throw error
-  // Only our own frames are logged, because the frames of the query builder come first and the log truncates
-  // long stacks.
+  // Only stack frames of this server's code are logged, because the frames of the query builder come first
+  // and the log truncates long stacks.
   const ours = error.stack?.split('\n').filter((line) => line.includes('/server/'))
   if (!secondConnectionCheck.isLogged) log.error(error.message, { stack: ours?.join('\n') })
   secondConnectionCheck.isLogged = true

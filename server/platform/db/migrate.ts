@@ -13,8 +13,8 @@ export const schemaLockId = 727_311
 
 /**
  * Migrates the database at `url` to the current schema. Runs each pending numbered `.sql` file in a
- * transaction of its own. Only one process does this at a time. Rejects a file that was changed after it ran,
- * because changes belong in a new file.
+ * transaction of its own. A lock ensures that only one process runs migrations at a time. Throws if a
+ * migration file was changed after it had been applied, because changes belong in a new file.
  */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })

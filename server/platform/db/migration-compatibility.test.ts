@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises'
 import test from 'node:test'
 import { readMigrations } from './migrate.ts'
 
-/** Migrations before this one required a stopped site. */
+/** Before this migration, the site had to be stopped for an update. */
 const since = '0027'
 
 /**

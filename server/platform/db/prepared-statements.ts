@@ -3,7 +3,7 @@ import { withStatementSpan } from '../tracing/statement-spans.ts'
 import { tracer } from '../tracing/tracing.ts'
 
 // For our short queries, planning takes longer than execution. Named statements gave 2.4 × the throughput.
-// Their number is limited, because every name keeps a plan in each server connection.
+// The number of named statements is limited, because every name keeps a plan in each server connection.
 const limit = 500
 const names = new Map<string, string>()
 let made = 0
@@ -21,9 +21,10 @@ function newStatementName(text: string): string {
 }
 
 /**
- * Returns whether a prepared `select *` is out of date because its table was altered. This happens when a
- * newer release starts while this one is running. PostgreSQL then fails once per connection ("cached plan
- * must not change result type"). The statement is prepared again under another name.
+ * Returns whether a prepared `select *` is out of date because its table was altered. A table can be altered
+ * when a newer release starts while this one is running. Statements that were prepared before the change then
+ * fail once per connection ("cached plan must not change result type"). After the failure, the statement is
+ * prepared again under another name.
  */
 export function isStalePlanError(error: unknown): boolean {
   return (
@@ -43,7 +44,8 @@ export class PreparedStatementClient extends pg.Client {
   // The base class has a dozen overloads. Only queries with (text, values) become named statements.
   // oxlint-disable-next-line typescript/no-explicit-any
   override query(...args: any[]): any {
-    // A query with a callback reports its result there and is not traced; our own code uses promises.
+    // A query with a callback passes its result to the callback and is not traced; our own code uses
+    // promises.
     if (tracer && typeof args[0] === 'string' && typeof args.at(-1) !== 'function')
       return withStatementSpan(args[0], () => this.#ask(args))
     return this.#ask(args)
@@ -62,7 +64,8 @@ export class PreparedStatementClient extends pg.Client {
   }
 
   async #askNamed(name: string, text: string, values: unknown[]): Promise<pg.QueryResult> {
-    // A failure inside a transaction aborts the transaction, so `transaction` in db.ts retries all of it.
+    // A failure inside a transaction aborts the transaction, so `transaction` in db.ts retries the whole
+    // transaction.
     const isInside = this.getTransactionStatus() === 'T'
     try {
       return await super.query({ name, text, values })

@@ -1,7 +1,10 @@
 import type pg from 'pg'
 import { ConfigError } from '../config.ts'
 
-/** The oldest supported PostgreSQL version: migrations and statements use `nulls not distinct`. */
+/**
+ * The oldest supported version of PostgreSQL. Earlier versions lack `nulls not distinct`, which migrations
+ * and statements use.
+ */
 export const minPostgresVersion = 15
 
 /**
@@ -40,8 +43,9 @@ const uuidv7 = `do $$ begin
 end $$`
 
 /**
- * Defines the collation that search uses for lowercasing. PostgreSQL versions before 17 lack it. The
- * collation gets the same rules from the C library, or from ICU if a managed service has no C.UTF-8.
+ * Defines the collation that search uses for lowercasing. PostgreSQL has this collation built in since
+ * version 17. For earlier versions, an equivalent collation is created from the C library, or from ICU if a
+ * managed service has no C.UTF-8.
  */
 const plainUnicode = `do $$
 declare made text;
@@ -60,8 +64,8 @@ begin
 end $$`
 
 /**
- * Prepares a schema for the migrations. This is not a migration itself, because older backups do not contain
- * it. The call is idempotent.
+ * Prepares a schema for the migrations. These steps are not a migration, because they must also run for older
+ * backups, whose list of migrations does not contain them. The call is idempotent.
  */
 export async function prepareSchema(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: number; name: string }>(

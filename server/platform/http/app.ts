@@ -24,8 +24,8 @@ interface AppOptions {
   /** Returns whether this viewer's pages may load ads from other origins. */
   allowsExternalSources?(viewer: Viewer): boolean
   /**
-   * Returns whether this path exists for this viewer. This is checked before the request is parsed, so that
-   * no error reveals hidden endpoints.
+   * Returns whether this path exists for this viewer. The path is checked before the request is parsed, so
+   * that no error reveals hidden endpoints.
    */
   pageExists?(path: string, viewer: Viewer): boolean
   site: { name: string; url: string }
@@ -137,17 +137,17 @@ function loggedRequester(c: Context<HttpEnv>) {
 }
 
 /**
- * Returns whether the connection ended before the request was complete. In that case the client cannot read a
- * response, and nothing failed on the server.
+ * Returns whether the connection ended before the request was complete. If so, the client cannot read a
+ * response, and the server has not failed.
  */
 function hasDisconnected({ env }: Context<HttpEnv>): boolean {
   return env?.incoming?.destroyed === true && !env.incoming.complete
 }
 
 /**
- * Returns whether the session lookup is skipped. Built files are the same for everyone, a heartbeat is
- * identified by its stream, a token request carries credentials in its body, and metrics have their own
- * token.
+ * Returns whether the session lookup is skipped. Four kinds of requests need no session: built files are the
+ * same for everyone, a heartbeat acknowledgement is identified by its stream, a token request carries
+ * credentials in its body, and the metrics have a separate token.
  */
 function skipsSession(path: string): boolean {
   return /^\/(assets|api\/live)\//.test(path) || path === '/api/auth/token' || path === '/metrics'

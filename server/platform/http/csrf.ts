@@ -15,8 +15,8 @@ export function rejectCrossOriginWrite(request: Request): void {
 export const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Returns whether this is the callback URL for Apple. Apple sends people back to it with a cross-site form
- * POST. That POST changes no data. The POST only redirects to a GET that a one-time state protects.
+ * Returns whether this is the callback URL for Apple. Apple sends people back to this URL with a cross-site
+ * form POST. The POST changes no data. The POST only redirects to a GET that a one-time state protects.
  */
 export function isAppleCallback(url: string): boolean {
   return new URL(url).pathname === '/api/auth/callback/apple'

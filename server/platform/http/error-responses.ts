@@ -23,8 +23,9 @@ export function createErrorResponse(refused: ApiError, requestId: string, header
 }
 
 /**
- * Converts anything thrown to a response. An ApiError is expected. Anything else is a bug and becomes a
- * response with status 500 and a log line.
+ * Converts anything thrown to a response. An ApiError becomes the response that it describes. If the database
+ * or the storage is unavailable, the status is 503. Every other error is a bug, which is logged and answered
+ * with status 500.
  */
 export function toErrorResponse(thrown: unknown, requestId: string = randomUUID()): Response {
   if (thrown instanceof ApiError) return createErrorResponse(thrown, requestId)

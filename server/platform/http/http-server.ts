@@ -7,7 +7,7 @@ import { closeSlowConnections, connectionTimeouts } from './slow-connections.ts'
 
 /**
  * Starts the HTTP server. Half-open, slow and idle connections are closed early. With Node's default limits,
- * 200 such connections could stay open. Malformed requests get an error in the API's format.
+ * 200 half-open or slow connections could stay open. Malformed requests get an error in the API's format.
  */
 export function startHttpServer(app: App, { port, host }: Pick<Config, 'port' | 'host'>): Promise<Server> {
   const server = createServer(
@@ -16,8 +16,9 @@ export function startHttpServer(app: App, { port, host }: Pick<Config, 'port' | 
       requestTimeout: 0,
       connectionsCheckingInterval: 1000,
       keepAliveTimeout: connectionTimeouts.headers,
-      // The buffer does not change the keep-alive timeout of five seconds that clients are told. Without the
-      // buffer, Node would close connections with unread bytes before `closeSlowConnections` can handle them.
+      // This buffer does not change the keep-alive timeout of five seconds that the server announces to
+      // clients. Without the buffer, Node would close connections with unread bytes before
+      // `closeSlowConnections` can handle them.
       keepAliveTimeoutBuffer: 60_000,
       requireHostHeader: false,
     },
@@ -47,7 +48,7 @@ function dropDuplicateHost({ headers, rawHeaders }: IncomingMessage): void {
 
 /**
  * Removes `user:password@` from an absolute URL (RFC 9110, section 4.2.4). The Request constructor rejects
- * such URLs, and they are not a way to sign in to this site.
+ * URLs that contain a user name or password, and this site does not use them for signing in.
  */
 function dropUserinfo(request: IncomingMessage): void {
   request.url = request.url?.replace(/^(https?:\/\/)[^/?#]*@/i, '$1')
@@ -55,8 +56,8 @@ function dropUserinfo(request: IncomingMessage): void {
 
 /** Stops accepting connections, ends live streams, and lets running responses finish for up to 5 s. */
 export async function stopHttpServer(http: Server, endStreams: () => void): Promise<void> {
-  // A client that reuses its connection gets one more response from this process. Its next connection reaches
-  // another process.
+  // A client that reuses its connection gets one more response from this process. The client's next
+  // connection reaches another process.
   http.prependListener('request', (_, answer) => (answer.shouldKeepAlive = false))
   const closed = new Promise<void>((resolve) => void http.close(() => resolve()))
   endStreams()

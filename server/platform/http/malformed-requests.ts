@@ -7,7 +7,7 @@ import { toErrorResponse, createErrorResponse } from './error-responses.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 
 /**
- * Answers requests that timed out or that Node's parser rejected with an error in the API's format, and
+ * If a request timed out or was rejected by Node's parser, responds with an error in the API's format and
  * closes the connection.
  */
 export function handleMalformedRequests(server: Server): void {

@@ -12,8 +12,8 @@ import { startHttpServer } from './http-server.ts'
 import { rawRoute } from './routes.ts'
 
 /**
- * Serves `/metrics` in Prometheus format to requests with METRICS_TOKEN. All other requests get 404. If no
- * token is set, every request gets 404, because only the operator may see a site's load.
+ * Serves `/metrics` in Prometheus format to requests with METRICS_TOKEN. Requests without the token get 404.
+ * If no token is set, every request gets 404, because only the operator may see a site's load.
  */
 export const metricsRoutes = [
   rawRoute(['GET'], '/metrics', ({ req }) =>
@@ -22,9 +22,9 @@ export const metricsRoutes = [
 ]
 
 /**
- * Serves metrics and health checks on a separate port (METRICS_PORT). A worker serves nothing else, and each
- * of several processes behind a proxy must be scraped separately. Without a token, the port is reachable from
- * this machine only (config.ts).
+ * Serves metrics and health checks on a separate port (METRICS_PORT). The port is needed because a worker
+ * does not serve HTTP otherwise, and because each of several processes behind a proxy must be scraped
+ * separately. Without a token, the port is reachable from this machine only (config.ts).
  */
 export function startMetricsServer(where: NonNullable<Config['metrics']['listen']>): Promise<Server> {
   const app: App = new Hono()

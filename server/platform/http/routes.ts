@@ -18,8 +18,8 @@ export interface HttpEnv {
     /** The nonce for the scripts of pages; empty in API responses. */
     nonce: string
     /**
-     * The security headers of API responses (security-headers.ts). `isSecured` says whether this response
-     * already has them.
+     * The security headers of API responses (security-headers.ts). `isSecured` is true if the response
+     * already has the security headers.
      */
     securing: Readonly<Record<string, string>>
     isSecured?: true
@@ -98,8 +98,8 @@ export function mountEndpoint<E extends Endpoint>(
       const type: Record<string, string> = answer === undefined ? {} : { 'content-type': 'application/json' }
       const body = answer === undefined ? null : JSON.stringify(answer)
       if (own) return new Response(body, { status, headers: withType(own, type) })
-      // Most endpoint functions set no headers. Their headers remain a plain object until they are written.
-      // This takes a tenth of the time that a Headers object would take.
+      // Most endpoint functions set no headers. A Headers object is therefore created only when a header is
+      // written. Until then, a plain object is used, which takes a tenth of the time.
       c.set('isSecured', true)
       const headers = {
         ...uncachedHeaders,
@@ -151,8 +151,9 @@ function queryOf(given: Record<string, string[]>): Record<string, string | strin
 }
 
 /**
- * Parses a value or throws an ApiError. A schema issue whose message is an error code becomes the error with
- * that code, so the contract's schemas can produce the specified texts.
+ * Parses a value or throws an ApiError. If the message of a schema issue is an error code, the ApiError with
+ * that code is thrown. In this way, the contract's schemas can choose the error texts that the specification
+ * requires.
  */
 export function parseInput<S extends ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value)
@@ -168,9 +169,9 @@ export function parseInput<S extends ZodType>(schema: S, value: unknown): z.outp
 }
 
 /**
- * Finds text that PostgreSQL cannot store: U+0000 or an unpaired surrogate. `PlainText` has already removed
- * these characters from ordinary text. Passwords, tokens and cursors that contain
- * these characters are rejected.
+ * Finds text that PostgreSQL cannot store: U+0000 or an unpaired surrogate. In ordinary text, `PlainText` has
+ * already removed such characters. Passwords, tokens and cursors are rejected if they contain U+0000 or an
+ * unpaired surrogate.
  */
 function findUnstorableText(value: unknown): string | null {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? '' : null

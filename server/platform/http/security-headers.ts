@@ -37,8 +37,8 @@ export function setSecurityHeaders(
 let cachedHeaders: { by: typeof config; of: Map<boolean, Readonly<Record<string, string>>> } | undefined
 
 /**
- * Returns the security headers of API responses. They are built once, because API responses run no scripts
- * and need no nonce.
+ * Returns the security headers of API responses. The headers are built once, because API responses run no
+ * scripts and need no nonce.
  */
 export function apiSecurityHeaders(allowsExternalSources: boolean): Readonly<Record<string, string>> {
   if (cachedHeaders?.by !== config) cachedHeaders = { by: config, of: new Map() }

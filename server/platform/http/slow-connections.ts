@@ -12,13 +12,13 @@ export const connectionTimeouts = {
   /** The size of the largest body that is not a file. */
   smallBody: 64 * 1024,
   /**
-   * How long a small body may arrive at any speed, the minimum speed after that, and the deadline for the
-   * whole body.
+   * The limits for receiving a small body: how long the client may send at any speed (`grace`), the minimum
+   * speed after that, and the deadline for the complete body.
    */
   grace: 5000,
   minUploadRate: 500,
   total: 30_000,
-  /** How long a file upload may pause. As long as bytes arrive, it has no time limit. */
+  /** How long a file upload may pause. An upload has no time limit as long as bytes arrive. */
   idleFile: 30_000,
   /**
    * How many bytes of a response may be unread, how long they may be unread, and the minimum speed at which
@@ -68,8 +68,8 @@ export function closeSlowConnections(server: Server): void {
     answer.once('close', () => (one.freeSince = Date.now()))
   })
   const lookAtAll = async () => {
-    // If the process was blocked, the received bytes are still unread when the timers fire. They are
-    // therefore read before any check.
+    // If the process was blocked, the received bytes are still unread when the timers fire. Received bytes
+    // are therefore read before any check.
     await soon()
     const given = [...held].map(([socket, one]) => ({
       socket,
@@ -105,8 +105,8 @@ function checkConnection(socket: Socket, one: TrackedConnection, taken: number, 
   const isOurs = request !== undefined && (request.readableLength > 0 || request.isPaused())
   if (socket.bytesRead !== one.read || isOurs) Object.assign(one, { read: socket.bytesRead, readAt: now })
   const isMoving = taken - one.taken > (connectionTimeouts.minDownloadRate * connectionTimeouts.unread) / 1000
-  // A small unread rest of a response is tolerated, because it costs nothing and a phone can be in a tunnel
-  // for a while.
+  // A small amount of unread data is tolerated, because it costs nothing and a phone can be in a tunnel for a
+  // while.
   const isMuch = socket.bytesWritten - taken > connectionTimeouts.smallAnswer
   if (isMoving || !isMuch) Object.assign(one, { taken, takenAt: now })
   if (isMuch || (answer && !answer.writableFinished)) one.freeSince = now
@@ -114,8 +114,8 @@ function checkConnection(socket: Socket, one: TrackedConnection, taken: number, 
   // Node's own timeout covers slow request heads; this check covers bytes that Node does not treat as a
   // request.
   if (now - one.freeSince > connectionTimeouts.headers + 1000) socket.destroy()
-  // The connection is reset, because after a plain close the kernel would keep up to megabytes for a client
-  // that reads a byte now and then.
+  // The connection is reset instead of closed. After a close, the kernel could keep megabytes of data for a
+  // client that reads only a byte now and then.
   else if (now - one.takenAt > connectionTimeouts.unread) socket.resetAndDestroy()
   else if (request && answer && !request.complete && !isOurs && isTooSlow(one, request, now)) {
     if (answer.headersSent) socket.destroy()
@@ -124,8 +124,8 @@ function checkConnection(socket: Socket, one: TrackedConnection, taken: number, 
 }
 
 /**
- * Returns the number of bytes that the kernel has not accepted yet. Node uses the same value to distinguish a
- * slow write from a stuck one.
+ * Returns the number of bytes that the kernel has not accepted yet. Node itself uses this value to
+ * distinguish a slow write from a stuck one.
  */
 function unsentBytes(socket: Socket): number {
   const { _handle } = socket as { _handle?: { writeQueueSize?: number } | null }

@@ -2,16 +2,16 @@ import { readFile, readlink } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 
 /*
- * Bytes that the kernel has accepted may not have reached the client. The kernel buffers up to megabytes per
- * connection, and accepts more when a third of that has been sent or when other connections free memory.
- * Linux exposes the size of this send queue.
+ * Bytes that the kernel has accepted may not have reached the client. For each connection, the kernel buffers
+ * up to several megabytes. The kernel accepts more data when a third of the buffered data has been sent, or
+ * when other connections free memory. On Linux, the size of the send queue of a connection can be read.
  */
 
 const inodes = new WeakMap<Socket, string>()
 
 /**
  * Returns the number of bytes that the kernel holds for each socket and that the client has not acknowledged.
- * Returns undefined on systems that do not expose it.
+ * Returns undefined on systems that do not expose the size of the send queue.
  */
 export async function unacknowledgedBytes(sockets: Socket[]): Promise<Map<Socket, number> | undefined> {
   const kept = await sendQueueByInode()

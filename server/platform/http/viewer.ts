@@ -28,40 +28,41 @@ export interface Member {
   /** Whether the person may see content rated 16+ and has not opted out. */
   canSeeRated16: boolean
   /**
-   * Whether the person is 20 or older. Such members can still read, export their data and delete their
+   * Whether the person is 20 or older. At 20, members can still read, export their data and delete their
    * account.
    */
   hasAgedOut: boolean
   /**
-   * Whether the person is suspended or banned. Such members can still read, appeal and delete their account.
+   * Whether the person is suspended or banned. Suspended and banned members can still read, appeal and delete
+   * their account.
    */
   isSuspended: boolean
   role: 'user' | 'moderator' | 'safety_lead' | 'admin'
   /**
-   * When the person scheduled the deletion of their account. Such members can still read, and cancel the
-   * deletion.
+   * When the person scheduled the deletion of their account. Until the account is erased, the person can
+   * still read and can cancel the deletion.
    */
   deletionScheduledAt: Date | null
   session: {
     id: string
     createdAt: Date
     expiresAt: Date
-    /** Set if the session should be renewed. Contains the values of the cookie to set again. */
+    /** Set if the session should be renewed: the values for the new session cookie. */
     renewal: { token: string; remembered: boolean } | null
   }
 }
 
 export const anonymousViewer: AnonymousViewer = { kind: 'anonymous' }
 
-/** Returns the viewer as a member, or throws the error that asks to sign in. */
+/** Returns the viewer as a member. For anonymous visitors, throws the error that asks them to sign in. */
 export function requireMember(viewer: Viewer, otherwise: ApiErrorCode = 'not_signed_in'): Member {
   if (viewer.kind === 'anonymous') throw new ApiError(otherwise)
   return viewer
 }
 
 /**
- * Like `requireMember`, but for actions that other people notice. This also rejects members who are
- * suspended, too old, or scheduled for deletion.
+ * Like `requireMember`, but for actions that other people notice. Members who are suspended, too old, or
+ * scheduled for deletion are also rejected.
  */
 export function requireActiveMember(viewer: Viewer, otherwise?: ApiErrorCode): Member {
   const who = requireMember(viewer, otherwise)
@@ -71,7 +72,7 @@ export function requireActiveMember(viewer: Viewer, otherwise?: ApiErrorCode): M
   return who
 }
 
-/** Returns the viewer's user id for SQL. The id is null for anonymous visitors, which matches no row. */
+/** Returns the viewer's user id for SQL. For anonymous visitors the id is null, so that it matches no row. */
 export function viewerIdOf(viewer: Viewer): string | null {
   return viewer.kind === 'member' ? viewer.id : null
 }

@@ -1,7 +1,7 @@
 /*
- * A sandboxed process that decodes one image. It reads the target size (a line of JSON) and the image's
- * bytes, and writes the outcome (a line of JSON) followed by the bytes of a clean WebP. Only
- * sanitize-image.ts starts it.
+ * A sandboxed process that decodes one image. The process reads the target size (a line of JSON) and the
+ * image's bytes, and writes the outcome (a line of JSON) followed by the bytes of a clean WebP. Only
+ * sanitize-image.ts starts this process.
  */
 import sharp, { type Sharp } from 'sharp'
 import type { DecoderResponse, DecodeOptions } from './sanitize-image.ts'
@@ -43,7 +43,7 @@ async function clean(): Promise<Said> {
   return { answer: { bytes: pictures.map((picture) => picture.length) }, pictures }
 }
 
-/** Rotates an image upright and scales it down. The raw pixels that it returns cannot carry metadata. */
+/** Rotates an image upright and scales it down. Returns raw pixels, which cannot carry metadata. */
 function orientAndResize(from: Sharp) {
   return from
     .autoOrient()

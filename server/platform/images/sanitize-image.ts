@@ -27,7 +27,7 @@ export type SanitizedImage = { whole: Uint8Array; smaller: Uint8Array[] }
 /** The request to the decoder process. */
 export type DecodeOptions = ImageTargetSize & { maxPixels: number }
 
-/** The first line of the decoder's output. The image bytes follow it. */
+/** The first line of the decoder's output. The image bytes follow this line. */
 export type DecoderResponse = { bytes: number[] } | { refused: 'image_unreadable' | 'image_too_many_pixels' }
 
 const MB = 1024 ** 2
@@ -54,8 +54,8 @@ const inTurn = limitConcurrency({ maxConcurrent: 2, maxWaiting: 8 })
 /**
  * Turns an uploaded image into a clean WebP: decoded, rotated upright, scaled to fit `width` × `height`
  * pixels (cropped with `cover`), without metadata, first frame only. The image is decoded in a sandboxed
- * process that has no network, no files, and little memory and time. Throws the error that describes the
- * problem.
+ * process that has no network, no files, and little memory and time. Throws an error that describes what is
+ * wrong with the image.
  */
 export async function sanitizeImage(bytes: Uint8Array, size: ImageTargetSize): Promise<SanitizedImage> {
   if (!hasImageSignature(bytes)) throw new ApiError('image_unsupported')
@@ -95,7 +95,7 @@ async function decode(bytes: Uint8Array, wanted: DecodeOptions): Promise<Sanitiz
 }
 
 /**
- * Rethrows an error. Without a working sandbox no image is decoded. The error then becomes `unavailable`,
+ * Rethrows an error. Without a working sandbox, no image is decoded and the error becomes `unavailable`,
  * which asks the sender to retry later.
  */
 function toUnavailable(error: unknown): never {

@@ -6,8 +6,8 @@ import { createGauge } from '../metrics/registry.ts'
 import { acquireStreamSlot } from './stream-limits.ts'
 
 /**
- * How many bytes may be buffered for a slow client before it is disconnected. The client then reconnects and
- * resumes.
+ * How many bytes may be buffered for a slow client before it is disconnected. A disconnected client
+ * reconnects and resumes.
  */
 const backlogMax = 256 * 1024
 
@@ -28,15 +28,15 @@ export interface EventStreamOptions {
   /** The member and address of the client, for the limit on open streams. */
   listener: { memberId: string | null; address: string }
   /**
-   * Returns whether the client may still listen. This is checked every `recheck` ms and when access has
+   * Returns whether the client may still listen. Access is checked every `recheck` ms and when access has
    * changed. `false` ends the stream; an error (such as an unavailable database) postpones the check.
    */
   hasAccess(): Promise<boolean>
   /** Removes the messages that are not for this client. */
   isRelevant?(message: LiveMessage): boolean
   /**
-   * Returns the client's version of a message. Clients with the same version get the same object, so that it
-   * is serialised once.
+   * Returns the client's version of a message. Clients that get the same version of a message share one
+   * object, so that the message is serialised only once.
    */
   transformMessage?(message: LiveMessage): LiveMessage
   /** Selects which of the missed messages are still sent. */
@@ -68,8 +68,8 @@ export async function openEventStream(following: EventStreamOptions): Promise<Re
 }
 
 /**
- * Returns the event id to resume from. For a browser that reconnects this is `Last-Event-ID`, otherwise
- * `?after=`. If neither is given, only new messages are sent.
+ * Returns the event id to resume from. A browser that reconnects sends this id in `Last-Event-ID`; other
+ * clients send it in `?after=`. If the request contains no event id, only new messages are sent.
  */
 function requestedEventId(request: Request): number | undefined {
   const given = request.headers.get('last-event-id') ?? new URL(request.url).searchParams.get('after') ?? ''
@@ -136,7 +136,7 @@ async function runEventStream(
   send(`retry: ${figures.reconnect[0]}\n${heartbeat}`)
   const hear = (message: LiveMessage) => {
     if (isFor && !isFor(message)) return
-    // The viewer's access has changed, so it is checked now instead of waiting for the next regular check.
+    // The viewer's access has changed, so access is checked immediately instead of at the next regular check.
     if (message.name === 'audience') return void checkAccess(mayListen, send, end)
     sendBytes(encodeMessage(asTold(message)))
     if (message.name === 'gone') end()
@@ -153,13 +153,13 @@ async function runEventStream(
   }
   // If a subscription fails, the next regular check notices the change of access.
   await Promise.allSettled(rights.map((of) => subscribeFromNow(of, changed, ended.signal)))
-  // This check catches access changes from before the subscriptions were active.
+  // This check detects access changes that happened before the subscriptions were active.
   await checkAccess(mayListen, send, end)
 }
 
 /**
- * Tells a page to reload. The message carries the current event id. A page that resumed from its old id would
- * be told to reload again and again.
+ * Tells a page to reload. The message carries the current event id. Otherwise the page would resume from its
+ * old id and would be told to reload again and again.
  */
 async function sendReset(topic: string, send: (text: string) => void): Promise<void> {
   const place = await latestEventId(topic).catch(() => null)

@@ -4,16 +4,16 @@ import { db } from '../db/db.ts'
 
 /*
  * A page acknowledges each heartbeat of its live updates, so that the server notices a dead connection. TCP
- * alone takes a quarter of an hour to detect one. Clients that never acknowledge (programs that only listen)
- * are not checked.
+ * by itself takes a quarter of an hour to detect a dead connection. Clients that never acknowledge (programs
+ * that only listen) are not checked.
  */
 
 const streams = new Map<string, () => void>()
 const prefix = 'answer:'
 
 /**
- * Starts checking after the first acknowledgement. Calls `dead` when no acknowledgement has arrived for one
- * heartbeat and its timeout. Returns a function that stops the check.
+ * Starts checking after the first acknowledgement. Calls `dead` if no acknowledgement arrives within the
+ * heartbeat interval plus the timeout. Returns a function that stops the check.
  */
 export function trackHeartbeatAcks(stream: string, dead: () => void): () => void {
   let watch: NodeJS.Timeout | undefined
@@ -33,7 +33,7 @@ export async function acknowledgeHeartbeat(stream: string): Promise<void> {
   await sql`select pg_notify('live', ${prefix + stream})`.execute(db)
 }
 
-/** Handles a notification from another process. Returns true if it was an acknowledgement. */
+/** Handles a notification from another process. Returns true if the notification was an acknowledgement. */
 export function handleHeartbeatAck(payload: string): boolean {
   if (!payload.startsWith(prefix)) return false
   renewStream(payload.slice(prefix.length))

@@ -190,8 +190,8 @@ async function connect(): Promise<void> {
   })
   await fresh.connect()
   await fresh.query('listen live; listen pages')
-  // Only a connection that had been established is replaced here. A failed attempt retries by itself, and
-  // doing both would double the connections.
+  // A connection is replaced here only if it had been established. A failed attempt to connect is already
+  // retried elsewhere, and a second retry here would double the connections.
   fresh.on('end', () => {
     if (client !== fresh) return
     setPageCacheSync(undefined)

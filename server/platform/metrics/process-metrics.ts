@@ -24,7 +24,7 @@ let lastMinute: EventLoopDelay | undefined
 
 /**
  * Starts the metrics of memory, processor time, open files and event loop delay. The metrics have the names
- * that are usual for Node programs. Call it once per process.
+ * that are usual for Node programs. Call this function once per process.
  */
 export function startProcessMetrics(): void {
   for (const measure of [measureHeap, measureMemory, measureMostFiles, measureOpenFiles, measureStart])
@@ -52,8 +52,9 @@ export function processCpuSeconds(): number {
 }
 
 /**
- * Ends the current minute and returns its event loop delay. All readers share the minutes. If each read reset
- * the monitor, two scrapers would hide each other's worst values.
+ * Ends the current minute and returns its event loop delay. Everything that reads the metrics gets the values
+ * of the same minute. If each read reset the monitor, one scraper would not see the maximum that another
+ * scraper had just read.
  */
 export function readAndResetEventLoopDelay(): EventLoopDelay {
   lastMinute = currentDelay()

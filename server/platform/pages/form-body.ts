@@ -35,8 +35,8 @@ const reading = limitConcurrency({ maxConcurrent: 2, maxWaiting: 32 })
 
 /**
  * Calls `use` with the request and its complete form. A form that is too large or malformed is rejected
- * before a page reads it. Large forms are received into files on disk, two at a time per sender. Each form is
- * loaded into memory only when it is its turn.
+ * before a page reads it. Large forms are received into files on disk, two at a time per sender. A large form
+ * is loaded into memory only when its turn to be processed comes.
  */
 export async function withFormBody<T>(
   c: Context<HttpEnv>,

@@ -28,7 +28,7 @@ export interface RenderedPage {
 
 /**
  * The limits of the page cache in milliseconds, pages and bytes. Only the counts on a page (likes, comments)
- * can be this old; other changes clear the cache.
+ * can be as old as `fresh`; other changes clear the cache.
  */
 export const pageCacheLimits = { fresh: 5000, pages: 500, bytes: 64 * 1024 * 1024 }
 
@@ -68,8 +68,9 @@ export function clearPageCache(): void {
 }
 
 /**
- * Sets the function with which this process catches up with notifications (live-updates.ts), or records that
- * it cannot. The cache is then empty, because notifications could have been missed.
+ * Sets the function with which this process catches up with notifications (live-updates.ts). If there is no
+ * connection for notifications, `by` is undefined. The cache is cleared, because notifications could have
+ * been missed.
  */
 export function setPageCacheSync(by: typeof catchUp): void {
   catchUp = by
@@ -87,8 +88,8 @@ const caughtUp = coalesceWrites(async (_, who: true[]) => {
 
 /**
  * Returns the page with this key. The page may be cached, being rendered by another request, or newly
- * rendered. Returns undefined if the page cannot be shared or cannot be cached now. The caller then renders a
- * page of its own.
+ * rendered. Returns undefined if the page cannot be shared or cannot be cached now. In that case, the caller
+ * renders the page only for this visitor.
  */
 export async function getCachedPage(name: string, render: Render): Promise<CachedPage | undefined> {
   const isHeard = await caughtUp('pages', true).catch(() => false)
@@ -99,9 +100,9 @@ export async function getCachedPage(name: string, render: Render): Promise<Cache
 let key = randomBytes(32)
 
 /**
- * Sets the secret key from which the nonces of pages are derived. Because the key is the same in every
- * process of a site, all processes render identical bytes for the same content, and a revalidation matches in
- * each of them.
+ * Sets the secret key from which the nonces of pages are derived. All processes of a site use the same secret
+ * key. They therefore render identical bytes for the same content, and an ETag from one process is also valid
+ * in every other process.
  */
 export function setPageNonceSecret(secret: string): void {
   key = createHmac('sha256', secret).update('pages').digest()

@@ -24,7 +24,7 @@ export async function mountPages(app: App): Promise<void> {
   const registered = loadPages().then(({ build }) =>
     registerPageRoutes(Object.values(build.routes).map((route) => route?.path)),
   )
-  // In development this call compiles every page, which takes seconds.
+  // In development, loading the pages compiles every page, which takes seconds.
   if (!isDevelopment) await registered
   const make = async (c: Context<HttpEnv>): Promise<PageResult> => {
     const { build, render } = await loadPages()
@@ -61,7 +61,7 @@ async function openBuild(app: App): Promise<() => Promise<LoadedPages>> {
   app.use('/assets/*', serveFiles('public, max-age=31536000, immutable'))
   app.all('/assets/*', (c) => createErrorResponse(new ApiError('not_found'), c.var.requestId))
   app.use('*', serveFiles('public, max-age=3600'))
-  // Created once, because the handler derives the route tree from the build at its first request.
+  // The handler is created only once, because it derives the route tree from the build at its first request.
   const pages = { build, render: createRequestHandler(build, 'production') }
   return async () => pages
 }
@@ -80,14 +80,14 @@ interface PageResult {
   response: Response
   /** Cookies set by the API calls of this page. */
   cookies: string[]
-  /** Whether a part of the page could not be loaded. In that case the page is shown without that part. */
+  /** Whether a part of the page could not be loaded and is missing from the page. */
   isBroken: boolean
 }
 
 /**
  * The caching rules for a CDN. A CDN may keep a page briefly and serve it while revalidating, whereas
- * browsers always revalidate. This time plus the age that a page can have in our own cache is at most 10 s,
- * the time within which lost access must take effect (docs/what-must-hold.md).
+ * browsers always revalidate. A page can be 5 s old in our own cache, and a CDN keeps it for up to 5 s more.
+ * The total is at most 10 s, the time within which lost access must take effect (docs/what-must-hold.md).
  */
 const cdnCacheControl = 'max-age=3, stale-while-revalidate=2'
 
@@ -133,7 +133,7 @@ function rejectMethod(c: Context<HttpEnv>): Response {
 
 /**
  * Returns the services that a page's loaders use. The services call the API in-process with the identity of
- * the page's request. Cookies that those calls set are sent with the page.
+ * the page's request. Cookies set by these API calls are sent with the page.
  */
 function servicesFor(app: App, c: Context<HttpEnv>, about: Omit<PageResult, 'response'>): RequestServices {
   const { viewer, address, requestId, nonce } = c.var

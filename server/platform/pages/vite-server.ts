@@ -16,7 +16,8 @@ export async function startViteServer(
   const vite = await createServer({
     server: { middlewareMode: true, hmr: { port: hotReloadPort } },
     appType: 'custom',
-    // All dependencies are bundled at the start, because finding one later would reload the page.
+    // All dependencies are bundled at the start, because a dependency that Vite finds later makes the page
+    // reload.
     optimizeDeps: { entries: ['web/entry.client.tsx', 'web/root.tsx', 'web/pages/**/*-page.tsx'] },
   })
   app.use('*', async (c, next) => {

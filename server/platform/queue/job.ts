@@ -56,11 +56,12 @@ export interface CronJob {
  * hours per run.
  *
  * Another worker must take over a job within 45 s (tests/fault-injection/worker-kill.ts). A worker counts as
- * dead after 15 s without a heartbeat. The check runs every 5 s. A second round, up to 10 s in all, is needed
- * if the dead worker had just claimed the job. The retry pause follows, and then up to 5 s until the next
- * poll of a queue without notifications. In total, that is 30 s plus the retry pause. With growing random
- * pauses (2 to 4 s, 4 to 8, 8 to 16 …), the third crash on one video once took 46.4 s. `process` therefore
- * always pauses 3 s, which makes 33 s in all.
+ * dead after 15 s without a heartbeat. The queue looks for dead workers every 5 s. If the dead worker had
+ * just claimed the job, two checks are needed, which take up to 10 s in total. After the retry pause, it
+ * takes up to 5 s until the next poll of a queue without notifications. Together, these delays are 30 s plus
+ * the retry pause. With random pauses that grow (2 to 4 s, 4 to 8 s, 8 to 16 s, …), the takeover after a
+ * third crash on one video once took 46.4 s. The job `process` therefore always pauses for 3 s, and a
+ * takeover takes at most 33 s.
  */
 export function defineJob<Payload extends object>(
   name: string,
@@ -98,7 +99,7 @@ export function defineWorker<Payload extends object>(
   }
 }
 
-/** Declares a worker for frequent small jobs. Its handler gets the waiting jobs in batches. */
+/** Declares a worker for frequent small jobs. The handler gets the waiting jobs in batches. */
 export function defineBatchWorker<Payload extends object>(
   job: Job<Payload>,
   handle: (payloads: Payload[], running: JobContext) => Promise<void>,

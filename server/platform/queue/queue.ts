@@ -123,7 +123,8 @@ const longestExpiry = 20 * 24 * 3600
 /**
  * Removes a queue's limit on the duration of jobs. pg-boss measures a job's expiry from the moment when it is
  * fetched. pg-boss cannot pause the expiry and accepts at most 24 hours. A job that waits inside its handler
- * needs more, so the value is written to the table directly. This also covers jobs that are already queued.
+ * needs more time, so the expiry is written to the tables directly. The expiry of jobs that are already
+ * queued is changed too.
  */
 async function removeExpiry(name: string): Promise<void> {
   const database = boss.getDb()
@@ -210,8 +211,8 @@ const stopping = new AbortController()
 const activeQueues = new Set<string>()
 
 /**
- * Stops fetching jobs, aborts running ones (they return to the queue), and closes. The order matters, because
- * a worker that was still fetching would pick up a job that was just returned.
+ * Stops fetching jobs, aborts running ones (they return to the queue), and closes. Fetching must stop first,
+ * because a worker that was still fetching would pick up a job that was just returned.
  */
 export async function stopQueue(): Promise<void> {
   isStopping = true

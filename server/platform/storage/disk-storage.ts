@@ -16,8 +16,8 @@ import {
 } from './storage.ts'
 
 /**
- * Creates the root folder of a local storage. Only this user has access, because private videos must be
- * private on the machine too.
+ * Creates the root folder of a local storage. Only the user that runs the server can access this folder,
+ * because private videos must be private on the machine too.
  */
 export async function preparePrivateFolder(root: string): Promise<string> {
   await makeDurableFolder(root)
@@ -28,7 +28,7 @@ export async function preparePrivateFolder(root: string): Promise<string> {
 /**
  * Stores files below one folder. Files are written under a temporary name and then renamed, so that a reader
  * never sees a partial file. Files are flushed to disk before a write resolves, so that a power failure
- * cannot lose a file that a row already names.
+ * cannot lose a file that a row already references.
  */
 export function createDiskStorage(root: string): Storage {
   const pathOf = (key: string) => join(root, assertStorageKey(key))

@@ -50,8 +50,8 @@ export async function fsyncPath(path: string): Promise<void> {
 }
 
 /**
- * The error for a folder on Windows is ignored. Windows cannot open folders and keeps their entries safe by
- * itself.
+ * The error for a folder on Windows is ignored. Windows cannot open folders for flushing and keeps the
+ * entries of folders safe without it.
  */
 function ifFolderOnWindows(error: NodeJS.ErrnoException): undefined {
   if (process.platform !== 'win32' || !['EISDIR', 'EPERM', 'EACCES'].includes(error.code ?? '')) throw error

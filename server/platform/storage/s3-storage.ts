@@ -25,8 +25,8 @@ export function s3ClientConfig({ endpoint, region, accessKeyId, secretAccessKey 
     region,
     credentials: { accessKeyId, secretAccessKey },
     ...(endpoint && { endpoint, forcePathStyle: true }),
-    // The client's newer default is not used. It would add a checksum trailer to every write, and many
-    // S3-compatible servers reject such trailers.
+    // The client's newer default is not used. The newer default would add a checksum trailer to every write,
+    // and many S3-compatible servers reject such trailers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 5,

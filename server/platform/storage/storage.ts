@@ -71,7 +71,7 @@ export function setStorage(chosen: Storage): void {
 
 const keyForm = /^(?!.*\.\.)[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
 
-/** Throws if a key could leave the storage. An invalid key is a bug, so this is a plain Error. */
+/** Throws if a key could point outside the storage. An invalid key is a bug, so this is a plain Error. */
 export function assertStorageKey(key: string): string {
   if (key.length > 512 || !keyForm.test(key)) throw new Error('invalid storage key')
   return key

@@ -14,8 +14,8 @@ import { exportStorageKey } from './export-storage-keys.ts'
 import { createExportZip } from './export-zip.ts'
 
 /**
- * Builds a data export, stores it and notifies the user. It is safe to run twice: the second run finds
- * nothing to do or starts over.
+ * Builds a data export, stores it and notifies the user. The function can safely run twice: the second run
+ * either finds nothing to do or starts over.
  */
 export async function buildExport(
   { exportId }: { exportId: string },

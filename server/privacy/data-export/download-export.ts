@@ -7,8 +7,8 @@ import { exportStorageKey } from './export-storage-keys.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 
 /**
- * Serves the ZIP file of an export to its signed-in owner, and throws `not_found` for everyone else. It
- * supports range requests, so an interrupted download can resume.
+ * Serves the ZIP file of an export to its signed-in owner, and throws `not_found` for everyone else. Range
+ * requests are supported, so an interrupted download can resume.
  */
 export async function downloadExport(viewer: Member, id: string, request: Request): Promise<Response> {
   const key = exportStorageKey(viewer.id, await requireReadyExport(viewer, id))

@@ -1,6 +1,6 @@
 /**
- * Lists the tables that are not exported, with the reason. Together with `exported-tables.ts` it covers every
- * table of the database.
+ * Lists the tables that are not exported, with the reason. This list and `exported-tables.ts` together cover
+ * every table of the database.
  */
 export const excludedTables: Readonly<Record<string, string>> = {
   migrations: 'about the installation, not about people',

@@ -13,12 +13,12 @@ const unambiguousApps = new Set(
   onlyfans`.split(/\s+/),
 )
 /**
- * App names that are also ordinary words. Such a name counts only next to something that looks like an account
+ * App names that are also ordinary words. These names count only next to something that looks like an account
  * name.
  */
 const ambiguousUsernameApps = new Set(['snap', 'tg', 'tele', 'hmu', 'bereal'])
 /**
- * App names that are also the names of clubs and cities. Such a name counts only next to digits, as in an
+ * App names that are also the names of clubs and cities. These names count only next to digits, as in an
  * account name.
  */
 const weakUsernameApps = new Set(['sc', 'dc', 'wa', 'fb'])

@@ -2,7 +2,7 @@ import { compilePhrases } from './phrase-patterns.ts'
 
 /*
  * Detects hurtful text: telling a person to die, threats, and attempts to make a person feel worthless. The
- * phrases match phrase text (see `toPhraseText`). `compilePhrases` describes their syntax.
+ * phrases match phrase text (see `toPhraseText`). `compilePhrases` describes the syntax of the phrases.
  */
 
 /**
@@ -88,7 +88,7 @@ gros porc
 grosse (vache|truie)
 `)
 
-/** Returns how cruel a text is: `deadly`, `cruel` or null. */
+/** Returns how cruel the text is: `deadly`, `cruel` or null. */
 export function detectCruelty(phrase: string): 'deadly' | 'cruel' | null {
   if (deadlyPhrases.test(phrase)) return 'deadly'
   return cruelPhrases.test(phrase) ? 'cruel' : null

@@ -39,7 +39,7 @@ const linkPattern = new RegExp(
 )
 
 /**
- * Returns the most serious kind of link in a normalised text. Links to `site`, the host of this site, do not
+ * Returns the most serious kind of link in normalised text. Links to `site`, the host of this site, do not
  * count.
  */
 export function findLinkKind(plain: string, site: string): LinkKind | null {
@@ -49,21 +49,24 @@ export function findLinkKind(plain: string, site: string): LinkKind | null {
   return findLinkSpans(plain, site).length > 0 ? 'other' : null
 }
 
-/** Returns the positions of links in a normalised text as [from, to]. */
+/** Returns the positions of links in normalised text as [from, to]. */
 export function findLinkSpans(plain: string, site: string): [number, number][] {
   return Array.from(plain.matchAll(linkPattern))
     .filter(([link]) => !isSiteLink(link, site))
     .map(({ 0: link, index }) => [index, index + link.length])
 }
 
-/** Returns the positions of links to this site's own pages in a normalised text as [from, to]. */
+/** Returns the positions of links to this site's own pages in normalised text as [from, to]. */
 export function findSiteLinkSpans(plain: string, site: string): [number, number][] {
   return Array.from(plain.matchAll(linkPattern))
     .filter(([link]) => isSiteLink(link, site))
     .map(({ 0: link, index }) => [index, index + link.length])
 }
 
-/** Matches `afterbell.example/watch/…` with or without a scheme, but not longer hosts that start with it. */
+/**
+ * Matches `afterbell.example/watch/…` with or without a scheme, but not longer host names that start with
+ * `afterbell.example`.
+ */
 function isSiteLink(link: string, site: string): boolean {
   const rest = link.replace(/^https?:\/\//, '')
   return site !== '' && rest.startsWith(site) && /^(?:[/?#][^@]*)?$/.test(rest.slice(site.length))

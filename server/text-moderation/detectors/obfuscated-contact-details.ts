@@ -7,7 +7,7 @@ import { findObfuscatedLinks, findSpelledOutUrlSchemes } from './obfuscated-link
 /*
  * Detects disguised contact details, such as an app's name next to an account name, spaced-out letters, or
  * separated digits. This detector has more false positives than `private-details.ts`. The detector is
- * therefore used only where false positives do little harm: for strangers' texts to minors, and for text
+ * therefore used only where false positives do little harm: for text from strangers to minors, and for text
  * shown to minors (decisions/042).
  */
 
@@ -192,7 +192,7 @@ function findAccountBeforeApp(tokens: ContactToken[], n: number): TextSpan[] {
 const figurePattern =
   /^(?:\d+[a-z]{1,4}|[a-z]\d{1,4}|v?\d+(?:\.\d+)+|mp[34]|h26[45]|gta\d|fifa\d+|covid19|[a-z]+\d)$/
 
-/** Returns whether a text can only be an account name: letters mixed with digits, dots or underscores. */
+/** Returns whether a token can only be an account name: letters mixed with digits, dots or underscores. */
 function isAccountName(text: string): boolean {
   const name = text.replace(/^@/, '')
   if (name.length < 3 || name.length > 30 || !/[a-z]/.test(name)) return false
@@ -208,7 +208,7 @@ function isDotted(text: string): boolean {
   return /^[a-z]{2,}[._][a-z]{2,}$/.test(text)
 }
 
-/** Returns whether a text could be an account name because it is not an ordinary word. */
+/** Returns whether a token could be an account name because it is not an ordinary word. */
 function isPossibleName(text: string): boolean {
   return /^[a-z]{4,30}$/.test(text) && !isCommonWord(text)
 }

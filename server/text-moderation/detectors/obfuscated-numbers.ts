@@ -5,7 +5,7 @@ const digitRunPattern =
   /(?<!(?:seed|score):? ?\d{0,20})\+?\d(?:[^a-z\d\n]{0,3}\d){6,30}(?! ?(?:%|px|fps|views|likes|euros?|dollars?|km|kg|points?|hz|x\d))/g
 
 /**
- * Returns the positions of phone numbers in a normalised text as [from, to], however they are separated or
+ * Returns the positions of phone numbers in normalised text as [from, to], however they are separated or
  * spelled.
  */
 export function findNumberSpans(text: string): NumberSpan[] {
@@ -17,7 +17,7 @@ export function findNumberSpans(text: string): NumberSpan[] {
   ].map(({ 0: run, index }): NumberSpan => [index, index + run.trimEnd().length])
 }
 
-/** Matches letters that look like digits and stand among digits: `o77oo 9oo i23`. */
+/** Matches letters that look like digits and appear between digits: `o77oo 9oo i23`. */
 const lookAlikeDigitPattern = /(?<![a-z\d])[\doil](?:[ .-]?[\doil]){8,14}(?![a-z\d])/g
 
 function isDisguisedNumber(run: string): boolean {

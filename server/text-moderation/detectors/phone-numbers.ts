@@ -19,7 +19,10 @@ export function findPhoneNumberSpans(plain: string): [number, number][] {
     .map(({ 0: run, index }) => [index, index + run.length])
 }
 
-/** Matches digits and common separators. Sequences longer than this are not phone numbers. */
+/**
+ * Matches digits and common separators. Sequences that are longer than this pattern allows are not phone
+ * numbers.
+ */
 const digitRuns =
   /(?<![\d.,:#/a-z])(?:\+ ?|\()?\d(?:[ .()/-]{0,3}\d){6,18}(?![\d:]|[.,]\d| ?(?:%|px|fps|views|likes|euros?|dollars?|km|kg|points?))/g
 

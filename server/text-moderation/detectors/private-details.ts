@@ -5,7 +5,7 @@ import { compilePhrases } from './phrase-patterns.ts'
 export type PrivateDetail = 'phone' | 'email' | 'address' | 'school' | 'handle' | 'place' | 'name'
 
 /**
- * Returns the private details in a text. `plain` is the normalised text and `phrase` is the phrase text.
+ * Returns the private details in the text. `plain` is the normalised text and `phrase` is the phrase text.
  * `typed` is the original text, because schools are recognised by their capital letters.
  */
 export function findPrivateDetails(text: { typed: string; plain: string; phrase: string }): PrivateDetail[] {
@@ -72,7 +72,7 @@ const addressPatterns = [
 ]
 
 /**
- * Returns whether a text contains an address. A street with a number could be a video's title, but after "I
+ * Returns whether the text contains an address. A street with a number could be a video's title, but after "I
  * live" it is an address.
  */
 function hasAddress(plain: string, phrase: string): boolean {

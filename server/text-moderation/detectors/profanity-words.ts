@@ -5,8 +5,8 @@
  */
 
 /**
- * Phrases from the library that would block harmless texts here. Most of them are also a name, a trade, a
- * health term or a word in another language.
+ * Phrases from the library's list that would cause harmless text to be rejected on this site. Most of these
+ * phrases are also a name, a trade, a health term or a word in another language.
  */
 export const ignoredLibraryPhrases = new Set([
   'abo', // German "Abonnement"

@@ -23,8 +23,8 @@ const wholeProfanityWords = new Set(splitWordList(profaneWords))
 const embeddedProfanityPattern = new RegExp(splitWordList(profaneSubstrings).join('|'))
 
 /**
- * Returns the profane words of a text, including words that are profane only in a phrase. `text` is the phrase
- * text of `words`.
+ * Returns the profane words in the text, including words that are profane only in a phrase. `text` is the
+ * phrase text of `words`.
  */
 export function findProfanity(words: readonly TextWord[], text: string): TextWord[] {
   const rude = new Set<TextWord>()
@@ -79,7 +79,7 @@ function isCensoredProfanity(form: string): boolean {
   return censoredProfaneWords.some((word) => like.test(word))
 }
 
-/** Returns profane words that are harmless here because they belong to a name or a set phrase. */
+/** Returns profane words that are harmless in this text because they belong to a name or a set phrase. */
 function findExcusedWords(words: readonly TextWord[], text: string): TextWord[] {
   const phrases = harmlessPhrases.flatMap((phrase) => phrase.exec(text)?.[0].split(' ') ?? [])
   return words.filter(({ forms }) => phrases.includes(forms[0]!))

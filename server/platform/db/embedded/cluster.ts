@@ -18,9 +18,10 @@ const POINTER = 'where-the-database-is.txt'
 
 /**
  * Finds or creates the cluster of a data folder in `<dataDir>/postgres`. PostgreSQL refuses to run as root,
- * so under root it runs as the user `postgres` (or as the owner of an existing cluster). If that user cannot
- * enter the folder (for example in a home directory with mode 0700), binaries and cluster are stored in
- * /var/lib/afterbell. A text file in the data folder says where they are.
+ * so under root it runs as the user `postgres` (or as the owner of an existing cluster). If the user
+ * `postgres` cannot enter the folder (for example in a home directory with mode 0700), binaries and cluster
+ * are stored in /var/lib/afterbell. In that case, a text file in the data folder contains the path of the
+ * cluster.
  */
 export async function prepareCluster({
   dataDir,
@@ -102,8 +103,8 @@ async function reachableCluster(folder: string, known: string, runAs: RunAs): Pr
 }
 
 /**
- * Returns whether the user can run the command. To find out, the command is actually run as that user,
- * because access lists and mounts matter as well as file modes.
+ * Returns whether the user can run the command. The command is actually run as this user, because access
+ * lists and mounts matter as well as file modes.
  */
 function canRunAs(runAs: RunAs, script: string, ...args: string[]): boolean {
   return spawnSync('sh', ['-c', script, 'sh', ...args], { ...runAs, cwd: '/', stdio: 'ignore' }).status === 0

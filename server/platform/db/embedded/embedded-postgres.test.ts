@@ -149,8 +149,8 @@ async function dataFolder(): Promise<string> {
 let made: Promise<string> | undefined
 
 /**
- * Returns a copy of a data folder with an existing database. Creating a database is most of the work of a
- * first start, and most tests are about what comes later.
+ * Returns a copy of a data folder with an existing database. A first start spends most of its time on
+ * creating the database, and most tests are about later starts.
  */
 async function madeFolder(): Promise<string> {
   made ??= dataFolder().then(async (dataDir) => {

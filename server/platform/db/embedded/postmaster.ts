@@ -15,7 +15,7 @@ export function ownerClusterName(pid: number): string {
 
 /**
  * Finds the PostgreSQL that runs in this cluster, if there is one. `isOwnerAlive` is true while the process
- * that started PostgreSQL is still its parent. An orphan has another parent.
+ * that started PostgreSQL is still its parent. An orphaned PostgreSQL has another parent.
  */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const lines = (await readText(join(cluster, 'postmaster.pid'))).split('\n')
@@ -31,8 +31,8 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
 }
 
 /**
- * Stops an orphaned PostgreSQL with a fast shutdown. If it is still running after 8 s, requests an immediate
- * shutdown. Resolves once PostgreSQL has exited.
+ * Stops an orphaned PostgreSQL with a fast shutdown. If PostgreSQL is still running after 8 s, requests an
+ * immediate shutdown. Resolves once PostgreSQL has exited.
  */
 export async function stopPostmaster(pid: number) {
   sendSignal(pid, 'SIGINT')
@@ -62,9 +62,9 @@ function inspectByPs(pid: number) {
 }
 
 /**
- * Removes lock files with a reused process id. A restarted container counts processes from 1 again, so the id
- * in the lock files can be our own, and PostgreSQL would refuse to start. A lock file with an unused process
- * id needs no change, because PostgreSQL handles it itself.
+ * Removes lock files with a reused process id. A restarted container assigns process ids from 1 again, so the
+ * id in the lock files can be our own, and PostgreSQL would refuse to start. A lock file with an unused
+ * process id needs no change, because PostgreSQL handles it itself.
  */
 async function clearStaleLocks(cluster: string, pid: number) {
   if (!isProcessAlive(pid)) return

@@ -59,7 +59,7 @@ export interface SessionsTable {
   user_id: string
   /** The plain session token, set only for an hour after an upgrade (auth/legacy-session-tokens.ts). */
   token: string | null
-  /** The hash of the session token. The database computes it if only `token` is given. */
+  /** The hash of the session token. If only `token` is given, the database computes the hash. */
   token_hash: Generated<string>
   expires_at: Date
   ip_address: string | null

@@ -16,7 +16,7 @@ export interface ContentTable {
   visibility: Generated<Visibility>
   rating: Generated<'all' | '16'>
   rating_by_decision: Generated<boolean>
-  /** The problems in the item's text because of which the item is held. */
+  /** The problems in the item's text that caused the item to be held. */
   held_why: Generated<string[]>
   moderation: Generated<'pending' | 'approved' | 'limited' | 'held' | 'removed' | 'quarantined'>
   file_url: string | null

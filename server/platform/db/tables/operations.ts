@@ -1,8 +1,9 @@
 import type { ColumnType } from 'kysely'
 
 /**
- * The metrics of one process for one minute. `figures` is a `Minute`
- * (server/operations/metrics-page/process-metrics-sampler.ts) in the format of the release that wrote it.
+ * The metrics of one process for one minute. `figures` is a `PerMinuteProcessMetrics`
+ * (server/operations/metrics-page/process-metrics-sampler.ts) in the format of the release that wrote the
+ * row.
  */
 export interface ProcessMetricsTable {
   minute: Date
