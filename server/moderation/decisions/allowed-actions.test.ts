@@ -65,7 +65,7 @@ test('lets only admins act on quarantined content and on staff', () => {
   assert.ok(listAllowedActions('admin', ofStaff).includes('remove'))
 })
 
-test('offers no age rating, limiting or quarantine for comments and profiles', () => {
+test('does not offer to rate, unlist or quarantine comments and profiles', () => {
   const comment = item({ subject: 'comment', commentId: 'k', rating: null })
   const profile = item({ subject: 'profile', contentId: null, state: null, rating: null })
   for (const role of staffRoles)

@@ -100,7 +100,7 @@ test('one of twenty concurrent claims of a case succeeds, and only that moderato
   assert.match(await expectApiError(act(mia, id, { action: 'dismiss' })), /^409 Claim it first/)
 })
 
-test('each view of a case is logged, and a claim expires after half an hour without use', async () => {
+test('each view of a case is logged, and a moderator’s claim expires after half an hour without activity', async () => {
   const id = await caseAbout(await createPublishedVideo(ada))
   await claim(mia, id)
   await mia.call(getCase, { params: { id } })
