@@ -58,7 +58,7 @@ test('a failed task frees its slot for the next task', async () => {
   assert.equal(await schedule(1, never, () => Promise.resolve('free')), 'free')
 })
 
-test('lets shorter tasks overtake a long one, but not forever', async () => {
+test('lets shorter tasks overtake a long task only for a limited time', async () => {
   let clock = 0
   const schedule = createFairScheduler({ overtakeFactor: 3, now: () => clock })
   const order: string[] = []

@@ -99,7 +99,7 @@ test('counts low-weight reports from one network as one report, and reports by e
   assert.equal(stateJustifiedByReports(makeReports(3, 1, 1, false, 'school')), 'held')
 })
 
-test('gives a member with many severe reports in a day the weight of a new account', () => {
+test('a member who sends many severe reports in a day gets the weight of a new account', () => {
   assert.equal(reportWeightOf({ ...settled, recentUrgentReports: 9 }), 1)
   assert.equal(reportWeightOf({ ...settled, recentUrgentReports: 10 }), 0.25)
 })

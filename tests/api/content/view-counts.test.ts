@@ -37,7 +37,7 @@ function watchesFrom(id: string, address: string, agent = 'A browser') {
   return testApp.anonymousUser().fetch(`/api/content/${id}/views`, { method: 'POST', headers })
 }
 
-test('a viewer’s repeated views of a video count once, and the owner’s views never count', async () => {
+test('a viewer’s repeated views of a video within half an hour count once, and the owner’s views never count', async () => {
   const id = await createPublishedVideo(ada)
   for (let n = 0; n < 3; n += 1) assert.equal(await view(bob, id), undefined)
   assert.equal(await countViews(id), 1)

@@ -121,7 +121,7 @@ test('supports a data folder that is too deep for a socket path', async (t) => {
   assert.deepEqual(await ask(url, 'SELECT 1 AS n'), [{ n: 1 }])
 })
 
-test('when run as root, if PostgreSQL cannot enter the data folder, stores the database elsewhere and leaves a note in the data folder', async (t) => {
+test('when run as root, stores the database outside the data folder if PostgreSQL cannot enter it, and leaves a note in the data folder', async (t) => {
   if (process.getuid?.() !== 0) return t.skip('PostgreSQL runs as another user only under root')
   const dataDir = await dataFolder()
   await chmod(dirname(dataDir), 0o700)
