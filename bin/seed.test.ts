@@ -26,7 +26,7 @@ after(async () => {
 const noProgress = () => {}
 const all = async (what: RawBuilder<unknown>) => (await what.execute(db)).rows
 
-test('a seeded site has correct counts and search words, valid IDs, and the indexes and constraints of an empty site', async () => {
+test('a seeded site has correct counts, search vocabulary and IDs, and the same indexes and constraints as an empty site', async () => {
   const empty = await schema()
   assert.equal(await seedDatabase(300, noProgress), true)
   assert.deepEqual(
@@ -65,7 +65,7 @@ test('a seeded site has correct counts and search words, valid IDs, and the inde
   )
 })
 
-test('seeding the same number of videos again changes nothing, and seeding another number replaces the rows reproducibly', async () => {
+test('seeding the same number of videos twice changes nothing, and a given number of videos always produces the same rows', async () => {
   const made = sql`select content.id, user_id, title, description, likes_count, comments_count, username
     from content join profiles using (user_id) order by content.id`
   const first = await all(made)
@@ -76,7 +76,7 @@ test('seeding the same number of videos again changes nothing, and seeding anoth
   assert.deepEqual(await all(made), first)
 })
 
-test('removes the seed data but keeps real members, and refuses to seed a site with real members', async () => {
+test('removing the seed data keeps the real members, and a site with real members cannot be seeded', async () => {
   const [ada] = await db.insertInto('users').values({ email: 'ada@example.com' }).returning('id').execute()
   const { id: content_id } = await db.selectFrom('content').select('id').limit(1).executeTakeFirstOrThrow()
   await db.insertInto('likes').values({ content_id, user_id: ada!.id }).execute()

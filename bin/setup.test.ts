@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 // Runs the setup in a small project on a fake machine. The machine's programs are shell scripts that write their
 // name and arguments to `calls`.
 
-test('prints nothing and runs nothing when nothing is missing', async (t) => {
+test('prints nothing and runs no commands if the setup is already complete', async (t) => {
   const machine = await createFakeMachine(t)
   await machine.has('ffmpeg', 'ffprobe', 'bwrap', 'npm')
   await machine.ready()

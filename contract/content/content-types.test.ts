@@ -21,12 +21,12 @@ test('maps the seven upload types to the seven stored types one to one', () => {
   for (const type of contentTypes) assert.equal(toContentType(toUploadType(type)), type)
 })
 
-test('shows underscores as spaces in badges', () => {
+test('replaces underscores with spaces in content type badges', () => {
   assert.equal(contentTypeLabel('music_video'), 'music video')
   assert.equal(contentTypeLabel('tv_show'), 'TV show')
 })
 
-test('offers the genres of the specification first, then the genres that the category rows need, and no others', () => {
+test('the upload form offers the genres of the specification, then those that the category pages need, and no others', () => {
   assert.equal(genres.music.join(), 'Hip-Hop,Pop,R&B,Gospel,Country,Afrobeats,Latin,Electronic')
   assert.equal(genres.show.join(), 'Comedy,Drama,Reality,Docuseries,News,Kids,Sports,Sci-Fi')
   assert.equal(genres.story.join(), 'Mystery,Horror,Adventure,Romance,Comedy,Sci-Fi,Fantasy,Drama')
@@ -37,7 +37,7 @@ test('offers the genres of the specification first, then the genres that the cat
   assert.ok(isGenreAllowedFor('music', 'r&B') && !isGenreAllowedFor('music', 'Horror'))
 })
 
-test('offers at least one genre in the upload form for every category row', () => {
+test('the upload form offers at least one matching genre for every row of a category page', () => {
   for (const { rows, upload } of Object.values(categories))
     for (const { title, words } of rows.filter((row) => 'words' in row))
       assert.ok(

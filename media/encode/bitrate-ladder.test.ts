@@ -6,7 +6,7 @@ const at = (fps: number) => buildBitrateLadder({ width: 1920, height: 1080, fps 
 const names = (width: number, height: number) =>
   buildBitrateLadder({ width, height, fps: 25 }).map((rung) => rung.name)
 
-test('builds the ladder up to the short side of landscape and portrait sources', () => {
+test('chooses the top rung by the shorter side of the source, in landscape and in portrait', () => {
   assert.deepEqual(names(1920, 1080), ['144p', '240p', '360p', '480p', '720p', '1080p'])
   assert.deepEqual(names(1080, 1920), ['144p', '240p', '360p', '480p', '720p', '1080p'])
   assert.deepEqual(names(3840, 2160).at(-1), '2160p')
@@ -95,7 +95,7 @@ test('limits rungs up to 432p to 30 fps', () => {
   )
 })
 
-test('encodes a source of 160 lines or fewer as one rung of the source’s size, rounded to even numbers', () => {
+test('encodes a source smaller than 144p as a single rung of the source’s size, rounded to even numbers', () => {
   const [only, ...others] = buildBitrateLadder({ width: 171, height: 121, fps: 24 })
   assert.deepEqual(others, [])
   assert.deepEqual([only!.name, only!.width, only!.height], ['120p', 170, 120])

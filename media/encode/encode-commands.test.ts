@@ -58,20 +58,20 @@ test('copies stereo AAC when remuxing and re-encodes any other audio', () => {
   assert.equal(value(remuxCommand(surround, '/x'), '-c:a'), 'aac')
 })
 
-test('encodes all rungs from one decode, with keyframes forced at the same times', () => {
+test('decodes the source once for all rungs, and forces keyframes at the same times in every rung', () => {
   const args = ladderCommand(source, '/x', buildBitrateLadder(source))
   assert.equal(args.filter((word) => word === '-i').length, 1)
   assert.equal(args.filter((word) => word === 'expr:gte(t,n_forced*4)').length, 6)
   assert.match(args.at(-1)!, /1080p\/index\.m3u8\|.*144p\/index\.m3u8$/)
 })
 
-test('the reference command uses the same rungs and x264 settings as the product', () => {
+test('the reference command for benchmarks uses the same rungs and x264 settings as the encoder', () => {
   const plain = referenceLadderCommand(source, '/x', '/out').join(' ')
   for (const rung of buildBitrateLadder(source))
     assert.ok(plain.includes(`-crf:v ${rung.crf} -maxrate:v ${rung.maxrate} `), rung.name)
 })
 
-test('keeps HD colours, converts the SD matrix, tone-maps HDR and deinterlaces', () => {
+test('keeps HD colours, converts SD and full-range colours, tone-maps HDR video and deinterlaces interlaced video', () => {
   const size = { width: 320, height: 180 }
   assert.doesNotMatch(videoFilterChain(source, size), /matrix|range=pc|zscale|bwdif/)
   assert.match(

@@ -35,7 +35,7 @@ async function probeRendition(out: string, rendition: Rendition) {
   )
 }
 
-test('makes a suitable source playable by remuxing, then encodes its full ladder', async () => {
+test('first remuxes a suitable source to make it playable, then encodes the full ladder', async () => {
   const { first, rest, source } = await encode({ width: 640, height: 360, seconds: 5 })
   assert.equal(first.name, 'source')
   assert.deepEqual([first.width, first.height, first.independent], [640, 360, true])
@@ -51,7 +51,7 @@ test('makes a suitable source playable by remuxing, then encodes its full ladder
   assert.ok(sound.independent && Math.abs(sound.duration - source.duration) < 0.1)
 })
 
-test('halves high frame rates below 432p and aligns segment boundaries across all rungs', async () => {
+test('halves high frame rates in rungs up to 432p and aligns segment boundaries across all rungs', async () => {
   // At this rate, 4 s have an odd number of frames (161), so the rungs with half the frame rate drop the last
   // frame.
   const { rest, out } = await encode({ width: 640, height: 480, fps: 40.25, seconds: 5, audio: 'none' })

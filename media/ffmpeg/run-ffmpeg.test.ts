@@ -19,7 +19,7 @@ const endlessArgs = (mark: string) =>
     ' ',
   )
 
-test('ends all processes of a run on abort and reports that it was stopped', async () => {
+test('an abort ends all processes of an ffmpeg run, and the run is reported as aborted', async () => {
   const mark = randomUUID()
   const stop = new AbortController()
   const result = await runFfmpeg({
@@ -80,7 +80,7 @@ test('does not treat repeated identical progress reports as progress', async () 
   assert.equal(result.stalled, true)
 })
 
-test('reports the exit code and log of a failed command, and a missing program', async () => {
+test('reports a failed command with its log, and reports that a missing program did not start', async () => {
   const failed = await runFfmpeg({
     tool: 'ffmpeg',
     args: ['-nostdin', '-v', 'error', '-i', '/nowhere', '-f', 'null', '-'],
@@ -98,7 +98,7 @@ test('detects a full disk even if ffmpeg exits with 0', async () => {
   assert.deepEqual([result.ok, result.outOfResources], [false, true])
 })
 
-test('cannot read neighboring files in the sandbox', async (t) => {
+test('ffmpeg in the sandbox can read its input file but no other file in the same folder', async (t) => {
   if (!(await detectSandboxTools()).bwrap) return t.skip('bubblewrap does not work here')
   const secret = join(folder, 'secret.txt')
   await writeFile(secret, 'x'.repeat(5000))

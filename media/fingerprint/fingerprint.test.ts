@@ -60,7 +60,7 @@ test('recognizes altered copies and does not match different videos', async () =
   assert.deepEqual(wrong, [])
 })
 
-test('gives equal files equal hashes and different files different ones', async () => {
+test('gives identical files the same hash and different files different hashes', async () => {
   const [one, same, other] = [join(folder, 'one'), join(folder, 'same'), join(folder, 'other')]
   await Promise.all([writeFile(one, 'harbour'), writeFile(same, 'harbour'), writeFile(other, 'harbor')])
   assert.deepEqual(await hashFile(one), await hashFile(same))

@@ -47,7 +47,7 @@ test('fails with a retryable error when a full disk left empty segments', async 
   assert.equal(await verifyDamaged('empty', (copy) => truncate(join(copy, 'seg_00002.m4s'))), 'transient')
 })
 
-test('rejects a playlist without an end or without an init segment', async () => {
+test('rejects a rendition whose playlist has no end tag, or whose init segment or another segment is missing', async () => {
   assert.equal(await verifyDamaged('endless', cutEnd), 'transient')
   assert.equal(await verifyDamaged('initless', (copy) => rm(join(copy, 'init.mp4'))), 'transient')
   assert.equal(await verifyDamaged('missing', (copy) => rm(join(copy, 'seg_00001.m4s'))), 'transient')

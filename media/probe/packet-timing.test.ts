@@ -9,7 +9,7 @@ const measure = (lines: string[]) => {
 }
 const at = (time: number, flags = '__') => `${time.toFixed(6)},${time.toFixed(6)},0.033367,${flags}`
 
-test('detects a constant frame rate and formats it exactly for ffmpeg', () => {
+test('detects a constant frame rate and formats NTSC frame rates as exact fractions', () => {
   const ntsc = measure(
     Array.from({ length: 90 }, (_, i) => at((i * 1001) / 30_000, i % 30 === 0 ? 'K_' : '__')),
   )
@@ -27,7 +27,7 @@ test('rounds a variable frame rate up to the next standard rate, so that no fram
   assert.deepEqual([timing.variable, timing.fps], [true, 25])
 })
 
-test('ignores packets cut by an edit list and uses decoding times if presentation times are missing', () => {
+test('ignores packets that an edit list discards, and uses decoding times if presentation times are missing', () => {
   const timing = measure(['-0.4,-0.4,0.04,KD', '0.0,0.0,0.04,K_', 'N/A,0.04,0.04,__', '0.08,0.08,0.04,__'])
   assert.equal(timing.packets, 3)
   assert.ok(Math.abs(timing.end - 0.12) < 1e-9)

@@ -59,7 +59,7 @@ test('selects the default audio track, or none in a silent video', async () => {
   assert.equal((await look({ audio: 'none' })).audio, null)
 })
 
-test('enforces the limits on picture size, frame rate and decoders', async () => {
+test('rejects videos with an unsupported picture size, frame rate or codec', async () => {
   const large = await refusal({ width: 4400, height: 2304, fps: 2, audio: 'none' })
   assert.deepEqual(
     [large.title, large.detail],

@@ -33,7 +33,7 @@ test('marks every sandbox with the process that owns it', { skip }, () => {
   assert.match(command.join(' '), new RegExp(`--setenv ${sandboxOwnerEnvVariable} ${process.pid}:\\d+:\\d+ `))
 })
 
-test('kills only the sandboxes of dead processes at startup', { skip }, async (t) => {
+test('at startup, kills only sandboxes whose owner process is dead', { skip }, async (t) => {
   const dead = spawn('sleep', ['60'])
   await once(dead, 'spawn')
   const stat = readFileSync(`/proc/${dead.pid}/stat`, 'utf8')

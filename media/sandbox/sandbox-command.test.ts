@@ -22,7 +22,7 @@ test('exposes only the job folder for writing and only the input file for readin
   assert.deepEqual(readable, ['/data/up/film'])
 })
 
-test('ends ffmpeg with its parent even without bubblewrap', () => {
+test('kills ffmpeg when its parent process ends, even without bubblewrap', () => {
   const command = sandboxCommand({ prlimit: false, nice: false, bwrap: false, setpriv: true }, options)
   assert.deepEqual(command.slice(0, 3), ['setpriv', '--pdeathsig', 'KILL'])
 })

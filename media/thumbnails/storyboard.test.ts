@@ -8,7 +8,7 @@ import { createTestClip } from '#tests/support/media/generated-clips.ts'
 import { probeVideo } from '../probe/probe-video.ts'
 import { buildStoryboardVtt, makeStoryboard, planStoryboard } from './storyboard.ts'
 
-test('makes a storyboard tile at least every 10 s, and at most 150 tiles for 25 minutes', () => {
+test('makes at least one storyboard tile every 10 s, but at most 150 tiles for videos of up to 25 minutes', () => {
   for (const duration of [0.2, 10, 149, 151, 1500, 1501, 3600, 2 * 3600, 4 * 3600]) {
     const { count, interval } = planStoryboard({ duration, width: 1920, height: 1080 })
     assert.ok(count >= 1 && (duration > 1500 || count <= 150), `${duration} s: ${count}`)
@@ -17,7 +17,7 @@ test('makes a storyboard tile at least every 10 s, and at most 150 tiles for 25 
   }
 })
 
-test('writes consecutive storyboard cues that cover the whole video and point into their sheet', () => {
+test('writes consecutive storyboard cues for the whole video, and each cue points to one tile of a sheet', () => {
   const layout = planStoryboard({ duration: 30, width: 1920, height: 1080 })
   const text = buildStoryboardVtt(layout, 30.02)
   const boxes = [...text.matchAll(/(\S+) --> (\S+)\nstoryboard_(\d)\.webp#xywh=(\d+),(\d+),160,90/g)]
@@ -37,7 +37,7 @@ test('makes one storyboard tile for a clip of a few frames', async (t) => {
   for (const name of names) assert.ok((await stat(join(out, name))).size > 0)
 })
 
-test('writes as many storyboard sheets as a long video needs, each with cues', async (t) => {
+test('splits the storyboard of a long video into as many sheets as needed, with cues for every sheet', async (t) => {
   const out = await mkdtemp(join(tmpdir(), 'afterbell-board-'))
   t.after(() => rm(out, { recursive: true }))
   const recipe = { seconds: 1600, width: 32, height: 32, fps: 1, keyframes: 4, audio: 'none' } as const

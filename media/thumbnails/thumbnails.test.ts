@@ -76,7 +76,7 @@ test('makes upright posters, thumbnails, previews and storyboards in the specifi
   ])
 })
 
-test('makes all images of a clip shorter than a second, even from a single keyframe', async () => {
+test('makes the thumbnail, poster and preview of a clip shorter than a second, even if the clip has only one keyframe', async () => {
   const { out } = await makeImages({ seconds: 0.4, keyframes: 10, audio: 'none' })
   assert.equal(probeImage(join(out, 'thumbnail.jpg')).height, 720)
   assert.equal(probeImage(join(out, 'poster.webp')).width, 320)
@@ -98,7 +98,7 @@ test('uses the first frame that is not black as the thumbnail', async () => {
   assert.ok((await brightness(7)) < 5)
 })
 
-test('puts the index first in the preview file so that playback starts immediately', async () => {
+test('puts the MP4 index before the media data in the preview file, for immediate playback', async () => {
   const { out } = await makeImages({ seconds: 4 })
   const bytes = await readFile(join(out, 'preview.mp4'))
   assert.ok(bytes.indexOf('moov') < bytes.indexOf('mdat'))
@@ -122,7 +122,7 @@ test('removes location, title, device and comment metadata from images', async (
   }
 })
 
-test('makes a storyboard from a small rendition in the same dimensions as from the upload', async () => {
+test('a storyboard made from a small rendition has the same dimensions as one made from the upload', async () => {
   const input = await createTestClip(folder, { codec: 'mpeg4', container: 'avi', seconds: 7 })
   const source = await probeVideo(input)
   const out = await mkdtemp(join(folder, 'out-'))

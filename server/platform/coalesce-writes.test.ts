@@ -19,7 +19,7 @@ function held() {
   return { add, end, given }
 }
 
-test('runs the first write immediately and combines the following ones, each with its own result', async () => {
+test('runs the first write immediately, combines the writes that follow, and gives each caller its own result', async () => {
   const { add, end, given } = held()
   const first = add('a', 1)
   const others = [add('a', 2), add('a', 3)]

@@ -32,7 +32,7 @@ test('caches an object on its second request and reads it once for concurrent re
   assert.deepEqual(reads, ['popular-1'])
 })
 
-test('holds at most 64 MB and evicts the least recently used object first', async () => {
+test('caches at most 64 MB and evicts the least recently used object first', async () => {
   for (let nth = 0; nth < 20; nth++) for (const _ of [1, 2]) await readHotObject(`nth-${nth}-4`)
   reads.length = 0
   await readHotObject('nth-19-4')

@@ -16,7 +16,7 @@ test('limits calls per key and period without counting rejected calls', (t) => {
   assert.equal(secondsFor('ada'), 10)
 })
 
-test('forgets a key only after all its calls have expired', (t) => {
+test('remembers a rate-limited key until its latest call is outside the time window', (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: 0 })
   const secondsFor = createRateLimiter({ most: 2, minutes: 1 })
   assert.equal(secondsFor('ada'), 0)

@@ -28,7 +28,7 @@ test('masks links and contact details and keeps the rest of the text', () => {
   for (const [text, expected] of Object.entries(covered)) assert.equal(shown(text), expected)
 })
 
-test('masks the line or the whole text if a finding has no exact position', () => {
+test('masks the whole line or the whole text if the exact position of a contact detail is unknown', () => {
   assert.equal(shown('Filmed in May.\nadd me on snap, lenaxo\nEnjoy'), 'Filmed in May.\n•••\nEnjoy')
   assert.equal(shown('zero one seven six two three four five six seven'), '•••')
   assert.equal(shown('my snap\nis lena22'), 'my •••')

@@ -48,7 +48,7 @@ const details = [
   'number in bio',
 ]
 
-test('holds a minor’s contact details in every field, for any audience', () => {
+test('holds a minor’s contact details in every field, no matter who could read them', () => {
   for (const band of ['13-15', '16-17'] as const)
     for (const field of fields)
       for (const text of details) {
@@ -63,7 +63,7 @@ test('holds a minor’s contact details in every field, for any audience', () =>
       }
 })
 
-test('holds every line of the corpus that would be masked', async () => {
+test('holds or rejects a minor’s comment if masking would hide any part of it', async () => {
   const names = ['kind', 'kind-held-out', 'unkind', 'unkind-held-out']
   const files = await Promise.all(
     names.map((name) => readFile(join(import.meta.dirname, 'corpus', `${name}.txt`), 'utf8')),
@@ -89,7 +89,7 @@ test('when adults write to adults, warns only about plainly written contact deta
   for (const text of ['kik foxy_4421', 'zorblax,com']) assert.equal(among(text), 'allow', text)
 })
 
-test('accepts harmless sentences that resemble contact details, whether by minors or by adult strangers', async () => {
+test('accepts harmless sentences that resemble contact details, both from minors and from adult strangers', async () => {
   const file = await readFile(join(import.meta.dirname, 'corpus', 'alike.txt'), 'utf8')
   const lines = file.split('\n').filter((line) => line && !line.startsWith('#'))
   assert.ok(lines.length >= 100)

@@ -90,7 +90,7 @@ const attacks = [
   'go to zedsworld com',
 ]
 
-test('holds obfuscated contact details under a minor’s video and masks them for minors', () => {
+test('holds obfuscated contact details in comments on a minor’s video, and masks them for viewers who are minors', () => {
   for (const text of attacks) {
     assert.equal(strictly(text), 'hold', text)
     const covered = maskContactDetails(text, site)

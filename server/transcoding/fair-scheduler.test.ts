@@ -49,7 +49,7 @@ test('removes an aborted task from the queue without delaying the others', async
   assert.deepEqual(order, ['first', 'third'])
 })
 
-test('frees the slot after a failure', async () => {
+test('a failed task frees its slot for the next task', async () => {
   const schedule = createFairScheduler()
   await assert.rejects(
     schedule(1, never, () => Promise.reject(new Error('broken'))),
@@ -58,7 +58,7 @@ test('frees the slot after a failure', async () => {
   assert.equal(await schedule(1, never, () => Promise.resolve('free')), 'free')
 })
 
-test('lets shorter tasks overtake a long one, but not forever', async () => {
+test('lets shorter tasks overtake a long task only for a limited time', async () => {
   let clock = 0
   const schedule = createFairScheduler({ overtakeFactor: 3, now: () => clock })
   const order: string[] = []
@@ -77,7 +77,7 @@ test('lets shorter tasks overtake a long one, but not forever', async () => {
   assert.ok(passed >= 20 && passed <= 30, `${passed} went before it`)
 })
 
-test('runs one much smaller task beside a large one, while equal tasks take turns', async () => {
+test('runs one much smaller task at the same time as a large task, but runs tasks of equal size one after another', async () => {
   const schedule = createFairScheduler({ sizeRatio: 8 })
   const order: string[] = []
   const film = startTask(schedule, 'film', 800, order)

@@ -47,7 +47,7 @@ test('does not count time that work spends waiting for a turn', (t) => {
   assert.equal(ends.length, 1)
 })
 
-test('a restart replaces the time limit, and a timeout that has ended never fires', (t) => {
+test('restarting a timeout replaces its time limit, and ending a timeout prevents it from firing', (t) => {
   const pass = clock(t)
   const ends: Error[] = []
   const timer = new PausableTimeout(60, (error) => ends.push(error))
@@ -66,7 +66,7 @@ test('estimates nearly twice as much work for 60 frames per second as for 30', (
   assert.ok(ratio > 1.7 && ratio <= 2, `${ratio}`)
 })
 
-test('allows more than six hours for two hours of 1080p60 at any measured speed', () => {
+test('allows more than six hours to encode two hours of 1080p60 video, whatever encoding speed was measured', () => {
   const work = estimateEncodeWork(film(60))
   for (const speed of [null, defaultEncodeSpeed / 3, defaultEncodeSpeed * 10])
     assert.ok(encodeTimeLimit(work, speed) > 6 * 3600, `${speed}: ${encodeTimeLimit(work, speed)}`)

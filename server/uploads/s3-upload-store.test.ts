@@ -45,7 +45,7 @@ function openStore(): S3UploadStore {
   })
 }
 
-test('reads the offset of an upload from a working bucket', async () => {
+test('reads the offset of an upload from a bucket that responds normally', async () => {
   broken = 'nothing'
   assert.equal((await openStore().getUpload(key)).offset, 5)
 })

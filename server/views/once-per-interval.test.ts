@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { createOncePerInterval } from './once-per-interval.ts'
 
-test('forgets the oldest names first when the limit is reached', async () => {
+test('when the maximum number of names is reached, forgets the oldest names first', async () => {
   const done: string[] = []
   const once = createOncePerInterval({ minutes: 30, most: 3 })
   const comes = (name: string, minute: number) =>

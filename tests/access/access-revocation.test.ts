@@ -122,7 +122,7 @@ async function watchItEnd({ item, who, isOpen, ends }: Story): Promise<{ live: n
   return times
 }
 
-test('changing the visibility of an item to only me hides it, and changing it back shows it again, despite warm caches', async () => {
+test('an item disappears when its visibility becomes “only me” and reappears when it becomes public, even if it was cached', async () => {
   const item = cast.items.public
   const [ada, who] = [cast.actor('owner'), cast.testApp.anonymousUser()]
   const see = (visibility: 'only_me' | 'public') =>

@@ -16,7 +16,7 @@ test('counts an added, missing, changed or swapped letter as one typo', () => {
   assert.equal(editDistance('harbour', 'cat'), 3)
 })
 
-test('allows no typo in short words and two in long ones, and matches an unfinished last word', () => {
+test('allows no typos in short words and up to two in long words, and matches an unfinished last word', () => {
   assert.deepEqual(
     [
       isSimilarSpelling('cat', 'cut'),

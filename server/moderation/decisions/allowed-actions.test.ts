@@ -37,7 +37,7 @@ function item(change: Partial<ModerationSubjectState> = {}): ModerationSubjectSt
 
 const onPeople = ['warn', 'mute_comments', 'suspend', 'force_private', 'force_rename']
 
-test('offers each role its actions on a published item', () => {
+test('offers each staff role its allowed actions on a published item', () => {
   const moderator = ['limit', 'rate_16', 'hold', 'remove', 'quarantine', ...onPeople, 'dismiss']
   const lead = moderator.toSpliced(-1, 0, 'ban')
   assert.deepEqual(listAllowedActions('moderator', item()), moderator)
@@ -65,7 +65,7 @@ test('lets only admins act on quarantined content and on staff', () => {
   assert.ok(listAllowedActions('admin', ofStaff).includes('remove'))
 })
 
-test('offers no age rating, limiting or quarantine for comments and profiles', () => {
+test('does not offer to rate, unlist or quarantine comments and profiles', () => {
   const comment = item({ subject: 'comment', commentId: 'k', rating: null })
   const profile = item({ subject: 'profile', contentId: null, state: null, rating: null })
   for (const role of staffRoles)
@@ -78,7 +78,7 @@ test('offers no age rating, limiting or quarantine for comments and profiles', (
   assert.ok(listAllowedActions('moderator', suspended).includes('restore'))
 })
 
-test('never offers a transition that is missing from the state table', () => {
+test('never offers an action whose state transition is not allowed', () => {
   for (const role of staffRoles)
     for (const action of moderationActions) {
       const to = stateAfterAction[action]

@@ -32,7 +32,7 @@ test('gives established accounts full weight, and new, inactive and signed-out r
   assert.equal(reportWeightOf(null), 0.25)
 })
 
-test('considers a reporter often dismissed if at least three and over half of their decided reports were dismissed', () => {
+test('lowers a reporter’s weight if at least three, and more than half, of the reporter’s decided reports were dismissed', () => {
   const isDismissed = (dismissed: number, decided: number) => isOftenDismissed({ dismissed, decided })
   assert.deepEqual(
     [
@@ -49,7 +49,7 @@ test('considers a reporter often dismissed if at least three and over half of th
   assert.equal(reportWeightOf({ ...settled, dismissed: 3, decided: 3 }), 0.25)
 })
 
-test('one P0 or three P1 reports of full weight hold an item, five P2 reports limit it, and P3 reports do nothing', () => {
+test('one P0 or three P1 reports of full weight hold an item for review, five P2 reports unlist it, and P3 reports have no effect', () => {
   for (const [priority, needed, to] of [
     [0, 1, 'held'],
     [1, 3, 'held'],
@@ -61,7 +61,7 @@ test('one P0 or three P1 reports of full weight hold an item, five P2 reports li
   assert.equal(stateJustifiedByReports(makeReports(1000, 3)), null)
 })
 
-test('adds up weights of 0.25, and counts more severe reports toward the thresholds of less severe ones', () => {
+test('four reports of weight 0.25 count as one report, and severe reports count toward the thresholds for less severe ones', () => {
   assert.equal(stateJustifiedByReports(makeReports(3, 0, 0.25)), null)
   assert.equal(stateJustifiedByReports(makeReports(4, 0, 0.25)), 'held')
   assert.equal(stateJustifiedByReports([...makeReports(2, 1), ...makeReports(3, 0, 0.25)]), null)
@@ -99,12 +99,12 @@ test('counts low-weight reports from one network as one report, and reports by e
   assert.equal(stateJustifiedByReports(makeReports(3, 1, 1, false, 'school')), 'held')
 })
 
-test('gives a member with many severe reports in a day the weight of a new account', () => {
+test('a member who sends many severe reports in a day gets the weight of a new account', () => {
   assert.equal(reportWeightOf({ ...settled, recentUrgentReports: 9 }), 1)
   assert.equal(reportWeightOf({ ...settled, recentUrgentReports: 10 }), 0.25)
 })
 
-test('returns the low-weight reports that caused a hold, unless an established account contributed to the hold', () => {
+test('returns the reports that led to a hold only if all of them have a low weight', () => {
   const newReporters = ['a', 'b', 'c', 'd'].flatMap((name) => makeReports(1, 0, 0.25, false, name))
   assert.equal(reportsIfAllLowWeight(makeReports(3, 0, 0.25)), null)
   assert.deepEqual(reportsIfAllLowWeight([...newReporters, ...makeReports(2, 0, 0.25, true)]), newReporters)

@@ -42,7 +42,7 @@ test('compiles a statement once and gives each concurrent caller its own rows', 
   assert.equal(made, 2, 'statements are compiled again after the settings change')
 })
 
-test('rejects a statement in which a value is not a parameter of its own', async () => {
+test('rejects a statement unless each value is passed as a separate parameter', async () => {
   const ask = compileStatement(['word'], ({ word }) => asked(`content:${word}`, 'x'))
   await assert.rejects(ask({ word: 'a' }), /must be a parameter of its own/)
   const written = compileStatement(['word'], ({ word }) =>

@@ -18,7 +18,7 @@ test('decodes a large image without blocking the event loop', async () => {
   assert.ok(delay.max / 1e6 < 100, `blocked for ${(delay.max / 1e6).toFixed(0)} ms`)
 })
 
-test('creates an image and its smaller versions in one decode, none larger than the original', async () => {
+test('decodes an image only once for all its versions, none of which is larger than the original', async () => {
   const upright = await sharp({ create: { width: 600, height: 900, channels: 4, background: 'teal' } })
     .toColourspace('rgb16')
     .png()

@@ -25,7 +25,7 @@ after(async () => {
 })
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-test('compiles a module of the web app when it is requested, ready for hot reload', async () => {
+test('compiles a module of the web app on request, with support for hot reload', async () => {
   const response = await fetch(`${origin}/web/ui/skip-link.tsx`)
   assert.match(response.headers.get('content-type')!, /javascript/)
   assert.match(await response.text(), /import\.meta\.hot/)
@@ -36,7 +36,7 @@ test('loads the pages from their sources', async () => {
   assert.ok(Object.values(routes).some((route) => route?.path === 'watch/:id'))
 })
 
-test('passes other requests on and turns off the security headers, which would block hot reload', async () => {
+test('leaves all other requests to the app and turns off the security headers, because they would block hot reload', async () => {
   assert.equal(await (await fetch(origin)).text(), 'a page')
   assert.ok(isSecured)
 })

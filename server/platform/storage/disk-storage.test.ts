@@ -34,7 +34,7 @@ test('the local storage rejects symlinks, both as files and inside folders', asy
   assert.deepEqual(await Array.fromAsync(storage.list('media/planted')), [])
 })
 
-test('the local storage accepts only regular files with one hard link, and folders of them', async (t) => {
+test('the local storage accepts regular files and folders, but rejects symlinks and hard links', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-files-'))
   t.after(() => rm(folder, { recursive: true }))
   const out = join(folder, 'made')

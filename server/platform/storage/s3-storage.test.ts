@@ -45,7 +45,7 @@ test('reading a missing object returns null, and removing it does nothing', asyn
   await storage.remove('media/none')
 })
 
-test('stores a file larger than one part byte for byte', async () => {
+test('stores a file larger than one upload part without changing any bytes', async () => {
   const bytes = randomBytes(12 * 2 ** 20)
   await writeFile(join(folder, 'large'), bytes)
   await storage.putFile('uploads/large', join(folder, 'large'))

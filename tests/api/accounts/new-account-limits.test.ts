@@ -42,7 +42,7 @@ test('uploads on an account’s first day are limited, and cancelled uploads cou
   await announce(kim)
 })
 
-test('ten concurrent uploads cannot exceed the limit of the first day', async () => {
+test('concurrent follow requests cannot exceed the limit for an account’s first day', async () => {
   const lou = await testApp.signUpMember('lou', 16)
   const most = safetyDefaults.first_day.strict[1].follows
   const tries = await Promise.allSettled(
@@ -63,7 +63,7 @@ test('ten concurrent uploads cannot exceed the limit of the first day', async ()
   assert.equal((await loadFirstDay()).length, 0)
 })
 
-test('a safety setting that is not offered at the new age falls back to its default', async () => {
+test('a safety setting falls back to its default if the chosen value is not offered at the member’s age', async () => {
   const bands = { ada: 13, bea: 16, cleo: 19 }
   const held: Record<string, unknown[]> = {}
   for (const [name, age] of Object.entries(bands)) {

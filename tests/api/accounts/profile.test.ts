@@ -31,7 +31,7 @@ const lastChange = (person: TestUser, daysAgo: number) =>
 const profileOf = async (username: string) =>
   (await testApp.anonymousUser().call(getProfile, { params: { username } })).display_name
 
-test('a username can be changed once at any time; the next change is possible after 30 days', async () => {
+test('a new user can change the username immediately, but must then wait 30 days before changing it again', async () => {
   const ada = await testApp.signUpMember('ada')
   assert.equal((await ada.call(getOwnProfile, {})).username_free_in_days, 0)
   const changed = await ada.call(updateProfile, { body: { username: 'ada_films' } })

@@ -97,7 +97,7 @@ test('known and unknown email addresses get the same response in the same time',
     })
 })
 
-test('signing up with a known address reserves the username as usual', async () => {
+test('signing up with a registered email address reserves the username like any other sign-up', async () => {
   const isFree = async (username: string) =>
     (await testApp.anonymousUser().call(checkUsername, { params: { username } })).available
   await testApp.anonymousUser().call(signUp, { body: joining('truly_new', 'truly-new@example.com') })

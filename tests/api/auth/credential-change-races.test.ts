@@ -239,7 +239,7 @@ test('upgrading a password hash never restores the old password', async () => {
     .call(signIn, { body: { ...credentialsOf('outdated'), password: newPassword } })
 })
 
-test('repeated sign-ins with the old password during a password change leave no session', async () => {
+test('if the password changes during repeated sign-ins with the old password, none of these sign-ins leaves an active session', async () => {
   const owner = await testApp.signUpMember('hammered')
   const { promise: begun, resolve: begins } = Promise.withResolvers<void>()
   const signInRepeatedly = async () => {

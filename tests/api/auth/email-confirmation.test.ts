@@ -31,7 +31,7 @@ const join = (name: string) =>
     },
   })
 
-test('with a mail server, signing in requires a confirmed address', async () => {
+test('if a mail server is configured, users must confirm their email address before they can sign in', async () => {
   assert.deepEqual(await join('ada'), { signed_in: false, shown_as: 'minor_username' })
   const ada = testApp.anonymousUser()
   const sign = () => ada.call(signIn, { body: { email: 'ada@example.com', password: validPassword } })
@@ -42,7 +42,7 @@ test('with a mail server, signing in requires a confirmed address', async () => 
   assert.equal((await ada.call(getSession, {})).me?.email_confirmed, true)
 })
 
-test('a sign-in link also confirms the address and removes an earlier password', async () => {
+test('signing in with an emailed link also confirms the address, and removes a password that was set before the confirmation', async () => {
   await join('lin')
   await mailServer.letterTo('lin@example.com')
   mailServer.letters.length = 0

@@ -98,7 +98,7 @@ const password = (name: string) => ({
   password: validPassword,
 })
 
-test('a known browser has ten separate attempts for its own account', async () => {
+test('a browser that has signed in before gets ten separate sign-in attempts for that account', async () => {
   const [ben, cleo] = [await testApp.signUpMember('ben'), await testApp.signUpMember('cleo')]
   await ben.call(signOut, {})
   const own = await times(12, () => signInWrongly('ben@example.com', undefined, ben))
@@ -186,7 +186,7 @@ test('successful sign-ins do not count, so a whole class can sign in from one ad
   })
 })
 
-test('sign-in link requests and username checks are limited far above normal use', async () => {
+test('the rate limits for sign-in link requests and username checks are far above normal use', async () => {
   const address = nextAddress()
   const ask = (at: number) => {
     const path = at % 2 ? '/api/session/link' : '/api/password/forgot'

@@ -117,7 +117,7 @@ test('rejects every invalid passkey sign-in with the same error', async () => {
   )
 })
 
-test('a passkey challenge is valid for five minutes, for one response in one browser', async () => {
+test('a passkey challenge expires after five minutes and accepts one response, only from the browser that requested it', async () => {
   const eve = await testApp.signUpMember('eve')
   const { key } = await addPasskeyFor(eve)
   const browser = testApp.anonymousUser()

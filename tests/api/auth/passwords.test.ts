@@ -43,7 +43,7 @@ test('passwords are accepted exactly as typed', async () => {
   assert.match(await expectApiError(tooLong), /^422/, 'what is too long is refused, not cut')
 })
 
-test("rejects common passwords and passwords that contain the user's own names", async () => {
+test('rejects common passwords, and passwords that are the user’s email address or based on the name of the site or of a staff role', async () => {
   for (const password of [
     'password123',
     'qwertyuiop',
@@ -85,7 +85,7 @@ test('stores salted Argon2id hashes and upgrades older hashes at the next sign-i
   await signInWith(validPassword, 'bea')
 })
 
-test('verifies the scrypt hashes of earlier releases, which treat a ligature and its letters as equal', async () => {
+test('a scrypt hash from an earlier release matches the password typed with or without a ligature', async () => {
   const hash =
     'c1f3998745a76ba147c79ce15a30ca03:79666a894761a063346d5d208810173f096a70eae6b50f2afc823cd16b055e2af23f614279a1debc930429567ec034ffbf9465c3350ef8c1b61a20c5a55a3e30'
   for (const password of ['Kaffee ﬁn 42', 'Kaffee fin 42'])

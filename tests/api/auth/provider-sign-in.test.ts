@@ -65,7 +65,7 @@ test('sends the provider the client ID, redirect URI, scope, state, nonce and PK
   )
 })
 
-test('a first sign-in creates an incomplete account, and the next one finds it', async () => {
+test('a first sign-in through a provider creates an incomplete account, and the next sign-in uses the same account', async () => {
   const claims = { ...claimsOf('bea'), name: '  Bea \u202E Example\n' }
   const first = await signInWith({ claims })
   assert.equal(first.location, '/dashboard')
@@ -139,7 +139,7 @@ test('rejects ID tokens with a wrong signature, issuer, client, nonce or expiry 
   )
 })
 
-test('a provider that fails, redirects or rejects the code leads back to the sign-in page and stores nothing', async () => {
+test('if the provider fails, redirects or rejects the code, the user returns to the sign-in page and nothing is stored', async () => {
   const responses: Record<string, () => Response> = {
     rejects: () => Response.json({ error: 'invalid_grant', error_description: 'no' }, { status: 400 }),
     fails: () => new Response('out of order', { status: 500 }),
@@ -158,7 +158,7 @@ test('a provider that fails, redirects or rejects the code leads back to the sig
   assert.equal(without.location, '/login?error=email_not_found')
 })
 
-test('a state works once, within ten minutes, and only in the browser and for the provider it was issued for', async () => {
+test('an OAuth state works once, within ten minutes, and only with the browser and provider for which it was issued', async () => {
   const answers = { claims: claimsOf('cara') }
   const mismatch = '/login?error=state_mismatch'
   const cara = testApp.anonymousUser()
@@ -201,7 +201,7 @@ test('a state works once, within ten minutes, and only in the browser and for th
   assert.deepEqual(await left.execute(), [])
 })
 
-test('cancelling at the provider leads to the sign-in page and ends that attempt', async () => {
+test('if the user cancels at the provider, the sign-in attempt ends and the user returns to the sign-in page', async () => {
   const who = testApp.anonymousUser()
   const asked = await startProviderSignIn(who, 'google')
   const cancelled = { error: 'access_denied', error_description: 'The user said no' }
@@ -258,7 +258,7 @@ test('concurrent first sign-ins of one person create one account', async () => {
   assert.equal((await signInWith({ claims: claimsOf('gil') })).location, '/dashboard')
 })
 
-test('a sign-in waits while sign-in methods change, and fails if the method it uses was removed', async () => {
+test('a sign-in through a provider waits while the user’s sign-in methods change, and fails if that provider was removed', async () => {
   await signInWith({ claims: claimsOf('ivy') })
   const { id } = await db
     .selectFrom('users')

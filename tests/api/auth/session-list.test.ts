@@ -112,7 +112,7 @@ test('notification updates stop within ten seconds of signing out', async (t) =>
   await listener.ended
 })
 
-test('an aborted connection affects no other live updates', async (t) => {
+test('an aborted live-update connection does not affect other live updates', async (t) => {
   const person = await testApp.signUpMember('yann_leaves')
   t.mock.timers.enable({ apis: ['setInterval'] })
   const early = new AbortController()

@@ -237,7 +237,7 @@ test('changing the two-factor settings requires reauthentication if the sign-in 
   assert.match(await expectApiError(finn.call(beginTwoFactorSetup, { body: {} })), /^403 Sign in again/)
 })
 
-test('the operator can reset two-factor for a user, which the audit log records', async () => {
+test('the operator can reset a user’s two-factor sign-in, and the audit log records the reset', async () => {
   const { person } = await signUpWithTwoFactor('hana')
   const env = { ...process.env, DATABASE_URL: testApp.databaseUrl, DATA_DIR: testApp.dataDir }
   const bin = join(import.meta.dirname, '../../../bin/admin.ts')

@@ -98,7 +98,7 @@ test('rejects invalid ad tags and ad breaks', async () => {
   assert.deepEqual((await change(maker, id, { ad_breaks: [] })).ad_breaks, [])
 })
 
-test('a public site rejects ad tags on local addresses', async () => {
+test('a public site rejects ad tag URLs that point to a local address', async () => {
   const id = await createPublishedVideo(maker)
   const local = 'http://127.0.0.1:9999/vast'
   assert.equal((await change(maker, id, { vast_tag_url: local })).vast_tag_url, local)
@@ -132,7 +132,7 @@ test('only signed-in viewers aged 18 or over get an item’s ads', async () => {
   }
 })
 
-test('an item without a tag, without breaks or without monetization has no ads', async () => {
+test('an item has no ads if it lacks an ad tag or ad breaks, or if monetization is off', async () => {
   for (const without of [{ vast_tag_url: null }, { ad_breaks: [] }, { monetization_enabled: false }]) {
     const id = await withAds()
     await change(maker, id, without)
@@ -140,7 +140,7 @@ test('an item without a tag, without breaks or without monetization has no ads',
   }
 })
 
-test('a viewer gets ads from the day they turn 18, computed from the declared age', async () => {
+test('a viewer who declared an age of 17 gets ads a year later, when the viewer counts as 18', async () => {
   const id = await withAds()
   const viewer = await testApp.signUpMember('growing', 17)
   const declared = (day: string) =>

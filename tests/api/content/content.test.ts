@@ -55,7 +55,7 @@ test('lists show only public, approved and ready items, newest first', async () 
   assert.deepEqual(own.counts, { music_video: 10 })
 })
 
-test('a hidden item gets the same response as one that never existed', async () => {
+test('a request for a hidden item gets the same response as a request for an item that never existed', async () => {
   const hidden = [
     await createPublishedVideo(ada, { visibility: 'only_me' }),
     await createPublishedVideo(ada, { visibility: 'followers' }),
@@ -82,7 +82,7 @@ test('a hidden item gets the same response as one that never existed', async () 
   assert.deepEqual(await shape(nobody, 'not-an-id'), missing)
 })
 
-test('a category page has no empty rows, and only the owner sees the row of their own items', async () => {
+test('a category page has no empty rows, and the row of a user’s own items is visible only to that user', async () => {
   const dora = await testApp.signUpMember('dora')
   await createPublishedVideo(dora, { title: 'song', type: 'music_video', genre: 'hip-hop' })
   await createPublishedVideo(dora, { title: 'stream', type: 'live', genre: 'music' })
@@ -208,7 +208,7 @@ test('a private profile hides its items from everybody else', async () => {
   assert.equal((await gil.call(getContent, { params: { id } })).id, id)
 })
 
-test('an item whose creator has no profile can be watched but is in no list', async () => {
+test('an item whose creator has no profile can be watched but appears in no list', async () => {
   const hal = await testApp.signUpMember('hal')
   const id = await createPublishedVideo(hal, { title: 'lost', type: 'live' })
   await db.deleteFrom('profiles').where('user_id', '=', hal.id).execute()

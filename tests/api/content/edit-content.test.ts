@@ -73,7 +73,7 @@ test('the owner can edit every field of a published video except its type', asyn
   assert.equal((await ada.fetch(`/api/content/${params.id}`, patch({ content_type: 'movie' }))).status, 422)
 })
 
-test('the owner can choose one of three frames as the cover and restore the video’s own poster', async () => {
+test('the owner can choose one of three frames as the cover, or restore the automatic cover', async () => {
   const { params } = await createVideo()
   const { frames } = await ada.call(listCoverFrames, { params })
   assert.equal(frames.length, 3)
@@ -121,7 +121,7 @@ test('an uploaded image becomes the cover, and any other file changes nothing', 
   assert.equal((await ada.call(getContent, { params })).cover_url, cover_url)
 })
 
-test('a video that is still being processed has no frames to choose from', async () => {
+test('a video that is still being processed offers no cover frames', async () => {
   const params = { id: await createPublishedVideo(ada, { status: 'processing' }) }
   assert.deepEqual(await ada.call(listCoverFrames, { params }), { frames: [] })
   await refusedAs('not_found', ada.call(putCoverFrame, { params, body: { frame: 1 } }))

@@ -12,7 +12,7 @@ import { hashBytes, makeUploadBytes, openUploadApp, readError } from '#tests/sup
 const { ada, databaseUrl, deleteAllUploads, files, findUpload, hashStoredUpload, sendPatch, startUpload } =
   await openUploadApp()
 
-test('accepts the whole file as a multipart form, as the specification’s client sends it', async () => {
+test('accepts the whole file in a multipart form, as the client in the specification sends it', async () => {
   const bytes = makeUploadBytes(3_000_000)
   const { uploadURL, contentId, streamId } = await startUpload(bytes.length)
   const form = new FormData()
@@ -76,7 +76,7 @@ test('a form upload changes nothing if another request has completed the upload 
   await deleteAllUploads()
 })
 
-test('a form upload that waited while a PATCH completed the upload learns that it is complete', async () => {
+test('if a PATCH completes an upload while a form upload waits, the form upload gets the error that the upload is complete', async () => {
   const bytes = makeUploadBytes(10_000)
   const { uploadURL, contentId } = await startUpload(bytes.length)
   const { id } = (await findUpload(contentId))!
@@ -146,7 +146,7 @@ test('concurrent requests write to an upload one after another', async () => {
   assert.deepEqual(order, ['first', 'second'])
 })
 
-test('a request that waits for another process to release the upload lock is not asked to release it itself', async () => {
+test('a process that asks another process to release an upload lock does not act on its own request', async () => {
   const other = new pg.Client({ connectionString: databaseUrl })
   await other.connect()
   await other.query('listen upload_let_go')

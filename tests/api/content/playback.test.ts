@@ -180,7 +180,7 @@ test('an unchanged media file is answered with 304', async () => {
   assert.equal((await get(seg, { range: 'bytes=0-0', 'if-range': '"other"' })).status, 200)
 })
 
-test('HEAD returns the headers of GET without a body for media files', async () => {
+test('a HEAD request for a media file returns the headers of a GET response, without the body', async () => {
   const response = await fetch(seg, { method: 'HEAD' })
   assert.deepEqual([response.status, response.headers.get('content-length')], [200, '1000'])
   assert.equal(await response.text(), '')
@@ -190,7 +190,7 @@ test('HEAD returns the headers of GET without a body for media files', async () 
   assert.equal((await fetch(seg, { method: 'POST' })).status, 405)
 })
 
-test('every media file of a hidden item gets the response of an item that never existed', async () => {
+test('a request for any media file of a hidden item gets the same response as for an item that never existed', async () => {
   const hidden = [
     await createItem(ada, { visibility: 'only_me' }),
     await createItem(ada, { draft: true }),

@@ -75,7 +75,7 @@ test('the genre of an upload is accepted in upper or lower case and stored in lo
   await ada.call(deleteContent, { params: { id: contentId } })
 })
 
-test('an upload request rejects another user’s ID, and owners cannot feature their own videos', async () => {
+test('users cannot start an upload under another user’s ID, and owners cannot feature their own videos', async () => {
   const { contentId } = await ada.call(createUpload, { body: { ...upload, user_id: ada.id } })
   await ada.call(deleteContent, { params: { id: contentId } })
   assert.match(await expectApiError(ada.call(createUpload, { body: { ...upload, user_id: bob.id } })), /^403/)
@@ -126,7 +126,7 @@ test('a chosen cover is cached for 3600 seconds, and a new cover gets a new URL'
   assert.equal((await nobody.fetch(first)).status, 404)
 })
 
-test('a deleted item leaves the lists immediately, then its files are deleted, then its row', async () => {
+test('deleting an item removes it from lists immediately, then deletes its files, and then deletes its database row', async () => {
   const id = await createPublishedVideo(ada)
   const { playback_id } = await db
     .selectFrom('content')
@@ -174,7 +174,7 @@ test('only the account whose address is ADMIN_EMAIL becomes an admin', async () 
   assert.deepEqual([await role(head), await role(ada)], ['admin', 'user'])
 })
 
-test('a new account’s name comes from its email address, or from its username if its owner is a minor', async () => {
+test('a new account is named after its email address, or after its username if the owner is a minor', async () => {
   const called = async (who: TestUser) => {
     const row = db.selectFrom('users').select('name').where('id', '=', who.id)
     return (await row.executeTakeFirstOrThrow()).name

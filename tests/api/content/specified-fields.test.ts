@@ -56,7 +56,7 @@ test('the session and the token response return the specified user fields', asyn
   assert.equal(session.user.id, ada.id)
 })
 
-test('an item is returned with the owner’s values and the fields that processing fills in', async () => {
+test('the API returns an item with the values that the owner set and the values that processing added', async () => {
   await ada.call(updateContent, {
     params: { id: video },
     body: {

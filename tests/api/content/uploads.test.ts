@@ -32,7 +32,7 @@ const {
   url,
 } = await openUploadApp()
 
-test('resumes a broken upload where it stopped', async () => {
+test('resumes an interrupted upload where it stopped', async () => {
   const bytes = makeUploadBytes(900_000)
   const { uploadURL, contentId } = await startUpload(bytes.length)
   await sendAndDisconnect(uploadURL, bytes, 500_000)
@@ -60,7 +60,7 @@ test('a repeated request to finish an upload changes nothing', async () => {
   await deleteAllUploads()
 })
 
-test('the next HEAD finishes an upload if the server was killed after the last byte', async () => {
+test('if the server was killed after receiving the last byte, the next HEAD request completes the upload', async () => {
   const bytes = makeUploadBytes(10_000)
   const { uploadURL, contentId } = await startUpload(bytes.length)
   await sendPatch(uploadURL, 0, bytes.subarray(0, 9000))
@@ -112,7 +112,7 @@ test('validates the beginning of a file even if its chunks are tiny', async () =
   assert.equal(await findUpload(contentId), undefined)
 })
 
-test('the upload address never returns the uploaded bytes', async () => {
+test('the upload URL never returns the uploaded bytes', async () => {
   const bytes = makeUploadBytes(10_000)
   const { uploadURL } = await startUpload(bytes.length)
   await sendPatch(uploadURL, 0, bytes)
@@ -165,7 +165,7 @@ test('the owner can cancel the upload', async () => {
   assert.deepEqual(await files(), [])
 })
 
-test('rejects invalid upload requests with the status codes of tus', async () => {
+test('rejects invalid upload requests with the status codes of the tus protocol', async () => {
   const bytes = makeUploadBytes(10_000)
   const { uploadURL, contentId } = await startUpload(bytes.length)
   assert.equal((await sendPatch(uploadURL, 5, bytes)).status, 409)
@@ -246,7 +246,7 @@ test('the total size of a user’s uploads is limited, even if ten start concurr
   }
 })
 
-test('deletes uploads that were idle for a week, and files without a row', async () => {
+test('deletes uploads after a week without activity, and deletes files that have no database row', async () => {
   await sweepFiles(Date.now() + 2 * 3600_000)
   const old = await startUpload(10_000)
   const young = await startUpload(10_000)

@@ -37,7 +37,7 @@ function watchesFrom(id: string, address: string, agent = 'A browser') {
   return testApp.anonymousUser().fetch(`/api/content/${id}/views`, { method: 'POST', headers })
 }
 
-test('a view counts once per viewer, and never for the owner', async () => {
+test('a viewer’s repeated views of a video within half an hour count once, and the owner’s views never count', async () => {
   const id = await createPublishedVideo(ada)
   for (let n = 0; n < 3; n += 1) assert.equal(await view(bob, id), undefined)
   assert.equal(await countViews(id), 1)
@@ -57,7 +57,7 @@ test('a view counts once per viewer, and never for the owner', async () => {
   assert.equal(await countViews(other), 1, 'another video is another viewing')
 })
 
-test('a viewer’s next view counts after half an hour', async () => {
+test('another view by the same viewer counts after half an hour', async () => {
   const id = await createPublishedVideo(ada)
   const from = { address: '203.0.113.20', agent: 'A browser' }
   const watchesAt = (time: string) => recordView(anonymousViewer, id, from, new Date(time))
@@ -106,7 +106,7 @@ test('counts five hundred concurrent views of two videos without losing one', as
   assert.deepEqual([await countViews(one), await countViews(two)], [500, 200])
 })
 
-test('a view can be sent again if it could not be stored', async (t) => {
+test('a view that could not be stored is counted when the browser sends it again', async (t) => {
   const id = await createPublishedVideo(ada)
   const logError = t.mock.method(log, 'error', () => {})
   await sql`alter table view_days rename to view_days_gone`.execute(db)
@@ -117,7 +117,7 @@ test('a view can be sent again if it could not be stored', async (t) => {
   assert.equal(await countViews(id), 1)
 })
 
-test('view counts are rounded down for everybody but the owner, and to zero below ten', () => {
+test('view counts are rounded down for everybody but the owner, and counts below ten are shown as zero', () => {
   const rounded = [0, 1, 9, 10, 19, 99, 100, 129, 1299, 12_999, 1_299_999]
   assert.deepEqual(rounded.map(roundViewCount), [0, 0, 0, 10, 10, 90, 100, 120, 1200, 12_000, 1_200_000])
 })

@@ -170,7 +170,7 @@ test('category pages show the texts that the specification requires', () => {
   }
 })
 
-test('a category without videos has no rows', async () => {
+test('the page of a category without videos shows no rows of videos', async () => {
   await deleteAllContent()
   for (const name of categoryNames)
     assert.deepEqual(await page(ada, name), { rows: [], mine: [], mine_more: false })
@@ -283,7 +283,7 @@ test('each of five categories has one video of the week from the last seven days
   assert.deepEqual(titles, { music: 'fresh', shows: null, stories: null, talent: null, challenges: 'dare' })
 })
 
-test('the home page shows the number of findable videos once it exceeds the advertised number', async () => {
+test('the home page shows the advertised number of videos until there are more findable videos than advertised', async () => {
   await deleteAllContent()
   for (let n = 1; n <= 3; n += 1) await createPublishedVideo(ada)
   await createPublishedVideo(ada, { visibility: 'only_me' })

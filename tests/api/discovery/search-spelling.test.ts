@@ -91,7 +91,7 @@ test('search finds compound words whether or not they are written as one word', 
   assert.deepEqual(await titles('moonboss'), [], 'words of different videos are not put together')
 })
 
-test('spelling correction offers a word as long as a findable item contains it', async () => {
+test('spelling correction suggests a word only while at least one findable item contains the word', async () => {
   const countItemsWith = async (word: string) => {
     const row = await db
       .selectFrom('search_vocabulary')
@@ -113,7 +113,7 @@ test('spelling correction offers a word as long as a findable item contains it',
   assert.equal(await countItemsWith('airship'), 0)
 })
 
-test('concurrent transactions that hide and show items with shared words do not deadlock', async () => {
+test('concurrent transactions that hide and show items whose titles share words do not deadlock', async () => {
   const many = await insertUsers(testApp, 'many', 40)
   const names = ['cactus banjo', 'apple', 'apple cactus']
   const sets = await Promise.all(

@@ -98,7 +98,7 @@ test('search results can be filtered by type, genre, length and date', async () 
   )
 })
 
-test('search results can be sorted by match, age or likes', async () => {
+test('search results can be sorted by relevance, date or likes', async () => {
   const newest = (await search('scene', { sort: 'newest' })).hits.map(({ item }) => item.created_at)
   assert.deepEqual(newest, newest.toSorted().toReversed())
   const liked = (await search('scene', { sort: 'likes' })).hits.map(({ item }) => item.likes_count)
@@ -132,7 +132,7 @@ test('finds creators by username and display name, but not private profiles', as
   assert.ok(video)
 })
 
-test('search uses a new title or creator’s name immediately', async () => {
+test('search finds an item by its new title or its creator’s new name immediately after the change', async () => {
   const dora = await testApp.signUpMember('dora_earlier', 18)
   const id = await createPublishedVideo(dora, { title: 'Kaleidoscope' })
   const named = { username: 'dora_after', display_name: 'Dora' }

@@ -81,7 +81,7 @@ test('concurrent reports can unlist no more items than sequential reports', asyn
   assert.equal(await inState(items, 'limited'), maxAutomaticHoldsPerReporter.most)
 })
 
-test('many less serious reports cannot use up the hold limit of urgent ones', async () => {
+test('many less serious reports cannot use up the limit on items hidden by urgent reports', async () => {
   await resetAllRateLimits()
   const groups = 13
   const people = await insertUsers(testApp, 'many', groups * 5)
@@ -97,7 +97,7 @@ test('many less serious reports cannot use up the hold limit of urgent ones', as
   assert.equal(await loadModerationState(real), 'held')
 })
 
-test('reports dismissed as part of a flood do not reduce the weight of an honest reporter', async () => {
+test('notices or reports from a hundred sources can hide at most 90 items an hour and 300 items a day', async () => {
   await resetAllRateLimits()
   const [honest] = (await insertUsers(testApp, 'caught', 1)) as [TestUser]
   const caught = await createPublishedVideos(makers, 3)

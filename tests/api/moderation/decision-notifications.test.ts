@@ -38,7 +38,7 @@ async function createDecidedItem(owner: TestUser, title: string, body: Act): Pro
   return item
 }
 
-test('an unread notification lists its moderation decisions, newest first', async () => {
+test('a notification about moderation decisions lists only unread decisions, newest first', async () => {
   await createDecidedItem(ada, 'My flower trick', { action: 'remove', rule: 'spam' })
   const [statement] = (await ada.call(listStatementsOfReasons, {})).items
   assert.equal(statement!.action, 'remove')
@@ -58,7 +58,7 @@ test('an unread notification lists its moderation decisions, newest first', asyn
   )
 })
 
-test('staff see the reports behind an appealed decision, and only the appeal can reverse it', async () => {
+test('staff who review an appeal see the reports behind the decision, and can reverse the decision only through the appeal', async () => {
   await createDecidedItem(bob, 'What was reported', { action: 'remove', rule: 'threat' })
   const [statement] = (await bob.call(listStatementsOfReasons, {})).items
   await bob.call(postAppeal, { params: { id: statement!.id }, body: { words: 'It is a song' } })

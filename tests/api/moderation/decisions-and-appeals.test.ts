@@ -167,7 +167,7 @@ test('when a case is closed, reporters learn the most serious of its decisions',
   assert.equal(await told(), 'removed')
 })
 
-test('a decision notifies the owner, and a dismissed case does not', async () => {
+test('the owner is notified of a decision, but not of a dismissed case', async () => {
   const eva = await testApp.signUpMember('eva')
   const countDecisionNotifications = async () =>
     (await eva.call(listNotifications, { query: {} })).items.filter(({ kind }) => kind === 'decision').length

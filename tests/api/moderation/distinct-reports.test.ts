@@ -129,7 +129,7 @@ test('a case stays open if it gets a new report after the moderator has read the
   assert.ok(await openCaseOf(flood[1]!))
 })
 
-test('at most one page of a flood’s notices is dismissed together', async () => {
+test('a moderator can dismiss at most one page of a flood’s notices at a time', async () => {
   await closeAllCases()
   const items = await createPublishedVideos(makers, 30)
   for (const [n, id] of items.entries()) {

@@ -45,7 +45,7 @@ test('the audit log records when a video is featured and when it no longer is', 
   ])
 })
 
-test('only staff can feature videos, which must be visible to everybody', async () => {
+test('only staff can feature a video, and only if everybody can see the video', async () => {
   const id = await createPublishedVideo(ada)
   for (const who of [ada, testApp.anonymousUser()])
     for (const call of [featureContent, unfeatureContent])

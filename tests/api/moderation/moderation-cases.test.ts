@@ -81,7 +81,7 @@ test('everything below /api/mod looks nonexistent to everybody but staff', async
     }
 })
 
-test('one of twenty concurrent claims of a case succeeds, and only that moderator sees its content', async () => {
+test('only one of twenty concurrent claims of a case succeeds, and only the moderator who claimed the case sees its content', async () => {
   const id = await caseAbout(await createPublishedVideo(ada, { title: 'Look at me', visibility: 'only_me' }))
   const crowd = await Promise.all(Array.from({ length: 20 }, (_, n) => insertStaff(n)))
   const outcomes = await Promise.all(
@@ -100,7 +100,7 @@ test('one of twenty concurrent claims of a case succeeds, and only that moderato
   assert.match(await expectApiError(act(mia, id, { action: 'dismiss' })), /^409 Claim it first/)
 })
 
-test('each view of a case is logged, and a claim expires after half an hour without use', async () => {
+test('each view of a case is logged, and a moderator’s claim expires after half an hour without activity', async () => {
   const id = await caseAbout(await createPublishedVideo(ada))
   await claim(mia, id)
   await mia.call(getCase, { params: { id } })

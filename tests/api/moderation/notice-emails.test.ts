@@ -32,7 +32,7 @@ async function sentTo(email: string, subject: string): Promise<number> {
   return (await listSentEmails(testApp)).filter((one) => one.to === email && one.subject === subject).length
 }
 
-test('notices in a victim’s name block neither the victim’s notices nor their sign-in links', async () => {
+test('notices sent in a victim’s name do not block the victim’s own notices or sign-in links', async () => {
   const email = 'victim@example.com'
   const other = await createPublishedVideo(ada)
   for (let n = 1; n <= 12; n += 1)
@@ -53,7 +53,7 @@ test('too many notices from one network are refused with a message', async () =>
   assert.equal(await sendNoticeFromAddress(testApp, '192.0.2.3', [item]), 429)
 })
 
-test('notices in a victim’s name cause few emails if they are dismissed as a flood', async () => {
+test('if notices sent in a victim’s name are dismissed as a flood, the victim gets only a few emails', async () => {
   await resetAllRateLimits()
   const email = 'named@example.com'
   const close = async (item: string, isUnseen: boolean) => {

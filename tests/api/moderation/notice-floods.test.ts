@@ -134,7 +134,7 @@ test('notices above the site-wide limit wait for a moderator', async () => {
   assert.equal(await loadModerationState(mine), 'held')
 })
 
-test('notices that name many items cannot use up the hold limit for small notices', async () => {
+test('notices that name many items do not use up the limit for notices that name few items', async () => {
   await resetAllRateLimits()
   const ids = await items(50)
   for (const [n, ten] of chunkByTen(ids).entries()) await notice(`203.0.113.${n + 1}`, ten)

@@ -56,7 +56,7 @@ async function staff(name: string): Promise<TestUser> {
 const rowOf = (receipt: string) =>
   db.selectFrom('notices').selectAll().where('receipt', '=', receipt).executeTakeFirstOrThrow()
 
-test('a notice without an account hides the item immediately and starts a 48-hour deadline', async () => {
+test('a notice from a person without an account hides the item immediately and starts a 48-hour deadline', async () => {
   const id = await createPublishedVideo(ada)
   const { receipt, due_at } = await send({ addresses: `${config.publicUrl}/watch/${id}?t=12` })
   assert.ok(Math.abs(Date.parse(due_at) - Date.now() - 48 * 3600_000) < 60_000)

@@ -43,7 +43,7 @@ test('several concurrent reports by one person count once', async () => {
   assert.deepEqual(new Set(sent), new Set(voices.map((voice) => voice.receipt)))
 })
 
-test('an item is held when a third person reports harm', async () => {
+test('an item is held for review after three different people have reported harm', async () => {
   const id = await createPublishedVideo(ada)
   const tries = Array.from({ length: 30 }, (_, n) => submitReport(crowd[n % 6]!, id, 'hate').catch(String))
   const responses = await Promise.all(tries)
@@ -63,7 +63,7 @@ test('concurrent reports by thirty signed-out browsers open one case and hold no
   assert.equal(await loadModerationState(id), 'approved')
 })
 
-test('a danger report holds an item immediately only if an established account sends it', async () => {
+test('a single report of the most urgent kind hides an item only if an established account sends it', async () => {
   const fresh = await testApp.signUpMember('fresh')
   const id = await createPublishedVideo(ada)
   await submitReport(testApp.anonymousUser(), id, 'intimate_image')
@@ -74,7 +74,7 @@ test('a danger report holds an item immediately only if an established account s
   assert.match(await expectApiError(testApp.anonymousUser().call(getContent, { params: { id } })), /^404/)
 })
 
-test('reports of harm by three established accounts hold an item, and reports for other reasons by five unlist it', async () => {
+test('an item is held if three established accounts report harm, and unlisted if five established accounts report a less serious reason', async () => {
   for (const [reason, needed, then] of [
     ['bullying', 3, 'held'],
     ['impersonation', 5, 'limited'],
@@ -113,7 +113,7 @@ test('reports never restrict an account without a moderator’s decision', async
   assert.equal(row.priority, 0)
 })
 
-test('reports by people who are often wrong have less weight', async () => {
+test('reports by members whose earlier reports were often dismissed have less weight', async () => {
   const wolf = await testApp.signUpMember('wolf')
   await backdateAccounts(wolf)
   for (let n = 0; n < 3; n += 1) {

@@ -225,7 +225,7 @@ test('deleting a reported item closes its reports without counting against the r
   assert.equal((await crowd[0]!.call(getReport, { params: { receipt } })).outcome, 'gone')
 })
 
-test('erasing an account keeps its reports without the person’s name', async () => {
+test('after an account is erased, the reports that its owner sent remain without the owner’s name', async () => {
   const gone = await testApp.signUpMember('gone')
   const id = await createPublishedVideo(ada)
   const words = 'I am Gone (gone@example.com), and this bygone thing is mean to GONE.'

@@ -62,7 +62,7 @@ const isThere = (who: TestUser) =>
     () => false,
   )
 
-test('strikes add up by severity and repetition and expire after 90 days', async () => {
+test('severe or repeated violations add more strikes, and strikes expire after 90 days', async () => {
   const ada = await testApp.signUpMember('strikes_ada')
   await removeItem(ada, 'spam')
   assert.equal(await countActiveStrikes(ada.id), 1)
@@ -114,7 +114,7 @@ test('reversing a removal reverses its strikes and the suspension they caused', 
   assert.deepEqual([await countActiveStrikes(ada.id), await isThere(ada)], [2, true])
 })
 
-test('a suspended user can sign in, read and appeal, but not act', async () => {
+test('a suspended user can sign in, read and appeal, but cannot post anything', async () => {
   const ada = await testApp.signUpMember('away_ada')
   const item = await createPublishedVideo(ada)
   await decide(mia, await createModerationCase(ada), { action: 'suspend', rule: 'bullying', days: 7 })

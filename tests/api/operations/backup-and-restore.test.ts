@@ -194,7 +194,7 @@ test('a restore killed midway leaves the old rows and files in place', async () 
   await rm(dataDir, { recursive: true })
 })
 
-test('the next run completes a restore that was interrupted between rows and files', async () => {
+test('if a restore is interrupted after replacing the database rows but before replacing the files, the next run completes the restore', async () => {
   const { database, dataDir } = await createTestEnvironment()
   const id = '20260101000000000'
   for (const [folder, name] of [

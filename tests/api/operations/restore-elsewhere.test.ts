@@ -64,7 +64,7 @@ function admin(own: Record<string, string>, ...args: string[]): Promise<{ code: 
   )
 }
 
-test('restores a backup of a folder into a bucket', async () => {
+test('restores the backup of a site with local file storage to a site with a bucket', async () => {
   const on = { ...inBucket.env, DATABASE_URL: database.url, DATA_DIR: dataDir }
   const { code, said: result } = await admin(on, 'restore', made)
   assert.match(result, /3 missing objects were uploaded to the bucket\./)
@@ -74,7 +74,7 @@ test('restores a backup of a folder into a bucket', async () => {
   assert.deepEqual(Buffer.from(await new Response(object!.body).arrayBuffer()), segmentBytes)
 })
 
-test('restores a backup of a bucket into the database bundled with `npm start`', async () => {
+test('restores the backup of a site with a bucket to a site with the database bundled with `npm start`', async () => {
   const from = { ...inBucket.env, DATABASE_URL: database.url, DATA_DIR: dataDir }
   const { said: told } = await admin(from, 'backup', join(dataDir, 'backups'))
   assert.match(told, /3 files of .* \(here\)/)

@@ -73,7 +73,7 @@ test('a stopping server stores every view it has acknowledged', async () => {
   }
 })
 
-test('an invalid setting stops the start with one message that names it', async () => {
+test('if a setting is invalid, the server does not start and prints one message that names the setting', async () => {
   const dataDir = await createDataDir()
   try {
     await assert.rejects(

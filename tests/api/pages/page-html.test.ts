@@ -131,7 +131,7 @@ test('source files, settings and folders are never served, whatever the path', a
   }
 })
 
-test('prefetched page data is cached for three seconds, and a member’s page data is never stored', async () => {
+test('prefetched page data is cached for three seconds for anonymous visitors, and never cached for members', async () => {
   const id = await createPublishedVideo(vera, { title: 'Pointed at' })
   const cacheControlOf = async (who: Pick<TestUser, 'fetch'>, ahead: boolean, path = `/watch/${id}.data`) => {
     const response = await who.fetch(path, { headers: ahead ? { 'sec-purpose': 'prefetch' } : {} })

@@ -32,7 +32,7 @@ const htmlOf = async (who: TestUser, path: string) => (await who.fetch(path)).te
 const headingOf = async (path: string) =>
   /<h1[^>]*class="creator-name"[^>]*>([^<]*)</.exec(await htmlOf(testApp.anonymousUser(), path))?.[1]
 
-test('the heading of a creator’s page is the display name, otherwise the @username', async () => {
+test('the heading of a creator’s page is the display name, or the @username if no display name is shown', async () => {
   assert.equal(await headingOf('/creator/kim'), '@kim')
   assert.equal(await headingOf('/creator/max'), '@max')
   const body = { display_name: 'Max Winter', display_name_mode: 'full_name' } as const

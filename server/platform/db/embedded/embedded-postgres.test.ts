@@ -33,7 +33,7 @@ test('creates a database at the first start and finds its data at the second', a
   assert.deepEqual(await ask(second.url, 'SELECT n FROM kept'), [{ n: 7 }])
 })
 
-test('the embedded PostgreSQL provides what the schema needs, with a role that is not a superuser', async (t) => {
+test('the embedded PostgreSQL has every feature that the schema needs, and the server’s role is not a superuser', async (t) => {
   const { url } = await running(t)
   await ask(url, 'CREATE EXTENSION pg_trgm')
   assert.deepEqual(
@@ -121,7 +121,7 @@ test('supports a data folder that is too deep for a socket path', async (t) => {
   assert.deepEqual(await ask(url, 'SELECT 1 AS n'), [{ n: 1 }])
 })
 
-test('when run as root, stores the database elsewhere if PostgreSQL cannot enter the data folder, and leaves a note there', async (t) => {
+test('when run as root, stores the database outside the data folder if PostgreSQL cannot enter it, and leaves a note in the data folder', async (t) => {
   if (process.getuid?.() !== 0) return t.skip('PostgreSQL runs as another user only under root')
   const dataDir = await dataFolder()
   await chmod(dirname(dataDir), 0o700)
