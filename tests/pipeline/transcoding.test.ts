@@ -193,7 +193,7 @@ test('a stopped worker requeues its job without counting the attempt', async () 
   await db.deleteFrom('content').where('id', '=', contentId).execute()
 })
 
-test('an attempt whose job expired counts as an attempt, and the video fails after the last one', async () => {
+test('an expired transcoding job counts as an attempt, and the video fails after the last attempt', async () => {
   const { contentId, streamId } = await send(ada, long, 'clip.avi')
   await db.updateTable('streams').set({ tries: 1 }).where('content_id', '=', contentId).execute()
   for (const tries of [2, 3]) {

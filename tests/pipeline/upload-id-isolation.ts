@@ -170,7 +170,7 @@ export async function defineUploadIdIsolationTests(settings: {
 
   const exists = (id: string) => db.selectFrom('uploads').select('id').where('id', '=', id).executeTakeFirst()
 
-  test('an upload address reaches only its own upload, whatever else the address contains', async () => {
+  test('an upload URL reaches only its own upload, whatever else the URL contains', async () => {
     for (const shape of shapes) for (const id of few) await attack(shape, id)
   })
 
