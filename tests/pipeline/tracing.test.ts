@@ -43,7 +43,7 @@ test('loads OpenTelemetry only if a trace endpoint is set, and the S3 client onl
   assert.deepEqual(loads, [])
 })
 
-test('traces link requests, jobs, ffmpeg runs and SQL statements, and contain no personal data', async (t) => {
+test('requests, jobs, ffmpeg runs and SQL statements are linked in traces without personal data', async (t) => {
   const collector = await startTraceCollector()
   t.after(collector.close)
   const { server, loads } = await started(t, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })

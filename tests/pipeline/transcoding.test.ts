@@ -232,7 +232,7 @@ test('only the owner of a video can see its processing status', async () => {
   await db.deleteFrom('content').where('id', '=', contentId).execute()
 })
 
-test('jobs of a killed worker are requeued and its leftovers deleted', async () => {
+test('jobs of a killed worker are requeued, and the files it left behind are deleted', async () => {
   const { contentId, streamId } = await send(ada, encoded, 'clip.avi')
   await mkdir(join(dataDir, 'work', `${contentId}-1`), { recursive: true })
   await db

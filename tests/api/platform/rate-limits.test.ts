@@ -30,7 +30,7 @@ async function callUntilRefused(most: number, ask: (n: number) => Promise<unknow
 /** Divides the rate limits by a factor to reach them sooner. */
 const divideLimits = (times: number) => loadConfig({ DATA_DIR: cast.testApp.dataDir, PACE: String(times) })
 
-test('comments, likes and follows are still rate-limited per account after the account’s first day', async () => {
+test('comments, likes and follows are rate-limited per account even after the account’s first day', async () => {
   divideLimits(0.1)
   const [ada, stranger] = [cast.actor('stranger'), cast.actor('follower')]
   const params = { id: cast.publicItem.id }

@@ -85,7 +85,7 @@ test('likes of a video share one unread notification that counts each person onc
   )
 })
 
-test('after a like notification was read, a like by another person creates a new notification', async () => {
+test('after a like notification has been read, a like by another person creates a new notification', async () => {
   const { person, id } = await creator()
   await like(fans[0]!, id)
   const [first] = (await notificationsOf(person)).items
