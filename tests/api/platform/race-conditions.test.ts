@@ -158,7 +158,7 @@ test('fifty concurrent deletion requests delete a video once, even while fifty p
   assert.equal(await number(erasing), 1, 'its files are fetched away once')
 })
 
-test('fifty concurrent upload requests create only the three uploads that an account’s first day allows', async () => {
+test('on an account’s first day, only three of fifty concurrent upload requests succeed', async () => {
   const [newcomer] = (await insertUsers(testApp, 'new', 1)) as [TestUser]
   await sql`update users set created_at = now() where id = ${newcomer.id}`.execute(db)
   const video = { title: 'Film', content_type: 'music' as const, file_name: 'a.mp4', file_size: 1000 }

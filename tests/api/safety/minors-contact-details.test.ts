@@ -196,7 +196,7 @@ test('holds the comment that completes a contact detail begun in earlier comment
   }
 })
 
-test('if two concurrent comments each complete a contact detail, holds both', async () => {
+test('if two concurrent comments each complete a contact detail, both are held', async () => {
   const id = await createPublishedVideo(kim)
   await say(max, id, '0151')
   const responses = await Promise.all(['239', '239'].map((body) => say(max, id, body)))

@@ -25,7 +25,7 @@ test('keeps a toast until it is dismissed, and notifies listeners when it appear
   stop()
 })
 
-test('when the problem is solved, removes error toasts but no other toasts', () => {
+test('removes error toasts, but no other toasts, when the problem is solved', () => {
   notify.error('Sign In Failed')
   notify.success('Link copied')
   dismissErrorToasts()
