@@ -56,7 +56,7 @@ test('platform imports the contract and no feature, because it has no product ru
   })
 })
 
-test('a feature imports only features below it in the order, so that it can be read without the ones above it', () => {
+test('a feature imports only features below it in the feature order, so it can be read without the features above it', () => {
   for (const [at, feature] of features.entries()) {
     const below = features.slice(0, at + 1).map((name) => `server/${name}/`)
     const allowed = ['contract/', 'server/platform/', 'server/domain-events.ts', ...below]

@@ -57,7 +57,7 @@ test('without consent to functional storage, stores no settings and keeps only u
   assert.deepEqual([...storedValues.keys()], ['unfinished-uploads'])
 })
 
-test('treats Global Privacy Control as an opt-out of performance and advertising', () => {
+test('treats Global Privacy Control as an opt-out of performance and advertising cookies', () => {
   fakeDocument.cookie = ''
   Object.defineProperty(globalThis.navigator, 'globalPrivacyControl', { value: true, configurable: true })
   assert.deepEqual(

@@ -9,7 +9,7 @@ import { runConsistencyCheck } from './consistency-run.ts'
 
 after(closeSharedMultiProcessSite)
 
-test('acknowledged writes of eight random clients survive server kills', async () => {
+test('eight clients with random operations lose no acknowledged write if connections break or the server is killed', async () => {
   const seed = Math.floor(Math.random() * 1e6)
   const wish = { seed, operations: 800, clients: 8, faultEvery: 400 }
   const { world, faults, reading, broken } = await runConsistencyCheck(wish)

@@ -162,7 +162,7 @@ test('no response repeats the host name from the request headers', async () => {
   }
 })
 
-test('a site with https sends HSTS and __Host- cookies', async () => {
+test('a site served over HTTPS sends HSTS headers and __Host- cookies', async () => {
   const { publicUrl } = config
   try {
     loadConfig({ DATA_DIR: cast.testApp.dataDir, PUBLIC_URL: 'https://afterbell.example' })

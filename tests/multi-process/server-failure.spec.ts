@@ -70,7 +70,7 @@ test('killing either server under load loses no comment, and each listener recei
   assert.ok(came > ears.length, 'some had to come back')
 })
 
-test('acknowledged writes of twelve random clients survive killing each server', async () => {
+test('twelve clients with random operations lose no acknowledged write when the servers are killed in turn', async () => {
   const seed = Math.floor(Math.random() * 1e6)
   const world = new WorldModel()
   for (let n = 0; n < 12; n += 1)

@@ -100,7 +100,7 @@ test('an update published on one server reaches a listener on the other exactly 
   await back.stop()
 })
 
-test('concurrent requests to both servers with the same idempotency key run once', async () => {
+test('concurrent requests to both servers with the same idempotency key take effect once', async () => {
   const key = randomUUID()
   const words = generateCommentText()
   const answers = await Promise.all(

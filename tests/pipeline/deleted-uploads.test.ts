@@ -89,7 +89,7 @@ test('erasing an upload aborts an ongoing transfer', async () => {
   assert.deepEqual(await files(), [])
 })
 
-test('a form upload that waited for the upload lock writes nothing if the upload was erased', async () => {
+test('if an upload is erased while a form upload waits for its lock, the form upload writes nothing', async () => {
   const { contentId, uploadURL, id } = await announce(video.length)
   const form = new FormData()
   form.set('file', new Blob([video]), 'a.mp4')
@@ -106,7 +106,7 @@ test('a form upload that waited for the upload lock writes nothing if the upload
   assert.deepEqual(await files(), [])
 })
 
-test('the sweep removes files of deleted rows however many there are', async () => {
+test('the sweep removes the files of deleted uploads, however many there are', async () => {
   const before = new Date(Date.now() - 5 * 3600_000)
   const folder = join(dataDir, 'files', 'uploads')
   await mkdir(folder, { recursive: true })

@@ -35,7 +35,7 @@ after(() => {
 })
 
 test(
-  'a full disk is reported, and the upload continues when there is space',
+  'a full disk is reported, and the upload continues when there is space again',
   { skip: !disk && 'needs root' },
   async () => {
     const ballast = join(disk!, 'ballast')

@@ -68,7 +68,7 @@ const decide = (id: string, to: 'removed' | 'approved') =>
   )
 
 test(
-  'copies of a video removed for a serious reason are refused if identical, held if altered',
+  'an identical copy of a video removed for a serious reason is refused, and an altered copy is held',
   { timeout: 170_000 },
   async () => {
     const video = await makeVideo('film', '-f lavfi -i testsrc2=s=320x180:r=25:d=6 -c:v libx264')

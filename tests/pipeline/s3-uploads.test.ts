@@ -114,7 +114,7 @@ const offsetOf = async (key: string) => (await getUploadStore().getUpload(key)).
 const stored = async (key: string) =>
   Buffer.from(await new Response((await storage.open(key))!.body).arrayBuffer())
 
-test('a broken connection of an upload to a bucket loses no acknowledged bytes', async (t) => {
+test('an upload to a bucket loses no acknowledged bytes if its connection breaks', async (t) => {
   const { key, bytes: video } = await startUpload(t)
   // This folder buffers incoming bytes before they are sent to the bucket.
   const before = process.env['TMPDIR']
@@ -136,7 +136,7 @@ test('a broken connection of an upload to a bucket loses no acknowledged bytes',
   await waitUntil(async () => (await readdir(passing)).length === 0)
 })
 
-test('a crash after the last part of an upload to a bucket counts no bytes twice', async (t) => {
+test('if a process crashes after the last part of an upload to a bucket, no bytes are counted twice', async (t) => {
   const { key, bytes: video } = await startUpload(t)
   const rest = await stored(`${key}.part`)
   // Simulates a process that dies before it combines the parts and deletes the leftover bytes.
@@ -150,7 +150,7 @@ test('a crash after the last part of an upload to a bucket counts no bytes twice
   assert.ok(video.equals(await stored(key)))
 })
 
-test('the sweep of a bucket removes uploads without a row, including their multipart parts', async (t) => {
+test('the sweep of a bucket removes uploads without a database row, including their multipart parts', async (t) => {
   const { key, bytes: video, contentId } = await startUpload(t)
   const parts = () => readdir(join(objects, '._S3rver_uploads')).catch(() => [])
   const before = await parts()

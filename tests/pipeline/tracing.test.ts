@@ -36,14 +36,14 @@ async function started(t: TestContext, env: Record<string, string>) {
   return { server, loads }
 }
 
-test('loads OpenTelemetry only with a trace endpoint, and the S3 client only with a bucket', async (t) => {
+test('loads OpenTelemetry only if a trace endpoint is set, and the S3 client only if a bucket is set', async (t) => {
   const { server, loads } = await started(t, {})
   await fetch(`${server.url}/api/auth/verify-email?token=x`)
   await signUpOverHttp(server.url, 'grandma')
   assert.deepEqual(loads, [])
 })
 
-test('traces requests, jobs, ffmpeg runs and SQL statements as one tree, without names of people', async (t) => {
+test('requests, jobs, ffmpeg runs and SQL statements are linked in traces without personal data', async (t) => {
   const collector = await startTraceCollector()
   t.after(collector.close)
   const { server, loads } = await started(t, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })

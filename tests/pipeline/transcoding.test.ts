@@ -193,7 +193,7 @@ test('a stopped worker requeues its job without counting the attempt', async () 
   await db.deleteFrom('content').where('id', '=', contentId).execute()
 })
 
-test('an attempt whose job expired counts as an attempt, and the video fails after the last one', async () => {
+test('an expired transcoding job counts as an attempt, and the video fails after the last attempt', async () => {
   const { contentId, streamId } = await send(ada, long, 'clip.avi')
   await db.updateTable('streams').set({ tries: 1 }).where('content_id', '=', contentId).execute()
   for (const tries of [2, 3]) {
@@ -232,7 +232,7 @@ test('only the owner of a video can see its processing status', async () => {
   await db.deleteFrom('content').where('id', '=', contentId).execute()
 })
 
-test('jobs of a killed worker are requeued and its leftovers deleted', async () => {
+test('jobs of a killed worker are requeued, and the files it left behind are deleted', async () => {
   const { contentId, streamId } = await send(ada, encoded, 'clip.avi')
   await mkdir(join(dataDir, 'work', `${contentId}-1`), { recursive: true })
   await db

@@ -39,7 +39,7 @@ async function send(uploadURL: string, bytes: Buffer, name = 'clip.mp4') {
 const rowOf = (contentId: string) =>
   db.selectFrom('uploads').selectAll().where('content_id', '=', contentId).executeTakeFirst()
 
-test('videos sent with the specification’s own calls fill every row of every category page', async () => {
+test('videos uploaded with the API calls in the specification fill every row of every category page', async () => {
   const rows = categoryNames.flatMap((name) =>
     categories[name].rows.flatMap((row) => ('words' in row ? [{ name, ...row }] : [])),
   )

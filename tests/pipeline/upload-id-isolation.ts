@@ -170,11 +170,11 @@ export async function defineUploadIdIsolationTests(settings: {
 
   const exists = (id: string) => db.selectFrom('uploads').select('id').where('id', '=', id).executeTakeFirst()
 
-  test('an upload address reaches only its own upload, whatever else the address contains', async () => {
+  test('an upload URL reaches only its own upload, whatever else the URL contains', async () => {
     for (const shape of shapes) for (const id of few) await attack(shape, id)
   })
 
-  test('encoded IDs and random address combinations reach only their own upload', async () => {
+  test('encoded IDs and random URL combinations reach only their own upload', async () => {
     for (const encode of encodings.slice(1)) for (const id of few) await attack(shapes[0]!, encode(id))
     const piece = fc.constantFrom(
       '/',

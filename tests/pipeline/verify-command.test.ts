@@ -141,7 +141,7 @@ test('verification reports a missing or empty image that a database row names', 
   )
 })
 
-test('verification reports data exports and originals whose size differs from the row', async () => {
+test('verification reports data exports and originals whose file size differs from the size in the database', async () => {
   const id = randomUUID()
   const copy = await put(`exports/${ada}/${id}.zip`, 'xyz')
   const row = `insert into exports (id, user_id, ready_at, expires_at, bytes)
@@ -159,7 +159,7 @@ test('verification reports data exports and originals whose size differs from th
   assert.deepEqual(await findingsAfterSql(kept, none), [`file_missing uploads/${upload.id}`])
 })
 
-test('verification reports files without a row once they are over an hour old', async () => {
+test('verification reports files without a database row if they are over an hour old', async () => {
   const keys = [
     `avatars/${ada}/${'b'.repeat(24)}.webp`,
     `exports/${ada}/${randomUUID()}.zip`,
@@ -185,7 +185,7 @@ test('verification reports a work folder that a worker has left behind', async (
   await rm(path, { recursive: true })
 })
 
-test('verification reports a counter that differs from its rows', async () => {
+test('verification reports a counter that differs from the number of rows it counts', async () => {
   for (const counter of ['likes_count', 'comments_count'])
     assert.deepEqual(
       await findingsAfterSql(`update content set ${counter} = 3`, `update content set ${counter} = 0`),
@@ -200,7 +200,7 @@ test('verification reports two people with the same username', async () => {
   assert.deepEqual(await findingsAfterSql(twice, apart), ['username_twice @ada'])
 })
 
-test('verification reports a minor shown by full name or marked as an adult', async () => {
+test('verification reports a minor whose profile shows a full name or is marked as an adult’s profile', async () => {
   const of = `where user_id = '${ada}'`
   const minor = `update profiles set is_minor = true, display_name_mode = 'username', display_name = '' ${of}`
   const named = `update profiles set is_minor = false, display_name_mode = 'full_name', display_name = 'Ada E' ${of}`

@@ -66,7 +66,7 @@ test('an expired job is aborted, and a job with its own time limit does not expi
   await waitUntil(() => !inside.has('patient'))
 })
 
-test('a job that releases its slot lets the next one start', async () => {
+test('a job that releases its slot lets the next job start', async () => {
   for (const name of ['a', 'b', 'c']) await send(name)
   await waitUntil(() => inside.size === 2)
   await pause(300)

@@ -43,7 +43,7 @@ test('invalid images are refused, and accepted ones are re-encoded without metad
   await tryAll(named(images))
 })
 
-test('no connection to the canary port was made', () => {
+test('no uploaded file makes the server connect to the canary port', () => {
   assert.deepEqual(canary.connections, [])
 })
 

@@ -59,7 +59,7 @@ test('reconnects if no heartbeat arrives for 35 seconds', (t) => {
   stop()
 })
 
-test('resumes after the last received event and ignores events once stopped', (t) => {
+test('resumes live updates after the last received event and does not reconnect after being stopped', (t) => {
   const { newest, count } = setUpFakeEventSource(t)
   const received: unknown[] = []
   const stop = followLiveUpdates('x', 7, { comment_deleted: ({ id }) => received.push(id) })

@@ -43,7 +43,7 @@ test('a database connection that ends between two queries causes one 503 and no 
   assert.equal((await pidOf(db)) > 0, true, 'the next one finds a connection')
 })
 
-test('live updates reconnect to the database with one connection, however long the outage', async (t) => {
+test('after a database outage of any length, live updates reconnect to the database with only one connection', async (t) => {
   const url = new URL(testApp.databaseUrl)
   const line = await startFlakyProxy({ path: join(url.searchParams.get('host')!, '.s.PGSQL.5432') })
   t.after(() => line.close())

@@ -82,7 +82,7 @@ test('a worker that freezes during a transaction does not block the next transac
   await refused
 })
 
-test('production database connections time out after seconds for requests and minutes for background work', async () => {
+test('in production, database timeouts are 10 to 30 seconds in requests and 10 to 30 minutes in background work', async () => {
   await closeDatabase()
   openDatabase(testApp.databaseUrl)
   const limits = async () => {

@@ -74,7 +74,7 @@ test('refuses an idempotency key that is reused with another request', async () 
   }
 })
 
-test('a request that failed with an idempotency key can succeed when it is repeated', async () => {
+test('a request that failed can succeed when it is repeated with the same idempotency key', async () => {
   const id = await createPublishedVideo(ada, { visibility: 'only_me' })
   assert.equal((await post(bob, id, 'Hello', 'key-3')).status, 404)
   await db.updateTable('content').set({ visibility: 'public' }).where('id', '=', id).execute()
@@ -83,7 +83,7 @@ test('a request that failed with an idempotency key can succeed when it is repea
   assert.deepEqual(await commentsOf(id), ['Hello'])
 })
 
-test('a request that fails halfway stores neither the comment nor the response', async (t) => {
+test('if a comment request fails halfway, neither the comment nor the response for its idempotency key is stored', async (t) => {
   const id = await createPublishedVideo(ada)
   const logError = t.mock.method(log, 'error', () => {})
   // Storing the response is the last step of the request.
@@ -96,7 +96,7 @@ test('a request that fails halfway stores neither the comment nor the response',
   assert.deepEqual(await commentsOf(id), ['Found'])
 })
 
-test('an idempotency key is kept for a day and deleted with its owner’s account', async () => {
+test('an idempotency key is stored for a day and is deleted with the account that used it', async () => {
   const id = await createPublishedVideo(ada)
   await post(bob, id, 'once', 'key-5')
   const age = (hours: number) =>
@@ -119,7 +119,7 @@ test('an idempotency key is kept for a day and deleted with its owner’s accoun
   assert.equal(await countStoredKeys(), 0)
 })
 
-test('the OpenAPI document names the Idempotency-Key header wherever it is accepted', async () => {
+test('the OpenAPI document lists the Idempotency-Key header for every endpoint that accepts it', async () => {
   const document = (await (await ada.fetch('/api/openapi.json')).json()) as {
     paths: Record<string, Record<string, { parameters: { name: string; in: string }[] }>>
   }

@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-test('each member has a limited number of open live updates', async () => {
+test('each member can open only a limited number of live-update connections', async () => {
   const [ada, bea] = [await testApp.signUpMember('ada'), await testApp.signUpMember('bea')]
   const video = await createPublishedVideo(ada)
   const ends = new AbortController()
@@ -34,7 +34,7 @@ test('each member has a limited number of open live updates', async () => {
   ends.abort()
 })
 
-test('each address has a limited number of open live updates', () => {
+test('each IP address can open only a limited number of live-update connections', () => {
   const leave = Array.from({ length: eventStreamLimits.perAddress }, (_, n) =>
     acquireStreamSlot(null, `2001:db8:1:2::${n.toString(16)}`),
   )

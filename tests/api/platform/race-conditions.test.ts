@@ -75,7 +75,7 @@ const signUpAs = (n: number, who: { email?: string; username?: string }) =>
   })
 
 // Sends only twenty requests, because each one computes an expensive password hash.
-test('one of twenty concurrent sign-ups with the same address or username succeeds', async () => {
+test('only one of ten concurrent sign-ups with the same username or email address succeeds', async () => {
   const byName = runConcurrently(10, (n) => signUpAs(n, { username: n % 2 ? 'The_Racer' : 'the_racer' }))
   const byAddress = runConcurrently(10, (n) => signUpAs(n + 50, { email: 'racer@example.com' }))
   assert.deepEqual(await byName, { done: 1, username_taken: 9 })
@@ -95,7 +95,7 @@ test('one of fifty concurrent renames to the same username succeeds', async () =
   assert.equal(await number(dropped), 1, 'only the one who left their name keeps it from others')
 })
 
-test('fifty concurrent follows of one person are all stored once', async () => {
+test('if fifty people each follow one person twice at the same time, fifty follows are stored', async () => {
   assert.deepEqual(await runConcurrently(100, (n) => many[n >> 1]!.call(putFollow, withId(ada.id))), {
     done: 100,
   })
@@ -103,7 +103,7 @@ test('fifty concurrent follows of one person are all stored once', async () => {
   assert.equal(await number(follows), 50)
 })
 
-test('concurrent follows, approvals and blocks in both directions never leave a follow in place', async () => {
+test('no follow remains after users concurrently follow, approve and block each other', async () => {
   const [one] = (await insertUsers(testApp, 'shy', 1)) as [TestUser]
   await one.call(updateProfile, { body: { is_private: true } })
   await runConcurrently(10, (n) => many[n]!.call(putFollow, withId(one.id)))
@@ -123,7 +123,7 @@ test('concurrent follows, approvals and blocks in both directions never leave a 
   assert.ok((await number(blocks)) >= 10)
 })
 
-test('fifty concurrent comments are all stored, and each is deleted once', async () => {
+test('fifty concurrent comments are all stored, and fifty concurrent deletions of one comment delete it once', async () => {
   const id = await createPublishedVideo(ada)
   const posted: string[] = []
   const post = async (n: number) =>
@@ -141,7 +141,7 @@ test('fifty concurrent comments are all stored, and each is deleted once', async
   assert.deepEqual(await countsOf(id), { likes_count: 0, comments_count: 49 })
 })
 
-test('a video is deleted once while fifty people like it and comment on it', async () => {
+test('fifty concurrent deletion requests delete a video once, even while fifty people like it and comment on it', async () => {
   const id = await createPublishedVideo(ada)
   const outcome = await runConcurrently(150, (n) => {
     if (n % 3 === 0) return ada.call(deleteContent, withId(id))
@@ -158,7 +158,7 @@ test('a video is deleted once while fifty people like it and comment on it', asy
   assert.equal(await number(erasing), 1, 'its files are fetched away once')
 })
 
-test('only three of fifty concurrent upload requests succeed', async () => {
+test('on an account’s first day, only three of fifty concurrent upload requests succeed', async () => {
   const [newcomer] = (await insertUsers(testApp, 'new', 1)) as [TestUser]
   await sql`update users set created_at = now() where id = ${newcomer.id}`.execute(db)
   const video = { title: 'Film', content_type: 'music' as const, file_name: 'a.mp4', file_size: 1000 }
@@ -192,7 +192,7 @@ test('on an account’s first day, fifty concurrent comments are accepted only u
   assert.equal(comments, allowed)
 })
 
-test('concurrent claims, decisions and appeals by staff each succeed once', async () => {
+test('concurrent requests to claim, decide or appeal a moderation case take effect only once', async () => {
   const staff = await insertUsers(testApp, 'crew', 10)
   await sql`update users set role = 'moderator', email_verified = true where id = any(${staff.map(({ id }) => id)})`.execute(
     db,
@@ -238,7 +238,7 @@ for (const [how, byForm] of [
   ['as a form', () => true],
   ['in both ways', (n: number) => n % 2 === 0],
 ] as const)
-  test(`an upload finished ${how} by fifty concurrent requests is received once and complete`, async () => {
+  test(`fifty concurrent requests that complete an upload ${how} store the file once and intact`, async () => {
     const [one] = (await insertUsers(testApp, `sender_${how.length}`, 1)) as [TestUser]
     const wanted = {
       title: 'Film',

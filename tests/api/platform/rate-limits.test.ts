@@ -30,7 +30,7 @@ async function callUntilRefused(most: number, ask: (n: number) => Promise<unknow
 /** Divides the rate limits by a factor to reach them sooner. */
 const divideLimits = (times: number) => loadConfig({ DATA_DIR: cast.testApp.dataDir, PACE: String(times) })
 
-test('comments, likes and follows are rate-limited per person after the first day too', async () => {
+test('comments, likes and follows are rate-limited per account even after the account’s first day', async () => {
   divideLimits(0.1)
   const [ada, stranger] = [cast.actor('stranger'), cast.actor('follower')]
   const params = { id: cast.publicItem.id }
@@ -68,7 +68,7 @@ test('rate limits on public activity are shared by all processes', async () => {
   )
 })
 
-test('search is rate-limited per user, or per address when signed out', async () => {
+test('search is rate-limited per user, or per IP address for signed-out visitors', async () => {
   divideLimits(0.02)
   const who = cast.actor('young')
   const query = { q: 'zebrafish' }

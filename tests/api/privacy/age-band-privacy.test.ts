@@ -142,7 +142,7 @@ for (const name of ['visitor', 'young', 'teen', 'adult'])
     for (const path of Object.keys(one)) assert.equal(...firstDifference(one[path]!, other[path]!), path)
   })
 
-test('comments under videos of a 14-year-old and a 16-year-old get the same response', async () => {
+test('comments on videos by a 14-year-old and a 16-year-old get the same moderation response', async () => {
   const texts = [
     'so good',
     'you look so pretty',
@@ -236,7 +236,7 @@ test('an adult cannot distinguish a declined follow request from one that was ne
   assert.deepEqual(await requests(), ['patient'])
 })
 
-test('a follow request by a removed adult follower is not delivered for a day', async () => {
+test('if a minor removes an adult follower, a new follow request from the adult is not delivered for a day', async () => {
   const adult = await testApp.signUpMember('removed', 18)
   const { id } = older.person
   await adult.call(putFollow, { params: { id } })

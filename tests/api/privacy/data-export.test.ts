@@ -113,7 +113,7 @@ test('a data export contains everything about the user and no text by other peop
   for (const { text } of secrets.rows) assert.ok(!all.includes(text))
 })
 
-test('only its owner can download a data export, within seven days', async () => {
+test('a data export can be downloaded only by its owner and only for seven days', async () => {
   const bea = await testApp.signUpMember('bea_takes')
   const url = await exported(bea)
   await waitForEmail(testApp, 'bea_takes@example.com', 'data is ready')
@@ -151,7 +151,7 @@ test('requesting a data export again shortly afterwards returns the same export'
   assert.equal((await stored(cleo)).length, 1)
 })
 
-test('users who are suspended, scheduled for deletion or aged out can export their data', async () => {
+test('users who are suspended, scheduled for deletion or over the age limit can export their data', async () => {
   assert.match(await expectApiError(testApp.anonymousUser().call(requestDataExport, {})), /^401/)
   const [sus, lea, gro] = [
     await testApp.signUpMember('sus_takes'),
@@ -179,7 +179,7 @@ test('users who are suspended, scheduled for deletion or aged out can export the
   assert.ok((await filesOf(gro)).has('account.json'))
 })
 
-test('a data export describes content that was taken down, without its files', async () => {
+test('a data export describes content that was taken down, but does not include its files', async () => {
   const dan = await testApp.signUpMember('dan_takes')
   const id = await withFilm(dan, 'Taken down')
   await db.updateTable('content').set({ moderation: 'removed' }).where('id', '=', id).execute()

@@ -31,7 +31,7 @@ async function videosInSitemap(): Promise<string[]> {
   return text.match(/[0-9a-f-]{36}/g) ?? []
 }
 
-test('only findable content by people aged 18 or 19 is indexable', async () => {
+test('content is indexable only if everybody can find it and its owner is 18 or 19', async () => {
   const stranger = testApp.anonymousUser()
   const indexable = async (id: string) => (await stranger.call(getContent, { params: { id } })).indexable
   const open = await createPublishedVideo(ada)
@@ -69,7 +69,7 @@ test('content published before its owner turned 18 is indexable only if the owne
   assert.ok(!(await videosInSitemap()).includes(other))
 })
 
-test('search engines read only comments by adults on indexable pages', async () => {
+test('on indexable pages, search engines see only comments by adults', async () => {
   const id = await createPublishedVideo(ada)
   const post = (who: TestUser, body: string) => who.call(postComment, { params: { id }, body: { body } })
   const liz = await testApp.signUpMember('liz', 19)
@@ -99,7 +99,7 @@ test('a profile page is indexable only if it is public and its owner is an adult
   assert.ok(!(await videosInSitemap()).includes(video))
 })
 
-test('oEmbed describes a video for the URL of its page and the URL of its player', async () => {
+test('oEmbed accepts both the page URL and the player URL of a video', async () => {
   const id = await createPublishedVideo(ada, { title: 'A "loud" <song>' })
   const { playback_id } = await testApp.anonymousUser().call(getContent, { params: { id } })
   for (const address of [`${site}/watch/${id}`, `${site}/watch/${id}?t=4`, `${site}/embed/${playback_id}`]) {
@@ -116,7 +116,7 @@ test('oEmbed describes a video for the URL of its page and the URL of its player
   }
 })
 
-test('oEmbed returns the same 404 for hidden, minors’ and nonexistent videos', async () => {
+test('oEmbed returns the same 404 for a hidden video, a minor’s video and a nonexistent video', async () => {
   const bodyOf = async (address: string) => {
     const response = await oembed(address)
     assert.equal(response.status, 404, address)
@@ -157,7 +157,7 @@ test('the sitemap lists each video once, in several parts if there are many', as
   assert.match(index, /<loc>https:\/\/bell\.example\/sitemap\/videos\.xml<\/loc>/)
 })
 
-test('robots.txt names the sitemap and allows pages whose noindex must be read', async () => {
+test('robots.txt names the sitemap and lets crawlers read pages that have noindex', async () => {
   const text = await (await get('/robots.txt')).text()
   assert.match(text, /^Sitemap: https:\/\/bell\.example\/sitemap\.xml$/m)
   assert.match(text, /^Disallow: \/api\/$/m)

@@ -58,7 +58,7 @@ test('the author can delete a held comment, and the comment count stays correct'
   assert.equal(await countComments(id), 0)
 })
 
-test('members aged 18 or 19 can post a comment after confirming a warning', async () => {
+test('members aged 18 or 19 can post a phone number in a comment after they confirm a warning', async () => {
   const id = await createPublishedVideo(max)
   assert.match(
     await expectApiError(say(max, id, phone)),
@@ -83,7 +83,7 @@ test('telling another person to die is refused at every age, even after confirma
     assert.match(await expectApiError(say(who, id, 'k y s', true)), /^422 This could hurt someone/)
 })
 
-test('possible grooming is held under a minor’s video, whoever writes it', async () => {
+test('on a minor’s video, a comment that looks like grooming is held, whoever wrote it', async () => {
   const id = await createPublishedVideo(kim)
   await say(max, id, 'add me on snap, our secret', true)
   assert.deepEqual(await seenBy(kim, id), [])
@@ -112,7 +112,7 @@ test('on a minor’s video, the strict word lists apply only to comments by adul
   assert.equal((await say(zoe, under16, 'you look so pretty')).held, undefined)
 })
 
-test('a minor’s comment with a link is held, and an adult must confirm before posting one', async () => {
+test('a minor’s comment with a link is held, and an adult’s comment with a link requires confirmation', async () => {
   const id = await createPublishedVideo(max)
   const link = 'watch https://example.com/a'
   for (const who of [kim, ada]) assert.equal((await say(who, id, link)).held, 'moderators')
@@ -121,7 +121,7 @@ test('a minor’s comment with a link is held, and an adult must confirm before 
   assert.equal((await say(kim, id, 'see http://localhost:3000/watch/1')).held, undefined)
 })
 
-test('strangers cannot comment on a video that moderators have limited', async () => {
+test('strangers cannot comment on a video that a moderator has hidden from lists', async () => {
   const id = await createPublishedVideo(ada)
   await db.updateTable('content').set({ moderation: 'limited' }).where('id', '=', id).execute()
   const may = async (who: TestUser) =>
@@ -194,7 +194,7 @@ test('only the creator can approve or remove a comment held for the creator’s 
   assert.match(await expectApiError(decide(ada, two, 'approve')), /^404/)
 })
 
-test('a creator cannot decide on comments held for moderators', async () => {
+test('a creator cannot approve a comment that is held for moderators', async () => {
   const id = await createPublishedVideo(ada)
   const { id: comment } = await say(kim, id, phone)
   assert.match(
@@ -205,7 +205,7 @@ test('a creator cannot decide on comments held for moderators', async () => {
   )
 })
 
-test('reading a page of comments uses one index for every viewer', async () => {
+test('a page of comments is read through the same database index for every viewer', async () => {
   const plan = await sql<{ 'QUERY PLAN': string }>`explain select id from comments
     where content_id = ${ada.id} and moderation in ('approved', 'held') order by created_at desc, id desc limit 30`.execute(
     db,

@@ -60,7 +60,7 @@ test('hides contact details in titles and descriptions from everybody but adults
   assert.equal(own.title, `Lowtide ${link}`)
 })
 
-test('hides contact details in listed and live comments', async () => {
+test('hides contact details in comment lists and in live comments', async () => {
   const id = await createPublishedVideo(max)
   const body = `more at ${link}`
   const pages = await Promise.all(

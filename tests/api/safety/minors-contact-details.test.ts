@@ -75,7 +75,7 @@ const loose = [
   'sc miadances10',
 ]
 
-test('holds a minor’s contact details, also under an adult’s video', async () => {
+test('holds a minor’s comment with contact details, even on an adult’s video', async () => {
   const [ofAdult, ofMinor] = [await createPublishedVideo(max), await createPublishedVideo(ada)]
   for (const who of [kim, tom])
     for (const id of [ofAdult, ofMinor])
@@ -173,7 +173,7 @@ async function saysInTurn(who: TestUser, id: string, parts: string[]): Promise<s
   return held
 }
 
-test('holds the comment that completes a contact detail begun in earlier ones', async () => {
+test('holds the comment that completes a contact detail begun in earlier comments', async () => {
   const inParts: [parts: string[], held: string[]][] = [
     [['my sc', 'is', 'zor', 'blax', '77'], ['77']],
     [
@@ -196,7 +196,7 @@ test('holds the comment that completes a contact detail begun in earlier ones', 
   }
 })
 
-test('holds the second part of a contact detail that is sent concurrently with the first', async () => {
+test('if two concurrent comments each complete a contact detail, both are held', async () => {
   const id = await createPublishedVideo(kim)
   await say(max, id, '0151')
   const responses = await Promise.all(['239', '239'].map((body) => say(max, id, body)))

@@ -42,7 +42,7 @@ const growTo = (who: TestUser, years: number) =>
 const sure =
   '409 Are you sure? / This setting protects you less than your current one. Confirm the change, or keep your current setting.'
 
-test('everybody can read the table of safety settings and its date', async () => {
+test('everybody can read the default safety settings and the date of the safety policy', async () => {
   const table = await testApp.anonymousUser().call(getSafetyDefaults, {})
   assert.deepEqual([table.as_of, table.preset, table.ages.length], [safetyPolicyDate, 'standard', 3])
   assert.deepEqual(
@@ -106,7 +106,7 @@ test('a chosen safety setting that the preset no longer allows falls back to the
   assert.equal((await now(lou, 'comments_from')).value, 'followers')
 })
 
-test('strangers see only the card of a profile as soon as it is made private', async () => {
+test('as soon as a profile is made private, strangers see only its photo and username', async () => {
   const pia = await testApp.signUpMember('pia', 15)
   assert.equal((await choose(pia, 'profile', 'private')).value, 'private')
   const view = async () =>

@@ -26,7 +26,7 @@ test('the operator can require approval of the first comments of an account', as
   assert.equal((await say(max, id, 'third')).held, undefined)
 })
 
-test('in the strict preset an adult stranger’s comment waits for a 16-year-old creator', async () => {
+test('in the strict preset, an adult stranger’s comment is held until the 16-year-old creator approves it', async () => {
   const ada = await testApp.signUpMember('ada', 16)
   await db.updateTable('profiles').set({ is_private: false }).where('user_id', '=', ada.id).execute()
   const eve = await testApp.signUpMember('eve', 18)
@@ -47,7 +47,7 @@ test('in the strict preset an adult stranger’s comment waits for a 16-year-old
   assert.equal((await say(eve, id, 'nice song again')).held, undefined)
 })
 
-test('in the strict preset usernames that identify a minor are refused', async () => {
+test('in the strict preset, usernames that identify a minor are refused', async () => {
   const signUpAged = (age: number) =>
     testApp.anonymousUser().call(signUp, {
       body: {

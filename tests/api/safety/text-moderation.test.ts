@@ -66,7 +66,7 @@ test('suspicious text in an edit hides the video until the text is removed', asy
   assert.equal((await kim.call(getContent, { params: { id } })).moderation, null)
 })
 
-test('changing the title does not restore what a moderator has limited or held', async () => {
+test('changing a video’s title does not undo a moderator’s decision to limit, hold or remove the video', async () => {
   const id = await createPublishedVideo(ada)
   for (const [state, then] of [
     ['limited', 'held'],
@@ -139,7 +139,7 @@ test('usernames that are contact details are refused when signing up and renamin
   assert.match(await expectApiError(rename), /^422 Invalid username \/ Everyone can read your username/)
 })
 
-test('minors can get a warning about an identifying username, adults never', async () => {
+test('minors can be warned about a username that identifies them, but adults are not', async () => {
   assert.match(
     await expectApiError(signUpAs('lena_moller', { advise: true })),
     /^422 Choose another username/,

@@ -187,7 +187,7 @@ test('notifications during quiet hours arrive together when quiet hours end', as
   await waitUntil(async () => (await person.call(getUnreadCount, {})).unread === 2)
 })
 
-test('notifications arrive immediately outside quiet hours or without a known time zone', async () => {
+test('notifications arrive immediately outside quiet hours, or if the time zone is unknown', async () => {
   const fan = await newcomer()
   const rings = async (person: TestUser) => {
     const id = await createPublishedVideo(person, { title: 'Morning bus' })

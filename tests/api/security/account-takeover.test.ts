@@ -30,7 +30,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-test('every response of a public site sends HSTS for a year and prevents other origins from reading it', async () => {
+test('on a public site, every response enables HSTS for a year and prevents other origins from reading the response', async () => {
   const paths = [
     '/api/session',
     '/api/nothing',
@@ -133,7 +133,7 @@ test('accounts from an identity provider are matched by provider ID, never by em
   assert.equal(await made.executeTakeFirst(), undefined)
 })
 
-test('the response to an internal error reveals nothing about it', async () => {
+test('the response to an internal error reveals no details of the error', async () => {
   const boom = rawRoute(['GET'], '/boom', () => {
     throw new Error('select * from users at /srv/secret with hunter2')
   })

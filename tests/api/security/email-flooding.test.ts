@@ -60,7 +60,7 @@ test('the hourly email limit of an address covers all kinds of email', async () 
   assert.ok(lettersTo(email) <= attemptLimits.emailsPerHour.most, `${lettersTo(email)} emails`)
 })
 
-test('email addresses that differ in tags and dots share the limit of their inbox', async () => {
+test('email addresses that differ only in tags or dots share one email limit', async () => {
   await db.deleteFrom('guesses').execute()
   for (let at = 0; at < attemptLimits.emailsPerHour.most + 4; at += 1)
     await testApp
@@ -73,7 +73,7 @@ test('email addresses that differ in tags and dots share the limit of their inbo
   assert.equal(received, attemptLimits.emailsPerHour.most)
 })
 
-test('limits how many emails one sender can request in total', async () => {
+test('limits the total number of emails that one IP address can request', async () => {
   await db.deleteFrom('guesses').execute()
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' }
   const email = 'other@example.com'

@@ -49,7 +49,7 @@ test('links and redirects never lead to another site, whatever the request conta
   }
 })
 
-test('returning from an identity provider requires the state that this browser started with', async () => {
+test('an OAuth callback is accepted only with the state stored in the browser that started the sign-in', async () => {
   const begun = await ada.fetch('/api/session/google', { method: 'POST', headers: { origin: site } })
   const { url } = (await begun.json()) as { url: string }
   const asked = new URL(url)
@@ -179,7 +179,7 @@ test('signing up with the admin’s address gives no admin rights until the addr
   loadConfig({ DATA_DIR: testApp.dataDir, ...env })
 })
 
-test('the HTTP parser rejects duplicate Content-Length headers, TRACE requests and split headers', async () => {
+test('the HTTP parser rejects duplicate Content-Length headers, TRACE requests and headers with stray line breaks', async () => {
   const server = await startHttpServer(testApp.app, { port: 0, host: '127.0.0.1' })
   const { port } = server.address() as AddressInfo
   const status = async (text: string) => {

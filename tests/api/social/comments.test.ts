@@ -152,7 +152,7 @@ test('deleting an item ends its live updates', async () => {
   )
 })
 
-test('live updates of hidden items look nonexistent', async () => {
+test('live updates of a hidden item return 404, as if the item did not exist', async () => {
   const id = await createPublishedVideo(ada, { visibility: 'only_me' })
   await assert.rejects(listenToContentUpdates(bob, id), /404/)
   const listener = await listenToContentUpdates(ada, id)

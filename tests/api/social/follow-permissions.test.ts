@@ -77,7 +77,7 @@ test('minors see that a follow requester is an adult', async () => {
   assert.deepEqual([entry!.kind, entry!.adult, entry!.content], ['follow_request', true, null])
 })
 
-test('a follow ends when a birthday makes it impermissible', async () => {
+test('existing follows of minors end when the follower turns 18', async () => {
   const [child, teen, friend] = [await join(13), await join(16), await join(17)]
   const video = await createPublishedVideo(teen, { visibility: 'followers' })
   await follow(friend, child)

@@ -78,7 +78,7 @@ test('following requires signing in, and only other existing users can be follow
   assert.deepEqual(await ada.call(deleteFollow, nobody), { state: 'none' })
 })
 
-test('following a private profile requires approval, which reveals the profile and its videos', async () => {
+test('following a private profile requires approval, and approved followers see the profile and its videos', async () => {
   const { owner, film: video } = await createPrivateCreator()
   const ben = await join()
   assert.equal(await follow(ben, owner), 'pending')
@@ -150,7 +150,7 @@ test('a removed follower immediately loses followers-only content', async () => 
   assert.deepEqual((await notificationsOf(ben)).said, [])
 })
 
-test('a followers-only item is visible to followers, whatever the profile’s privacy', async () => {
+test('followers can see a followers-only item, whether the owner’s profile is public or private', async () => {
   const [ada, ben, cleo] = [await join(), await join(), await join()]
   const video = await createPublishedVideo(ada, { visibility: 'followers' })
   await follow(ben, ada)

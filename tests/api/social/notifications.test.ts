@@ -85,7 +85,7 @@ test('likes of a video share one unread notification that counts each person onc
   )
 })
 
-test('a like after the notification was read creates a new notification', async () => {
+test('after a like notification has been read, a like by another person creates a new notification', async () => {
   const { person, id } = await creator()
   await like(fans[0]!, id)
   const [first] = (await notificationsOf(person)).items
@@ -144,7 +144,7 @@ test('notifications do not show held comments or deleted videos and accounts', a
   assert.deepEqual(await list(person), { items: [], next_cursor: null, unread: 0 })
 })
 
-test('only the owner of an only-me video sees notifications about it', async () => {
+test('if only the owner can watch a video, only the owner sees notifications about it', async () => {
   const { person, id } = await creator()
   await say(fans[0]!, id, 'before')
   await db.updateTable('content').set({ visibility: 'only_me' }).where('id', '=', id).execute()
@@ -152,7 +152,7 @@ test('only the owner of an only-me video sees notifications about it', async () 
   for (const fan of fans) assert.equal((await list(fan)).items.length, 0)
 })
 
-test('all results of an upload share one notification, which shows the latest result', async () => {
+test('all processing results of an upload share one notification, which shows the latest result', async () => {
   const { person, id } = await creator()
   const emit = (what: 'upload_ready' | 'upload_failed') =>
     transaction((tx) => emitEvent(tx, { type: what, contentId: id }))

@@ -24,7 +24,10 @@ const toast = (page: Page, title: string) => page.locator('.toast').filter({ has
 const cut = (page: Page) => page.route('**/dashboard.data*', (route) => route.abort('connectionfailed'))
 const mend = (page: Page) => page.unroute('**/dashboard.data*')
 
-test('a creator changes name, username and privacy on the dashboard', async ({ person, expectedTrouble }) => {
+test('a creator can change their name, username and privacy on the dashboard', async ({
+  person,
+  expectedTrouble,
+}) => {
   expectedTrouble.push(/status of (409|422)/, /ERR_CONNECTION_FAILED/)
   const page = await person()
   await member(page, 'wilma', 18)
@@ -86,7 +89,7 @@ test('a creator changes name, username and privacy on the dashboard', async ({ p
   await expect(stranger.getByText('This profile is private')).toBeVisible()
 })
 
-test('a chosen avatar is uploaded immediately, and a refused one is explained', async ({
+test('a chosen avatar is uploaded immediately, and an error explains why an avatar was refused', async ({
   person,
   expectedTrouble,
 }) => {

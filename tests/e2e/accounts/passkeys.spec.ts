@@ -121,7 +121,7 @@ test('a passkey can be added in the settings, used to sign in and removed', asyn
   await ada.waitForURL('**/dashboard')
 })
 
-test('browsers without passkey support offer no passkey', async ({ person }) => {
+test('the site offers no passkeys in browsers that do not support them', async ({ person }) => {
   const plain = await person({ javaScriptEnabled: false })
   await plain.goto('/login')
   await expect(plain.getByRole('button', { name: 'Email me a sign-in link' })).toBeVisible()

@@ -20,7 +20,7 @@ const signOut = async (page: Page) => {
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
 }
 
-test('a sign-in link returns to the page after one click and updates every tab', async ({
+test('a sign-in link signs in with one click, returns to the requested page and updates every tab', async ({
   person,
   server,
   expectedTrouble,
@@ -129,7 +129,7 @@ test('a page whose session ended elsewhere redirects to the sign-in page at its 
   await expect(here.getByRole('button', { name: 'Your account' })).toHaveCount(0)
 })
 
-test('an open page renews its session 90 s before it expires, and sends no session request earlier', async ({
+test('an open page renews its session 90 s before the session expires, and sends no session request earlier', async ({
   person,
 }) => {
   const fay = await person()
@@ -177,7 +177,7 @@ test('a page recovers by itself when the server is back, and still shows the sig
   await expect(gil.getByRole('button', { name: 'Your account' })).toBeVisible()
 })
 
-test('a sign-out that cannot reach the server clears the page and says so', async ({
+test('if a sign-out cannot reach the server, the page is cleared and shows an error message', async ({
   person,
   expectedTrouble,
 }) => {

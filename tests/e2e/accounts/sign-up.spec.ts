@@ -105,7 +105,9 @@ test('the sign-up form advises against an identifying username but accepts it', 
   await lena.waitForURL('**/dashboard')
 })
 
-test('sign-in with Google or Apple explains why it is unavailable or was cancelled', async ({ person }) => {
+test('the sign-in page explains why sign-in with Google or Apple is unavailable or was cancelled', async ({
+  person,
+}) => {
   const visitor = await person({ baseURL: site.url })
   await visitor.goto('/login?next=%2Fmusic')
   const apple = visitor.getByRole('button', { name: 'Sign in with Apple' })

@@ -3,7 +3,7 @@ import { readRecordedAuthEvents, recordAuthEvents } from '#tests/support/browser
 import { checkScreen } from '#tests/support/browser/screen-checks.ts'
 import { expect, signUpByRequest, testPassword, test } from '#tests/support/browser/browser-test.ts'
 
-test('two-factor can be turned on with an app, used to sign in, and turned off again', async ({
+test('two-factor authentication can be turned on with an app, used to sign in, and turned off again', async ({
   person,
   expectedTrouble,
 }) => {

@@ -59,7 +59,7 @@ test('all tabs pause for a suggested break after enough playing time', async ({ 
   expect(await isPaused(first)).toBe(true)
 })
 
-test('the next video plays automatically only if enabled, after a countdown of five seconds', async ({
+test('the next video plays automatically only if autoplay is enabled, after a countdown of five seconds', async ({
   person,
 }) => {
   const page = await person()

@@ -68,7 +68,7 @@ test('the Safety Center links to the contact form and directs people in danger t
   await page.waitForURL('**/contact?subject=safety-help')
 })
 
-test('visitors can switch off three groups of cookies, which deletes stored functional cookies', async ({
+test('visitors can switch off three groups of cookies, and stored functional cookies are then deleted', async ({
   person,
 }) => {
   const page = await person()

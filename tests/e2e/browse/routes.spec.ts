@@ -71,7 +71,7 @@ interface Found {
   listed: boolean
 }
 
-test('every route with a parameter has an entry that says how to open it', () => {
+test('every route with a parameter has an entry that tells this test how to open the route', () => {
   const unsaid = paths.filter((path) => /[:*]/.test(path) && !rows[path])
   expect(unsaid, 'add a row to tests/e2e/browse/routes.spec.ts').toEqual([])
   expect(Object.keys(rows).filter((path) => !paths.includes(path))).toEqual([])

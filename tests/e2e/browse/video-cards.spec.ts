@@ -200,7 +200,7 @@ test('a loading category shows eight skeletons, and a loading creator page shows
   await expect(page.getByRole('heading', { level: 1, name: 'ada' })).toBeVisible()
 })
 
-test('a row that overflows links to the full list, and Back restores the position', async ({
+test('a row that overflows links to the full list, and going back restores the scroll position', async ({
   person,
   expectedTrouble,
 }) => {

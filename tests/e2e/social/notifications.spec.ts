@@ -23,7 +23,7 @@ async function uploadBrokenVideo(owner: HttpVisitor, title: string): Promise<voi
   await owner.fetch(new URL(uploadURL).pathname, { method: 'POST', body: form })
 }
 
-test('notifications about videos and comments appear live and open by keyboard', async ({
+test('notifications about videos and comments appear live and can be opened with the keyboard', async ({
   person,
   server,
 }) => {

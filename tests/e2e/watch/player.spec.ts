@@ -117,7 +117,7 @@ test('theater mode fills the page width and is remembered', async ({ person }) =
   expect((await stage.boundingBox())!.width, 'a phone has one layout').toBe(390)
 })
 
-test('a video that has ended offers a replay and the next video in every kind of player', async ({
+test('when a video ends, every player offers a replay, and the watch page also offers the next video', async ({
   person,
 }) => {
   const page = await person()
@@ -202,7 +202,7 @@ test('on a phone a double tap skips ten seconds without going full screen', asyn
   expect(await page.evaluate(() => Reflect.get(window, 'fullScreens'))).toBe(0)
 })
 
-test('the player explains why a video cannot be played and can retry', async ({
+test('the player explains why a video cannot be played and offers a Retry button', async ({
   person,
   expectedTrouble,
 }) => {

@@ -40,7 +40,7 @@ async function watchFor(page: Page, seconds: number): Promise<void> {
   await waitForPlayback(page, seconds)
 }
 
-test('watching half of a short clip counts one view, which only the owner sees exactly', async ({
+test('watching half of a short clip counts as one view, and only the owner sees the exact view count', async ({
   person,
 }) => {
   const owner = await person()

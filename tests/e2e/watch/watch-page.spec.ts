@@ -23,7 +23,7 @@ test.beforeAll(async ({ server }) => {
 
 const abort = (route: Route) => route.abort()
 
-test('the watch page shows all details of a video and can share it', async ({ person }) => {
+test('the watch page shows all details of a video and has a working share button', async ({ person }) => {
   const page = await person({ permissions: ['clipboard-read', 'clipboard-write'] })
   await openWithoutUserGesture(page, `/watch/${show}`)
   const about = page.getByRole('main')
@@ -92,7 +92,10 @@ test('the buttons under a video fit a narrow phone', async ({ person }) => {
   }
 })
 
-test('a missing video shows a page, a toast and a link home', async ({ person, expectedTrouble }) => {
+test('the page of a missing video shows an error message, a toast and a link to the home page', async ({
+  person,
+  expectedTrouble,
+}) => {
   expectedTrouble.push(/status of 404/)
   const page = await person()
   await page.goto('/watch/01890000-0000-7000-8000-000000000000')

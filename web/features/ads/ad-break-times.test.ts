@@ -9,7 +9,7 @@ test('parses ad break times in common notations', () => {
     assert.equal(parseAdBreakTimes(wrong), null, wrong)
 })
 
-test('formats ad break times that can be parsed again', () => {
+test('formats ad break times in a notation that can be parsed again', () => {
   assert.equal(formatAdBreakTimes([0, 30, 90.5, 3900]), '0:00, 0:30, 1:30.5, 1:05:00')
   assert.deepEqual(
     parseAdBreakTimes(formatAdBreakTimes([0, 59.999, 3599, 86_400])),

@@ -28,7 +28,7 @@ test('suggests a break after exactly one hour of playback, and never if turned o
   assert.equal(isBreakReminderDue(hour, 0), false)
 })
 
-test('does not count pauses and resets the watch time after a ten-minute pause', () => {
+test('excludes pauses from the watch time, and resets the watch time after a ten-minute pause', () => {
   const first = plays(fresh, noon, noon + 40 * minute)
   const short = plays(first, noon + 49 * minute, noon + 59 * minute)
   assert.equal(short.ms, 50 * minute)

@@ -41,7 +41,7 @@ test('quotes buttons, menus and headings exactly as the site spells them', async
   assert.ok(quotedLabels.length > 15)
 })
 
-test('does not promise captions or appeals by email', async () => {
+test('promises no captions and does not ask users to appeal by email', async () => {
   const texts = [
     ...helpTopics.flatMap(({ entries }) => entries.map(({ answer }) => answer)),
     ...(await readDocumentTexts()),

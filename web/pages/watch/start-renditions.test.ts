@@ -17,7 +17,7 @@ test('offers the lowest rendition and the best one that most connections can str
   assert.deepEqual(of(), [])
 })
 
-test('never offers an audio-only rendition as the start of playback', () => {
+test('never offers an audio-only rendition for the start of playback', () => {
   const audio = '#EXT-X-STREAM-INF:BANDWIDTH=70000,CODECS="mp4a.40.2"\n2/audio/index.m3u8\n'
   const variants = parseHlsVariants(buildTestMasterPlaylist([[240, 400_000]]) + audio, masterPlaylistPath)
   assert.deepEqual(

@@ -21,7 +21,7 @@ test('shows only the last ad break after seeking over several', () => {
   assert.deepEqual(shownBreaks([0, 10, 20, 30], [0, 25, 26]), [0, 20])
 })
 
-test('shows only the last ad break before the position when resuming in the middle', () => {
+test('shows only the last ad break before the start position when playback resumes in the middle', () => {
   assert.deepEqual(shownBreaks([0, 10, 20], [15, 16, 20.1]), [10, 20])
 })
 

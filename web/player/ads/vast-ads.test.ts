@@ -51,7 +51,7 @@ test('follows up to five VAST wrappers and sends impression and start events to 
   await waitUntil(async () => expected.every((event) => server.tracked().includes(event)), 5)
 })
 
-test('returns no ad if there are more than five VAST wrappers and reports the error to each', async () => {
+test('returns no ad and reports the error to each wrapper if there are more than five VAST wrappers', async () => {
   assert.deepEqual(await find('/wrapper/6'), [])
   await waitUntil(async () => server.tracked().includes('error-302'), 5)
 })

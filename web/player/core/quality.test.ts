@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { findLevelAtMost, buildQualityMenu, getShortSide } from './quality.ts'
 
-test('the quality menu offers Auto with its current height, each height once, and the data saver', () => {
+test('the quality menu lists Auto with the current height, each available height once, and the data saver', () => {
   const labels = buildQualityMenu([240, 480, 720, 720], 720, 'auto').map((entry) => entry.label)
   assert.deepEqual(labels, ['Auto (720p)', '720p', '480p', '240p', 'Data saver'])
   assert.equal(buildQualityMenu([240, 480], 480, 480)[0]!.label, 'Auto')

@@ -11,6 +11,6 @@ test('formats byte counts in units of 1024, usually with three digits', () => {
   assert.equal(formatBytes(2900 * 1024 ** 3), '2900 GB')
 })
 
-test('formats a byte count just below the next unit as that unit', () => {
+test('rounds a byte count just below the next unit up to that unit', () => {
   assert.equal(formatBytes(1024 ** 2 - 1), '1 MB')
 })

@@ -11,7 +11,7 @@ import {
 
 afterEach(() => getToasts().forEach((toast) => dismissToast(toast.id)))
 
-test('keeps a toast until it is dismissed and notifies listeners of both changes', () => {
+test('keeps a toast until it is dismissed, and notifies listeners when it appears and when it is dismissed', () => {
   let notified = 0
   const stop = subscribeToToasts(() => notified++)
   notify.success('Link copied', 'Share it with friends!')
@@ -25,7 +25,7 @@ test('keeps a toast until it is dismissed and notifies listeners of both changes
   stop()
 })
 
-test('removes only error toasts once the problem is solved', () => {
+test('removes error toasts, but no other toasts, when the problem is solved', () => {
   notify.error('Sign In Failed')
   notify.success('Link copied')
   dismissErrorToasts()
@@ -50,7 +50,7 @@ test('shows one toast for repeated identical messages', () => {
   assert.equal(getToasts().length, 1)
 })
 
-test('shows at most three toasts and removes the oldest', () => {
+test('shows at most three toasts and removes the oldest toast when a fourth appears', () => {
   for (const title of ['a', 'b', 'c', 'd']) notify.success(title)
   assert.deepEqual(
     getToasts().map((toast) => toast.title),

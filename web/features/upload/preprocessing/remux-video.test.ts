@@ -16,7 +16,7 @@ after(() => rm(folder, { recursive: true }))
 /** Imitates the metadata that cameras embed between frames, with an SEI message that contains user data. */
 const hidden = 'N48.8577 E002.2950 of SpyCam 9'
 
-test('removes location, device, title and comment metadata, including between frames', async () => {
+test('removes location, device, title and comment metadata, even metadata between frames', async () => {
   const tagged = await ffmpeg(
     await createTestClip(folder, { container: 'mov', metadata: taggedClipMetadata }),
     'mov',

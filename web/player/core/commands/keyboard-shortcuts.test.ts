@@ -9,7 +9,7 @@ const page: KeyContext = { focus: 'nothing', inPlayer: false }
 const press = (key: string, context = player, modifiers = {}) =>
   getShortcutCommand({ ...none, key, ...modifiers }, context)
 
-test('performs the command of every listed key in upper and lower case', () => {
+test('every listed key runs its command, in upper and in lower case', () => {
   assert.deepEqual(press(' '), { do: 'togglePlay' })
   assert.deepEqual(press('K'), { do: 'togglePlay' })
   assert.deepEqual(press('j'), { do: 'seekBy', by: -10 })
