@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { waitUntilReachable } from '#web/network/wait-until-reachable.ts'
 import { useIsOffline } from '#web/network/use-is-offline.ts'
 import { offlineMessages } from '#web/messages/site/offline.ts'
 
@@ -25,7 +26,15 @@ export function OfflineBanner() {
   }, [isOffline])
   useEffect(() => {
     if (isOffline || !blockedPath) return
-    void Promise.resolve(navigate(blockedPath)).then(() => setBlockedPath(undefined))
+    const stopped = new AbortController()
+    // If the connection is lost again, the path stays blocked until the next `online` event.
+    waitUntilReachable(stopped.signal)
+      .then(() => navigate(blockedPath))
+      .then(
+        () => setBlockedPath(undefined),
+        () => {},
+      )
+    return () => stopped.abort()
   }, [isOffline, blockedPath, navigate])
   return (
     <output className="offline">
