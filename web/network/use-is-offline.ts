@@ -1,22 +1,53 @@
 import { useSyncExternalStore } from 'react'
+import { waitUntilReachable } from './wait-until-reachable.ts'
 
 /**
- * True if the browser knows that it has no connection. If the value is false, the server may still be
- * unreachable.
+ * True from the moment the browser loses its connection until the server answers again. If the value is
+ * false, the server may still be unreachable for another reason.
  */
 export function useIsOffline(): boolean {
   return useSyncExternalStore(
-    subscribeToConnection,
-    () => !navigator.onLine,
+    subscribe,
+    () => isOffline,
     () => false,
   )
 }
 
-function subscribeToConnection(changed: () => void) {
-  addEventListener('online', changed)
-  addEventListener('offline', changed)
-  return () => {
-    removeEventListener('online', changed)
-    removeEventListener('offline', changed)
+let isOffline = false
+let waiting: AbortController | undefined
+const subscribers = new Set<() => void>()
+
+function subscribe(subscriber: () => void) {
+  if (subscribers.size === 0) {
+    isOffline = !navigator.onLine
+    addEventListener('offline', handleOffline)
+    addEventListener('online', handleOnline)
   }
+  subscribers.add(subscriber)
+  return () => {
+    subscribers.delete(subscriber)
+    if (subscribers.size > 0) return
+    waiting?.abort()
+    removeEventListener('offline', handleOffline)
+    removeEventListener('online', handleOnline)
+  }
+}
+
+function handleOffline() {
+  waiting?.abort()
+  setIsOffline(true)
+}
+
+function handleOnline() {
+  waiting?.abort()
+  waiting = new AbortController()
+  waitUntilReachable(waiting.signal).then(
+    () => setIsOffline(false),
+    () => {}, // The connection was lost again.
+  )
+}
+
+function setIsOffline(value: boolean) {
+  isOffline = value
+  for (const subscriber of subscribers) subscriber()
 }

@@ -8,6 +8,8 @@ import type { HttpEnv } from '../http/routes.ts'
 import { findFreePort } from '#tests/support/processes/server-process.ts'
 import { startViteServer } from './vite-server.ts'
 
+process.env['NODE_ENV'] = 'development' // as in server/dev.ts
+
 const app = new Hono<HttpEnv>()
 let isSecured = false
 app.use(async (c, next) => {

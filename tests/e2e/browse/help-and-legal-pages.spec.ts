@@ -126,7 +126,7 @@ test('the terms, privacy and press pages contain what the specification requires
     /immediately hidden from everyone else\. For 24 hours, you can cancel\..*within 24–48 hours/,
   )
   await says('/privacy', 'Last updated December 2024', 'we don’t record what you search for')
-  await says('/dmca', 'Answers within 24–48 hours')
+  await says('/dmca', 'We reply within 24–48 hours')
   await says('/about', 'About the founder', 'The founder of Afterbell')
   await says('/careers', 'Careers', 'Open jobs')
   await says('/press', 'Press kit', 'Boilerplate')

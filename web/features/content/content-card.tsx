@@ -1,6 +1,7 @@
 import { Info, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { usePrefetch } from '#web/network/use-prefetch.ts'
 import type { Content } from '#contract/content/content.ts'
 import { contentTypeLabel } from '#contract/content/content-types.ts'
 import { pagePaths } from '#web/paths.ts'
@@ -32,9 +33,10 @@ interface Props {
 /** A card that represents one video in a list. */
 export function ContentCard({ item, onDetails, onPlay, like, showType, priority, sizes, heading }: Props) {
   const { id, title, creator } = item
+  const prefetch = usePlayerPrefetch()
   return (
     <VideoCard
-      link={<Link to={pagePaths.watch(id)} {...prefetchOnIntent} />}
+      link={<Link to={pagePaths.watch(id)} {...prefetch} />}
       title={title}
       cover={item.cover_url}
       portrait={isPortraitVideo(item)}
@@ -69,13 +71,12 @@ export function ContentCard({ item, onDetails, onPlay, like, showType, priority,
  * Prefetches the video's page and the player when the pointer hovers over the card, because a click is likely
  * to follow.
  */
-const prefetchOnIntent = {
-  prefetch: 'intent',
-  onPointerEnter: preloadPlayer,
-  onFocus: preloadPlayer,
-} as const
+function usePlayerPrefetch() {
+  return { prefetch: usePrefetch(), onPointerEnter: preloadPlayer, onFocus: preloadPlayer }
+}
 
 function PlayControl({ title, to, onPlay }: { title: string; to: string; onPlay?: () => void }) {
+  const prefetch = usePlayerPrefetch()
   const icon = <Play fill="currentColor" aria-hidden="true" />
   if (onPlay) {
     return (
@@ -93,7 +94,7 @@ function PlayControl({ title, to, onPlay }: { title: string; to: string; onPlay?
   return (
     <Link
       to={to}
-      {...prefetchOnIntent}
+      {...prefetch}
       className={getButtonClassName({ variant: 'primary', size: 'small', icon: true })}
       aria-label={videoCardMessages.play(title)}
     >

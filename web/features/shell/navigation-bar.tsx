@@ -1,6 +1,7 @@
 import { LayoutDashboard, Plus } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
 import type { CurrentUser } from '#contract/accounts/current-user.ts'
+import { usePrefetch } from '#web/network/use-prefetch.ts'
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class.ts'
 import { Logo } from '#web/ui/logo.tsx'
@@ -13,6 +14,7 @@ import { UserMenu } from './user-menu.tsx'
 /** The navigation bar at the top of every page. */
 export function NavigationBar(props: NavigationBarProps) {
   const { siteName, me } = props
+  const prefetch = usePrefetch()
   return (
     <header className="bar">
       <div className="bar-inside">
@@ -21,7 +23,7 @@ export function NavigationBar(props: NavigationBarProps) {
         </Link>
         <nav className="bar-links" aria-label={navigationMessages.main}>
           {navigationBarLinks.map(({ to, label }) => (
-            <NavLink key={to} to={to} end={to === pagePaths.home} prefetch="intent" className="bar-link">
+            <NavLink key={to} to={to} end={to === pagePaths.home} prefetch={prefetch} className="bar-link">
               {label}
             </NavLink>
           ))}
@@ -58,19 +60,20 @@ function MemberActions({ me, bell, onSignOut }: NavigationBarProps & { me: Curre
 }
 
 function VisitorActions({ here }: { here: string }) {
+  const prefetch = usePrefetch()
   return (
     <>
       <Link
         to={pagePaths.signIn(here)}
         className={getButtonClassName({ variant: 'ghost', size: 'small' }, 'bar-wide')}
-        prefetch="intent"
+        prefetch={prefetch}
       >
         {navigationMessages.signIn}
       </Link>
       <Link
         to={pagePaths.signUp(here)}
         className={getButtonClassName({ variant: 'primary', size: 'small' })}
-        prefetch="intent"
+        prefetch={prefetch}
       >
         {navigationMessages.joinFree}
       </Link>

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { waitUntilReachable } from '#web/network/wait-until-reachable.ts'
 import { useIsOffline } from '#web/network/use-is-offline.ts'
 import { offlineMessages } from '#web/messages/site/offline.ts'
 
@@ -26,15 +25,7 @@ export function OfflineBanner() {
   }, [isOffline])
   useEffect(() => {
     if (isOffline || !blockedPath) return
-    const stopped = new AbortController()
-    // If the connection is lost again, the path stays blocked until the next `online` event.
-    waitUntilReachable(stopped.signal)
-      .then(() => navigate(blockedPath))
-      .then(
-        () => setBlockedPath(undefined),
-        () => {},
-      )
-    return () => stopped.abort()
+    void Promise.resolve(navigate(blockedPath)).then(() => setBlockedPath(undefined))
   }, [isOffline, blockedPath, navigate])
   return (
     <output className="offline">
