@@ -10,7 +10,7 @@ export const adErrors = {
   ad_breaks_invalid: {
     status: 422,
     title: 'Ad breaks not accepted',
-    detail: 'Enter up to 20 ad breaks. Each must be a time in seconds within the length of the video.',
+    detail: 'Enter up to 20 ad breaks as times in seconds. No ad break can come after the end of the video.',
     field: 'ad_breaks',
     when: 'ADS=on',
   },

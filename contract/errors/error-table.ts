@@ -89,7 +89,7 @@ export const apiErrors = {
   image_too_large: {
     status: 413,
     title: 'File too large',
-    detail: 'Max for an image is 10MB.',
+    detail: 'An image can be at most 10MB.',
     field: 'cover',
   },
   too_many_uploads: {

@@ -6,7 +6,7 @@ export const followErrors = {
   follow_request_not_found: {
     status: 404,
     title: 'Not found',
-    detail: 'This follow request was withdrawn or already answered.',
+    detail: 'This follow request was cancelled or already answered.',
   },
   that_is_you: { status: 422, title: 'That’s you', detail: 'You can’t do this to your own account.' },
 } as const

@@ -3,7 +3,8 @@ export const moderationErrors = {
   move_refused: {
     status: 409,
     title: 'Not possible now',
-    detail: 'The current status doesn’t allow this change. Reload to see what changed.',
+    detail:
+      'The status of this video or comment doesn’t allow this change. Reload the page to see the current status.',
   },
   case_claimed: {
     status: 409,
@@ -16,12 +17,12 @@ export const moderationErrors = {
     status: 403,
     title: 'Not your case',
     detail:
-      'This case is about you, a staff member above you or a decision you made. Someone else must review it.',
+      'This case is about you, a more senior staff member or a decision you made. Someone else must review it.',
   },
   action_refused: {
     status: 409,
     title: 'Action not available',
-    detail: 'This action isn’t available in the current status, or your role doesn’t allow it.',
+    detail: 'This action isn’t available for this case right now, or your role doesn’t allow it.',
   },
   facts_too_long: {
     status: 422,
@@ -44,7 +45,7 @@ export const moderationErrors = {
   statement_not_found: {
     status: 404,
     title: 'Not found',
-    detail: 'We couldn’t find this decision about your account.',
+    detail: 'We couldn’t find this decision.',
   },
   appeal_empty: {
     status: 422,

@@ -21,7 +21,7 @@ export const reportErrors = {
   report_own: {
     status: 409,
     title: 'This is yours',
-    detail: 'This is your own content. You can edit or delete it without a report.',
+    detail: 'This is your own content. You can edit or delete it without reporting it.',
   },
   report_too_many: {
     status: 429,
@@ -31,8 +31,8 @@ export const reportErrors = {
   },
   receipt_not_found: {
     status: 404,
-    title: 'No report with this receipt',
-    detail: 'Check the letters and numbers in your receipt, then try again.',
+    title: 'We couldn’t find your report',
+    detail: 'There is no report with this reference number. Check its letters and digits, then try again.',
     field: 'receipt',
   },
   notice_name: {
@@ -50,7 +50,7 @@ export const reportErrors = {
   notice_for: {
     status: 422,
     title: 'Who is in it?',
-    detail: 'Tell us whether the content shows you or someone who asked you to write to us.',
+    detail: 'Tell us who is in the picture or video: you, or someone who asked you to write to us.',
     field: 'for',
   },
   notice_addresses: {
@@ -68,13 +68,13 @@ export const reportErrors = {
   notice_statement: {
     status: 422,
     title: 'Please confirm your notice',
-    detail: 'We can act only if you confirm that your notice is true.',
+    detail: 'We can act only if you confirm that everything in your notice is true.',
     field: 'statement',
   },
   notice_too_many: {
     status: 429,
     title: 'Too many notices',
     detail:
-      'We’ve received your notices and will review them first. Please wait an hour before you send another notice.',
+      'We’ve received your notices and will review them before other reports. Please wait an hour before you send another notice.',
   },
 } as const

@@ -5,7 +5,7 @@ export const requestErrors = {
     status: 422,
     title: 'Invalid cursor',
     detail:
-      'This cursor is invalid. Send the next_cursor value of the previous page. For the first page, send no cursor.',
+      'This cursor is invalid. Send the next_cursor value from the previous page. For the first page, send no cursor.',
   },
   malformed_json: { status: 400, title: 'Invalid JSON', detail: 'The request body is not valid JSON.' },
   not_json: {
@@ -29,7 +29,11 @@ export const requestErrors = {
     detail: 'The request didn’t arrive in time. Please try again.',
   },
   body_too_large: { status: 413, title: 'Request too large', detail: 'The request is larger than allowed.' },
-  foreign_origin: { status: 403, title: 'Not allowed', detail: 'This request came from another site.' },
+  foreign_origin: {
+    status: 403,
+    title: 'Not allowed',
+    detail: 'This request came from another site, so we blocked it.',
+  },
   not_found: { status: 404, title: 'Not found', detail: 'There is nothing here.' },
   oembed_format: {
     status: 501,
@@ -49,7 +53,7 @@ export const requestErrors = {
   too_many_streams: {
     status: 429,
     title: 'Too many open pages',
-    detail: 'You have too many pages with live updates open. Close some of them, then reload this one.',
+    detail: 'This site is open in too many tabs. Close some of the tabs, then reload this page.',
   },
   too_many_guesses: {
     status: 429,

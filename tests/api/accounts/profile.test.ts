@@ -206,7 +206,7 @@ test('rejects profile pictures that are not images or are too large', async () =
   }
   const text = new TextEncoder().encode('<svg onload="alert(1)"/>')
   assert.equal(await put(max, text), '422 Use: JPG, PNG, WEBP, GIF')
-  assert.equal(await put(max, new Uint8Array(10 * 1024 * 1024 + 1)), '413 Max for an image is 10MB.')
+  assert.equal(await put(max, new Uint8Array(10 * 1024 * 1024 + 1)), '413 An image can be at most 10MB.')
   assert.equal(await put(testApp.anonymousUser(), text), '401 You need to sign in to do this.')
   for (const path of ['/avatars/x/y.webp', `/avatars/${max.id}/..%2f..%2fx.webp`, '/avatars/%00/a.webp'])
     assert.equal((await testApp.anonymousUser().fetch(path)).status, 404, path)

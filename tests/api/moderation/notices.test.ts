@@ -239,7 +239,7 @@ test('the notice form validates each field with its own message', async () => {
     ],
     [
       { for: 'them' },
-      '422 Who is in it? / Tell us whether the content shows you or someone who asked you to write to us.',
+      '422 Who is in it? / Tell us who is in the picture or video: you, or someone who asked you to write to us.',
     ],
     [{ addresses: ' \n ' }, '422 Where is it? / Paste up to 10 links from your browser, one per line.'],
     [
@@ -249,7 +249,7 @@ test('the notice form validates each field with its own message', async () => {
     [{ words: 'x'.repeat(2001) }, '422 Too long / Use at most 2,000 characters.'],
     [
       { statement: false },
-      '422 Please confirm your notice / We can act only if you confirm that your notice is true.',
+      '422 Please confirm your notice / We can act only if you confirm that everything in your notice is true.',
     ],
   ]
   for (const [over, expected] of cases) assert.equal(await expectApiError(send(over)), expected)

@@ -149,7 +149,7 @@ test('the report dialog validates each field with its own message', async () => 
   )
   assert.equal(
     await expectApiError(submitReport(ada, id)),
-    '409 This is yours / This is your own content. You can edit or delete it without a report.',
+    '409 This is yours / This is your own content. You can edit or delete it without reporting it.',
   )
 })
 

@@ -130,7 +130,7 @@ test('a withdrawn follow request disappears and cannot be approved', async () =>
   assert.deepEqual([await requestsOf(owner), await notificationsOf(owner)], [[], noNotifications])
   assert.equal(
     await expectApiError(approve(owner, ben)),
-    '404 Not found / This follow request was withdrawn or already answered.',
+    '404 Not found / This follow request was cancelled or already answered.',
   )
   await follow(ben, owner)
   assert.deepEqual(await notificationsOf(owner), { unread: 1, said: [`follow_request ${ben.name}`] })

@@ -83,7 +83,7 @@ test('the sign-up form advises against an identifying username but accepts it', 
   const lena = await person({ baseURL: site.url })
   await lena.goto('/signup')
   const username = lena.getByRole('textbox', { name: 'Username' })
-  const advice = lena.getByText('One that doesn’t identify you is safer, but it’s up to you.')
+  const advice = lena.getByText('A username that doesn’t identify you is safer, but it’s up to you.')
   await lena.getByRole('textbox', { name: 'Full name' }).fill('Lena Moller')
   await lena.getByRole('textbox', { name: 'Email' }).fill(email('hummingbird'))
   await lena.getByLabel('Age').fill('15')

@@ -49,7 +49,7 @@ test('a comment can be reported in three steps by keyboard alone', async ({ pers
 
   const elsewhere = await person({ javaScriptEnabled: false })
   await elsewhere.goto('/reports')
-  await elsewhere.getByRole('textbox', { name: 'Receipt' }).fill(receipt.toLowerCase())
+  await elsewhere.getByRole('textbox', { name: 'Reference number' }).fill(receipt.toLowerCase())
   await elsewhere.getByRole('button', { name: 'Look up report' }).click()
   await expect(elsewhere.getByRole('article')).toContainText('A comment Bullying')
 })
@@ -64,7 +64,7 @@ test('a visitor who reports feeling unsafe first sees where to get help', async 
   await expect(dialog.getByText(/112 in Europe/)).toBeVisible()
   await dialog.getByRole('radio', { name: 'Someone is asking for secrets, pictures or a meeting' }).check()
   await dialog.getByRole('button', { name: 'Send report' }).click()
-  await expect(dialog.getByText('Keep this receipt.')).toBeVisible()
+  await expect(dialog.getByText('Keep this number.')).toBeVisible()
 })
 
 test('an intimate image is taken down after a notice is sent through the form, even without JavaScript', async ({
@@ -81,7 +81,9 @@ test('an intimate image is taken down after a notice is sent through the form, e
   await page.getByLabel('Your name').fill('Robin Roe')
   await page.getByLabel('Email').fill('robin@example.com')
   await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText('We can act only if you confirm that your notice is true.')).toBeVisible()
+  await expect(
+    page.getByText('We can act only if you confirm that everything in your notice is true.'),
+  ).toBeVisible()
   await expect(page.getByLabel('Your name')).toHaveValue('Robin Roe')
   await page.getByLabel(/What I wrote here is true/).check()
   await page.getByRole('button', { name: 'Send' }).click()

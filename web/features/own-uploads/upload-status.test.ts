@@ -36,7 +36,7 @@ test('shows moderation decisions and pending reviews before the processing statu
   const statusOf = (moderation: 'removed' | 'held' | 'limited' | 'pending') =>
     getUploadStatus({ ...item, stream_status: 'ready', percent: 100, moderation }).text
   assert.equal(statusOf('removed'), 'Removed. Other people can’t see it any more')
-  assert.equal(statusOf('held'), 'A moderator is reviewing it. Only you can see it for now')
+  assert.equal(statusOf('held'), 'A moderator is reviewing this video. Only you can see it for now')
   assert.equal(statusOf('limited'), 'Unlisted: anyone with the link can watch')
   assert.equal(statusOf('pending'), 'Under review. Only you can see it for now')
 })

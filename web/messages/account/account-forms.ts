@@ -12,7 +12,7 @@ export const accountFormMessages = {
   goOn: 'Continue',
   atLeast: (least: number) => `At least ${least} characters`,
   localMail:
-    'This site has no mail server yet, so its emails are stored on the server. The site operator can read them at the address shown in the server log.',
+    'This site can’t send email yet. Ask the person who runs the site for your link. If you run the site, you can read the email at the address shown in the server log.',
 
   /**
    * Toast messages from section 8 of the specification. web/features/account/forms/auth-toasts.ts explains

@@ -11,7 +11,7 @@ export const confirmEmailMessages = {
   passwordHint: 'The password you chose when you joined.',
   newPassword: 'New password',
   newPasswordHint: (min: number) =>
-    `At least ${min} characters. The old password and all other sign-in settings of this account will be removed.`,
+    `At least ${min} characters. We’ll remove the old password and every other way to sign in to this account.`,
   chooseNew: 'I don’t know the password and want to choose a new one',
   knowIt: 'I know the password',
   notYou: 'Didn’t join? Just close this page, and nothing will change.',

@@ -2,7 +2,7 @@
 export const passkeyMessages = {
   title: 'Passkeys',
   about:
-    'A passkey is stored on your phone, your computer or a security key. You unlock it the same way you unlock the device, and it signs you in without a password or a code. It works only on this site, so it can’t be phished.',
+    'A passkey is stored on your phone, your computer or a security key. You unlock it the same way you unlock the device, and it signs you in without a password or a code. It works only on this site, so a fake site can’t steal it.',
   none: 'You don’t have any passkeys yet.',
   added: 'Added',
   used: 'last used',

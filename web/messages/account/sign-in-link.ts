@@ -13,6 +13,6 @@ export const signInLinkMessages = {
   again: 'Send a new link',
   inside: 'You’re signed in',
   passwordGone:
-    'The old password no longer works, because this email address hadn’t been confirmed yet. Choose a new one now.',
+    'Choose a new password now. The old one was set before this email address was confirmed, so it no longer works.',
   choose: 'Choose a password',
 }

@@ -14,7 +14,7 @@ export const signUpMessages = {
   free: (username: string) => `@${username} is available.`,
   looking: 'Checking…',
   telling:
-    'This looks like your real name, email or phone number, and everyone can see your username. One that doesn’t identify you is safer, but it’s up to you.',
+    'This looks like your real name, email or phone number, and everyone can see your username. A username that doesn’t identify you is safer, but it’s up to you.',
   young: 'Others see only your username. Only you can see your full name and age.',
   shown: 'What should others see?',
   modes: { username: 'Just my @username', full_name: 'My real name' },

@@ -31,10 +31,10 @@ export const twoFactorMessages = {
 
   codesTitle: 'Your recovery codes',
   codesText:
-    'Use these codes when you don’t have your phone. Each works once. We show them only now, so print them or keep them somewhere safe.',
+    'Use these codes when you don’t have your phone. Each code works once. You won’t see these codes again, so print them or keep them somewhere safe.',
   copy: 'Copy',
   copied: 'Copied',
-  copyFailed: 'Couldn’t copy the codes. Select them and copy them yourself.',
+  copyFailed: 'We couldn’t copy the codes. Select them and copy them yourself.',
   download: 'Download',
   file: (site: string) => `${site.toLowerCase()}-recovery-codes.txt`,
   kept: 'I’ve saved them',
@@ -48,7 +48,7 @@ export const twoFactorMessages = {
     title: 'One more step',
     description: 'Enter the code from your authenticator app.',
     poster: 'Is it really you?',
-    text: 'You turned on two-step sign-in, so your password alone isn’t enough.',
+    text: 'You turned on two-step sign-in, so your password alone isn’t enough to sign in.',
     code: 'Code from your authenticator app',
     recovery: 'Recovery code',
     recoveryHint: 'Three groups of five letters and digits. Each code works only once.',

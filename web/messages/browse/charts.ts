@@ -37,7 +37,7 @@ export const chartsMessages = {
   same: 'same position',
   fresh: 'new',
   empty: 'No videos on this chart yet',
-  emptyHelp: 'One like or comment is enough to put a video on this chart. Go and find one you love!',
+  emptyHelp: 'One like or comment is enough to put a video on this chart. Go and find a video you love!',
   browse: 'Browse videos',
   caughtUp: 'You’re all caught up',
 }

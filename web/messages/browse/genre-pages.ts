@@ -20,7 +20,7 @@ export const genrePageMessages = {
   line: (genre: string) => `All ${genre} videos, made by teens.`,
   description: (genre: string) => `${genre} made by teens: movies, series and new releases.`,
   coming: 'Coming soon',
-  comingHelp: (genre: string) => `No one has uploaded ${genre} yet. New videos will appear here.`,
+  comingHelp: (genre: string) => `There are no ${genre} videos yet. New videos will appear here.`,
   comingUnnamed: 'Choose a genre, or browse all videos.',
   tiles: 'Suggested genres',
   previews: 'How this page will look',

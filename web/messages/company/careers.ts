@@ -8,7 +8,7 @@ export const careersMessages = {
   lead: 'We have no paid jobs right now, but there’s plenty to do, and some of it looks good on an application.',
   openTitle: 'Open jobs',
   open: 'There are no open jobs at the moment. When there is one, we’ll list it here first, with the pay and a description of the work.',
-  adults: 'Paid work needs a contract, so the law of your country decides how old you have to be.',
+  adults: 'Paid work needs a contract, so the law in your country decides how old you have to be.',
   waysTitle: 'Four ways to help today',
   ways: [
     {

@@ -2,7 +2,8 @@ import { supportResponseTimes } from '#contract/contact/support.ts'
 
 export const contactMessages = {
   title: 'Contact',
-  description: 'Write to us about questions, ideas, press, partnerships, problems or deleting your account.',
+  description:
+    'Send us your questions, ideas, press inquiries or partnership offers, report a problem, or delete your account.',
   poster: 'Write to us.',
   lead: 'A person reads every message.',
 
@@ -42,7 +43,7 @@ export const contactMessages = {
     /** Prefills the message, so that people don’t have to write one. */
     message: 'Please delete my account.',
     title: 'Delete your account?',
-    text: 'We’ll hide your profile and everything you posted from everyone immediately. For 24 hours, you can sign in and cancel. After that, we permanently delete everything, no later than 48 hours from now.',
+    text: 'We’ll hide your profile and everything you posted from everyone immediately. You then have 24 hours to sign in and cancel. After that, we permanently delete everything, which can take up to another 24 hours.',
     confirm: 'Delete my account',
     /** Shown to signed-in people, who do not have to enter their details again. */
     account: (username: string, email: string) => `We’ll delete @${username} (${email}).`,

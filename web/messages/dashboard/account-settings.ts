@@ -52,6 +52,6 @@ export const accountSettingsMessages = {
 
   danger: 'Danger zone',
   dangerText:
-    'This deletes your profile, videos, comments and likes. Everything is hidden immediately. You then have 24 hours to cancel. After that, everything is permanently deleted, within 24–48 hours of your request.',
+    'This deletes your profile, videos, comments and likes. Everything is hidden immediately. You then have 24 hours to cancel. After that, we permanently delete everything, which can take up to another 24 hours.',
   delete: 'Delete account',
 }

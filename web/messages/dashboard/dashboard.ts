@@ -26,7 +26,7 @@ export const dashboardMessages = {
 
   suspended: 'Your account is suspended',
   suspendedUntil: (when: string) =>
-    `Until ${when}, you can still browse and watch, but you can’t upload, comment, like or follow.`,
+    `You can’t upload, comment, like or follow until ${when}. You can still browse and watch.`,
   suspendedForGood: 'You can still browse and watch, but you can’t upload, comment, like or follow.',
   suspendedText:
     'See why, and appeal if you disagree. You can still download your data and delete your account.',
@@ -37,7 +37,7 @@ export const dashboardMessages = {
   leaving: 'Your account is scheduled for deletion',
   leavingText: 'Other people can no longer see your profile or videos.',
   leavingUntil: 'You can cancel until',
-  leavingAfter: 'After that, everything is permanently deleted.',
+  leavingAfter: 'After this time, we permanently delete everything.',
   cancel: 'Cancel deletion',
   cancelled: 'Welcome back!',
   cancelledText: 'Your account won’t be deleted, and your profile and videos are visible again.',

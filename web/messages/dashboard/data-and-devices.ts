@@ -17,7 +17,7 @@ export const dataAndDevicesMessages = {
   ask: 'Request a copy',
   askAgain: 'Request a new copy',
   waiting:
-    'We’re preparing your copy. This can take a while if you have a lot of videos. You’ll get a notification and an email when it’s ready.',
+    'We’re preparing a copy of your data. This can take a while if you have a lot of videos. You’ll get a notification and an email when it’s ready.',
   ready: 'Your copy is ready.',
   download: (size: string) => `Download (${size})`,
   until: 'You can download it until',
@@ -41,6 +41,6 @@ export const dataAndDevicesMessages = {
 
   leave: 'Delete your account',
   leaveText:
-    'Everything is permanently deleted within 24–48 hours. Download your data first if you want to keep it.',
+    'Everything is permanently deleted 24 to 48 hours after your request. If you want to keep your data, download it first.',
   delete: 'Delete account',
 }

@@ -84,7 +84,7 @@ export const notificationMessages = {
     title: 'Quiet hours',
     on: {
       label: 'No notifications at night',
-      hint: 'When quiet hours end, you get everything you missed. Notifications about your account or safety always come through.',
+      hint: 'When quiet hours end, you get every notification you missed. Notifications about your account or safety always come through.',
     },
     from: 'From',
     to: 'To',

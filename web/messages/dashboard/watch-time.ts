@@ -13,7 +13,7 @@ export const watchTimeMessages = {
     `The last ${days} days, with today on the right. The top of the chart is ${most}.`,
   day: 'Day',
   watched: 'Watched',
-  kept: 'Only you can see this. We keep how long you watched each day for 90 days, but not what you watched.',
+  kept: 'Only you can see this. For each of the last 90 days, we store how long you watched, but not what you watched.',
   forget: 'Delete my watch time',
   forgotten: 'Watch time deleted.',
 }

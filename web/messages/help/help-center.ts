@@ -52,7 +52,7 @@ export const buildHelpFaqs = (ads: boolean): HelpEntry[] => [
     id: 'who-knows',
     question: 'Who can see my real name and my age?',
     answer:
-      'If you’re under 18, only you can see them. Others see your username. At 18 or 19, you choose whether others see a name, both when you join and later under “Profile & settings”. Your age and your email are never shown.',
+      'If you’re under 18, only you can see your real name, and others see your username. If you’re 18 or 19, you choose whether others see your name. You make this choice when you join, and you can change it later under “Profile & settings”. We never show your age or your email address to others.',
     searchTerms: 'privacy identity email',
     link: { to: 'privacy', label: 'Privacy Policy' },
   },
@@ -68,7 +68,7 @@ export const buildHelpFaqs = (ads: boolean): HelpEntry[] => [
     id: 'delete-account',
     question: 'How do I delete my account?',
     answer:
-      'Press “Delete account” on your dashboard and send the contact form that opens. Once you confirm, nobody else can see your account any more. You then have 24 hours to change your mind. Your account is permanently deleted within 24–48 hours.',
+      'Press “Delete account” on your dashboard and send the contact form that opens. Once you confirm, nobody else can see your account any more. You then have 24 hours to change your mind. After that, we permanently delete your account, which can take up to another 24 hours.',
     searchTerms: 'close leave quit remove erase cancel',
     link: { to: 'delete-account', label: 'Delete my account' },
   },

@@ -34,7 +34,7 @@ export const helpTopics: HelpTopic[] = [
         id: 'no-mail',
         question: 'I didn’t get the confirmation email',
         answer:
-          'Check your spam folder, and make sure you typed your address correctly. The link in the email works for one day. If nothing arrives, write to us.',
+          'Check your spam folder, and make sure you typed your email address correctly. The link in the email works for one day. If nothing arrives, write to us.',
         searchTerms: 'verify verification mail letter missing',
       },
       {
@@ -82,7 +82,7 @@ export const helpTopics: HelpTopic[] = [
       },
       {
         id: 'likes',
-        question: 'Why do I have to sign in to like?',
+        question: 'Why do I have to sign in to like a video?',
         answer:
           'Signing in makes sure that each person’s like counts only once. You can like movie and TV show cards without an account, because those likes are stored only in your browser.',
         searchTerms: 'heart favourite',
@@ -125,7 +125,7 @@ export const helpTopics: HelpTopic[] = [
         id: 'delete-video',
         question: 'How do I delete a video?',
         answer:
-          'On your dashboard, press Delete next to the video. It disappears for everyone immediately, and its files are erased right after. You can’t undo this.',
+          'On your dashboard, press Delete next to the video. It disappears for everyone immediately, and we delete its files right afterwards. You can’t undo this.',
         searchTerms: 'remove take down erase',
         link: { to: 'dashboard', label: 'Your dashboard' },
       },
@@ -154,7 +154,7 @@ export const helpTopics: HelpTopic[] = [
         id: 'block',
         question: 'How do I block or mute someone?',
         answer:
-          'Open the menu on the person’s profile. If you block someone, you can’t see each other any more. If you mute someone, you see less of them, and they aren’t told. To undo either, go to “Blocked and muted” on your dashboard.',
+          'Open the menu on the person’s profile. If you block someone, you can’t see each other any more. If you mute someone, you see less of them, and we don’t tell them. To undo either, go to “Blocked and muted” on your dashboard.',
         searchTerms: 'unblock ignore hide person follower remove',
       },
       {
@@ -168,7 +168,7 @@ export const helpTopics: HelpTopic[] = [
         id: 'two-steps',
         question: 'How do I protect my account if someone knows my password?',
         answer:
-          'Turn on two-step sign-in. After your password, we then ask for a code from an app on your phone. You can also add a passkey, which is stored on your phone or computer and can’t be phished. You’ll find both on your dashboard, under “Sign-in & security”.',
+          'Turn on two-step sign-in. After your password, we then ask for a code from an app on your phone. You can also add a passkey, which is stored on your phone or computer. A fake site can’t steal it. You’ll find both on your dashboard, under “Sign-in & security”.',
         searchTerms: 'two-factor 2fa second factor authenticator passkey code security',
         link: { to: 'signInSettings', label: 'Sign-in & security' },
       },
@@ -197,7 +197,7 @@ export const helpTopics: HelpTopic[] = [
         id: 'cookies',
         question: 'What do you store in my browser?',
         answer:
-          'We store your settings and what keeps you signed in. You can switch off everything that isn’t essential.',
+          'We store your settings and the cookies that keep you signed in. You can switch off everything that isn’t essential.',
         searchTerms: 'cookie tracking consent',
         link: { to: 'cookies', label: 'Cookies' },
       },

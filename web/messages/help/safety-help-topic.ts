@@ -39,7 +39,7 @@ export const safetyHelpTopic: HelpTopic = {
       id: 'reported',
       question: 'What happened to my report?',
       answer:
-        'You can see the outcome in “My reports”. If you reported without an account, use your receipt to look it up. We never tell the other person who reported them.',
+        'You can see the outcome in “My reports”. If you reported without an account, use your reference number to look it up. We never tell the other person who reported them.',
       searchTerms: 'receipt outcome case flag',
       link: { to: 'reports', label: 'My reports' },
     },

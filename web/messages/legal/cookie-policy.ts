@@ -14,21 +14,21 @@ export const cookiePolicyMessages = {
   alwaysOn: 'Always active',
   save: 'Save my choice',
   saved: 'Your choice is saved.',
-  off: 'Switching a group off also deletes what it stored in this browser.',
+  off: 'If you switch a group off, we also delete what it stored in this browser.',
   signal:
     'Your browser asks sites not to sell or share data (Global Privacy Control). Until you choose otherwise, performance and advertising are off.',
   groups: {
     essential: {
       title: 'Essential',
-      text: 'These keep you signed in, sign you out in your other tabs, store this choice, and let you continue unfinished uploads. The site doesn’t work without them.',
+      text: 'These cookies and other stored data keep you signed in, sign you out of all your tabs at once, remember your choice on this page, and let you continue unfinished uploads. The site doesn’t work without them.',
     },
     performance: {
       title: 'Performance',
-      text: 'These measure how a site is used. We don’t do that here, so this group is empty.',
+      text: 'Performance cookies measure how people use a site. We don’t measure that, so this group is empty.',
     },
     functional: {
       title: 'Functional',
-      text: 'These store your settings: dark or light colours, player volume and quality, recent searches, and likes on movie and TV cards. If you switch this group off, they are forgotten when you leave the page.',
+      text: 'This group stores your settings: dark or light colours, player volume and quality, recent searches, and likes on movie and TV cards. If you switch this group off, your settings are forgotten when you leave the page.',
     },
     advertising: {
       title: 'Advertising',
@@ -49,12 +49,12 @@ export const cookiePolicyMessages = {
     ],
     [
       'device',
-      'Essential: recognises this browser, so you can still sign in while someone else tries to guess your password',
+      'Essential: recognises this browser, so you can still sign in even if someone else is trying to guess your password',
       '180 days after you last signed in',
     ],
     [
       'halfway',
-      'Essential: if you use two-step sign-in, remembers that you entered your password until you enter your code',
+      'Essential: during two-step sign-in, remembers that you have already entered your password',
       '10 minutes',
     ],
     ['passkey', 'Essential: used while you add a passkey or sign in with one', 'Five minutes'],

@@ -133,7 +133,7 @@ export const moderationMessages = {
   taken: (username: string) => `@${username} is reviewing this case.`,
 
   what: 'Content',
-  hidden: 'Pictures are blurred and videos are muted until you choose to see them.',
+  hidden: 'Pictures and videos are blurred until you press “Show pictures”.',
   show: 'Show pictures',
   hide: 'Blur pictures',
   play: 'Play the video',
@@ -161,7 +161,7 @@ export const moderationMessages = {
   lost: {
     title: 'Intimate images to find',
     text: 'These notices are about an intimate image, but their links match nothing on this site. Find the content, or mark it as not found.',
-    addresses: 'Links given in the notice',
+    addresses: 'Links in the notice',
     address: 'Link on this site',
     place: 'Hold this content',
     notFound: 'Can’t be found',
@@ -216,7 +216,7 @@ export const moderationMessages = {
     },
     reversed: {
       title: 'Reverse the decision?',
-      text: 'Everything goes back to how it was before, including strikes, and the person gets your answer.',
+      text: 'Everything goes back to how it was before the decision, including strikes, and the person gets your answer.',
       confirm: 'Reverse decision',
     },
   },

@@ -7,7 +7,7 @@ export const reportFloodMessages = {
   more: 'More report floods',
   claims: 'Reports in these cases',
   claimsText:
-    'Each line shows one sender and what they wrote. Some senders may only share a network with the flood, so read each line before you tick it. A case is dismissed only if all its lines are ticked.',
+    'Each line shows one sender and what they wrote. Some senders may have nothing to do with the flood and only use the same network, so read each line before you tick it. A case is dismissed only if all its lines are ticked.',
   moreClaims: 'More reports',
   noText: 'no text',
   oneCase: 'Open one of these cases',

@@ -33,7 +33,7 @@ export const siteMetricsMessages = {
   lines: metricLabels,
   charts: {
     traffic: 'Requests per second',
-    answers: 'Time to the first byte of a response',
+    answers: 'Time to first byte',
     failed: 'Failed requests per minute',
     waiting: 'Waiting jobs',
     oldest: 'Waiting time of the oldest job',

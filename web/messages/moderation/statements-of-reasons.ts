@@ -62,7 +62,8 @@ export const statementOfReasonsMessages = {
     label: 'Why do you think the decision is wrong?',
     send: 'Send appeal',
     sent: 'Appeal sent',
-    sentText: 'Someone else will review it. We’ll notify you of the outcome.',
+    sentText:
+      'Someone who didn’t make the decision will review your appeal. We’ll notify you of the outcome.',
     yours: 'Your appeal',
     open: 'Someone else is reviewing your appeal. We’ll notify you of the outcome.',
     upheld: 'We reviewed your appeal, and the decision stays in place.',

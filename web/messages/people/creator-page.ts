@@ -6,7 +6,7 @@ export const creatorPageMessages = {
   videos: 'Videos',
   none: 'No videos yet',
   muted: (username: string) => `You’ve muted @${username}`,
-  mutedText: 'Their videos are hidden from you. They don’t know that you muted them.',
+  mutedText: 'You don’t see this person’s videos. They don’t know that you muted them.',
   unmute: 'Unmute',
   loading: 'Loading…',
   notFound: 'Creator not found',

@@ -34,7 +34,7 @@ export const followersAndBlocksMessages = {
     muted: 'Muted',
     hint: {
       requests:
-        'If you approve, they can see what you share with followers. We don’t tell them if you decline.',
+        'People you approve can see what you share with followers. If you decline a request, we don’t tell the person.',
       followers: 'Only you can see this list and how many followers you have.',
       following: 'Only you can see this list.',
       blocked:

@@ -30,7 +30,7 @@ export const intimateImageNoticeMessages = {
   sent: 'We have your notice',
   sentText: (due: string) => `A person will decide by ${due}, and then we’ll email you.`,
   receipt: 'Your reference number',
-  receiptText: 'The number is also in the email we’ve just sent you.',
+  receiptText: 'The reference number is also in the email we’ve just sent you.',
   elsewhere:
     'Is the picture on other sites too? Tell an adult you trust. The police can help, and many countries have a helpline for this.',
   safety: 'Safety Center',

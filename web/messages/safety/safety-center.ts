@@ -47,9 +47,9 @@ export const safetyCenterMessages = {
       tips: [
         'Be kind. Criticise ideas, never people.',
         'Don’t post anything sexual, cruel or hateful, or anyone’s private details.',
-        'Don’t post dares that could hurt someone. If a stunt professional would wear a helmet for it, don’t do it.',
+        'Don’t post dares that could hurt someone. If a professional would wear a helmet for a stunt, don’t try it.',
         'Post only what is yours or what you’re allowed to use, including the music. Before you post a video, ask everyone who appears in it.',
-        'Nobody here is allowed to ask you for private pictures or to keep secrets. If someone does, tell us and an adult you trust.',
+        'Nobody here is allowed to ask you for private pictures, or to ask you to keep secrets. If someone does, tell us and an adult you trust.',
       ],
     },
   ],
@@ -60,7 +60,7 @@ export const safetyCenterMessages = {
   },
   report: {
     title: 'Report a Problem',
-    text: 'Does a video, a comment or a person break the rules? The quickest way to tell us is the Report button right there. You can also write to us. Please include the link.',
+    text: 'Does a video, a comment or a person break the rules? The quickest way to tell us is to press Report under the video, next to the comment or on the profile. You can also write to us. Please include the link.',
     action: 'Report Content/User',
   },
   notice: { action: 'Get a private picture taken down' },

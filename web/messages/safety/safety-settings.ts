@@ -28,7 +28,7 @@ export const safetySettingsMessages = {
     'How you’re protected now, and what you can change. We’ll ask you to confirm any change that protects you less.',
   allOfIt: 'See the default settings for every age',
   never:
-    'For everyone, at every age: no personalised ads, no ranking based on what you do, no use of your location, no requests to other companies, and no direct messages.',
+    'For everyone, at every age: no personalised ads, no ranking based on what you do, no use of your location, nothing loaded from other companies, and no direct messages.',
 }
 
 export const safetySettingLabels: Record<SafetySettingKey, { label: string; about: string }> = {
@@ -42,7 +42,7 @@ export const safetySettingLabels: Record<SafetySettingKey, { label: string; abou
   },
   upload_visibility: {
     label: 'Who can see new uploads',
-    about: 'This is the default for new uploads. You can choose differently for each video.',
+    about: 'This is the default for new uploads. You can change it for each video.',
   },
   comments_from: {
     label: 'Who can comment on your videos',
@@ -71,7 +71,7 @@ export const safetySettingLabels: Record<SafetySettingKey, { label: string; abou
   },
   autoplay_next: {
     label: 'Autoplay the next video',
-    about: 'This is off for everyone until they turn it on.',
+    about: 'Autoplay is off until you turn it on.',
   },
   break_minutes: {
     label: 'Break reminder',
@@ -79,12 +79,12 @@ export const safetySettingLabels: Record<SafetySettingKey, { label: string; abou
   },
   quiet_hours: {
     label: 'Quiet hours',
-    about: 'No notifications during these hours, in your local time. You get them afterwards.',
+    about: 'No notifications during these hours, in your local time. You get the notifications afterwards.',
   },
   private_details: {
     label: 'Private details and links',
     about:
-      'Phone numbers, addresses, schools, links and similar details. If an adult writes them, only signed-in adults can see them. If someone under 18 writes them, other people can’t see them.',
+      'Phone numbers, addresses, schools, links and similar details. If an adult posts these details, only signed-in adults can see them. If someone under 18 posts them, other people can’t see them.',
   },
   profanity: {
     label: 'Rude words',

@@ -31,7 +31,7 @@ export const transparencyMessages = {
   description: 'How many reports we received, what we decided and how long it took, quarter by quarter.',
   lead: 'How many reports came in, what we decided, how long it took, and how often an appeal changed a decision.',
   none: 'The first numbers will appear here after the end of a quarter.',
-  how: 'We don’t show numbers below five, to protect people’s privacy. If a total includes a number that isn’t shown, it says “at least”.',
+  how: 'We don’t show numbers below five, to protect people’s privacy. If a total includes a number that isn’t shown, the total starts with “at least”.',
   quarter: (quarter: string) => `${quarter.slice(5).replace('Q', 'Quarter ')} of ${quarter.slice(0, 4)}`,
   reports: 'Reports',
   actions: 'Decisions',

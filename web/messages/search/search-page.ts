@@ -28,7 +28,7 @@ const formatResultCount = (n: number, capped: boolean) => `${n.toLocaleString('e
 export const searchPageMessages = {
   title: 'Search',
   titleOf: (q: string) => `${q}: Search`,
-  description: 'Search music, shows, stories and creators made by teens.',
+  description: 'Search for creators, and for music, shows and stories made by teens.',
   types: typeLabels,
   lengths: lengthLabels,
   dates: dateLabels,

@@ -20,7 +20,7 @@ export const editVideoMessages = {
   save: 'Save changes',
   saved: 'Saved',
   savedText: 'Your changes are live.',
-  waitsText: 'A moderator will review the new text first. Only you can see the video for now.',
+  waitsText: 'A moderator will review the new text. Until then, only you can see the video.',
   failed: 'Save failed',
   watch: 'Watch',
   back: 'Back to dashboard',

@@ -37,7 +37,7 @@ export const ownUploadsMessages = {
   progress: 'Processing',
   here: 'Uploading in this tab',
   beingChecked: 'Under review. Only you can see it for now',
-  held: 'A moderator is reviewing it. Only you can see it for now',
+  held: 'A moderator is reviewing this video. Only you can see it for now',
   limited: 'Unlisted: anyone with the link can watch',
   removed: 'Removed. Other people can’t see it any more',
   why: 'See why and what you can do',

@@ -24,9 +24,9 @@ export const uploadFormMessages = {
   heading: headingByType,
   submit: 'Upload',
   missing: {
-    both: 'Add a video and a title to upload.',
-    video: 'Add a video to upload.',
-    title: 'Add a title to upload.',
+    both: 'To upload, add a video and a title.',
+    video: 'To upload, add a video.',
+    title: 'To upload, add a title.',
     audience: 'Choose who can watch your video.',
   },
   submitOn: 'Resume upload',
@@ -61,7 +61,7 @@ export const uploadFormMessages = {
     trailer: 'Trailer link',
     trailerStart: 'https://',
     trailerHint:
-      'If you’re 18 or older, only signed-in adults can see a link to another site. If you’re under 18, only you can see it.',
+      'If you link to another site and you’re under 18, only you can see the link. If you’re 18 or older, only signed-in adults can see it.',
     ownTrailer: 'Or use one of your videos',
     noOwnTrailer: 'None',
     audience: 'Who can watch?',
@@ -71,8 +71,8 @@ export const uploadFormMessages = {
   },
   audience: {
     public: { label: 'Everyone', hint: 'Shown across the site' },
-    followers: { label: 'Followers', hint: 'Only your followers can see it' },
-    only_me: { label: 'Only me', hint: 'No one else can see it' },
+    followers: { label: 'Followers', hint: 'Only your followers can see the video' },
+    only_me: { label: 'Only me', hint: 'No one else can see the video' },
   },
   rating: {
     all: { label: 'All ages', hint: 'Suitable for ages 13 and up' },
@@ -102,9 +102,10 @@ export const uploadFormMessages = {
 export const finishedUploadMessages = {
   label: 'Upload finished',
   ready: 'Your video is up!',
-  readyText: 'It’s ready to watch. Higher-quality versions will follow automatically.',
+  readyText: 'Your video is ready to watch. Higher-quality versions will follow automatically.',
   received: 'We’ve got your video',
-  receivedText: 'It’s still being processed. You’ll find it below, and we’ll notify you when it’s ready.',
+  receivedText:
+    'Your video is still being processed. You’ll find it below, and we’ll notify you when it’s ready.',
   watch: 'Watch now',
   close: 'Close',
 }

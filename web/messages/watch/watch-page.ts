@@ -19,7 +19,7 @@ export const watchPageMessages = {
     held: 'A moderator is reviewing this video. Only you can see it for now.',
     limited: 'A moderator made this video unlisted: anyone with the link can watch it.',
     removed: 'This video was removed. Other people can’t see it any more.',
-    approved: 'This video is rated 16 and over.',
+    approved: 'This video is rated 16+.',
   },
   why: 'See why and what you can do',
   notFound: 'Video not found',

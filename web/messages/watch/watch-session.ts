@@ -16,7 +16,7 @@ export const watchSessionMessages = {
   breakTitle: 'Remind me to take a break after',
   breakAfter: (minutes: number) => (minutes === 0 ? 'Never' : `${minutes} min`),
   looser: 'Change this setting?',
-  looserNext: 'When a video ends, the next one will start after five seconds unless you cancel it.',
+  looserNext: 'When a video ends, the next one starts after five seconds unless you press Cancel.',
   looserBreak: 'Your break reminder will come later than it does now, or not at all.',
   looserYes: 'Change setting',
   looserNo: 'Keep as it is',
