@@ -72,7 +72,7 @@ async function keys(prefix: string): Promise<string[]> {
   return (await Array.fromAsync(storage.list(prefix))).toSorted()
 }
 
-test('the bucket storage rejects symlinks, both as files and inside folders', async () => {
+test('the bucket storage refuses to upload a symlink, or a folder that contains a symlink', async () => {
   const planted = join(folder, 'planted')
   await mkdir(planted)
   await writeFile(join(planted, 'plain'), 'plain')
