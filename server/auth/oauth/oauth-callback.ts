@@ -10,7 +10,9 @@ import { providerCallbackUrl } from './providers.ts'
 /** The size limit is low because the form that the provider sends has only a few short fields. */
 const maxCallbackBodyBytes = 64 * 1024
 
-/** The parameters of a callback that we use. Apple's form may also contain tokens, which we do not pass on. */
+/**
+ * The callback parameters that this site uses. Apple's form may also contain tokens, which we do not pass on.
+ */
 const callbackParameters = ['code', 'state', 'error', 'error_description', 'iss', 'user']
 
 /** Handles the redirect back from a provider. */

@@ -36,8 +36,8 @@ export function isSearchWordMatch(asked: string, word: string): boolean {
 }
 
 /**
- * Returns an approximate stem, good enough to mark `dance` in `dancing`. The stem is used only to mark
- * matches. Which items are found depends on the database's stemmer.
+ * Returns an approximate stem, good enough to highlight `dancing` in the results for `dance`. The stem is
+ * used only to highlight matches. Which items are found depends on the database's stemmer.
  */
 function stemOf(word: string): string {
   return word.replace(/(?:ings?|ers?|ies|es|ed|ly|s|e|y)$/, '').replace(/(.)\1$/, '$1')
