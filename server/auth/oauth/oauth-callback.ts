@@ -33,7 +33,7 @@ export async function handleOAuthCallback({ req }: Context<HttpEnv>): Promise<Re
 
 /**
  * Apple returns people with a cross-site form POST, to which browsers attach no SameSite=Lax cookie. Browsers
- * do attach such cookies to a GET, so this function returns the URL of the same callback as a GET.
+ * attach SameSite=Lax cookies to a GET, so this function returns the URL of the same callback as a GET.
  */
 async function callbackUrlOfForm(name: string, query: URLSearchParams, request: Request): Promise<string> {
   if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? ''))

@@ -26,8 +26,8 @@ export function splitQueryWords(text: string): string[] {
 }
 
 /**
- * Returns whether a word matches the query word. A word matches if it is the same word, starts with the query
- * word (three letters or more) or is another form of it.
+ * Returns whether a word matches the query word. A word matches if it equals the query word, is another form
+ * of it, or starts with it. Only query words of three letters or more can match the start of a word.
  */
 export function isSearchWordMatch(asked: string, word: string): boolean {
   if (word === asked || (asked.length >= 3 && word.startsWith(asked))) return true
