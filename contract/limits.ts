@@ -180,9 +180,8 @@ export const watchTimeSettings = { seconds: 30, daysKept: 90, daysShown: 28 }
 
 /**
  * A view counts after `afterSeconds` seconds or, for a shorter video, after the fraction `minFraction` of its
- * length. Several views by the same viewer within `cooldownMinutes` minutes count as one view. Each process
- * remembers the last `maxRemembered` views. Daily counts are deleted after the longest period in
- * `periodDays`. The total view count is stored with the video.
+ * length. Views by one viewer within `cooldownMinutes` count once. Each process remembers its last
+ * `maxRemembered` views. Daily counts are deleted after the longest of `periodDays`; totals are kept.
  */
 export const viewCountingRules = {
   afterSeconds: 10,
