@@ -1,5 +1,6 @@
 /*
- * Fills an empty site with generated items and matching people, comments, likes and follows, to test it at scale.
+ * Fills an empty site with generated items and matching people, comments, likes and follows, so that the
+ * site can be tested at scale.
  * Creates database rows only: the videos cannot be played, and the accounts cannot sign in.
  *
  * `npm run seed -- --content 100000` fills the configured database.

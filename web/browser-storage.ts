@@ -16,20 +16,23 @@ export function isStorageAllowed(group: CookieCategory): boolean {
 }
 
 /**
- * Returns the browser storage for personal settings. Returns undefined if the user has disabled the
- * functional category or the browser denies access to storage.
+ * Returns the browser storage for personal settings. Returns undefined if the cookie category `functional` is
+ * disabled or the browser denies access to storage.
  */
 export function getSettingsStorage(): Storage | undefined {
   return isStorageAllowed('functional') ? getLocalStorage() : undefined
 }
 
 /**
- * The storage keys that do not need consent to the functional category: unfinished uploads, and the user id
- * that keeps tabs in sync.
+ * The storage keys that do not need the visitor's consent: unfinished uploads, and the user id that keeps
+ * tabs in sync.
  */
 const essentialKeys = /^(unfinished-uploads|signed-in)$/
 
-/** Deletes all stored data of the functional category, after the user has disabled the category. */
+/**
+ * Deletes all stored data that requires consent, after the user has disabled the cookie category
+ * `functional`.
+ */
 export function clearSettingsStorage(): void {
   const kept = getLocalStorage()
   for (const key of Object.keys(kept ?? {})) if (!essentialKeys.test(key)) kept?.removeItem(key)

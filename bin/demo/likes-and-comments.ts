@@ -32,7 +32,8 @@ export async function addLikesAndComments(
 
 /**
  * Returns how many accounts like a clip. A few clips are liked by all accounts, and most clips are liked by
- * some of the accounts. Older clips (every third, see `backdate-content.ts`) have a few more likes.
+ * some of the accounts. Every third clip has a few more likes, because `backdate-content.ts` gives these
+ * clips the oldest dates.
  */
 function likesFor(nth: number, most: number): number {
   return Math.min(most, 1 + ((nth * 11) % 8) + (nth % 3 === 2 ? 4 : 0))

@@ -1,6 +1,6 @@
 /**
- * The moods of the soundtrack: root note in hertz, melody steps in semitones, notes per second, decay of a note,
- * and drums.
+ * The moods of the soundtrack. Each mood has a root note in hertz, melody steps in semitones, a number of
+ * notes per second, a decay rate for the notes, and drum volumes.
  */
 const tunes = {
   boom: { root: 196, steps: [0, 3, 7, 10, 7, 3, 5, 0], speed: 3, fade: 4, kick: 0.6, hat: 0.1 },

@@ -2,8 +2,8 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Tx } from '#server/platform/db/db.ts'
 
 /**
- * The large tables of a seeded site. Primary keys and unique columns are kept, because rows are inserted in key
- * order.
+ * The large tables of a seeded site. Primary keys and unique constraints are not dropped, because rows are
+ * inserted in key order.
  */
 const largeTables = [
   'private_details',
@@ -27,8 +27,8 @@ interface DeferredIndex {
 }
 
 /**
- * Row triggers whose work `aggregates.ts` does in one computation. The search words of an item are still
- * written by a trigger.
+ * These row triggers are disabled, because `aggregates.ts` computes their results for all rows at once. The
+ * trigger that writes the search words of an item stays enabled.
  */
 const triggers = [
   ['content', 'content_vocabulary'],
@@ -39,7 +39,7 @@ const triggers = [
 ] as const
 
 /**
- * Drops the indexes and foreign keys of the large tables and disables the triggers while `fill` writes.
+ * Drops the indexes and foreign keys of the large tables and disables the triggers while `fill` inserts rows.
  * Afterwards, creates the indexes and foreign keys again and enables the triggers. Building an index from all
  * rows is several times faster than adding the rows to the index one by one. A foreign key that is created at
  * the end is checked for all rows in one pass. Runs in one transaction, so an interruption changes nothing.

@@ -7,8 +7,8 @@ import { commentTexts } from './vocabulary.ts'
 const nth = sql`nth`
 
 /**
- * A prime number. A popularity rank times this number, modulo the number of items, is the number of the item
- * with that rank. Multiplying by a prime number spreads popular items evenly over all ages.
+ * A prime number that turns a popularity rank into an item number. The item number is the rank times the
+ * prime number, modulo the number of items. As a result, popular items are spread evenly over all ages.
  */
 const mix = 2_147_483_647
 

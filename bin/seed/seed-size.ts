@@ -1,4 +1,7 @@
-/** The amounts for a site with a given number of items. A few people and items have most of the activity. */
+/**
+ * The numbers of people, likes, comments and follows on a site with a given number of items. A few people and
+ * items have most of the activity.
+ */
 export interface SeedSize {
   content: number
   people: number

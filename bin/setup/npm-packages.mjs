@@ -29,9 +29,9 @@ export async function installPackages() {
 
 /**
  * Returns whether node_modules is complete. npm writes node_modules/.package-lock.json at the end of an
- * install, and `npm ci` deletes it first. The file is therefore missing after an interrupted install, and
- * present after a manual install. This function also checks the folder of every package, because a folder may
- * be missing.
+ * install, and `npm ci` deletes it first. This lock file is therefore missing after an interrupted install,
+ * and present after a manual install. This function also checks the folder of every package, because a folder
+ * may be missing.
  */
 function installed() {
   const found = read(join(modules, '.package-lock.json'))
@@ -93,7 +93,7 @@ async function tieToThisProcess() {
 
 /**
  * Creates the link to the Node program, because npm 10 omits the link. Four packages, one for each platform,
- * contain a program named `node`, and npm drops three of these packages.
+ * contain a program named `node`, but npm installs only one of these packages.
  */
 function linkNode() {
   const link = join(modules, '.bin/node')

@@ -42,8 +42,8 @@ function tryTake() {
     linkSync(mine, lock) // a link appears with its content or not at all
     return undefined
   } catch (error) {
-    // The checkout belongs to another user and is read-only here. No lock is needed, because this setup
-    // cannot change anything.
+    // Any error except EEXIST means that the checkout is read-only, because it belongs to another user. No
+    // lock is needed, because this setup cannot change a read-only checkout.
     return error.code === 'EEXIST' ? Number(read(lock)) : 'cannot'
   } finally {
     rmSync(mine, { force: true })

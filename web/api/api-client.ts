@@ -66,7 +66,7 @@ export async function callApiUsing<E extends Endpoint>(
 export const unauthorizedEvent = 'unauthorized'
 
 /**
- * The delays before each retry of a read or an idempotent write, in milliseconds. Writes that are not
+ * The delay before each retry of a read or an idempotent write, in milliseconds. Writes that are not
  * idempotent are never retried, because the server may have already processed them.
  */
 const retryDelaysMs = [300, 1000]

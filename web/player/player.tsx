@@ -23,8 +23,9 @@ type Props = Omit<PlayerProps, 'first'> & {
  * The video player that pages render. The server renders the player's box with the poster, and a plain
  * `<video controls>` for browsers without JavaScript. The controls are a separate chunk, which is loaded
  * after hydration. hls.js is loaded when the viewer hovers over the player or presses play. If the viewer
- * presses play before the controls are loaded, the player remembers it. The start of the stream is prefetched
- * when the page is idle. With autoplay, the start is prefetched in parallel with the player's code.
+ * presses play before the controls are loaded, playback starts as soon as they are loaded. The start of the
+ * stream is prefetched when the page is idle. With autoplay, the start of the stream is prefetched in
+ * parallel with the player's code.
  */
 export function Player(props: Props) {
   const { src, startRenditions = [], autoPlay } = props

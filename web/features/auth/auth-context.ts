@@ -5,8 +5,8 @@ import type { AuthListener } from './auth-events.ts'
 export interface AuthContextValue {
   me: CurrentUser | null
   /**
-   * True until the page knows who is signed in. The value is true if the HTML was rendered without the
-   * session, and stays true until an event provides the session.
+   * True until the page knows who is signed in. If the server rendered the HTML without the session, the
+   * value is true until the page has loaded the session.
    */
   loading: boolean
   signOut(): Promise<void>
@@ -17,7 +17,7 @@ export const AuthContext = createContext<AuthContextValue | null>(null)
 
 export function useAuth(): AuthContextValue {
   const auth = useContext(AuthContext)
-  // Developers see this message, visitors do not (specification, section 8).
+  // Developers see this message, but visitors do not (specification, section 8).
   if (!auth) throw new Error('useAuth must be used within an AuthProvider')
   return auth
 }

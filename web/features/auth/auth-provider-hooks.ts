@@ -14,9 +14,9 @@ export const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve,
 
 /**
  * Retries a failed sign-out when the network connection returns, when the page becomes visible, and every 30
- * s. The sign-out cookie makes any request end the session, so a response without a user means that the
- * sign-out has succeeded. After a successful sign-out, `reload` loads the page's data again for a signed-out
- * visitor.
+ * s. Because of the sign-out cookie, any request ends the session, so a response without a user means that
+ * the sign-out has succeeded. After a successful sign-out, `reload` loads the page's data again for a
+ * signed-out visitor.
  */
 export function useSignOutRetry(on: boolean, reload: () => void) {
   const reportProgress = useEffectEvent(reload)
@@ -64,7 +64,7 @@ export function useAuthEventAnnouncements(me: CurrentUser | null | undefined, le
 
 /**
  * Keeps tabs in sync: signing in or out in one tab affects all others. A tab that the browser has suspended
- * follows when it becomes active again.
+ * is updated when the tab becomes active again.
  */
 export function useCrossTabSignIn(id: string | undefined, follow: (storedUserId: string) => void) {
   const refreshSession = useEffectEvent(() => {
@@ -83,9 +83,9 @@ export function useCrossTabSignIn(id: string | undefined, follow: (storedUserId:
 }
 
 /**
- * Checks every 30 s, while the page is visible, whether the session ends within 90 s (specification, section
- * 9). A request renews the session only if it ends within 90 s. Also requests the session when the API no
- * longer recognises it, and while the page does not know who is signed in.
+ * While the page is visible, checks every 30 s whether the session ends within 90 s (specification, section
+ * 9). If the session ends that soon, a request renews the session. A request is also sent when the API no
+ * longer recognises the session, and while the page does not know who is signed in.
  */
 export function useSessionRefresh(on: boolean, left: number, refreshSession: () => void) {
   const reportProgress = useEffectEvent(refreshSession)

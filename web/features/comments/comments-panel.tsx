@@ -75,8 +75,8 @@ export function CommentsPanel({ comments, count, me, currentPath, onReport, answ
 }
 
 /**
- * Returns true if the viewer could not comment even after signing in. In that case, the page does not ask the
- * viewer to sign in.
+ * Returns true if the viewer could not comment even after signing in. The page does not ask the viewer to
+ * sign in if signing in would not help.
  */
 function isCommentingClosed(may: UseCommentsResult['may']): may is 'followers' | 'nobody' | 'staff' {
   return may !== 'yes' && may !== 'held'

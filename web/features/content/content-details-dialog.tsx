@@ -19,7 +19,7 @@ import { contentDetailsMessages } from '#web/messages/watch/content-details.ts'
 interface Props {
   item: Content
   onClose: () => void
-  /** Called after the video was deleted, so the page can reload its lists. */
+  /** Called after the video has been deleted, so the page can reload its lists. */
   onDeleted: () => void
 }
 

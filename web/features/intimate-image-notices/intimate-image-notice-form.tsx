@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * The form for reporting an intimate image. The form asks only for what staff need to respond, and works
- * without JavaScript.
+ * The form for reporting an intimate image. The form asks only for the details that staff need in order to
+ * respond, and works without JavaScript.
  */
 export function IntimateImageNoticeForm({ answer }: Props) {
   const busy = useNavigation().formData !== undefined

@@ -1,8 +1,8 @@
 import { getSettingsStorage } from '#web/browser-storage.ts'
 
 /**
- * Likes on movie and TV cards are stored only in this browser. Each item has a count and a flag
- * (specification, section 3).
+ * Likes on movie and TV cards are stored only in this browser. For each item, the browser stores a like count
+ * and whether the viewer has liked the item (specification, section 3).
  */
 export interface LocalLikeState {
   count: number

@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Shows an appeal next to the decision that it is about, with a form for the response. The moderator who made
- * a decision cannot decide the appeal against it.
+ * Shows an appeal next to the decision that it challenges, with a form for the response. The moderator who
+ * made a decision cannot decide the appeal against it.
  */
 export function AppealPanel({ appeal, values }: Props) {
   return (

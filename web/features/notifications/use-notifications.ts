@@ -33,7 +33,7 @@ export function useNotifications(unread: number, onUnread: (unread: number) => v
     return () => {
       isCancelled = true
     }
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new notification or Try again reloads the list
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new notification reloads the list, and so does pressing Try again
   }, [unread, tries])
 
   const read = async (request: Promise<{ unread: number }>, matches: (entry: Notification) => boolean) => {

@@ -12,7 +12,8 @@ export interface SuggestionListProps {
   input: HTMLInputElement
   text: string
   /**
-   * Passes the attributes that make the input a combobox (ARIA APG: list autocomplete with manual selection).
+   * Called with the attributes that make the input a combobox (ARIA APG: list autocomplete with manual
+   * selection).
    */
   onComboboxAttributes: (attributes: ComponentProps<'input'>) => void
   onChoose: (to: string) => void

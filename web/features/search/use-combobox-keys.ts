@@ -20,7 +20,7 @@ export function useComboboxKeys(
     }
     const move = (by: number) => {
       setOpen(true)
-      // Position -1 is the input itself, so there is one more position than options.
+      // Position -1 is the input itself, so there is one more position than there are options.
       setActive((at) => ((at + 1 + by + choices.length + 1) % (choices.length + 1)) - 1)
     }
     const key = (event: KeyboardEvent) => {

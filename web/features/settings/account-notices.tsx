@@ -8,7 +8,10 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
 import { dashboardMessages } from '#web/messages/dashboard/dashboard.ts'
 
-/** Shows until when a scheduled account deletion can be cancelled, with a button that cancels it. */
+/**
+ * Shows how long a scheduled account deletion can still be cancelled, with a button that cancels the
+ * deletion.
+ */
 export function ScheduledDeletionNotice({ since }: { since: string }) {
   const busy = useNavigation().formData?.get('intent') === 'cancel-deletion'
   const until = new Date(Date.parse(since) + accountDeletionLimits.cancelHours * 3600_000)

@@ -4,7 +4,7 @@ export const signOutFormId = 'sign-out'
 
 /**
  * A form that signs the user out without JavaScript. With JavaScript, the buttons of this form sign the user
- * out themselves.
+ * out without submitting the form.
  */
 export function SignOutForm() {
   return <form id={signOutFormId} method="post" action={pagePaths.signOut} hidden />

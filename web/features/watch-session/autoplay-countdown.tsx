@@ -10,8 +10,9 @@ import { watchSessionMessages } from '#web/messages/watch/watch-session.ts'
 const countdownSeconds = 5
 
 /**
- * Counts down from five seconds and then starts the next video. The countdown ends early if the viewer
- * cancels or types. The countdown pauses while the tab is not visible.
+ * Counts down from five seconds and then starts the next video. If the viewer presses Cancel or starts
+ * typing, the countdown is cancelled and the next video does not start. The countdown pauses while the tab is
+ * not visible.
  */
 export function AutoplayCountdown({ id, title }: Pick<Content, 'id' | 'title'>) {
   const [secondsLeft, setSecondsLeft] = useState(countdownSeconds)
@@ -20,8 +21,8 @@ export function AutoplayCountdown({ id, title }: Pick<Content, 'id' | 'title'>) 
   const cancel = useRef<HTMLButtonElement>(null)
   const tick = useEffectEvent(() => {
     if (document.visibilityState === 'hidden') return
-    // Typing or an open dialog cancels the countdown. This does not apply in the first second, because the
-    // dialog that asks about autoplay may still be closing.
+    // Typing or an open dialog cancels the countdown, but only after the first second, because the dialog
+    // that asks about autoplay may still be closing.
     if (isTypingText() || document.querySelector('dialog[open]')) return setCancelled(true)
     if (secondsLeft <= 1) void navigate(pagePaths.watch(id))
     else setSecondsLeft(secondsLeft - 1)

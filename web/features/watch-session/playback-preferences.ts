@@ -10,7 +10,7 @@ import { getSettingsStorage } from '#web/browser-storage.ts'
  */
 export interface PlaybackPreferences {
   autoplayNext: boolean
-  /** The minutes of playback after which the player suggests a break. 0 means never. */
+  /** The number of minutes of playback after which the player suggests a break. 0 means never. */
   breakMinutes: number
 }
 

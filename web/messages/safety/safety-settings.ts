@@ -3,7 +3,7 @@ import type { SafetySettingValue } from '#contract/safety/safety-settings.ts'
 
 /**
  * The interface text around the table of default safety settings, and the question that is asked before a
- * setting is loosened.
+ * setting is made less strict.
  */
 export const safetySettingsMessages = {
   title: 'Default settings by age',
@@ -122,7 +122,7 @@ const settingValueLabels: Partial<Record<SafetySettingKey, Record<string, string
   telling_username: { advised: 'Allowed after a warning', free: 'Your choice', refused: 'Not allowed' },
 }
 
-/** Formats the value of a setting for people, for example `After 60 minutes`. */
+/** Formats the value of a setting for display, for example `After 60 minutes`. */
 export function formatSafetySettingValue(setting: SafetySettingKey, value: SafetySettingValue): string {
   if (value === null) return 'Off'
   if (typeof value === 'object' && 'from' in value) return `${value.from}–${value.to}`

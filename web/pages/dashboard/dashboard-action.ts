@@ -127,7 +127,7 @@ async function sendAvatarImage(
   if (!response.ok) throw await parseErrorResponse(response)
 }
 
-/** Parses the form in memory. First rejects a body that is larger than the largest accepted image. */
+/** Rejects a body that is larger than the largest accepted image. Otherwise, parses the form in memory. */
 async function readAvatarFormData(request: Request): Promise<FormData> {
   const size = Number(request.headers.get('content-length') ?? 0)
   if (size > imageMaxBytes + 64 * 1024) throw createCallError('image_too_large')

@@ -21,7 +21,7 @@ type EditVideoArgs = Parameters<typeof createApiClient>[0] & { params: { id: str
 /** The maximum size of the form in bytes, which is enough for two images and the text fields. */
 const maxFormBytes = 2 * imageMaxBytes + 256 * 1024
 
-/** Parses the form in memory. First rejects a body that exceeds the maximum size. */
+/** Rejects a body that exceeds the maximum size. Otherwise, parses the form in memory. */
 export async function readEditFormData(request: Request): Promise<FormData> {
   const size = Number(request.headers.get('content-length') ?? Infinity)
   if (size > maxFormBytes)

@@ -33,7 +33,8 @@ import { buildPageMeta } from '../layout/page-meta.ts'
 export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
   const { pathname, search, searchParams } = args.url
-  // If the upload type in the URL is unknown, the form would show a different type.
+  // If the upload type in the URL is unknown, remove it from the URL. Otherwise the form would show a
+  // different type than the URL.
   if (args.params.type !== undefined && !parseUploadType(args.params)) throw redirect(pagePaths.uploadPage())
   const { me } = await api(getSession, {})
   if (!me) throw redirect(pagePaths.signIn(pathname + search))

@@ -4,7 +4,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { formatProcessingTimeLeft } from './processing-time-left.ts'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 
-/** Shows the video's creator how far processing is and how much time is left. */
+/** Shows the video's creator how far the processing has progressed and how much time is left. */
 export function ProcessingStatusPanel({ stream, ready }: { stream: ProcessingStatus; ready: boolean }) {
   if (stream.error) {
     return (

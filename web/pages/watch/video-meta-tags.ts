@@ -62,8 +62,8 @@ export function buildVideoObject(item: ContentDetail, full: (path: string) => st
 }
 
 /**
- * Formats a duration as ISO 8601. For example, 3725.4 s become `PT1H2M5S`. The duration is rounded to whole
- * seconds, with a minimum of one.
+ * Formats a duration as ISO 8601. For example, 3725.4 s is formatted as `PT1H2M5S`. The duration is rounded
+ * to whole seconds, with a minimum of one.
  */
 export function formatIsoDuration(seconds: number): string {
   const wholeSeconds = Math.max(1, Math.round(seconds))

@@ -132,7 +132,8 @@ function WatchScreen({
     comment_deleted: ({ id }) => comments.left(id),
     counts: ({ likes_count }) => like.counted(likes_count),
     renditions: () => {
-      // Reload the page's data if the stream is missing, or the poster, which is created after the stream.
+      // Reload the page's data if the stream or the poster is missing. The poster is created after the
+      // stream.
       if (!item.stream_url || !item.cover_url) void revalidate()
     },
     gone: () => void revalidate(),

@@ -51,7 +51,7 @@ export async function fetchVastAds(tag: string, signal: AbortSignal): Promise<Li
   return ads.map(toLinearAd).filter((ad) => ad !== null)
 }
 
-/** Creates a storage in memory for the library's request counts, so they are not persisted. */
+/** Creates an in-memory store for the library's request counts, so the counts are not persisted. */
 function createMemoryStorage() {
   const items = new Map<string, unknown>()
   return {

@@ -45,8 +45,8 @@ export function createDisplayModes(store: StateStore<PlayerState>, hasTheatre = 
       ;(video as WebkitVideoElement | null)?.webkitEnterFullscreen?.()
     },
     /**
-     * Switches picture-in-picture on or off. Before the first frame, browsers reject picture-in-picture, and
-     * nothing happens.
+     * Switches picture-in-picture on or off. Browsers reject picture-in-picture before the first frame. The
+     * rejection is ignored.
      */
     async togglePip() {
       if (document.pictureInPictureElement) return document.exitPictureInPicture()

@@ -48,8 +48,8 @@ export const observedMediaEvents = [
 ] as const
 
 /**
- * Returns whether the video waits for data after a media event, or undefined if the event does not affect
- * this.
+ * Returns whether the video waits for data after a media event, or undefined if the event does not change
+ * whether the video waits.
  */
 export function isWaitingAfterMediaEvent(event: string, video: HTMLVideoElement): boolean | undefined {
   if (event === 'waiting' || event === 'seeking') return !video.error

@@ -9,13 +9,16 @@ export interface PlaybackGate {
   getReplacementElement(): HTMLVideoElement | null
 }
 
-/** Manages the optional playback gate of a player. */
+/**
+ * Manages the gate that can delay playback, for example until an ad is over. A player without ads has no
+ * gate.
+ */
 export function createPlaybackGateSlot() {
   let gate: PlaybackGate | null = null
   return {
     pass: async () => gate?.waitUntilOpen(),
     instead: () => gate?.getReplacementElement() ?? null,
-    /** Installs a playback gate. Returns a function that removes the gate. */
+    /** Installs a gate that can delay playback. Returns a function that removes the gate. */
     put(next: PlaybackGate) {
       gate = next
       return () => {

@@ -158,7 +158,7 @@ function createTransport(
     if (!video()) return
     const instead = gate.instead()
     if (instead) return void instead.play().catch(() => {})
-    // Start loading the stream before waiting for the gate. The stream then loads during an ad, and the
+    // Start loading the stream before waiting for an ad break. The stream then loads during the ad, and the
     // request is sent before React renders the waiting state.
     const opening = opened()
     if ((await Promise.race([opening, nextTask()])) === false) return

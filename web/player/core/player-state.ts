@@ -4,8 +4,8 @@ import type { QualityChoice } from './quality.ts'
 export type PlayerSourceName = 'main' | 'trailer'
 
 /**
- * The viewer's last action with a key or by touch. A bubble over the picture shows the action, and screen
- * readers announce it politely. Each new id creates a new bubble.
+ * The viewer's last keyboard or touch action. A bubble over the picture shows the action, and screen readers
+ * announce it politely. Each new id creates a new bubble.
  */
 export type PlayerFeedback = { id: number; sign: PlayerFeedbackIcon; text: string }
 export type PlayerFeedbackIcon =
@@ -21,8 +21,8 @@ export type PlayerFeedbackIcon =
   | 'view'
 
 /**
- * The state of the player. The fields above `error` mostly mirror the video element after its events. The
- * fields below `error` belong to the player.
+ * The state of the player. The fields above `error` mostly mirror the video element, and are updated after
+ * its media events. The fields below `error` belong to the player.
  */
 export type PlayerState = {
   paused: boolean
@@ -63,10 +63,7 @@ export type PlayerState = {
   captions: number
   theatre: boolean
   evenVolume: boolean
-  /**
-   * True if the browser blocked sound. In that case, the video plays muted until the viewer turns the sound
-   * on.
-   */
+  /** True if the browser blocked sound. The video then plays muted until the viewer turns the sound on. */
   mutedByBrowser: boolean
   controlsVisible: boolean
   shortcutsVisible: boolean

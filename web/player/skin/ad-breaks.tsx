@@ -20,11 +20,12 @@ type AdPlanWithStart = AdBreakConfig & { startAt?: number | undefined }
  */
 export function AdBreaks({ plan, startAt }: { plan: AdBreakConfig; startAt?: number | undefined }) {
   const player = usePlayer()
-  // Keep the first ad plan. If the page reloads its data, a new plan would repeat ads that have been shown.
+  // Keep the initial ad configuration. After a reload of the page's data, a new configuration would repeat
+  // ads that the viewer has already seen.
   const [first] = useState<AdPlanWithStart>({ ...plan, startAt })
   const [opened, setOpened] = useState<OpenedAdBreaks | null>(null)
-  // A layout effect runs before the effects of the player. In a normal effect, autoplay would start before
-  // the gate exists.
+  // A layout effect runs before the effects of the player. If this were a normal effect, autoplay could start
+  // the video before the ad break can delay playback.
   useLayoutEffect(() => installAdGate(player, first, setOpened), [player, first])
   return opened && <opened.Stage breaks={opened.breaks} />
 }

@@ -7,8 +7,8 @@ let loadedBundle: ControlsBundle | undefined
 const importControlsBundle = () => import('./controls-bundle.ts')
 
 /**
- * Loads the controls for a video that plays. Called when playback is about to start, because most pages never
- * need the controls.
+ * Loads the controls of the player. Call this function only when playback is about to start, because most
+ * pages never need the controls.
  */
 export async function loadPlayerControls(): Promise<ControlsBundle> {
   return (loadedBundle ??= await importControlsBundle())

@@ -16,7 +16,7 @@ export type PlayerProps = PlaybackOptions &
     /** The ad tag and the times of the breaks, or null for viewers who are not shown ads. */
     ads?: AdBreakConfig | null | undefined
     /**
-     * The number of the video's renditions. When this number changes, the player adds new renditions without
+     * The number of renditions of the video. When this number changes, the player adds new renditions without
      * interrupting playback.
      */
     renditions?: number

@@ -18,8 +18,7 @@ type MenuProps = {
   trigger: ReactElement<ComponentProps<'button'>>
   align?: 'start' | 'end'
   /**
-   * The side on which the menu preferably opens. If there is not enough space, the menu opens on the other
-   * side.
+   * The preferred side for opening the menu. If there is not enough space, the menu opens on the other side.
    */
   side?: 'bottom' | 'top'
   onOpenChange?: (open: boolean) => void

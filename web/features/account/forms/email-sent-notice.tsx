@@ -27,7 +27,7 @@ export function EmailSentNotice({ texts, after, email, mail }: Props) {
   )
 }
 
-/** Explains that this site has no mail server, so emails are written but not delivered. */
+/** Explains that this site has no mail server, so emails are stored in its data folder and not delivered. */
 export function EmailNotDeliveredNotice() {
   return <p className="text-15 text-quiet">{accountFormMessages.localMail}</p>
 }

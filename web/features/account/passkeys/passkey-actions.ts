@@ -31,7 +31,7 @@ export async function handlePasskeyAction(
   return undefined
 }
 
-/** Reads the passkey credential from a form. The API rejects credentials that were manipulated. */
+/** Reads the passkey credential from a form. The API rejects credentials that have been tampered with. */
 export function parsePasskeyCredential<E extends typeof addPasskey | typeof signInWithPasskey>(
   form: FormData,
 ) {

@@ -12,7 +12,7 @@ interface Props {
   /** True if the user must enter the current password because the last sign-in was too long ago. */
   needsCurrent: boolean
   answer: FormFailure | undefined
-  /** True directly after the password was changed. */
+  /** True immediately after the password has been changed. */
   changed: boolean
 }
 

@@ -16,7 +16,7 @@ interface Props {
   notice: SignInNotice | undefined
 }
 
-/** The notice above the form, for example after the email address was confirmed. */
+/** The notice above the form, for example after the email address has been confirmed. */
 export type SignInNotice = 'confirmed' | 'not_confirmed' | 'not_by_provider'
 
 /**

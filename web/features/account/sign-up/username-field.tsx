@@ -18,7 +18,10 @@ interface Props {
   /** The value that was submitted last, and the server's error for it. */
   defaultValue: string | undefined
   error: string | undefined
-  /** How the site treats the entered username at this age, if the username identifies a person. */
+  /**
+   * Whether the user may choose the entered username: freely, after a warning, or not at all. The rule for
+   * usernames that identify a person depends on the user's age.
+   */
   warning: 'free' | 'advised' | 'refused'
 }
 
@@ -75,7 +78,7 @@ function getUsernameProblem(typed: string, availability: UsernameAvailability): 
 }
 
 /**
- * Asks the server whether the username is available when the user stops typing. Ignores responses for a
+ * When the user stops typing, asks the server whether the username is available. Ignores responses for a
  * username that has been changed since.
  */
 function useUsernameAvailability(username: string | undefined): UsernameAvailability {

@@ -12,7 +12,7 @@ interface CompressVideoSetting {
 
 /**
  * Whether the video is compressed before the upload. Until the user makes a choice, the browser's data saver
- * setting decides.
+ * setting determines whether to compress the video.
  */
 export function useCompressVideo(): CompressVideoSetting {
   const [choice, setChoice] = useState<boolean>()

@@ -14,7 +14,8 @@ interface Props {
 
 /**
  * Lets the creator choose the content type. The movie type is offered only if the form was opened for a
- * movie. In that case, the movie type remains available after the creator chooses another type.
+ * movie. A form that was opened for a movie still offers the movie type after the creator has chosen another
+ * type.
  */
 export function UploadTypePicker({ value, isLocked, onChange }: Props) {
   const [offersMovies] = useState(value === 'movie')

@@ -2,7 +2,7 @@ import { Conversion, type InputVideoTrack, Mp4OutputFormat, Output, Quality, Str
 import { type PreprocessingJob, openMediaInput } from './remux-video.ts'
 import { PreprocessingUnsupportedError } from './preprocessing-unsupported-error.ts'
 
-/** The lengths of the longer and shorter side of 1080p, in pixels. */
+/** The maximum lengths of the longer and the shorter side of a 1080p picture, in pixels. */
 const maxSides = { long: 1920, short: 1080 }
 /**
  * The target bit rate in bits per pixel and frame, which results in 5 Mbit/s for 1080p at 30 frames per
@@ -62,8 +62,8 @@ async function chooseTargetSize(video: InputVideoTrack) {
 }
 
 /**
- * Computes the size of a portrait or landscape video within 1080p. Video encoders require an even width and
- * height.
+ * Computes the size of a portrait or landscape video after it has been scaled down to fit within 1080p. Video
+ * encoders require an even width and height.
  */
 export function fitWithin1080p(width: number, height: number) {
   const scale = Math.min(1, maxSides.long / Math.max(width, height), maxSides.short / Math.min(width, height))

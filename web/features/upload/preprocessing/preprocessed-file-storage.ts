@@ -1,11 +1,14 @@
 /**
  * The browser's private file system (OPFS) stores preprocessed files until the server has received every
- * byte. If the tab is closed or crashes, neither the preprocessing nor the chosen file is lost. If OPFS is
- * not available, no preprocessed files are stored.
+ * byte. If the tab is closed or crashes, the preprocessed file is not lost, and the user need not choose the
+ * original again. If OPFS is not available, no preprocessed files are stored.
  */
 const folderName = 'prepared-uploads'
 const hour = 3600_000
-/** The maximum age of a stored preprocessed file. The server keeps unfinished uploads for the same time. */
+/**
+ * The maximum age of a stored preprocessed file. The server keeps unfinished uploads for the same length of
+ * time.
+ */
 const staleAfter = 7 * 24 * hour
 
 /**

@@ -77,8 +77,8 @@ function stripNalUnit(unit: Uint8Array, kind: NalCodec): Uint8Array | null {
 }
 
 /**
- * Parses the messages in an SEI payload (H.264 7.3.2.3.1). The type and the size of a message are coded in
- * steps of 255.
+ * Parses the messages in an SEI payload (H.264 7.3.2.3.1). The type and the size of a message are each stored
+ * as a sum of bytes, all of which except the last are 255.
  */
 function* readSeiMessages(payload: Uint8Array) {
   // An SEI payload ends with a stop bit, which zeros can follow.

@@ -38,8 +38,8 @@ export async function openVideoTrack(track: InputVideoTrack, output: Output): Pr
     packets: new EncodedPacketSink(track).packets(undefined, undefined, { verifyKeyPackets: true }),
     next: undefined,
     put(packet) {
-      // Some files mark a frame as a key frame although it precedes frames that are already shown. The muxer
-      // rejects such a frame.
+      // Some files mark a frame as a key frame although an earlier packet has a later timestamp. The muxer
+      // rejects such a key frame.
       const type = packet.type === 'key' && packet.timestamp < latest ? 'delta' : packet.type
       latest = Math.max(latest, packet.timestamp)
       return source.add(packet.clone({ data: clean.frame(packet.data), type, sideData: {} }), meta)

@@ -21,7 +21,7 @@ test('measures bandwidth only while loading and ignores cached files', () => {
     responseEnd,
     transferSize,
   })
-  // Two parallel requests, a pause and one more request, which together load 100 KB in two seconds.
+  // Two parallel requests and, after a pause, one more request load 100 KB in a total of two seconds.
   const loads = [load(0, 1000, 40_000), load(0, 900, 10_000), load(5000, 6000, 50_000), load(2000, 4000, 0)]
   assert.equal(measureBandwidth(loads), 400_000)
   assert.equal(measureBandwidth([load(0, 10, 300)]), null)

@@ -30,7 +30,7 @@ export function estimateBandwidth(): number | null {
   return estimates.length > 0 ? Math.min(...estimates) : null
 }
 
-/** A safety margin for bitrate peaks, which last for seconds, and for the page, which is still loading. */
+/** A safety margin, because the bitrate can peak for several seconds and the page itself is still loading. */
 const bandwidthMargin = 1.5
 
 /**

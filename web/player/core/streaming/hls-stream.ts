@@ -22,7 +22,7 @@ const config: Partial<HlsConfig> = {
   startFragPrefetch: true,
   maxBufferLength: 30,
   // By default, hls.js buffers ten minutes of a small rendition. Such a large buffer wastes mobile data, and
-  // the viewer's access to the video may be revoked.
+  // viewers could keep watching for minutes after they have lost access to the video.
   maxMaxBufferLength: 60,
   backBufferLength: 30,
 }
