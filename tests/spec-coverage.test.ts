@@ -25,7 +25,7 @@ test('the coverage tables have a complete row for each sentence of the specifica
   for (const { says, where, proof } of rows) assert.ok(says && where && proof, `incomplete: ${says}`)
 })
 
-test('every file that the coverage tables name exists', () => {
+test('every file named in the coverage tables exists', () => {
   const missing = rows.flatMap(({ says, where }) =>
     [...where.matchAll(/`([^`]+)`/g)]
       .map(([, path]) => path!)

@@ -92,7 +92,7 @@ async function tieToThisProcess() {
 }
 
 /**
- * Creates the link to the Node program, because npm 10 omits the link. Four packages, one for each platform,
+ * Creates the symlink to the `node` binary, which npm 10 does not create. Four packages, one for each platform,
  * contain a program named `node`, but npm installs only one of these packages.
  */
 function linkNode() {

@@ -189,7 +189,7 @@ async function tryImageAt(job: ThumbnailJob, command: ImageCommand, moment: numb
 }
 
 /**
- * Runs an image command and returns the number of frames. Without any frame, ffmpeg succeeds and writes a file
+ * Runs an ffmpeg command that writes images, and returns the number of frames written. Without any frame, ffmpeg succeeds and writes a file
  * without a picture.
  */
 async function runImageCommand(job: ThumbnailJob, { inputOptions, outputs }: ImageCommand, at: number) {

@@ -76,8 +76,8 @@ async function selectPointsWithinPeriod(
 }
 
 /**
- * Returns the all-time ranking and the ranking as of `then`. The earlier ranking considers only items that
- * are in the current ranking, because items do not lose points over time.
+ * Returns the all-time ranking and the ranking as of `then`. Only items in the current ranking can have been
+ * in the earlier one, because items never lose points.
  */
 export async function rankAllTime(
   category: ChartCategory | undefined,

@@ -28,7 +28,7 @@ export interface Row extends PolicyItem {
   owner: Person
 }
 
-/** A viewer of the policy test, who also owns items in every state. */
+/** A viewer in the policy test, who also owns items in every state. */
 export interface TestViewer {
   name: string
   viewer: Viewer

@@ -67,7 +67,7 @@ test('paging through the moderation queue shows each open case once', async () =
     assert.match(await expectApiError(queue({ cursor: wrong })), /^422/)
 })
 
-test('a flood from one network forms a group outside the moderation queue', async () => {
+test('a flood of reports from one network is grouped and kept out of the moderation queue', async () => {
   const flood = await createPublishedVideos(settled, 60)
   const real = await createPublishedVideo(ada)
   for (const ten of chunkByTen(flood)) await sendNoticeFromAddress(testApp, '198.51.100.9', ten)

@@ -71,7 +71,7 @@ test('a video’s owner is notified of a new comment, including its author and t
   assert.deepEqual([entry!.excerpt, entry!.read], ['the second verse!!', false])
 })
 
-test('likes of a video share one unread notification that counts each person once', async () => {
+test('likes on a video share one unread notification that counts each person once', async () => {
   const { person, id } = await creator()
   for (const fan of fans) await like(fan, id)
   await unlike(fans[4]!, id)

@@ -8,7 +8,7 @@ import type { VideoDetails } from '../details/video-details.ts'
 export type UploadImages = Partial<Record<(typeof contentImageKinds)[number], File | null>>
 
 /**
- * Sends the cover, thumbnail and trailer while the video is being sent, directly after the draft was created.
+ * As soon as the draft has been created, sends the cover, thumbnail and trailer in parallel with the video.
  * If an image or the trailer cannot be sent, the upload of the video continues. The failure is logged, and
  * `note` shows it on the card.
  */
