@@ -4,6 +4,7 @@
  */
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
+import '#server/platform/node-env.ts'
 import { detectSandboxTools } from '#media/sandbox/spawn-sandboxed.ts'
 import { startTestPostgres } from '#tests/support/postgres/test-database.ts'
 import {
@@ -24,9 +25,6 @@ if (!(await isSandboxed())) process.env['SANDBOX'] = 'off'
 const server = await startTestPostgres()
 process.env['TEST_DATABASE_URL'] = server.url
 process.env['LOG_LEVEL'] ??= 'error'
-// Pages are rendered by React's production build, as on a real site. The production build needs only 60 % of
-// the time that the development build needs.
-process.env['NODE_ENV'] ??= 'production'
 // The processes share a compile cache, because every test file runs in a separate process and imports the
 // same modules.
 process.env['NODE_COMPILE_CACHE'] ??= join(repositoryRoot, 'node_modules/.cache/node')
