@@ -6,6 +6,8 @@ const tag = 'Content'
 
 export const contentImageKinds = ['cover', 'thumbnail'] as const
 
+const params = z.object({ id: z.uuid('content_not_found'), picture: z.enum(contentImageKinds, 'not_found') })
+
 /**
  * Sets the cover or thumbnail of a video. The request body is the image file (JPEG, PNG, WebP or GIF, at most
  * 10 MB). The server decodes the image, rotates it upright and re-encodes it.
@@ -15,7 +17,7 @@ export const putContentImage = defineEndpoint({
   path: '/api/content/{id}/pictures/{picture}',
   summary: 'Sets the cover or thumbnail of your own video. The request body is the image file.',
   tag,
-  params: z.object({ id: z.uuid('content_not_found'), picture: z.enum(contentImageKinds, 'not_found') }),
+  params,
   response: OwnContent,
 })
 
@@ -24,6 +26,6 @@ export const deleteContentImage = defineEndpoint({
   path: '/api/content/{id}/pictures/{picture}',
   summary: 'Removes your cover or thumbnail. A frame of the video is shown instead.',
   tag,
-  params: z.object({ id: z.uuid('content_not_found'), picture: z.enum(contentImageKinds, 'not_found') }),
+  params,
   response: OwnContent,
 })
