@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setAutogroupNice } from '#media/sandbox/autogroup.ts'
 import { referenceLadderCommand } from '#media/encode/reference-ladder.ts'
 import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
-import { type UploadResult, uploadAndFollow } from '#tests/support/clients/upload-client.ts'
+import { type UploadResult, uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
 import type { SourceClip } from './source-clips.ts'
 import { type BenchMetric, median } from './metric-table.ts'
 
@@ -43,7 +43,7 @@ async function timePipeline(
   { path, name }: SourceClip,
 ): Promise<Omit<PipelineComparison, 'plainFfmpeg'>> {
   const fileName = path.split('/').at(-1)!
-  const fate = await uploadAndFollow(member, { path, fileName, title: `Bench, ${name}`, by: 'tus' })
+  const fate = await uploadAndAwaitProcessing(member, { path, fileName, title: `Bench, ${name}`, by: 'tus' })
   return { ...requireFinished(fate), done: fate.doneAfter }
 }
 

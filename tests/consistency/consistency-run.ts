@@ -16,8 +16,8 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { startFlakyProxy, type FlakyProxy } from '#tests/support/servers/flaky-proxy.ts'
 import { weightedOperations, uploadOperation } from './random-operations.ts'
 import { type ReadBackResult, readBackAndCompare } from './read-back.ts'
-import { seededRandom, ValueRegister } from './register.ts'
-import { type ModelPerson, WorldModel } from './world-model.ts'
+import { createSeededRandom, PossibleValues } from './possible-values.ts'
+import { type ModelPerson, ReferenceModel } from './reference-model.ts'
 
 export interface ConsistencyOptions {
   seed: number
@@ -32,7 +32,7 @@ export interface ConsistencyOptions {
 }
 
 export interface ConsistencyResult {
-  world: WorldModel
+  world: ReferenceModel
   faults: Map<string, number>
   reading: ReadBackResult
   /** Returns the problems that `npm run admin -- verify` would report. */
@@ -70,7 +70,7 @@ export async function runConsistencyCheck({
   const site = await openSharedMultiProcessSite({ role: 'all', ownPostgres: true })
   const line = await startFlakyProxy({ host: '127.0.0.1', port: site.web.port })
   const startedAt = performance.now()
-  const world = new WorldModel()
+  const world = new ReferenceModel()
   // Clients reach the site through a proxy that injects network failures.
   const over = `http://127.0.0.1:${line.port}`
   for (let n = 0; n < clients; n += 1)
@@ -81,7 +81,7 @@ export async function runConsistencyCheck({
   const isShown = async ({ id }: { id: string }) => (await reader.fetch(`/api/content/${id}`)).ok
   await waitUntil(async () => (await Promise.all(world.items.map(isShown))).every(Boolean), 120)
 
-  const rolls = world.people.map((_, n) => seededRandom(seed * 1000 + n))
+  const rolls = world.people.map((_, n) => createSeededRandom(seed * 1000 + n))
   const faults = new Map<string, number>()
   const reading: ReadBackResult = { checked: 0, problems: [] }
   let broken = 0
@@ -118,7 +118,7 @@ export async function addModelPerson(
   if (isPrivate) await visitor.call(updateProfile, { body: { is_private: true } })
   const over = new HttpVisitor(url)
   for (const [name, value] of visitor.cookies) over.cookies.set(name, value)
-  return { id: me!.id, visitor: over, isPrivate, username: new ValueRegister(me!.username) }
+  return { id: me!.id, visitor: over, isPrivate, username: new PossibleValues(me!.username) }
 }
 
 /**
@@ -136,7 +136,7 @@ export async function approveReaderAsFollower(
 
 /** Performs one operation after another until the run is over. Waits 150 ms if the server is unavailable. */
 export async function runRandomClient(
-  world: WorldModel,
+  world: ReferenceModel,
   who: ModelPerson,
   roll: () => number,
   isOver: () => boolean,

@@ -8,21 +8,25 @@ import { createTestClip } from '#tests/support/media/generated-clips.ts'
 import { uniqueUsername } from '#tests/support/fixtures/unique-username.ts'
 import { uniqueText } from '#tests/support/fixtures/unique-text.ts'
 import { sendTrackedRequest } from './tracked-request.ts'
-import { ValueRegister } from './register.ts'
-import type { ModelFollowState, ModelItem, ModelPerson, WorldModel } from './world-model.ts'
+import { PossibleValues } from './possible-values.ts'
+import type { ModelFollowState, ModelItem, ModelPerson, ReferenceModel } from './reference-model.ts'
 
 /**
  * Performs one operation as one person, with a target and a value chosen by `roll`. Returns whether the
  * server seemed available.
  */
-export type RandomOperation = (world: WorldModel, who: ModelPerson, roll: () => number) => Promise<boolean>
+export type RandomOperation = (
+  world: ReferenceModel,
+  who: ModelPerson,
+  roll: () => number,
+) => Promise<boolean>
 
 const pickRandom = <T>(from: readonly T[], roll: () => number) => from[Math.floor(roll() * from.length)]!
 const goneCodes = ['content_not_found', 'comment_not_found', 'creator_not_found'] as const
 
 /** Writes one of a few possible values to a register with one request. */
 async function writeRegister<V>(
-  register: ValueRegister<V>,
+  register: PossibleValues<V>,
   value: V,
   send: () => ReturnType<typeof sendTrackedRequest>,
 ): Promise<boolean> {
@@ -67,7 +71,7 @@ const commentOperation: RandomOperation = async (world, who, roll) => {
         by: who,
         item,
         body,
-        exists: new ValueRegister(true),
+        exists: new PossibleValues(true),
       })
     if (outcome.kind !== 'unsure') return true
     await pause(200)
@@ -134,7 +138,7 @@ const relationOperation: RandomOperation = async (world, who, roll) => {
 
 function recordOutcome(
   outcome: Awaited<ReturnType<typeof sendTrackedRequest>>,
-  become: [ValueRegister<ModelFollowState>, ModelFollowState][],
+  become: [PossibleValues<ModelFollowState>, ModelFollowState][],
 ): void {
   for (const [register, value] of become)
     if (outcome.kind === 'done') register.set(value)
@@ -162,7 +166,7 @@ const renameOperation: RandomOperation = async (world, who, roll) => {
   return outcomes.every(Boolean)
 }
 
-async function claimUsername(world: WorldModel, who: ModelPerson, name: string): Promise<boolean> {
+async function claimUsername(world: ReferenceModel, who: ModelPerson, name: string): Promise<boolean> {
   // Simulates that a month has passed since the last change of username.
   await sql`update profiles set last_username_change = null where user_id = ${who.id}`
     .execute(db)
@@ -204,7 +208,7 @@ export const uploadOperation: RandomOperation = async (world, who) => {
     if (announced.kind === 'done') {
       const { uploadURL, contentId: id } = announced.result as { uploadURL: string; contentId: string }
       await sendVideo(who, new URL(uploadURL).pathname, bytes)
-      world.items.push({ id, owner: who, title: new ValueRegister(title), exists: new ValueRegister(true) })
+      world.items.push({ id, owner: who, title: new PossibleValues(title), exists: new PossibleValues(true) })
       return true
     }
     await pause(200)

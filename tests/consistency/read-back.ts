@@ -4,8 +4,8 @@ import { getOwnProfile, getProfile, getProfileById } from '#contract/people/prof
 import { db } from '#server/platform/db/db.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
-import type { ValueRegister } from './register.ts'
-import type { ModelItem, WorldModel } from './world-model.ts'
+import type { PossibleValues } from './possible-values.ts'
+import type { ModelItem, ReferenceModel } from './reference-model.ts'
 
 /**
  * The number of values that were read back, and one sentence for each value that contradicts an acknowledged
@@ -21,13 +21,13 @@ export interface ReadBackResult {
  * writes. `part` is the fraction of values to read.
  */
 export async function readBackAndCompare(
-  world: WorldModel,
+  world: ReferenceModel,
   reader: HttpVisitor,
   part = 1,
 ): Promise<ReadBackResult> {
   const reading: ReadBackResult = { checked: 0, problems: [] }
   const some = <T>(things: Iterable<T>) => [...things].filter((_, n) => n % Math.round(1 / part) === 0)
-  const check = <V>(what: string, register: ValueRegister<V>, found: V) => {
+  const check = <V>(what: string, register: PossibleValues<V>, found: V) => {
     reading.checked += 1
     if (register.possible.has(found)) return
     reading.problems.push(`${what} is ${String(found)}, not ${[...register.possible].join(' or ')}`)
@@ -60,10 +60,10 @@ export async function readBackAndCompare(
   return reading
 }
 
-type Check = <V>(what: string, register: ValueRegister<V>, found: V) => void
+type Check = <V>(what: string, register: PossibleValues<V>, found: V) => void
 
 async function checkItem(
-  world: WorldModel,
+  world: ReferenceModel,
   reader: HttpVisitor,
   item: ModelItem,
   check: Check,
@@ -109,7 +109,7 @@ async function rowOf(id: string): Promise<string> {
   return row ? ` (${Object.values(row).join(', ')})` : ' (no row)'
 }
 
-const once = { possible: new Set([1]) } as ValueRegister<number>
+const once = { possible: new Set([1]) } as PossibleValues<number>
 
 async function allComments(reader: HttpVisitor, id: string) {
   const all: { id: string; body: string }[] = []

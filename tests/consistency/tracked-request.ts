@@ -1,4 +1,4 @@
-import type { ModelPerson, WorldModel } from './world-model.ts'
+import type { ModelPerson, ReferenceModel } from './reference-model.ts'
 
 export type RequestOutcome =
   | { kind: 'done'; result: Record<string, unknown> }
@@ -18,7 +18,7 @@ interface TrackedRequest {
  * taken effect.
  */
 export async function sendTrackedRequest(
-  world: WorldModel,
+  world: ReferenceModel,
   { visitor }: Pick<ModelPerson, 'visitor'>,
   [method, path]: [string, string],
   { body, key, may = [] }: TrackedRequest = {},
@@ -48,7 +48,7 @@ export async function sendTrackedRequest(
   return countOutcome(world, { kind: 'refused', code })
 }
 
-function countOutcome(world: WorldModel, outcome: RequestOutcome): RequestOutcome {
+function countOutcome(world: ReferenceModel, outcome: RequestOutcome): RequestOutcome {
   const { outcomes } = world
   if (outcome.kind === 'done') outcomes.acknowledged += 1
   else if (outcome.kind === 'refused') outcomes.refused += 1

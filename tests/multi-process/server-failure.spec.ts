@@ -16,8 +16,8 @@ import {
   runRandomClient,
 } from '#tests/consistency/consistency-run.ts'
 import { readBackAndCompare } from '#tests/consistency/read-back.ts'
-import { seededRandom } from '#tests/consistency/register.ts'
-import { WorldModel } from '#tests/consistency/world-model.ts'
+import { createSeededRandom } from '#tests/consistency/possible-values.ts'
+import { ReferenceModel } from '#tests/consistency/reference-model.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { LiveUpdateClient } from '#tests/support/clients/live-update-client.ts'
 import { openClusterSite, type ClusterSite } from './cluster-site.ts'
@@ -72,7 +72,7 @@ test('killing either server under load loses no comment, and each listener recei
 
 test('twelve clients with random operations lose no acknowledged write when the servers are killed in turn', async () => {
   const seed = Math.floor(Math.random() * 1e6)
-  const world = new WorldModel()
+  const world = new ReferenceModel()
   for (let n = 0; n < 12; n += 1)
     world.people.push(await addModelPerson(await site.signUpMember(), n > 9, site.loadBalancer.url))
   const reader = await site.signUpMember()
@@ -83,7 +83,7 @@ test('twelve clients with random operations lose no acknowledged write when the 
 
   const isOver = () => world.operations >= 1600
   const work = Promise.all(
-    world.people.map((who, n) => runRandomClient(world, who, seededRandom(seed + n), isOver)),
+    world.people.map((who, n) => runRandomClient(world, who, createSeededRandom(seed + n), isOver)),
   )
   for (const [at, which] of [
     [400, 0],

@@ -30,8 +30,8 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { insertApprovedFollow } from '#tests/support/fixtures/approved-follow.ts'
 import {
-  standardFirstDay,
-  strictFirstDay,
+  standardFirstDayLimits,
+  strictFirstDayLimits,
   safetyDefaultsTable as table,
 } from '#tests/support/fixtures/safety-defaults-table.ts'
 
@@ -267,11 +267,11 @@ async function oneMoreUpload(who: TestUser): Promise<void> {
  */
 async function mostOf(
   who: TestUser,
-  what: keyof typeof standardFirstDay,
+  what: keyof typeof standardFirstDayLimits,
   act: (nth: number) => Promise<unknown>,
 ): Promise<number> {
   let nth = 0
-  for (const most of [strictFirstDay[what], standardFirstDay[what]]) {
+  for (const most of [strictFirstDayLimits[what], standardFirstDayLimits[what]]) {
     const counted = { uploads: 0, comments: 0, follows: 0, [what]: most - 1 }
     await db
       .insertInto('first_days')

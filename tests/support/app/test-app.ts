@@ -121,7 +121,7 @@ export function credentialsOf(name: string): { email: string; password: string }
 }
 
 /** Marks the email address as confirmed. */
-export async function confirmEmailOf(person: TestUser): Promise<TestUser> {
+export async function confirmUserEmail(person: TestUser): Promise<TestUser> {
   await db.updateTable('users').set({ email_verified: true }).where('id', '=', person.id).execute()
   return person
 }

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
  * A register for a value from a small set. The register tracks which values are currently possible. After an
  * acknowledged write, one value is possible. After a write without a response, two values are possible.
  */
-export class ValueRegister<Value> {
+export class PossibleValues<Value> {
   possible: Set<Value>
   #turn: Promise<void> = Promise.resolve()
 
@@ -46,26 +46,26 @@ export class ValueRegister<Value> {
 const settleMs = 8000
 
 /** Registers by name, created on first use. */
-export class RegisterMap<Value> {
-  readonly all = new Map<string, ValueRegister<Value>>()
+export class PossibleValuesMap<Value> {
+  readonly all = new Map<string, PossibleValues<Value>>()
   readonly #first: Value
 
   constructor(first: Value) {
     this.#first = first
   }
 
-  of(...name: string[]): ValueRegister<Value> {
+  of(...name: string[]): PossibleValues<Value> {
     const key = name.join(' ')
     const known = this.all.get(key)
     if (known) return known
-    const fresh = new ValueRegister(this.#first)
+    const fresh = new PossibleValues(this.#first)
     this.all.set(key, fresh)
     return fresh
   }
 }
 
 /** Returns a generator of pseudorandom numbers from 0 to 1, reproducible by seed (mulberry32). */
-export function seededRandom(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
