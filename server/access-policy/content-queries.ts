@@ -6,7 +6,7 @@ import {
   isDiscoverable,
   isInClaimedCase,
   isListed,
-  isOpenable,
+  isPageAccessible,
   isOwnedBy,
   isWatchable,
 } from './visible-content.ts'
@@ -28,8 +28,8 @@ export function selectWatchableItems(viewer: Viewer, from: DbOrTx = db) {
  * Selects the items of `selectWatchableItems` and the viewer's own items that were taken down. The viewer can
  * see the status of an item that was taken down but cannot play it.
  */
-export function selectOpenableItems(viewer: Viewer, from: DbOrTx = db) {
-  return selectItemsWithCreator(from).where(isOpenable(viewer))
+export function selectItemsWithAccessiblePage(viewer: Viewer, from: DbOrTx = db) {
+  return selectItemsWithCreator(from).where(isPageAccessible(viewer))
 }
 
 /** Selects items that may appear in the viewer's lists, search results, charts and recommendations. */

@@ -122,9 +122,9 @@ test('counts include only items that the viewer can find', async () => {
 })
 
 interface Findings {
-  /** The address at which each secret was first found. */
+  /** The address at which each marker was first found. */
   found: Map<string, string>
-  /** The secrets that were found on a page, and not only in an API response. */
+  /** The markers that were found on a page, and not only in an API response. */
   onPages: Set<string>
 }
 
@@ -214,9 +214,9 @@ async function visit(who: TestUser, path: string, { found, onPages }: Findings):
   const type = response.headers.get('content-type') ?? ''
   if (type.startsWith('image/')) {
     const look = await computeImageSignature(bytes)
-    for (const secret of markers)
-      if (look && secret.look && isSameImage(look, secret.look) && !found.has(secret.what))
-        found.set(secret.what, path)
+    for (const marker of markers)
+      if (look && marker.look && isSameImage(look, marker.look) && !found.has(marker.what))
+        found.set(marker.what, path)
     return []
   }
   const text = Buffer.from(bytes).toString(type.startsWith('video/') ? 'latin1' : 'utf8')

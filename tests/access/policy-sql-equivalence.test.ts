@@ -10,7 +10,7 @@ import { closeDatabase, db, openDatabase } from '#server/platform/db/db.ts'
 import {
   selectItemsInCase,
   selectListedItems,
-  selectOpenableItems,
+  selectItemsWithAccessiblePage,
   selectWatchableItems,
 } from '#server/access-policy/content-queries.ts'
 import { selectVisiblePeople } from '#server/access-policy/profile-queries.ts'
@@ -42,7 +42,7 @@ after(async () => {
 test('content queries return exactly the items that the policy allows', async () => {
   for (const testViewer of testViewers) {
     const [watched, opened, found, reviewed] = await Promise.all(
-      [selectWatchableItems, selectOpenableItems, selectListedItems, selectItemsInCase].map(
+      [selectWatchableItems, selectItemsWithAccessiblePage, selectListedItems, selectItemsInCase].map(
         async (queryName) => {
           const ids = await queryName(testViewer.viewer).select('content.id').execute()
           return new Set(ids.map(({ id }) => id))
@@ -59,7 +59,13 @@ test('content queries return exactly the items that the policy allows', async ()
       ] as const
       const plain = watchAccess(...given)
       assertSame(watched!.has(row.id), plain === 'full', 'watchable', testViewer, row)
-      assertSame(opened!.has(row.id), plain === 'full' || plain === 'stub', 'openable', testViewer, row)
+      assertSame(
+        opened!.has(row.id),
+        plain === 'full' || plain === 'stub',
+        'page accessible',
+        testViewer,
+        row,
+      )
       assertSame(found!.has(row.id), canBeListed(...given), 'listed', testViewer, row)
       const inCase = watchAccess(testViewer.asker, relationship, ownerOf(row.owner), row)
       const isReview = testViewer.asker.hasClaimedCase && !relationship.isSelf && inCase !== 'none'

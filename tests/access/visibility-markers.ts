@@ -48,7 +48,7 @@ export function toFixtureActor(actor: CrawlActor, owner: string): FixtureActor {
 }
 
 /**
- * Inserts contact details into the fixtures and returns all secrets: titles, descriptions, pictures, bios,
+ * Inserts contact details into the fixtures and returns all markers: titles, descriptions, pictures, bios,
  * comments and contact details.
  */
 export async function createVisibilityMarkers(cast: AccessFixtures): Promise<VisibilityMarker[]> {

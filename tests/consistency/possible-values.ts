@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * A register for a value from a small set. The register tracks which values are currently possible. After an
+ * The values that a stored field can currently have. After an
  * acknowledged write, one value is possible. After a write without a response, two values are possible.
  */
 export class PossibleValues<Value> {
@@ -29,7 +29,7 @@ export class PossibleValues<Value> {
     return [...this.possible].at(-1)!
   }
 
-  /** Serializes writes to this register, while writes to different registers run concurrently. */
+  /** Serializes writes to this field, while writes to different fields run concurrently. */
   async inTurn(work: () => Promise<'sure' | 'unsure'>): Promise<void> {
     const before = this.#turn
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -45,7 +45,7 @@ export class PossibleValues<Value> {
 
 const settleMs = 8000
 
-/** Registers by name, created on first use. */
+/** Possible values by name, created on first use. */
 export class PossibleValuesMap<Value> {
   readonly all = new Map<string, PossibleValues<Value>>()
   readonly #first: Value

@@ -37,7 +37,7 @@ export class ReferenceModel {
   /** The key consists of the blocker's ID and the blocked person's ID. */
   readonly blocks = new PossibleValuesMap(false)
   /**
-   * The key consists of both IDs in sorted order. The register serializes the writes to the relationship of
+   * The key consists of both IDs in sorted order. The entry serializes the writes to the relationship of
    * two people.
    */
   readonly relationships = new PossibleValuesMap(0)

@@ -17,7 +17,7 @@ import {
 } from '#contract/auth/passkeys.ts'
 import { listSessions } from '#contract/auth/sessions.ts'
 import { requestSignInLink, signInWithLink } from '#contract/auth/sign-in.ts'
-import { sweepExpiredSignIns } from '#server/auth/expired-sign-ins.ts'
+import { deleteExpiredSignIns } from '#server/auth/expired-sign-ins.ts'
 import { config } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
 import {
@@ -164,7 +164,7 @@ test('a passkey challenge expires after five minutes and accepts one response, o
   await db.updateTable('passkey_challenges').set({ expires_at: new Date() }).execute()
   const tooLate = { credential: key.get(late) }
   assert.equal(await expectApiError(browser.call(signInWithPasskey, { body: tooLate })), expired)
-  await sweepExpiredSignIns()
+  await deleteExpiredSignIns()
   assert.deepEqual(await db.selectFrom('passkey_challenges').selectAll().execute(), [])
   await db.deleteFrom('guesses').execute()
 })

@@ -4,7 +4,7 @@ import { createHmac, generateKeyPairSync } from 'node:crypto'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
 import { getSession } from '#contract/accounts/current-user.ts'
-import { sweepExpiredSignIns } from '#server/auth/expired-sign-ins.ts'
+import { deleteExpiredSignIns } from '#server/auth/expired-sign-ins.ts'
 import { db } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
@@ -196,7 +196,7 @@ test('an OAuth state works once, within ten minutes, and only with the browser a
     .executeTakeFirstOrThrow()
   assert.ok(Math.abs(expires_at.getTime() - Date.now() - 600_000) < 30_000)
   await db.updateTable('verifications').set({ expires_at: new Date() }).execute()
-  await sweepExpiredSignIns()
+  await deleteExpiredSignIns()
   const left = db.selectFrom('verifications').select('id').where('identifier', '=', identifier)
   assert.deepEqual(await left.execute(), [])
 })

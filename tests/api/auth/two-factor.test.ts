@@ -19,8 +19,8 @@ import {
   signInWithCode,
 } from '#contract/auth/two-factor.ts'
 import { requestSignInLink, createAccessToken, signInWithLink } from '#contract/auth/sign-in.ts'
-import { countAttempts } from '#server/rate-limits/login-throttle.ts'
-import { sweepExpiredSignIns } from '#server/auth/expired-sign-ins.ts'
+import { consumeAttempts } from '#server/rate-limits/login-throttle.ts'
+import { deleteExpiredSignIns } from '#server/auth/expired-sign-ins.ts'
 import { db } from '#server/platform/db/db.ts'
 import { addPasskeyToAccount, signInByPasskey } from '#tests/support/clients/passkey-ceremonies.ts'
 import { totpCodeFor } from '#tests/support/clients/totp.ts'
@@ -127,11 +127,11 @@ test('a pending sign-in ends after five wrong codes or ten minutes', async () =>
   const late = await startSignIn('ben')
   await db.updateTable('halfway').set({ expires_at: new Date() }).execute()
   assert.match(await expectApiError(enterCode(late, await totpCodeFor(secret, 1))), /Please sign in again/)
-  await sweepExpiredSignIns()
+  await deleteExpiredSignIns()
   assert.deepEqual(await db.selectFrom('halfway').selectAll().execute(), [])
 
   await db.deleteFrom('guesses').execute()
-  for (let at = 0; at < attemptLimits.code.most; at += 1) await countAttempts(['code', person.id])
+  for (let at = 0; at < attemptLimits.code.most; at += 1) await consumeAttempts(['code', person.id])
   const tenth = await startSignIn('ben')
   assert.match(await expectApiError(enterCode(tenth, await totpCodeFor(secret, 1))), /^429 Too many attempts/)
   await db.deleteFrom('guesses').execute()

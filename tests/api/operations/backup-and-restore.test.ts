@@ -147,10 +147,10 @@ test('a killed backup never counts as complete, and the next backup deletes it',
 
 test('an invalid backup is refused with a message before anything is changed', async () => {
   const media = `files/media/${video.playback_id}/0/240p/a.m4s`
-  for (const [what, damage, sentence] of await listBackupCorruptions(made, media)) {
+  for (const [what, corrupt, sentence] of await listBackupCorruptions(made, media)) {
     const at = join(testApp.dataDir, 'damaged')
     await cp(made, at, { recursive: true })
-    await damage(at)
+    await corrupt(at)
     await assert.rejects(checkBackup(at), { name: 'Trouble', message: sentence }, what)
     await rm(at, { recursive: true })
   }

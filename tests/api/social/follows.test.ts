@@ -5,7 +5,7 @@ import { listContent } from '#contract/content/content.ts'
 import { deleteFollow, listFollowers, listFollowing, putFollow } from '#contract/people/follows.ts'
 import { getProfileById, updateProfile } from '#contract/people/profiles.ts'
 import { db } from '#server/platform/db/db.ts'
-import { sweepFollowRequestHistory } from '#server/follows/follow-request-history.ts'
+import { deleteOldFollowRequestHistory } from '#server/follows/follow-request-history.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { listenToContentUpdates } from '#tests/support/app/live-listener.ts'
@@ -49,7 +49,7 @@ async function aDayPasses() {
   await sql`update follow_asks set asked_at = asked_at - interval '25 hours', refused_at = refused_at - interval '25 hours'`.execute(
     db,
   )
-  await sweepFollowRequestHistory()
+  await deleteOldFollowRequestHistory()
 }
 
 test('following a public profile needs no approval', async () => {

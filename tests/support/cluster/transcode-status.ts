@@ -18,8 +18,8 @@ export const transcodeClips = {
 }
 
 async function generateClip(seconds: number, width: number, height: number): Promise<Buffer> {
-  const recipe = { codec: 'mpeg4', container: 'avi', seconds, width, height, fps: 24 } as const
-  return readFile(await createTestClip(undefined, recipe))
+  const options = { codec: 'mpeg4', container: 'avi', seconds, width, height, fps: 24 } as const
+  return readFile(await createTestClip(undefined, options))
 }
 
 /** Uploads a clip and returns the ID of its item, which is then queued. */

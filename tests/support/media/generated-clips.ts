@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 /**
- * A recipe for a short clip made by ffmpeg. The default clip has 2 s of 320 × 180 at 25 fps, H.264 with
+ * Options of a short clip made by ffmpeg. The default clip has 2 s of 320 × 180 at 25 fps, H.264 with
  * stereo AAC, in MP4.
  */
 export type TestClipOptions = {
@@ -52,7 +52,7 @@ export const taggedClipMetadata = {
 const cache = join(tmpdir(), `afterbell-clips-${process.getuid?.() ?? 0}`)
 const exec = promisify(execFile)
 
-/** Creates the clip unless the folder already has one with the same recipe, and returns its path. */
+/** Creates the clip unless the folder already has one with the same options, and returns its path. */
 export async function createTestClip(folder = cache, options: TestClipOptions = {}): Promise<string> {
   await mkdir(folder, { recursive: true })
   const { container = 'mp4' } = options
@@ -68,7 +68,7 @@ export async function createTestClip(folder = cache, options: TestClipOptions = 
   return path
 }
 
-/** Returns the ffmpeg arguments of a recipe, without the output. */
+/** Returns the ffmpeg arguments for these options, without the output. */
 export function buildClipFfmpegArguments(options: TestClipOptions): string[] {
   const { seconds = 2, width = 320, height = 180, fps = 25, metadata = {} } = options
   const sounds = options.audio === 'none' ? [] : options.secondAudio ? [440, 880] : [440]

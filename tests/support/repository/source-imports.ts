@@ -17,7 +17,7 @@ export async function readTypeScriptFiles(): Promise<TypeScriptFile[]> {
     const text = await readFile(path, 'utf8')
     found.push({ path, text, imports: [...importsOf(path, text)] })
   }
-  assert.ok(found.length > 50, 'no sources were found')
+  assert.ok(found.length > 50, 'no TypeScript files were found')
   return found
 }
 

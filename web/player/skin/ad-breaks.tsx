@@ -24,12 +24,12 @@ export function AdBreaks({ plan, startAt }: { plan: AdBreakConfig; startAt?: num
   const [first] = useState<AdPlanWithStart>({ ...plan, startAt })
   const [opened, setOpened] = useState<OpenedAdBreaks | null>(null)
   // A layout effect runs before the effects of the player. In a normal effect, autoplay would start before
-  // the gate exists.
-  useLayoutEffect(() => installAdGate(player, first, setOpened), [player, first])
+  // the interceptor exists.
+  useLayoutEffect(() => installAdInterceptor(player, first, setOpened), [player, first])
   return opened && <opened.Stage breaks={opened.breaks} />
 }
 
-function installAdGate(
+function installAdInterceptor(
   player: PlayerController,
   plan: AdPlanWithStart,
   onOpened: (opened: OpenedAdBreaks) => void,
@@ -49,8 +49,8 @@ function installAdGate(
     await Promise.race([opening, new Promise((resolve) => setTimeout(resolve, adTimeoutMs))])
     player.store.set({ adState: null })
   }
-  const removeGate = player.putGate({
-    async waitUntilOpen() {
+  const removeInterceptor = player.installInterceptor({
+    async waitUntilPlaybackAllowed() {
       const until = performance.now() + adTimeoutMs
       if (!now) await opensInTime()
       await now?.breaks.pass(until)
@@ -59,6 +59,6 @@ function installAdGate(
   })
   return () => {
     abortController.abort()
-    removeGate()
+    removeInterceptor()
   }
 }

@@ -9,7 +9,7 @@ export type Postmaster = { pid: number; ready: boolean; owner: number; isOwnerAl
  * Returns the `cluster_name` of our PostgreSQL. With this name, the process title of PostgreSQL shows which
  * process started it.
  */
-export function ownerClusterName(pid: number): string {
+export function getClusterName(pid: number): string {
   return `afterbell_${pid}`
 }
 

@@ -39,7 +39,7 @@ test('removes location, device, title and comment metadata, even metadata betwee
   assert.ok(decoded(path) === decoded(tagged), 'it decodes to the same')
 })
 
-const cases: [name: string, recipe: TestClipOptions, extension: string][] = [
+const cases: [name: string, options: TestClipOptions, extension: string][] = [
   ['H.264 with B-frames and AAC', { seconds: 3 }, 'mp4'],
   ['no sound', { audio: 'none' }, 'mp4'],
   ['two sound tracks, the second the default', { secondAudio: true, container: 'mkv' }, 'mp4'],
