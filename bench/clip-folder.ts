@@ -59,8 +59,9 @@ export function printClip({ name, source }: SourceClip, pairs: readonly Pipeline
 }
 
 /**
- * Returns whether the clip needs deinterlacing or HDR tone mapping. The plain ffmpeg run skips both steps.
- * The plain ffmpeg run is therefore faster than the product, but its output is unusable.
+ * Returns whether the clip needs deinterlacing or HDR tone mapping. The plain ffmpeg run skips deinterlacing
+ * and tone mapping. For such a clip, the plain ffmpeg run is therefore faster than the product, but its
+ * output is unusable.
  */
 function needsConversion({ interlaced, transfer }: VideoSource): boolean {
   return interlaced || transfer !== 'sdr'
@@ -84,8 +85,8 @@ function row(cells: readonly string[]): string {
 type Measured = readonly { bench: SourceClip; pairs: readonly PipelineComparison[] }[]
 
 /**
- * Returns medians and worst values over all clips. Ratios come from the clips that are long enough, and the
- * fixed overhead comes from the short clips.
+ * Returns medians and worst values over all clips. Ratios are computed from the clips that are long enough,
+ * and the fixed overhead is computed from the short clips.
  */
 export function clipMetrics(measured: Measured): BenchMetric[] {
   const all = measured.flatMap(({ bench, pairs }) => pairs.map((pair) => ({ bench, ...pair })))

@@ -6,7 +6,7 @@ import type { SourceClip } from './source-clips.ts'
 import { type BenchMetric, median } from './metric-table.ts'
 
 /**
- * The seconds that the uploads of one round took: a short clip alone, the same clip while a long one is being
+ * The upload times of one round in seconds: a short clip alone, the same clip while a long clip is being
  * transcoded, and two long clips at the same time.
  */
 export interface ConcurrentUploadTimings {
@@ -15,15 +15,16 @@ export interface ConcurrentUploadTimings {
   /** The seconds until each of two equal, simultaneously uploaded clips was complete, fastest first. */
   equal: [number, number]
   /**
-   * The seconds that the long clip took when it was transcoded alone, and when the short clip was transcoded
-   * at the same time.
+   * The transcoding time of the long clip in seconds: alone, and while the short clip is also being
+   * transcoded.
    */
   long: { alone: number; beside: number }
 }
 
 /**
- * Measures how concurrent transcodes share a machine. Each round transcodes clips both alone and at the same
- * time. Drift of a shared machine then affects both measurements equally.
+ * Measures how concurrent transcodes share a machine. Each round transcodes the clips one at a time and then
+ * concurrently. If the shared machine becomes slower or faster over time, both measurements are affected
+ * equally.
  */
 export async function benchConcurrentUploads(
   newcomer: SignUpMemberFunction,

@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readProcessStat, listProcessTree } from '#tests/support/processes/process-tree.ts'
 
-/** The memory of one process in MB: its private pages and its share of common pages (PSS). */
+/**
+ * The memory of one process in MB: its private pages and its proportional share of the pages that it shares
+ * with other processes (PSS).
+ */
 export interface ProcessMemory {
   name: string
   megabytes: number

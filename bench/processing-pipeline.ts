@@ -11,7 +11,7 @@ import type { SourceClip } from './source-clips.ts'
 import { type BenchMetric, median } from './metric-table.ts'
 
 /**
- * The seconds that one upload to the product took, and that a plain ffmpeg run for the same renditions took
+ * The duration in seconds of one upload to the product, and of a plain ffmpeg run for the same renditions
  * right after the upload.
  */
 export interface PipelineComparison {

@@ -80,12 +80,12 @@ export const dataExportLimits = { days: 7, cooldownMinutes: 10 }
 
 const hour = 3600_000
 const day = 24 * hour
-/** How long an unused session lasts, and the age from which using a session renews it. */
+/** The lifetime of an unused session, and the age from which a session is renewed when it is used. */
 export const sessionLifetimes = {
   remembered: { for: 30 * day, renewedAfter: day },
   temporary: { for: day, renewedAfter: hour },
 }
-/** API token lifetimes. Each refresh replaces both tokens. API clients sign in again after `apiClient`. */
+/** API token lifetimes. Each refresh replaces both tokens. API clients sign in again after `apiClient` ms. */
 export const tokenLifetimes = { access: hour, refresh: 30 * day, apiClient: 180 * day }
 /** Clients check every 30 s and renew their token when 90 s or less remain (specification, section 9). */
 export const authRefreshTimings = { tick: 30_000, margin: 90_000 }
@@ -102,7 +102,7 @@ export const attemptLimits = {
   address: { most: 25, minutes: 5 },
   /** Wrong entries of the current password by a signed-in user. */
   currentPassword: { most: 10, minutes: 15 },
-  /** Password changes of one account. Each change revokes emailed links that the owner may still need. */
+  /** Password changes of one account. Each password change revokes emailed links that may still be needed. */
   passwordChanges: { most: 10, minutes: 60 },
   /** Wrong two-factor codes entered after a correct password. */
   code: { most: 10, minutes: 15 },
@@ -117,7 +117,7 @@ export const attemptLimits = {
   contactEmail: { most: 10, minutes: 60 },
   emailRequestsPerDay: { most: 1000, minutes: 24 * 60 },
   usernames: { most: 600, minutes: 5 },
-  /** Emails to one address that other people can trigger. Emails beyond this limit are silently dropped. */
+  /** Emails that anyone can have sent to one address. Emails beyond this limit are silently dropped. */
   emailsPerHour: { most: 6, minutes: 60 },
   emailsPerDay: { most: 20, minutes: 24 * 60 },
 }
@@ -140,7 +140,7 @@ export const activityRateLimits = {
   ],
   searches: [{ most: 120, minutes: 1 }],
   suggestions: [{ most: 300, minutes: 1 }],
-  /** Searches from one IP address. The limit exceeds a member's, because a school can share the address. */
+  /** Searches from one IP address, which a whole school may share. The limit is higher than for a member. */
   searchesPerAddress: [{ most: 600, minutes: 1 }],
   suggestionsPerAddress: [{ most: 1500, minutes: 1 }],
   /** Views of one video from one IP address. Additional views get the same response but are not counted. */
@@ -180,8 +180,8 @@ export const watchTimeSettings = { seconds: 30, daysKept: 90, daysShown: 28 }
 
 /**
  * A view counts after `afterSeconds` seconds or, for a shorter video, after the fraction `minFraction` of its
- * length. Each viewer counts once every `cooldownMinutes`. Each process remembers its last `maxRemembered`
- * views. Daily counts are deleted after the longest of `periodDays`. The total is stored with the video.
+ * length. Views by one viewer within `cooldownMinutes` count once. Each process remembers its last
+ * `maxRemembered` views. Daily counts are deleted after the longest of `periodDays`; totals are kept.
  */
 export const viewCountingRules = {
   afterSeconds: 10,

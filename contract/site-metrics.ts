@@ -3,8 +3,8 @@ import { defineEndpoint } from './endpoint.ts'
 import { Timestamp } from './scalars.ts'
 
 /**
- * The time series of the metrics page and their units. Within one time step, a rate is reported as its
- * average and a level as its maximum.
+ * The time series of the metrics page and their units. For each time step, a rate is reported as its average,
+ * and a level (such as memory) as its maximum.
  */
 export const siteMetricSeries = {
   requests: 'requests per second',

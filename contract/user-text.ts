@@ -71,8 +71,8 @@ export function textSchema({ min, max, over, points }: TextRule) {
 }
 
 /**
- * Requests the `username_advised` error for identifying usernames on sites where they are discouraged but
- * allowed.
+ * Requests the `username_advised` error for identifying usernames on sites that discourage but allow such
+ * usernames.
  */
 export const identifyingUsernameWarningField = z
   .boolean()
@@ -80,7 +80,8 @@ export const identifyingUsernameWarningField = z
   .meta({ description: 'Whether to warn if the username contains your real name, email or phone number.' })
 
 /**
- * In a request that is repeated after a `…_ask` error, this field confirms the text, so the text is accepted.
+ * Confirms the text when the client repeats a request after a `…_ask` error. The server then accepts the
+ * text.
  */
 export const postAnywayField = z
   .boolean()

@@ -61,8 +61,8 @@ async function start(config: Config): Promise<void> {
   if (config.role !== 'worker') await serve(config, url)
   if (config.role !== 'web') await startJobWorkers(jobWorkers, cronJobs)
   if (config.role === 'worker') log.info(`${config.siteName} is ready: working on jobs`)
-  // The sandbox is checked at startup, so that the operator learns that it is missing before the first
-  // upload. The check is the last step, so that it does not delay the first response.
+  // The sandbox is checked at startup, so the operator learns about a missing sandbox before the first
+  // upload. The check runs last because it would delay the first response.
   await detectSandboxTools().catch(() => {})
 }
 

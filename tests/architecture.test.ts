@@ -164,8 +164,8 @@ test('content and profiles are read through the access policy only, so that no q
     if (!path.startsWith('server/') || isTest(path) || path.startsWith('server/access-policy/')) continue
     const bare = withoutComments(text)
     const [, table] = builders.exec(bare) ?? statements.exec(bare) ?? []
-    // The accounts and auth features are below the access policy. They read only the user's own profile row,
-    // and no content.
+    // The accounts and auth features cannot import the access policy, because they are below it in the
+    // feature order. They read only the user's own profile row, and no content.
     if (table === 'profiles' && /^server\/(accounts|auth)\//.test(path)) continue
     assert.ok(
       !table,

@@ -24,7 +24,8 @@ if (!(await isSandboxed())) process.env['SANDBOX'] = 'off'
 const server = await startTestPostgres()
 process.env['TEST_DATABASE_URL'] = server.url
 process.env['LOG_LEVEL'] ??= 'error'
-// Pages are rendered by React's production build, as on a real site. It renders them in 60 % of the time.
+// Pages are rendered by React's production build, as on a real site. The production build needs only 60 % of
+// the time that the development build needs.
 process.env['NODE_ENV'] ??= 'production'
 // The processes share a compile cache, because every test file runs in a separate process and imports the
 // same modules.

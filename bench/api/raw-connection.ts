@@ -8,8 +8,8 @@ export interface TimedResponse {
 
 /**
  * Opens a connection that sends one request after another and parses only the status and the end of the
- * response. Node's own HTTP client uses several times as much CPU time, which would leave less of it for the
- * server.
+ * response. Node's own HTTP client uses several times as much CPU time as this connection, and would leave
+ * less CPU time for the server.
  */
 export async function openRawConnection(
   port: number,

@@ -73,7 +73,7 @@ export async function benchRoutes(
   return figures
 }
 
-/** Captures the query with the most rows in each call, and the parameter values of that query. */
+/** For each call, captures the query that returns the most rows, and the parameter values of that query. */
 async function captureStatements(calls: (() => Promise<unknown>)[]) {
   const sent = []
   for (const call of calls) sent.push(await captureLargestQuery(call))

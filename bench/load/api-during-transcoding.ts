@@ -10,7 +10,7 @@ const perSecond = 40
 /**
  * Measures response times of lists, items and comments while two videos are being transcoded, compared with
  * an idle server. Measures the server idle, then busy, then idle again. The difference between the two idle
- * measurements shows the drift of a shared machine.
+ * measurements shows how much the speed of the shared machine changed in the meantime.
  */
 export async function benchApiDuringTranscoding(
   maker: HttpVisitor,

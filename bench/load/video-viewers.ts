@@ -19,7 +19,7 @@ export async function benchVideoViewers(
   const until = performance.now() + seconds * 1000
   const got: TimedGetResult[] = []
   let errors = 0
-  /** The sum of the seconds that all viewers have watched. */
+  /** The total number of seconds watched by all viewers together. */
   let watched = 0
   const one = async (nth: number) => {
     const agent = createKeepAliveAgent()

@@ -19,7 +19,10 @@ export interface DemoServer {
 
 export type BenchmarkPage = 'home' | 'category' | 'watch' | 'creator'
 
-/** The length of most clips in seconds. The layout of a list does not depend on the length of its videos. */
+/**
+ * The length of most clips in seconds. Most clips can be short, because the layout of a list does not depend
+ * on the length of its videos.
+ */
 const briefSeconds = 5
 /**
  * The clip that is shown on the watch page and in two lists. This 720p clip is remuxed first and then encoded
@@ -33,7 +36,10 @@ const benchDemoSize = {
   ),
 }
 
-/** Fills a new folder as `npm run demo` does, which takes some minutes, or reuses a folder that was kept. */
+/**
+ * Fills a new folder as `npm run demo` does, which takes some minutes, or reuses the folder that an earlier
+ * run has kept.
+ */
 export async function startDemoServer(kept: string | undefined): Promise<DemoServer> {
   const dataDir = kept ?? (await createDataDir())
   if (kept) await mkdir(kept, { recursive: true }).then(() => chmod(kept, 0o755))

@@ -1,6 +1,9 @@
 import pg from 'pg'
 
-/** A statement that was sent, with the database's plan for it in that session and transaction. */
+/**
+ * A statement that was sent, with the database's query plan for the statement in the same session and
+ * transaction.
+ */
 export interface StatementWithPlan {
   text: string
   plan: QueryPlanNode

@@ -3,7 +3,7 @@ export const redirectPathMaxLength = 502
 
 /**
  * Whether all URL parsers interpret the path in the same way. The path must not contain empty segments, dot
- * segments or backslashes, and these must not be percent-encoded either. A conforming URL parser resolves
+ * segments or backslashes, not even in percent-encoded form. A conforming URL parser resolves
  * `/a/../..//evil` to a page of this site, but not every parser conforms.
  */
 export function isSafeRedirectPath(address: string): boolean {

@@ -180,8 +180,8 @@ export function isValidTrailerUrl(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, username, password, pathname } = new URL(url)
   if (username || password) return false
-  // Allow http here, because a self-hosted test site may not have https. Only the server knows whether the
-  // host is this site's.
+  // Allow http here, because a self-hosted test site may not have https. The server later checks that the
+  // host is this site, because only the server knows the site's host name.
   return protocol === 'https:' || (protocol === 'http:' && watchPath.test(pathname))
 }
 

@@ -75,7 +75,8 @@ export const accountErrors = {
   account_grown: {
     status: 403,
     title: 'Your account is read-only',
-    detail: 'Afterbell is for people aged 13–19. You can still look around and download everything you made.',
+    detail:
+      'Afterbell is for people aged 13–19, so you can’t post any more. You can still look around and download everything you made.',
   },
   deletion_too_late: {
     status: 409,
@@ -153,7 +154,7 @@ export const accountErrors = {
   passkey_expired: {
     status: 422,
     title: 'That took too long',
-    detail: 'Your passkey request has expired. Please try again in this browser.',
+    detail: 'Your passkey request has expired or was started in another browser. Please try again.',
   },
   passkey_not_added: {
     status: 422,
@@ -176,7 +177,7 @@ export const accountErrors = {
     status: 403,
     title: 'Sign in again',
     detail:
-      'To do this, you must have signed in within the last 15 minutes. Sign out, sign in again, then come back here.',
+      'You signed in more than 15 minutes ago. To continue, sign out, sign in again, then come back here.',
   },
   sign_in_link_invalid: {
     status: 422,
@@ -203,7 +204,7 @@ export const accountErrors = {
   invalid_token: {
     status: 401,
     title: 'Invalid token',
-    detail: 'This token has expired or was revoked. Sign in again.',
+    detail: 'This sign-in token has expired or was revoked. Sign in again.',
   },
   reset_link_invalid: {
     status: 422,

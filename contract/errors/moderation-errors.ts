@@ -83,6 +83,6 @@ export const moderationErrors = {
     status: 409,
     title: 'Profile kept private',
     detail:
-      'A moderation decision made your profile private. Your notifications explain why and how to appeal.',
+      'You can’t make your profile public, because a moderation decision made it private. Your notifications explain why and how to appeal.',
   },
 } as const

@@ -63,7 +63,7 @@ export const requestErrors = {
   conflict: {
     status: 409,
     title: 'Already changed',
-    detail: 'This has changed since you loaded it. Reload and try again.',
+    detail: 'Something has changed since you loaded this page. Reload the page and try again.',
   },
   key_reused: {
     status: 422,

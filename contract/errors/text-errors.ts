@@ -70,7 +70,7 @@ export const textErrors = {
     status: 422,
     title: 'Invalid username',
     detail:
-      'Everyone can read your username. It can’t name another app, ask people to add you or contain a phone number. Please choose another username.',
+      'Everyone can read your username. It can’t contain a phone number, name another app or ask people to add you. Please choose another username.',
     field: 'username',
   },
   /**

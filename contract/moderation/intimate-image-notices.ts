@@ -23,8 +23,8 @@ export const noticeRateLimits = {
 
 /**
  * How many items one network's notices can hide before a moderator reviews the items. A notice beyond the
- * limit is still accepted and gets its deadline, but it hides nothing. A single notice can name at most ten
- * items.
+ * limit is still accepted and keeps its deadline for a decision, but it hides nothing. A single notice can
+ * name at most ten items.
  */
 export const noticeHoldLimits = {
   network: { most: 10, minutes: 24 * 60 },
@@ -33,9 +33,9 @@ export const noticeHoldLimits = {
 
 /**
  * Limits on emails about notices to one email address, because anyone can enter any address. The notices
- * themselves are accepted even if the email limit is reached. Receipts have a lower limit than all such
- * emails together (`attemptLimits.emailsPerHour`), which leaves room for sign-in links. The `unseen` limit is for
- * notices that were dismissed as part of a flood.
+ * themselves are accepted even if the email limit is reached. The limit for receipts is lower than the limit
+ * for all emails to one address (`attemptLimits.emailsPerHour`), so receipts cannot use up the emails that
+ * are needed for sign-in links. The `unseen` limit is for notices that were dismissed as part of a flood.
  */
 export const noticeEmailRateLimits = {
   receipts: [

@@ -55,7 +55,7 @@ export const listFloods = defineEndpoint({
 })
 
 /**
- * A distinct report or notice in a flood. One sender wrote the same text about one or more cases. Moderators
+ * A distinct report or notice in a flood: the text that one sender wrote about one or more cases. Moderators
  * never see who the sender is.
  */
 export const DistinctReport = z.object({
@@ -72,8 +72,8 @@ export const DistinctReport = z.object({
 export type DistinctReport = z.output<typeof DistinctReport>
 
 /**
- * The number of distinct reports on a page, and the maximum that one request can dismiss. A moderator is able
- * to read this number of reports.
+ * The number of distinct reports on a page, and the maximum that one request can dismiss. A moderator can be
+ * expected to read this many reports.
  */
 export const maxDistinctReportsPerPage = 25
 

@@ -65,8 +65,8 @@ export const reportOutcomes = [
 export type ReportOutcome = (typeof reportOutcomes)[number]
 
 /**
- * A report as its sender sees it. The sender's view never includes other reporters, or more about the
- * reported person than the sender already knew.
+ * A report as its sender sees it. This view reveals neither other reporters nor anything about the reported
+ * person that the sender did not already know.
  */
 export const ReportReceipt = z.object({
   receipt: z.string(),

@@ -4,7 +4,7 @@ import { ageLimits } from '../limits.ts'
  * The date of the safety policy. The policy is a table with one row for each setting and one column for each
  * age band, in both presets (`SAFETY_PRESET`). For every cell of the table, the server enforces the value,
  * the Safety Center explains it, and a test checks it. Update the date of the safety policy when you change a
- * cell.
+ * value in the table.
  */
 export const safetyPolicyDate = '2026-11-21'
 

@@ -31,7 +31,10 @@ export type SettingValueOf<S extends SafetySettingKey> =
   | (typeof safetyDefaults)[S]['standard'][number]
   | (S extends ConfigurableSetting ? (typeof safetySettingChoices)[S][number] : never)
 
-/** The least strict value that an age band can choose, for settings where some values are not allowed. */
+/**
+ * The least strict value that people in an age band can choose, for settings where some values are not
+ * allowed.
+ */
 const loosestAllowed: {
   [S in ConfigurableSetting]?: Partial<Record<`${SafetyPreset} ${AgeBand}`, SettingValueOf<S>>>
 } = {
@@ -54,8 +57,8 @@ export function isConfigurableSetting(setting: SafetySettingKey): setting is Con
 }
 
 /**
- * Returns the values that an age band can choose for a setting, strictest first. If fewer than two values are
- * returned, the setting is fixed.
+ * Returns the values that people in an age band can choose for a setting, strictest first. If fewer than two
+ * values are returned, the setting is fixed.
  */
 export function allowedSettingValues<S extends SafetySettingKey>(
   setting: S,
@@ -68,7 +71,10 @@ export function allowedSettingValues<S extends SafetySettingKey>(
   return (most === undefined ? all : all.slice(0, all.indexOf(most) + 1)) as readonly SettingValueOf<S>[]
 }
 
-/** Whether an age band can choose this value for a setting. Any times of day are allowed as quiet hours. */
+/**
+ * Whether people in an age band can choose this value for a setting. Any times of day are allowed as quiet
+ * hours.
+ */
 export function isAllowedSettingValue(
   setting: SafetySettingKey,
   value: unknown,

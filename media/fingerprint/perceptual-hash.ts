@@ -127,8 +127,8 @@ function findPictureArea(frames: Uint8Array, count: number): Box {
 }
 
 /**
- * Returns the range from the first to the last bright line (exclusive end), or the full range if the crop would
- * be too small.
+ * Returns the index of the first bright line and the index after the last bright line, or the full range if
+ * the crop would be too small.
  */
 function litRange(lines: Float64Array): [number, number] {
   const first = lines.findIndex((grey) => grey > blackThreshold)

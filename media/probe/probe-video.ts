@@ -173,7 +173,7 @@ function declaredDuration(video: ProbedStream, container: FfprobeOutput) {
 
 /**
  * Rejects a video track that ends early. If only the container declares a duration, that duration may be the
- * audio's.
+ * duration of the audio track.
  */
 async function rejectTruncated(
   path: string,

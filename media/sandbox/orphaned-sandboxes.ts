@@ -27,8 +27,8 @@ export function currentSandboxOwner(): string | undefined {
 }
 
 /**
- * Kills the sandboxes of this process or of processes that no longer exist. Returns how many processes were
- * signaled.
+ * Kills the sandboxes that this process started, or the sandboxes of processes that no longer exist. Returns
+ * how many processes were signaled.
  */
 export async function killSandboxes(of: 'mine' | 'the dead'): Promise<number> {
   const mine = currentSandboxOwner()

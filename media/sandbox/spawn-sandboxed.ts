@@ -44,8 +44,8 @@ export class SandboxUnavailableError extends Error {
 }
 
 /**
- * Whether the operator accepts decoding without isolation. This module reads the setting from the
- * environment, because it does not use the configuration.
+ * Whether the operator accepts decoding without isolation. This module reads the environment variable
+ * directly, because it does not import the server's configuration.
  */
 const isSandboxOff = () => process.env['SANDBOX'] === 'off'
 
@@ -80,8 +80,8 @@ export function detectSandboxTools(): Promise<SandboxTools> {
 }
 
 /**
- * Tests the sandbox again after it failed a run. Throws SandboxUnavailableError if the sandbox no longer
- * works.
+ * Tests the sandbox again after a run in the sandbox has failed. Throws SandboxUnavailableError if the
+ * sandbox no longer works.
  */
 export async function recheckSandbox(): Promise<void> {
   detection = undefined

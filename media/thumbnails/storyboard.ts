@@ -98,8 +98,8 @@ function storyboardCommand(
 ) {
   const { interval, count, columns, rows, width, height } = layout
   const filters = [
-    // A tile shows the middle of its interval: for each tick, the filter `fps` returns the last frame within
-    // half an interval after the tick.
+    // For each tick, the filter `fps` returns the last frame up to half an interval after the tick. A tile
+    // therefore shows the middle of its interval.
     `fps=1/${interval}:start_time=0:eof_action=pass`,
     `tpad=stop_mode=clone:stop=${count}`,
     `trim=end_frame=${count}`,

@@ -27,9 +27,9 @@ export type ThumbnailJob = {
   out: string
   signal?: AbortSignal | undefined
   /**
-   * The source of the storyboard's tiles. Decoding a small rendition in `out` is ten times faster than
-   * decoding the upload, which is the default. With `later`, no storyboard is made; `makeStoryboard` makes it
-   * afterwards.
+   * The source of the storyboard's tiles. By default, the tiles are made from the upload. Decoding a small
+   * rendition in `out` instead is ten times faster. With `later`, no storyboard is made; `makeStoryboard`
+   * makes it afterwards.
    */
   storyboard?: Rendition | 'later' | undefined
   /** Smaller versions of the poster. Each version has its longest side in pixels and its file name. */

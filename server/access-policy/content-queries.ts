@@ -89,7 +89,7 @@ export function newestItemsCutoffSql(most: number): RawBuilder<Date> {
 }
 
 /**
- * Selects every `n`th discoverable item, oldest first. To find these items, the query reads only an index.
+ * Selects every `n`th discoverable item, oldest first. The query finds these items by reading only an index.
  */
 export function everyNthDiscoverableItemSql(
   n: number,

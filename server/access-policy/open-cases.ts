@@ -32,9 +32,9 @@ export const hasOpenAppeal: RawBuilder<boolean> = sql<boolean>`exists (select fr
   where appeals.case_id = cases.id and appeals.outcome is null)`
 
 /**
- * Whether an urgent case (P0, P1) about this person or their content is open. A case in which the person's
- * own appeal is pending does not count. Less urgent cases are deleted with the account. The query must
- * include `profiles`.
+ * Whether an urgent case (P0, P1) about this person or their content is open. Cases in which the person's own
+ * appeal is pending are ignored. Less urgent cases are deleted with the account. The query must include
+ * `profiles`.
  */
 export const hasOpenUrgentCase: RawBuilder<boolean> = sql<boolean>`exists (select from cases
   where cases.user_id = profiles.user_id and cases.closed_at is null and cases.priority <= 1

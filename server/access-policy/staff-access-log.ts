@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
 
 /**
- * Logs that staff viewed something that only a case gives access to. Every view of the case is logged; views
- * of its media are logged once every ten minutes.
+ * Logs that a staff member viewed content that staff can access only through a case. Every view of the case
+ * is logged; views of its media are logged at most once every ten minutes.
  */
 export async function logStaffAccess(
   staffId: string,

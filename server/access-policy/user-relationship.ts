@@ -92,7 +92,7 @@ export async function loadRelationship(
 
 /**
  * Returns whether the person who asks to follow is an adult and the owner of the profile is a minor. No
- * response to such an adult may reveal the minor's age band.
+ * response to an adult may reveal the minor's age band.
  */
 export function isAdultToMinor({
   viewerBand: asker,

@@ -9,8 +9,8 @@ import { selectSafetySetting } from '#server/safety-settings/safety-settings.ts'
  */
 
 /**
- * Whether the account is suspended, banned or scheduled for deletion. In all three cases, only the owner can
- * see the account.
+ * Whether the account is suspended, banned or scheduled for deletion. Only the owner can see a hidden
+ * account.
  */
 export function isAccountHidden(name: 'profiles' | 'creator' | 'actor' = 'profiles'): RawBuilder<boolean> {
   const column = (of: string) => sql.ref(`${name}.${of}`)
@@ -62,7 +62,7 @@ export function isFoundByNameSearch(viewer: Viewer, typed: string): RawBuilder<b
   return sql<boolean>`(${isProfileVisible(viewer, 'creator')} and (${isFollowedOrSelf(viewer, sql.ref('creator.user_id'))} or ${byName}))`
 }
 
-/** The state of the viewer's follow of this person. */
+/** Selects whether the viewer follows this person, has sent a follow request, or neither. */
 export function selectFollowState(viewer: Viewer, name: 'profiles' | 'creator'): RawBuilder<FollowState> {
   return sql<FollowState>`coalesce((select state from follows
     where follower_id = ${viewerIdOf(viewer)} and followed_id = ${sql.ref(`${name}.user_id`)}), 'none')`

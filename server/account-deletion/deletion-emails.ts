@@ -16,8 +16,8 @@ export function deletionScheduledEmail(to: string, leavingAt: Date): EmailMessag
 }
 
 /**
- * The last email to the account. The stored copy of this email is deleted before the 48-hour deadline for
- * erasure.
+ * The last email that an account receives. The stored copy of this email is deleted before the 48-hour
+ * deadline for erasure.
  */
 export function accountErasedEmail(to: string): EmailMessage {
   return {

@@ -37,8 +37,8 @@ export async function eraseDueAccounts(): Promise<void> {
 }
 
 /**
- * Raises the priority of cases that block an erasure. These cases become due at the 48-hour deadline for
- * erasure.
+ * Raises the priority of cases that block an erasure. Cases that block an erasure become due at the 48-hour
+ * deadline for erasure.
  */
 async function prioritizeBlockingCases(): Promise<void> {
   const waiting = await selectPeopleUnchecked()
@@ -98,8 +98,8 @@ function lockOutOfAccount(userId: string): Promise<boolean> {
 }
 
 /**
- * Lists the keys that link stored emails to the account: its id, its address, and the addresses in its
- * contact messages.
+ * Lists the keys that link stored emails to the account: the user id, the account's email address, and the
+ * addresses in the user's contact messages.
  */
 async function listEmailKeys(userId: string): Promise<string[]> {
   const own = db.selectFrom('users').select('email').where('id', '=', userId)
@@ -155,7 +155,7 @@ function removeLikesAndComments(userId: string, contentId: string): Promise<void
 
 /**
  * Deletes the account's rows. Rows with a foreign key to the account are deleted by `on delete cascade`. This
- * function deletes the rows without such a foreign key.
+ * function deletes the rows without a foreign key to the account.
  */
 async function eraseAccountRows(tx: Tx, userId: string): Promise<void> {
   const person = await selectPeopleUnchecked(tx)

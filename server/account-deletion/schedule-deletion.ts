@@ -11,8 +11,8 @@ import { selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
 
 /**
  * Whether a scheduled deletion is due and can no longer be cancelled. The condition uses the clock and not
- * the transaction's start time. With the start time, a slow transaction that began before the deadline could
- * cancel a deletion that is already being carried out.
+ * the transaction's start time. If the condition used the transaction's start time, a slow transaction that
+ * began before the deadline could cancel a deletion that is already being carried out.
  */
 export const isDeletionDue = sql<boolean>`(profiles.leaving_at <= clock_timestamp() - make_interval(hours => ${sql.lit(accountDeletionLimits.cancelHours)}))`
 

@@ -64,8 +64,8 @@ export async function reserveUsername(tx: Tx, username: string): Promise<void> {
 
 /**
  * Rejects a username that was given up recently. Call this function after writing the username, because the
- * write to the unique index waits for concurrent changes. If a concurrent change has just reserved the
- * username, this query then sees the reservation.
+ * write to the unique index waits for concurrent changes. The check then sees a reservation that a concurrent
+ * change has just made.
  */
 export async function assertUsernameNotReserved(tx: Tx, username: string): Promise<void> {
   if (await isUsernameReserved(tx, username)) throw new ApiError('username_taken')

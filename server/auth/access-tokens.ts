@@ -74,8 +74,9 @@ async function requireTwoFactorCode(userId: string, code: string | undefined): P
 }
 
 /**
- * Exchanges a refresh token for new tokens. A refresh token works only once. A second use means that the
- * token was copied. Either copy could belong to an attacker, so the whole session ends.
+ * Exchanges a refresh token for new tokens. A refresh token works only once. A refresh token that is used a
+ * second time has been copied. Either copy of the token could belong to an attacker, so the whole session
+ * ends.
  */
 async function issueByRefreshToken(token: string): Promise<TokenPair> {
   const pair = await transaction(async (tx) => {

@@ -35,8 +35,8 @@ function hasLocalMailbox(): boolean {
 }
 
 /**
- * Returns whether this browser may read stored emails. A correct `key` is remembered in a cookie on
- * `responseHeaders`.
+ * Returns whether this browser may read stored emails. If the `key` is correct, a cookie on `responseHeaders`
+ * remembers it.
  */
 export function authorizeMailboxAccess(
   key: string | undefined,

@@ -1,7 +1,7 @@
 /*
  * Derives the device name that the list of sessions shows: browser and operating system, without version or
  * model. No other part of the user agent is stored, and many people share the same device name. The order of
- * the patterns matters, because most browsers claim to be others as well.
+ * the patterns matters, because most user agents also contain the names of other browsers.
  */
 const browserPatterns: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],

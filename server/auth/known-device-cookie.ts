@@ -22,8 +22,8 @@ export function serializeKnownDeviceCookie(email: string): string {
 }
 
 /**
- * Returns the counters to which a wrong password for this account is added. They depend on whether the
- * request comes from a known browser.
+ * Returns the counters to which a wrong password for this account is added. Wrong passwords from known
+ * browsers are added to other counters than wrong passwords from unknown browsers.
  */
 export function passwordAttemptCounters(
   email: string,

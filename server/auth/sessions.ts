@@ -9,8 +9,8 @@ import { hashToken, createRandomToken } from './random-token.ts'
 import { legacySessionToken } from './legacy-session-tokens.ts'
 
 /**
- * Creates a session with a new token, which replaces the browser's previous session. A session that an
- * attacker planted or copied before the sign-in is then worthless. Sets the session cookie on
+ * Creates a session with a new token, which replaces the browser's previous session. If an attacker planted
+ * or copied a session before the sign-in, that session no longer works. Sets the session cookie on
  * `responseHeaders`, and the cookie that makes this browser known to the account. The caller has locked the
  * account in this transaction (sign-in-locks.ts).
  */

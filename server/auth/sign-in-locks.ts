@@ -3,11 +3,12 @@ import type { Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 
 /*
- * A sign-in takes time, for example to verify a password, check a signature or redeem a link. Meanwhile, the
- * owner can change the password, remove a passkey or end every session. Code that opens a session therefore
- * locks the account's row in the transaction that inserts the session, and repeats its check there. Code that
- * changes a sign-in method or ends all sessions locks the same row before it does so. The two transactions
- * run one after the other, so no session outlives a change that should have ended it.
+ * A sign-in takes time, for example to verify a password, check a signature or redeem a link. During a
+ * sign-in, the owner can change the password, remove a passkey or end every session. Code that opens a
+ * session therefore locks the account's row in the transaction that inserts the session, and repeats its
+ * check there. Code that changes a sign-in method or ends all sessions locks the same row before it does so.
+ * The transactions of a sign-in and of a change run one after the other, so no session outlives a change that
+ * should have ended it.
  */
 
 /**
@@ -20,7 +21,7 @@ export async function lockForSignIn(tx: Tx, userId: string): Promise<void> {
 
 /**
  * Locks the account like `lockForSignIn`, after a password was verified. Rejects the sign-in if the password
- * has changed since.
+ * has changed since it was verified.
  */
 export async function lockForPasswordSignIn(tx: Tx, { userId, hash }: { userId: string; hash: string }) {
   await lockForSignIn(tx, userId)

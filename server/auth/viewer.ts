@@ -28,8 +28,8 @@ export async function loadViewerFromHeaders(headers: Headers): Promise<Viewer> {
 }
 
 /**
- * Ends the session of a person who signed out while the server was unreachable. Returns false if the sign-out
- * failed again.
+ * Ends the session of a person who signed out while the server was unreachable. Returns false if ending the
+ * session failed.
  */
 async function endLateSignOut(token: string | undefined): Promise<boolean> {
   if (!token) return true

@@ -4,8 +4,8 @@ import type { Member } from '#server/platform/http/viewer.ts'
 import { assertUserVisible } from './blocks.ts'
 
 /**
- * Mutes a person. From then on, the viewer's lists and notifications leave out the muted person, and the
- * muted person's comments are collapsed. The muted person is not told.
+ * Mutes a person. While a person is muted, the viewer's lists and notifications leave out that person, and
+ * the person's comments are collapsed. The muted person is not told.
  */
 export function muteUser(viewer: Member, userId: string): Promise<{ muted: boolean }> {
   return transaction(async (tx) => {

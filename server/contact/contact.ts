@@ -13,9 +13,10 @@ import { enforceContactRateLimit } from './contact-rate-limit.ts'
 type ContactMessageInput = ParsedInputOf<typeof sendContactMessage>['body']
 
 /**
- * Stores a contact message and enqueues the email to the contact mailbox in one transaction. The deletion
- * subject also schedules the deletion of the signed-in account. If the sender is anonymous, no deletion is
- * scheduled and only the email is sent, because anyone can type any address into the form.
+ * Stores a contact message and enqueues the email to the contact mailbox in one transaction. If the subject
+ * of the message is account deletion, also schedules the deletion of the signed-in account. If the sender is
+ * anonymous, no deletion is scheduled and only the email is sent, because anyone can type any address into
+ * the form.
  */
 export async function submitContactMessage(
   viewer: Viewer,

@@ -54,7 +54,7 @@ async function loadItemRow(viewer: Viewer, id: string) {
 
 /**
  * Loads an item for anonymous visitors. All anonymous visitors see the same row, so concurrent requests share
- * one query. The query starts only after all of the concurrent requests have arrived.
+ * one query. A request never gets the result of a query that started before the request arrived.
  */
 const loadAnonymousItemRow = coalesceWrites(async (id, callers: AnonymousViewer[]) => {
   const [row] = await anonymousItemStatement({ id, topic: contentTopic(id) })

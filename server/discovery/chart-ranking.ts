@@ -25,8 +25,8 @@ interface ScoredItem {
 }
 
 /**
- * The number of top-scoring items to read first. These items nearly always belong to at least fifty creators,
- * which is enough to fill the ranking.
+ * The number of top-scoring items to read first. The top-scoring items nearly always belong to at least fifty
+ * creators, which is enough to fill the ranking.
  */
 const first = 6 * figures.entries
 

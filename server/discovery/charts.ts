@@ -14,8 +14,8 @@ interface ChartResult {
 
 /**
  * Returns the chart of a period with each item's rank in the previous period. The chart is computed at most
- * once a minute. Nevertheless, an item that becomes hidden is left out of the chart immediately. Items that
- * the viewer cannot see are left out too.
+ * once a minute. Although the chart is cached, an item that becomes hidden is left out of the chart
+ * immediately. The chart also leaves out items that the viewer cannot see.
  */
 export async function loadChart(
   viewer: Viewer,

@@ -32,7 +32,8 @@ let counting: Promise<number> | undefined
 
 /**
  * Counts the videos for the home page. As long as the site has no more videos than the configured number, the
- * count is exact. Once there are more videos, returns the cached count and refreshes it in the background.
+ * count is exact. If the site has more videos than the configured number, returns the cached count and
+ * refreshes it in the background.
  */
 async function countVideos(claimed: number): Promise<number> {
   if (cachedCount.count <= claimed) return refreshVideoCount()

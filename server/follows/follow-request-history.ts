@@ -59,7 +59,7 @@ export async function recordFollowRefusal(tx: Tx, followerId: string, followedId
     .execute()
 }
 
-/** Deletes entries of the follow history that are older than a day, which no longer matter. */
+/** Deletes entries of the follow history that are older than a day and therefore no longer needed. */
 export async function deleteOldFollowRequestHistory(): Promise<void> {
   await db
     .deleteFrom('follow_asks')

@@ -24,7 +24,7 @@ export const followCronJobs: CronJob[] = [
  * ended. A follow that now needs a minor's approval becomes a follow request again, which the minor sees
  * marked "18+". The adult cannot tell whether the follow ended or became a request. Staff cannot follow
  * anyone. When a person gets a staff role, migration 0041 ends that person's follows. This function removes
- * follows that a process of the previous release has added since then.
+ * follows that have been added since the migration by processes that still run the previous release.
  */
 export async function recheckFollowPermissions(): Promise<void> {
   const [asker, asked] = [selectAgeBand(sql.ref('follower_id')), selectAgeBand(sql.ref('followed_id'))]

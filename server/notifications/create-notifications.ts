@@ -178,8 +178,8 @@ async function replaceUploadOutcome(tx: Tx, userId: string, news: NotificationTr
 }
 
 /**
- * If there is an unread notification of this kind about this subject, moves it to the top. Otherwise creates
- * a new notification. Returns the notification's id.
+ * If there is an unread notification of this kind about this subject, moves it to the top. If no unread
+ * notification exists, creates a new notification. Returns the notification's id.
  */
 async function upsertUnreadNotification(
   tx: Tx,

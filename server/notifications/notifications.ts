@@ -117,8 +117,8 @@ function selectNotificationPage(viewer: Member, { cursor, limit }: Wanted) {
 }
 
 /**
- * Returns whether a follow request to a minor comes from an adult. Minors are told that such a request comes
- * from an adult, as the table of safety defaults requires.
+ * Returns whether a follow request to a minor comes from an adult. Minors are told whether a follow request
+ * comes from an adult, as the table of safety defaults requires.
  */
 function isFromAdult(viewer: Member) {
   if (viewer.isAdult) return sql<boolean>`false`

@@ -1,6 +1,6 @@
 /**
- * The number of concurrent calls. With this number, a disk's journal can commit several writes together, and
- * the latency of object storage is hidden.
+ * The number of concurrent calls. Sixteen concurrent calls let a disk's journal commit several writes
+ * together and compensate for the latency of object storage.
  */
 const concurrency = 16
 

@@ -9,7 +9,7 @@ const booleanSetting = z
   .transform((value) => ['on', 'true', '1'].includes(value))
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
 
-/** Every setting with its format and default. Read once at startup; no other code reads the environment. */
+/** Every setting with its format and default. Only this module reads the environment, once at startup. */
 const Settings = z.object({
   PORT: z.coerce.number('must be a port number, such as 3000').int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),

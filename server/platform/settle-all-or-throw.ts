@@ -1,7 +1,7 @@
 /**
  * Waits for all promises even if one rejects, so that none of them is still writing to a folder that is being
- * removed. Afterwards, if any promises were rejected, throws the error of the first of them in the given
- * order.
+ * removed. Once all promises are settled, throws the error of the first rejected promise in the given order,
+ * if any.
  */
 export async function settleAllOrThrow<T extends unknown[]>(
   works: [...T],

@@ -13,8 +13,8 @@ export interface PlayableItem {
   /** Whether search engines can list the item. */
   isIndexable: boolean
   /**
-   * Whether the viewer can see the item only as staff who have claimed a case about it. The result must not
-   * be cached in that case.
+   * Whether the viewer can see the item only as staff who have claimed a case about it. If the item is
+   * visible only for a review, the result must not be cached.
    */
   isReview: boolean
 }

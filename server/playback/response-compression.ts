@@ -8,7 +8,7 @@ export type ResponseEncoding = 'br' | 'gzip'
 
 /**
  * Returns whether a file is compressed. Playlists and storyboards are text. For a two-hour video, compression
- * reduces such a text file from 90 KB to 5 KB.
+ * reduces a playlist or storyboard from 90 KB to 5 KB.
  */
 export function isCompressibleFile(key: string): boolean {
   return /\.(m3u8|vtt)$/.test(key)

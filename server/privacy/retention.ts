@@ -17,7 +17,8 @@ export interface RetentionRule {
   kept: string
   /**
    * What deletes the rows. `account` means that the rows are deleted with the account or with the item, and
-   * `here` means the daily job. Any other value is the name of another cron job, or `never`.
+   * `here` means the daily job. Any other value is the name of the cron job that deletes the rows, or
+   * `never`.
    */
   by: string
   /** Makes the daily job delete rows whose `column` is older than this many days. */

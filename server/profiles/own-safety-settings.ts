@@ -108,7 +108,9 @@ async function presentSafetySetting(viewer: Member, setting: SafetySettingKey): 
   return { setting, value, default: usual, chosen, choices: others }
 }
 
-/** Returns whether the viewer's profile is private. This setting is stored in the profile itself. */
+/**
+ * Returns whether the viewer's profile is private. The profile itself stores this setting as `is_private`.
+ */
 async function loadProfileVisibility(viewer: Member): Promise<'public' | 'private'> {
   const { is_private } = await selectOwnProfile(viewer.id).select('is_private').executeTakeFirstOrThrow()
   return is_private ? 'private' : 'public'

@@ -67,9 +67,10 @@ async function changeUsername(
  * A display name is stored in the owner's private details, for the greeting and the menu.
  * `profiles.display_name` is the public copy. All other code shows only the public copy. The public copy is
  * written only here, and only for a person who is 18 or 19 today and has chosen to be shown by name. A
- * minor's display name, even if it is a full name, is therefore visible only to the minor. The database also
- * ensures this with a constraint (minors_without_public_name). When a person turns 18, nothing is published
- * automatically. The profile keeps showing the username until the person chooses to be shown by name.
+ * minor's display name, even if it is a full name, is therefore visible only to the minor. A database
+ * constraint (minors_without_public_name) also prevents a public display name of a minor. When a person turns
+ * 18, nothing is published automatically. The profile keeps showing the username until the person chooses to
+ * be shown by name.
  */
 async function updateProfileDetails(
   tx: Tx,

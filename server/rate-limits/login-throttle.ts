@@ -27,9 +27,9 @@ export function getIpAttemptCounter(address: string): ThrottledAttempt {
 
 /**
  * Limits how many password attempts run concurrently. Attempts are counted before their outcome is known, so
- * a school class that signs in simultaneously would reach the limit. A queue keeps such a class below the
- * limit and also slows down guessing from one network. A password check occupies one of Node's four threads,
- * so running more of them concurrently would gain nothing.
+ * a school class that signs in simultaneously would reach the limit. A queue keeps a class below the limit
+ * and also slows down guessing from one network. A password check occupies one of Node's four threads, so
+ * running more of them concurrently would gain nothing.
  */
 const runWithLimitedConcurrency = limitConcurrency({ maxConcurrent: 8 })
 

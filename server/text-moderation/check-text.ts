@@ -25,7 +25,7 @@ interface TextAuthor {
 }
 
 export interface TextCheckResult {
-  /** The text to store. If the verdict requires it, profanity in this text is masked. */
+  /** The text to store. Profanity in the text is masked if the verdict requires masking. */
   text: string
   /**
    * Why a moderator or the creator has to approve the text first. The list is empty if the text can be

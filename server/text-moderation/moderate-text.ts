@@ -54,8 +54,8 @@ interface TextContext {
    */
   holdsSuspicious?: boolean
   /**
-   * Whether the author is an adult and writes to a minor who is a stranger to the author. For such an author,
-   * links, contact details, flattery and suggestions to meet are held.
+   * Whether the author is an adult and writes to a minor who is a stranger to the author. If `isStrict` is
+   * true, links, contact details, flattery and suggestions to meet are held.
    */
   isStrict?: boolean
   /** The host of this site. Links to this site's own pages do not count as links. */
@@ -110,8 +110,8 @@ export function moderateText(text: string, about: TextContext): TextVerdict {
 }
 
 /**
- * Returns whether suspicious text is held. For a comment, this depends on the settings of the audience. For
- * other text, the default for the author's age band applies.
+ * Returns whether suspicious text is held. Whether a comment is held depends on the settings of the audience.
+ * For text other than comments, the default for the author's age band applies.
  */
 function shouldHoldSuspicious({ holdsSuspicious: holds, band, preset }: TextContext): boolean {
   return holds ?? defaultSettingValue('comments_held', band, preset) !== 'nothing'

@@ -5,7 +5,7 @@ import { type TokenizedWord, splitWords } from './word-forms.ts'
 export interface WordLists {
   refuse: WordListEntries
   hold: WordListEntries
-  /** Words that are always accepted. These words override every other list. */
+  /** Words that are always accepted. An allowed word is accepted even if another list contains it. */
   allow: WordListEntries
 }
 

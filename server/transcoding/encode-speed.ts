@@ -4,8 +4,9 @@ import type { VideoSource } from '#media/probe/probe-video.ts'
 import { db } from '#server/platform/db/db.ts'
 
 /**
- * Returns the amount of work to encode renditions. The amount is the number of output pixels per frame times
- * the duration in seconds, for 30 frames per second. At 60 frames per second, the amount is twice as high.
+ * Returns the amount of work to encode renditions. The amount of work is the number of output pixels per
+ * frame times the duration in seconds, for 30 frames per second. At 60 frames per second, the amount of work
+ * is twice as high.
  */
 export function estimateEncodeWork(
   source: VideoSource,

@@ -33,7 +33,7 @@ export async function sweepOldRenditions(now: number = Date.now()): Promise<void
   }
 }
 
-/** Together with the last rendition of a replaced attempt, also removes the attempt's other files. */
+/** Removes the other files of a replaced attempt once the attempt's last rendition has been removed. */
 async function removeEmptyAttempt(contentId: string, playbackId: string, fence: number): Promise<void> {
   const wanted = await db
     .selectFrom('streams')
@@ -64,8 +64,8 @@ export async function sweepWorkFolders(now: number = Date.now()): Promise<void> 
 
 /**
  * A stream is requeued if its processing started but sent no heartbeat for ten minutes, whatever the queue
- * says. A waiting stream is requeued if it has lost its job. This is only a safety net, because the queue
- * itself detects a dead worker within half a minute.
+ * says. A waiting stream is requeued if it has lost its job. Requeuing stalled streams here is only a safety
+ * net, because the queue itself detects a dead worker within half a minute.
  */
 async function requeueStalledStreams(now: number): Promise<void> {
   const before = new Date(now - stalledAfterMs)

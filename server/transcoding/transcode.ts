@@ -201,7 +201,7 @@ async function makeLateExtras(
   ])
 }
 
-/** Runs an optional step, such as the poster. Failures are logged and ignored. */
+/** Runs an optional step, such as the poster. If the step fails, the failure is only logged. */
 async function runOptionalStep(
   what: string,
   { run, signal }: TranscodeContext,

@@ -16,8 +16,9 @@ interface FilePart {
 /**
  * Streams the bytes of the first part with this name from a multipart/form-data body (RFC 7578). Calls
  * `onFileName` with the part's file name (empty if it has none) before the first byte; an error thrown there
- * ends the stream. Throws the ApiError `video_required` if the form has no such part, `body_too_large` if its
- * other fields exceed 64 KiB, and `upload_failed` if the body is not a form or is truncated.
+ * ends the stream. Throws the ApiError `video_required` if the form has no part with this name,
+ * `body_too_large` if its other fields exceed 64 KiB, and `upload_failed` if the body is not a form or is
+ * truncated.
  */
 export async function* readFilePart(
   body: AsyncIterable<Uint8Array>,

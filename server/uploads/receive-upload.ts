@@ -48,7 +48,10 @@ async function receiveTus(c: Context<HonoEnv>, upload: OwnUpload): Promise<Respo
   return response
 }
 
-/** A request to release the lock is ignored. Completing an upload is quick, so the other request waits. */
+/**
+ * Ignores another request for the upload's lock. Completing an upload is quick, so the other request can
+ * wait.
+ */
 function ignoreReleaseRequest(): void {}
 
 /**

@@ -34,8 +34,8 @@ export function uploadIdFromKey(key: string): string {
 }
 
 /**
- * Returns the row of the upload with this key, or undefined if its item is deleted. For a deleted item, nothing
- * more must be written.
+ * Returns the row of the upload with this key, or undefined if its item is deleted. No more bytes may be
+ * written to the upload of a deleted item.
  */
 export function findUploadRow(key: string) {
   return selectItemsUnchecked()

@@ -62,9 +62,9 @@ test('quiet hours are an hour shorter when the clocks go forward and an hour lon
 
 test('if the clocks change at the end of quiet hours, the quiet hours end at the first matching local time', () => {
   const early = { from: '22:00', to: '02:30' }
-  // On that night, 02:30 does not exist, and 03:00 is the first moment after it.
+  // When the clocks go forward, 02:30 does not exist, and 03:00 is the first moment after it.
   assert.equal(ends('2026-03-28T23:00:00Z', 'Europe/Berlin', early), '2026-03-29T01:00:00.000Z')
-  // On that night, 02:30 occurs twice.
+  // When the clocks go back, 02:30 occurs twice.
   assert.equal(ends('2026-10-24T22:00:00Z', 'Europe/Berlin', early), '2026-10-25T00:30:00.000Z')
   assert.equal(ends('2026-10-25T01:10:00Z', 'Europe/Berlin', early), '2026-10-25T01:30:00.000Z')
 })

@@ -23,9 +23,9 @@ export function isWithinQuietHours(at: Date, zone: string, { from, to }: QuietHo
 const minuteMs = 60_000
 
 /**
- * Returns the first moment at or after `at` that is not quiet. Clocks change on the quarter hour. The search
- * moves from one quarter of an hour to the next, and a clock change never falls between two steps, so skipped
- * and repeated hours need no special case.
+ * Returns the first moment at or after `at` that is not quiet. Clock changes always happen on a quarter of an
+ * hour. The search moves from one quarter of an hour to the next, and a clock change never falls between two
+ * steps, so skipped and repeated hours need no special case.
  */
 export function findQuietHoursEnd(at: Date, zone: string, hours: QuietHoursRange): Date {
   let then = at

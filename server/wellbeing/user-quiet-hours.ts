@@ -5,7 +5,7 @@ import { loadUserTimeZone } from './user-time-zone.ts'
 
 /**
  * Returns when a person's notifications stop being silent, or null if they are not silent now. Returns null
- * for a person whose time zone is unknown, who gets no live notifications anyway.
+ * if the person's time zone is unknown, because the person then gets no live notifications anyway.
  */
 export async function loadQuietHoursEnd(tx: Tx, userId: string, now = new Date()): Promise<Date | null> {
   const hours = await loadSafetySetting(tx, userId, 'quiet_hours')

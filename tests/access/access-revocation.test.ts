@@ -104,7 +104,7 @@ interface Story {
  */
 async function watchItEnd({ item, who, isOpen, ends }: Story): Promise<{ live: number; media: number }> {
   const paths = { ...surfaces(item), ...(isOpen && openSurfaces(item)) }
-  // The check runs twice, because every cache is warm the second time.
+  // The check runs twice. The first run fills every cache, so the second run reads from the caches.
   await shownOn(who, paths, item)
   assert.deepEqual(await shownOn(who, paths, item), Object.keys(paths), 'shown before')
   assert.ok((await canPlay(who, item)).every(Boolean), 'plays before')

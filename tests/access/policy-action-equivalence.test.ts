@@ -1,5 +1,5 @@
 /*
- * The comment and follow actions read the database. The comment and follow actions must make the same
+ * The comment and follow actions read their input from the database. These actions must make the same
  * decisions as the pure policy functions, for every owner, item, relationship and viewer, in both presets.
  */
 import assert from 'node:assert/strict'
@@ -96,7 +96,7 @@ async function commentsAgree(
 ): Promise<void> {
   combinations += 1
   const item = { isDeleted: false, moderation, visibility: 'public', isReady: true, rating: 'all' } as const
-  // If the age band cannot choose this value, the default of the setting applies.
+  // If people in the age band cannot choose this value, the default of the setting applies.
   const mayChoose = allowedSettingValues('comments_from', creator.band, preset).includes(creator.commentsFrom)
   const commentsFrom = mayChoose ? creator.commentsFrom : 'followers'
   const facts = toCommentAccessInput(

@@ -95,8 +95,8 @@ export function canBeListed(
 }
 
 /**
- * Returns whether the rules from the account state to the age rating allow an item. Owners get no exception
- * from these rules, and lists treat them in the same way.
+ * Applies the rules for account state, blocks, moderation, audience and age rating to an item, and returns
+ * whether the item is allowed. Lists apply these rules to the owner's own items as well.
  */
 function isItemOpen(
   viewer: PolicyViewer,

@@ -11,7 +11,10 @@ import type { PolicyItem, PolicyRelationship, PolicyViewer } from './policy-orac
 export interface PolicyPerson {
   id: string
   isPrivate: boolean
-  /** Account states that hide an account. An account with `wasSuspended` looks similar but is not hidden. */
+  /**
+   * Account states that hide an account. An account with `wasSuspended` was suspended in the past and is not
+   * hidden.
+   */
   away: 'leaving' | 'suspended' | 'banned' | null
   wasSuspended: boolean
   follow: PolicyRelationship['follow']
@@ -81,7 +84,7 @@ export const testViewers: TestViewer[] = [
 
 /** The viewers as owners. */
 export const viewersAsOwners = testViewers.flatMap(({ self }) => self ?? [])
-/** An item in every state for every owner. */
+/** For every owner, one item in every state. */
 export const policyRows: PolicyRow[] = [...otherOwners, ...viewersAsOwners].flatMap((owner) =>
   allPolicyItems.map((item) => ({ ...item, id: randomUUID(), owner })),
 )

@@ -113,8 +113,8 @@ function listedSays(
 ): boolean {
   const isFor =
     isInAudience(viewer, relationship, owner, item) ||
-    // Owners find their own public items in the public lists. Items of a private profile are in the lists of
-    // its followers. The owner finds these items in the dashboard.
+    // Owners find their own public items in the public lists. The items of a private profile appear only in
+    // the lists of its followers, and the owner finds them in the dashboard.
     (relationship.isSelf &&
       item.visibility === 'public' &&
       !owner.isPrivate &&

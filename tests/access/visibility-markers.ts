@@ -42,7 +42,9 @@ export interface VisibilityMarker {
   must(actor: CrawlActor): boolean
 }
 
-/** Returns the actor's role for an owner. Ada owns most items and is a stranger to the other owners. */
+/**
+ * Returns the actor's relationship to an owner. Ada owns most items and is a stranger to the other owners.
+ */
 export function toFixtureActor(actor: CrawlActor, owner: string): FixtureActor {
   return actor === 'owner' && owner !== 'ada' ? 'stranger' : actor
 }

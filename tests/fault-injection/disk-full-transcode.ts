@@ -79,7 +79,10 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   ]
 }
 
-/** Alternates the full disk between ffmpeg's working folder and the storage of finished renditions. */
+/**
+ * Returns the folder to fill in run `n`: ffmpeg's working folder or, in every second run, the storage of
+ * finished renditions.
+ */
 async function chooseFullFolder({ dataDir }: MultiProcessSite, id: string, n: number): Promise<string> {
   if (n % 2 === 0) return join(dataDir, 'work')
   const { playback_id } = await db

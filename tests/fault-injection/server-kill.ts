@@ -36,7 +36,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   while (seen.kills < count) {
     const sent = await killDuringUploads(site, members)
     const broken = sent.filter(({ breaks }) => breaks > 0).length
-    // A kill after the server has acknowledged everything proves less and is not counted.
+    // A kill after the server has acknowledged all uploads proves less and is not counted.
     if (broken > 0) seen.kills += 1
     seen.breaks += broken
     seen.lost += sent.filter(({ isDone }) => !isDone).length

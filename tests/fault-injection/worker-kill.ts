@@ -118,8 +118,8 @@ async function createUploadFeeder(site: MultiProcessSite, backlog: number) {
 }
 
 /**
- * Picks a worker at a random moment of its work. Avoids killing third attempts if possible. After three
- * killed attempts, a video counts as one that kills workers.
+ * Picks a worker at a random moment of its work. If possible, avoids killing a video's third attempt. After
+ * three killed attempts, the product treats the video as the cause of the kills.
  */
 async function pickBusyWorker(site: MultiProcessSite, feed: Awaited<ReturnType<typeof createUploadFeeder>>) {
   await feed.fill()

@@ -32,7 +32,10 @@ export const zombieWorker: InjectedFault = {
 interface Seen {
   contentId: string
   takenOverAfter: number
-  /** Files and running processes of the paused attempt, shortly after the worker resumed. */
+  /**
+   * The number of files and running processes that the paused attempt left behind, shortly after the worker
+   * resumed.
+   */
   files: number
   processes: number
 }

@@ -181,8 +181,8 @@ test('slow connections are closed without delaying other requests', async () => 
   const impatient = await startHttpServer(testApp.app, { port: 0, host: '127.0.0.1' })
   try {
     const { port: at } = impatient.address() as AddressInfo
-    // This client reads 64 KB a second. For longer than the timeout, the kernel accepts no more data. The
-    // response must still continue.
+    // This client reads 64 KB a second. The kernel's buffers therefore stay full for longer than the timeout,
+    // but the server must still continue the response.
     const steady = openSlowReadConnection(at, 16 * 1024)
     steady.write(pipelinedRequests)
     const slow = openSlowConnections(at, { count: 24, atMost: 6 })

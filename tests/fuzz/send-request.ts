@@ -17,8 +17,8 @@ export function closeFuzzConnections(): void {
 }
 
 /**
- * Sends the request unchanged over a socket, with the actor's cookie or token. Endless responses (live
- * updates) are dropped once they have started.
+ * Sends the request unchanged over a socket, with the actor's cookie or token. The connections of endless
+ * responses (live updates) are closed once the response has started.
  */
 export function sendFuzzRequest(
   origin: string,

@@ -95,8 +95,8 @@ function checkFrameRate(one: { width: number; height: number; fps: number }, cli
 }
 
 /**
- * Even dimensions cannot keep the aspect ratio exactly. The longer side may therefore differ by two pixels,
- * and by more in tiny videos.
+ * Even dimensions cannot keep the aspect ratio exactly. The length of the longer side may therefore be off by
+ * two pixels, and by more in tiny videos.
  */
 function checkAspectRatio(
   where: string,

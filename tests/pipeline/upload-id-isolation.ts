@@ -11,7 +11,10 @@ import { storage } from '#server/platform/storage/storage.ts'
 import { getUploadStore } from '#server/uploads/upload-store.ts'
 import { testUserHeaders, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
 
-/** The sizes of the files are distinct. A size that appears in a response shows whose file was read. */
+/**
+ * The sizes of the files are distinct. If the size of a file appears in a response, the size shows whose file
+ * was read.
+ */
 const sizes = { victims: 7321, segment: 4567, mine: 9000 }
 const segment = 'media/Vic_timPlayback0001/1/240p/seg_00001.m4s'
 

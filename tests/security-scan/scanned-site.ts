@@ -5,7 +5,7 @@ import { openFuzzSite, type FuzzSite } from '#tests/fuzz/fuzz-site.ts'
 import { getContent } from '#contract/content/content.ts'
 
 export interface ScannedSite extends FuzzSite {
-  /** The path of a file of a playable video. */
+  /** The path of a media file of a playable video. */
   film: string
   /** Returns the error lines in the site's log. */
   errors: string[]

@@ -11,7 +11,7 @@ export interface SlowHttpResult {
    */
   most: number
   closedAfter: number
-  /** Number of seconds in which the probe of the tool got no response. */
+  /** Number of seconds in which the tool's probe got no response. */
   away: number
   /**
    * Response times of concurrent requests for a list in milliseconds, and the number of those requests that

@@ -123,8 +123,9 @@ const fetched = (path: string): ScanFinding => ({
 })
 
 /**
- * Replaces wapiti's own server on the internet. wapiti itself requests the results of its attacks from this
- * server. All other requests mean that the site was tricked into sending them.
+ * Replaces the server on the internet that wapiti uses by default to detect requests that an attack makes the
+ * site send. wapiti itself requests the results of its attacks from this server. Any other request to this
+ * server means that the site was tricked into sending it.
  */
 async function openTrap(): Promise<{ url: string; caught: string[] }> {
   const caught: string[] = []

@@ -10,7 +10,9 @@ import { providerCallbackUrl } from './providers.ts'
 /** The size limit is low because the form that the provider sends has only a few short fields. */
 const maxCallbackBodyBytes = 64 * 1024
 
-/** The parameters of a callback that we use. Apple's form may also contain tokens, which we do not pass on. */
+/**
+ * The callback parameters that this site uses. Apple's form may also contain tokens, which we do not pass on.
+ */
 const callbackParameters = ['code', 'state', 'error', 'error_description', 'iss', 'user']
 
 /** Handles the redirect back from a provider. */
@@ -31,7 +33,7 @@ export async function handleOAuthCallback({ req }: Context<HonoEnv>): Promise<Re
 
 /**
  * Apple returns people with a cross-site form POST, to which browsers attach no SameSite=Lax cookie. Browsers
- * do attach such cookies to a GET, so this function returns the URL of the same callback as a GET.
+ * attach SameSite=Lax cookies to a GET, so this function returns the URL of the same callback as a GET.
  */
 async function callbackUrlOfForm(name: string, query: URLSearchParams, request: Request): Promise<string> {
   if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? ''))

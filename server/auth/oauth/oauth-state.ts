@@ -16,7 +16,10 @@ export interface PendingOAuthSignIn {
 
 const stateSeconds = 600
 
-/** Stores a sign-in under a new `state` (RFC 6749, section 10.12), which also goes into a cookie. */
+/**
+ * Stores a sign-in under a new `state` (RFC 6749, section 10.12). The response also sets a cookie that
+ * contains the `state`.
+ */
 export async function saveOAuthState(started: PendingOAuthSignIn, responseHeaders: Headers): Promise<string> {
   const state = createRandomToken()
   await db

@@ -5,7 +5,7 @@ import type { PendingOAuthSignIn } from './oauth-state.ts'
 import { ProviderSignInError } from './provider-sign-in-error.ts'
 import { type LoadedProvider, type ProviderName, providerCallbackUrl } from './providers.ts'
 
-/** The person as a provider knows them. */
+/** A person's identity, as a sign-in provider reports it. */
 export interface ProviderIdentity {
   provider: ProviderName
   /**

@@ -6,16 +6,16 @@ export type ProviderName = (typeof socialProviders)[number]
 
 interface OidcProvider {
   /**
-   * The parts of the provider's discovery document that signing in needs. These parts are hard-coded, so that
-   * the document is never fetched.
+   * The parts of the provider's discovery document that are needed for signing in. These parts of the
+   * discovery document are hard-coded, so that the document is never fetched.
    */
   server: ServerMetadata
   scope: string
   /** Additional parameters of the authorization request. */
   parameters?: Record<string, string>
   /**
-   * The provider sends the person's name in the form of the callback instead of in the ID token, and only at
-   * the first sign-in.
+   * The provider sends the person's name in the callback form instead of in the ID token, and only at the
+   * first sign-in.
    */
   sendsNameInForm?: true
 }

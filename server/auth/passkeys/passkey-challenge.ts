@@ -6,8 +6,8 @@ import { expireCookie, readSignedCookie, serializeSignedCookie } from '../cookie
 import { hashToken, createRandomToken } from '../random-token.ts'
 
 /**
- * Creates a challenge that is valid in this browser only. A challenge for adding a passkey is also valid for
- * this person only.
+ * Creates a challenge that is valid in this browser only. A challenge for adding a passkey is valid only for
+ * the person who requested it.
  */
 export async function createPasskeyChallenge(
   userId: string | null,

@@ -60,7 +60,7 @@ type EmailConfirmationInput = ParsedInputOf<typeof declared>['body']
 /**
  * Confirms the address and signs in. The link proves access to the mailbox, but not that the mailbox's owner
  * chose the password. The password is kept only if the link is opened in the browser that was used to join,
- * or if the person enters the password. Otherwise the person has to set a new password.
+ * or if the person enters the password. In all other cases, the person has to set a new password.
  */
 export function confirmEmailByLink(
   wanted: EmailConfirmationInput,

@@ -62,7 +62,7 @@ async function signUpOnce(
   assertAgeAllowed(wanted.age, headers, responseHeaders)
   assertDisplayNameAllowed(wanted)
   assertStrongPassword(wanted.password, [wanted.username, wanted.email])
-  // With this check, a password is not hashed for a username that is already taken. The unique index prevents
+  // This check avoids hashing a password if the username is already taken. The unique index prevents
   // duplicates.
   if (!(await isUsernameUnused(wanted.username))) throw new ApiError('username_taken')
   // The username is checked last, because the check can result in a mere warning. A person who decides to

@@ -7,8 +7,8 @@ const recoveryCodeCount = 10
 const recoveryCodeAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /**
- * Replaces all recovery codes with ten new ones and stores only their hashes. Each code has 74 random bits.
- * Nobody can guess so many bits, so a plain hash is safe although it is fast to compute.
+ * Replaces all recovery codes with ten new ones and stores only their hashes. Each code has 74 random bits. A
+ * code with 74 random bits cannot be guessed, so a plain hash is safe although it is fast to compute.
  */
 export async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, generateRecoveryCode)

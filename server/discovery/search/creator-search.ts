@@ -99,8 +99,8 @@ function nameSimilarity(name: string): RawBuilder<number> {
 }
 
 /**
- * Approximates `nameSimilarity` from the indexed words only, because hundreds of people can have the same
- * name and each needs a value.
+ * Approximates `nameSimilarity` from the indexed words only, because the similarity must be computed for
+ * every person with a matching name, and hundreds of people can have the same name.
  */
 function approximateNameSimilarity(name: string): RawBuilder<number> {
   const underlined = name.replaceAll(' ', '_')

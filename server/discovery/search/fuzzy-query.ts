@@ -23,8 +23,9 @@ interface QueryWord {
 /**
  * Builds a tsquery for items that contain each word, or a similar spelling of it, in title, genre or
  * creator's name. The query also matches if the item joins two words into one or splits one word into two.
- * `countTyposIn` counts the typos relative to an item's words. Returns null if the vocabulary has no such
- * word. The query must run in `runSearchTransaction`, which sets the similarity threshold.
+ * `countTyposIn` counts the typos relative to an item's words. Returns null if the vocabulary contains no
+ * similar spelling of a query word. The query must run in `runSearchTransaction`, which sets the similarity
+ * threshold.
  */
 export async function buildFuzzyQuery(tx: Tx, asked: readonly QueryWord[]) {
   const each = await Promise.all(asked.map((one) => findAlternatives(tx, one)))
@@ -72,7 +73,8 @@ async function findNearWords(tx: Tx, { word: asked, isBegun }: QueryWord): Promi
 async function findWordSplits(tx: Tx, { word, isBegun }: QueryWord): Promise<string[]> {
   const parts = splitIntoWordPairs(word)
   if (parts.length === 0) return []
-  // Only one of the two conditions is sent, because PostgreSQL could not use an index for `… or …`.
+  // The statement contains either the prefix condition or the equality condition, because PostgreSQL could
+  // not use an index for `… or …`.
   const begins = isBegun ? sql`word like second || '%'` : sql`word = second`
   const { rows } = await sql<{ at: number }>`
     select at from unnest(${parts.map(([first]) => first)}::text[], ${parts.map(([, second]) => second)}::text[])

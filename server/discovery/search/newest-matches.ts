@@ -9,8 +9,8 @@ interface NewestMatchQuery {
   condition: RawBuilder<boolean>
   most: number
   /**
-   * The columns to select from `content` and from its creator. From the creator, a username and a display
-   * name are available; the display name (`by`) can be empty. The columns are evaluated only for the `most`
+   * The columns to select from `content` and from its creator. The available columns of the creator are a
+   * username and a display name (`by`), which can be empty. The columns are evaluated only for the `most`
    * items that are returned.
    */
   columns: RawBuilder<unknown>
@@ -25,7 +25,8 @@ export async function findNewestMatches<Row>(
   viewer: Viewer,
   query: NewestMatchQuery,
 ): Promise<(Row & { id: string })[]> {
-  // Most viewers can find nine of ten discoverable items. If too few items remain, more are read.
+  // Most viewers can find nine out of ten discoverable items. If the viewer can find too few of the items
+  // that were read, more items are read.
   for (let pick = Math.ceil(1.25 * query.most); ; pick *= 8) {
     const rows = await selectMatches<Row>(tx, viewer, query, pick)
     const found = rows.filter(({ id }) => id !== null)

@@ -4,7 +4,7 @@ import { isSearchWordMatch, isSimilarSpelling, normalizeSearchText } from './spe
 
 interface HighlightQuery {
   words: string[]
-  /** Whether similar spellings are marked too. */
+  /** Whether similar spellings are highlighted too. */
   close?: boolean
   /** Whether the last word may be incomplete. */
   typing?: boolean
@@ -57,8 +57,8 @@ export function extractExcerpt(
 }
 
 /**
- * Returns the start of the next word. If the word is very long, returns the given position, or the position
- * before it if the given one would split an emoji.
+ * Returns the start of the next word. If the next word is too far away, returns the given position, or the
+ * position before it if a cut at the given position would split an emoji.
  */
 function afterSpace(line: string, place: number): number {
   const space = line.indexOf(' ', place)

@@ -70,7 +70,10 @@ const emptySearchAnswer: Answer = {
   did_you_mean: null,
 }
 
-/** Loads the items of one page in the given order, applies the access policy again, and marks the matches. */
+/**
+ * Loads the items of one page in the given order, applies the access policy again, and highlights the
+ * matches.
+ */
 async function loadSearchHits(
   viewer: Viewer,
   q: string,

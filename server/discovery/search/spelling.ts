@@ -26,8 +26,8 @@ export function splitQueryWords(text: string): string[] {
 }
 
 /**
- * Returns whether a word matches the query word. A word matches if it is the same word, starts with the query
- * word (three letters or more) or is another form of it.
+ * Returns whether a word matches the query word. A word matches if it equals the query word, is another form
+ * of it, or starts with it. Only query words of three letters or more can match the start of a word.
  */
 export function isSearchWordMatch(asked: string, word: string): boolean {
   if (word === asked || (asked.length >= 3 && word.startsWith(asked))) return true
@@ -36,8 +36,8 @@ export function isSearchWordMatch(asked: string, word: string): boolean {
 }
 
 /**
- * Returns an approximate stem, good enough to mark `dance` in `dancing`. The stem is used only to mark
- * matches. Which items are found depends on the database's stemmer.
+ * Returns an approximate stem, good enough to highlight `dancing` in the results for `dance`. The stem is
+ * used only to highlight matches. Which items are found depends on the database's stemmer.
  */
 function stemOf(word: string): string {
   return word.replace(/(?:ings?|ers?|ies|es|ed|ly|s|e|y)$/, '').replace(/(.)\1$/, '$1')

@@ -28,7 +28,7 @@ export async function loadCaseRow(viewer: StaffViewer, id: string): Promise<Case
 
 /**
  * Returns a case after an action. If the viewer has quarantined the subject and can no longer see the case,
- * returns its state before the action, marked as closed.
+ * returns the case as it was before the action, marked as closed.
  */
 export async function loadCaseAfterAction(
   viewer: StaffViewer,

@@ -109,8 +109,8 @@ function stateBeforeDecision({ subject, state, rating, person }: ModerationSubje
 }
 
 /**
- * Returns what brought the case to the moderators, for example a report. The statement of reasons names this
- * source.
+ * Returns what brought the case to the moderators, for example a report. The statement of reasons names the
+ * source of the case.
  */
 async function findDecisionSource(tx: Tx, open: CaseRecord, now: ModerationSubjectState) {
   if (open.due_at) return 'notice'

@@ -50,10 +50,7 @@ export async function describeReportedSubjects(
   return found
 }
 
-/**
- * An id that is never used for a row. With this id, the `in` list is valid SQL even if it would otherwise be
- * empty.
- */
+/** An id that is never used for a row. The id keeps the `in` list valid SQL if no other id is in the list. */
 const unusedUuid = '00000000-0000-0000-0000-000000000000'
 
 type NullableIds = (string | null)[]

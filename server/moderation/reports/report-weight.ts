@@ -3,16 +3,16 @@ import { maxUrgentReportsPerDay } from '#contract/moderation/reports.ts'
 
 /*
  * Protects against brigading. Attackers send reports from many new accounts, from many signed-out browsers,
- * or from a few people whose reports are always dismissed. A report from one of these sources has a quarter
- * of the full weight, and low-weight reports from one network count only once. An automatic hold is never
- * final: a moderator decides.
+ * or from a few people whose reports are always dismissed. A report from a new account, a signed-out browser
+ * or a person whose reports are always dismissed has a quarter of the full weight. Low-weight reports from
+ * one network count only once. An automatic hold is never final: a moderator decides.
  */
 
 export const lowReportWeight = 0.25
 /**
- * The maximum total weight of all reports from signed-out visitors. These reports count only if a member's
- * report with full weight has also been received, so signed-out visitors cannot cause an automatic hold
- * without members.
+ * The maximum total weight of all reports from signed-out visitors. Reports from signed-out visitors count
+ * only if a member's report with full weight has also been received. Without a member, signed-out visitors
+ * therefore cannot cause an automatic hold.
  */
 export const maxSignedOutReportWeight = 0.5
 
@@ -57,7 +57,7 @@ export interface WeightedReport {
 
 /**
  * The total weight at which reports of each priority have an effect: one report with full weight for P0,
- * three for P1, and five for P2. P3 never has an automatic effect.
+ * three for P1, and five for P2. Reports of priority P3 never have an automatic effect.
  */
 const holdThresholds = [
   { priority: 0, weight: 1, to: 'held' },

@@ -39,7 +39,7 @@ export async function lockReporter(tx: Tx, viewer: Viewer, from: ReportOrigin): 
 
 /**
  * Limits how many reports a person can send. Honest users never reach the limit. Reading reports does not
- * count. Throws `report_too_many`.
+ * count toward the limit. Throws `report_too_many`.
  */
 export async function enforceReportRateLimits(tx: Tx, viewer: Viewer, from: ReportOrigin): Promise<void> {
   const { member, browser, network } = reportRateLimits

@@ -29,8 +29,8 @@ export function requireAdmin(viewer: Viewer): StaffViewer {
 }
 
 /**
- * Returns whether the staff member can see the reporters' names. Only safety leads and admins can see these
- * names.
+ * Returns whether the staff member can see the reporters' names. Only safety leads and admins can see the
+ * reporters' names.
  */
 export function canSeeReporters({ role }: StaffViewer): boolean {
   return role !== 'moderator'

@@ -19,8 +19,8 @@ interface CopyOptions {
   tx: Tx
   folder: string
   /**
-   * The folder of the newest earlier backup. Unchanged files are hard-linked from that backup into the new
-   * one.
+   * The folder of the newest earlier backup. If a file is unchanged, the new backup hard-links the file from
+   * that folder.
    */
   previous: string | undefined
   /**
@@ -76,7 +76,7 @@ async function* joinIntoChunks(lines: AsyncIterable<string>): AsyncGenerator<str
   if (piece) yield piece
 }
 
-/** Adds each file's entry in the previous backup to the file, if there is such an entry. */
+/** Adds to each file its entry in the previous backup, if the previous backup contains the file. */
 async function* withPreviousCopies(
   many: AsyncIterable<WantedFile>,
   before: (key: string) => Promise<ListedFile | undefined>,

@@ -7,7 +7,10 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { fsyncPath } from '#server/platform/storage/fsync.ts'
 
-/** The size and SHA-256 of a file on disk. For compressed files, both describe the compressed bytes. */
+/**
+ * The size and SHA-256 of a file on disk. For compressed files, the size and hash are those of the compressed
+ * bytes.
+ */
 export interface FileChecksum {
   bytes: number
   sha256: string

@@ -19,8 +19,8 @@ export function getPreRestoreSchemaName(id: string): string {
 }
 
 /**
- * Creates the backup's schema next to the current one, fills it, migrates it and swaps the two schemas. All
- * these steps run in one transaction, so a failure leaves the database unchanged. Returns the number of
+ * Creates the backup's schema next to the current one, fills it, migrates it and swaps the two schemas. The
+ * whole load runs in one transaction, so a failure leaves the database unchanged. Returns the number of
  * requeued jobs.
  */
 export async function loadDatabaseFromBackup(

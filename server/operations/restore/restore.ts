@@ -22,7 +22,10 @@ interface RestoreOptions {
   folder: string
   databaseUrl: string
   dataDir: string
-  /** Whether the site stores its files in a bucket. If so, the module `storage` accesses that bucket. */
+  /**
+   * Whether the site stores its files in a bucket. If the site uses a bucket, the module `storage` accesses
+   * that bucket.
+   */
   hasS3Bucket: boolean
   /** All kinds of jobs of the site. Waiting jobs are put back into their queues. */
   jobs: Job<object>[]

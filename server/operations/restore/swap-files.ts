@@ -14,9 +14,9 @@ interface RestoreLocation {
 }
 
 /*
- * A restore swaps the rows in one transaction, and the files with two renames. The power can fail between
- * these steps, so a journal records the restore first. After an interruption, the next start checks whether
- * the rows were swapped and completes or rolls back the files to match.
+ * A restore swaps the rows in one transaction, and the files with two renames. The power can fail between the
+ * transaction and the renames, so a journal records the restore first. After an interruption, the next start
+ * checks whether the rows were swapped and completes or rolls back the files to match.
  */
 
 const restoreJournalPath = (dataDir: string) => join(dataDir, 'restore-under-way.json')

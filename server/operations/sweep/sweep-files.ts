@@ -18,10 +18,10 @@ import { startsWithUuid } from '#server/platform/uuid.ts'
 const hourMs = 3600_000
 
 /**
- * Crashes normally leave at most this many stored names without a database row. If more names have no row,
- * and they are more than a tenth of all names, the files probably do not belong to this database. Names in
- * `erased_files`, which this database has erased, are not counted, because users can create any number of
- * them.
+ * Crashes normally leave at most `most` names in the storage without a database row. If more than `most`
+ * names have no row, and more than the share `part` of all names, the files probably do not belong to this
+ * database. Names in `erased_files`, which this database has erased, are not counted, because users can
+ * create any number of them.
  */
 const normalLeftovers = { most: 100, part: 0.1 }
 

@@ -142,8 +142,8 @@ export async function closeDatabase(): Promise<void> {
 }
 
 /**
- * The SQLSTATE codes deadlock_detected and serialization_failure. These codes mean that PostgreSQL rolled
- * back one of two conflicting transactions.
+ * The SQLSTATE codes deadlock_detected and serialization_failure. Both codes mean that PostgreSQL rolled back
+ * one of two conflicting transactions.
  */
 const conflictCodes = ['40P01', '40001']
 const triesMost = 5
@@ -183,8 +183,8 @@ async function markOpen<T>(work: () => Promise<T>): Promise<T> {
 /**
  * Detects code inside a transaction that requests a second connection from the pool. If every connection of
  * the pool belongs to a transaction that waits for a second connection, all of these transactions block until
- * they time out, and so does every other request. On a running site, only the first detected request is
- * logged. In tests, every detected request throws an error.
+ * they time out, and so does every other request. On a running site, only the first request for a second
+ * connection is logged. In tests, every request for a second connection throws an error.
  */
 export const secondConnectionCheck = { throws: false, isLogged: false }
 

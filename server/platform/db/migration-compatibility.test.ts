@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises'
 import test from 'node:test'
 import { readMigrations } from './migrate.ts'
 
-/** Before this migration, the site had to be stopped for an update. */
+/** The first migration that can run without stopping the site. */
 const since = '0027'
 
 /**

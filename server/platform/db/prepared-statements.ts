@@ -59,7 +59,7 @@ export class PreparedStatementClient extends pg.Client {
       if (name && rest.length > 0) return super.query({ name, text, values }, ...rest)
       if (name) return this.#askNamed(name, text, values)
     }
-    // @ts-expect-error -- the overloads do not take a spread
+    // @ts-expect-error -- the overloads of `query` do not accept a spread argument
     return super.query(...args)
   }
 

@@ -137,8 +137,8 @@ function loggedRequester(c: Context<HonoEnv>) {
 }
 
 /**
- * Returns whether the connection ended before the request was complete. If so, the client cannot read a
- * response, and the server has not failed.
+ * Returns whether the connection ended before the request was complete. If the client has disconnected, it
+ * cannot read a response, and the server has not failed.
  */
 function hasDisconnected({ env }: Context<HonoEnv>): boolean {
   return env?.incoming?.destroyed === true && !env.incoming.complete

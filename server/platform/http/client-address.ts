@@ -58,8 +58,8 @@ function isTrusted(address: string): boolean {
 let told = false
 
 /**
- * Warns the operator once about a proxy that is missing from `TRUST_PROXY`. If a proxy is not listed there,
- * all visitors behind the proxy count as a single client.
+ * Warns the operator once about a proxy that is missing from `TRUST_PROXY`. If a proxy is not listed in
+ * `TRUST_PROXY`, all visitors behind the proxy count as a single client.
  */
 function warnOnce(address: string): void {
   if (told || config.isLocal) return

@@ -170,7 +170,7 @@ export function parseInput<S extends ZodType>(schema: S, value: unknown): z.outp
 
 /**
  * Finds text that PostgreSQL cannot store: U+0000 or an unpaired surrogate. In ordinary text, `PlainText` has
- * already removed such characters. Passwords, tokens and cursors are rejected if they contain U+0000 or an
+ * already removed these characters. Passwords, tokens and cursors are rejected if they contain U+0000 or an
  * unpaired surrogate.
  */
 function findUnstorableText(value: unknown): string | null {

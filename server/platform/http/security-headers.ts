@@ -11,7 +11,7 @@ export function setSecurityHeaders(
   path: string,
   allowsExternalSources = false,
 ): void {
-  // A page that must not be embedded has already set this header.
+  // A page that must not be embedded has already set `x-frame-options`.
   const embeddable = path.startsWith('/embed/') && headers.get('x-frame-options') !== 'DENY'
   headers.set('x-content-type-options', 'nosniff')
   const outside = allowsExternalSources && !embeddable
@@ -19,7 +19,7 @@ export function setSecurityHeaders(
   // referrer policy of its own.
   headers.set('referrer-policy', outside ? 'same-origin' : 'strict-origin-when-cross-origin')
   headers.set('cross-origin-opener-policy', 'same-origin')
-  // Images that other sites may embed have already set this header.
+  // Images that other sites may embed have already set `cross-origin-resource-policy`.
   if (embeddable) headers.set('cross-origin-resource-policy', 'cross-origin')
   else if (!headers.has('cross-origin-resource-policy'))
     headers.set('cross-origin-resource-policy', 'same-origin')

@@ -124,8 +124,8 @@ function checkConnection(socket: Socket, one: TrackedConnection, taken: number, 
 }
 
 /**
- * Returns the number of bytes that the kernel has not accepted yet. Node itself uses this value to
- * distinguish a slow write from a stuck one.
+ * Returns the number of bytes that the kernel has not accepted yet. Node itself uses the number of unsent
+ * bytes to distinguish a slow write from a stuck one.
  */
 function unsentBytes(socket: Socket): number {
   const { _handle } = socket as { _handle?: { writeQueueSize?: number } | null }

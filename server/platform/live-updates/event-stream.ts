@@ -158,8 +158,8 @@ async function runEventStream(
 }
 
 /**
- * Tells a page to reload. The message carries the current event id. Otherwise the page would resume from its
- * old id and would be told to reload again and again.
+ * Tells a page to reload. The message carries the current event id. Without this id, the page would resume
+ * from its old id and would be told to reload again and again.
  */
 async function sendReset(topic: string, send: (text: string) => void): Promise<void> {
   const place = await latestEventId(topic).catch(() => null)

@@ -27,7 +27,10 @@ export function trackHeartbeatAcks(stream: string, dead: () => void): () => void
   }
 }
 
-/** Records an acknowledgement. If the stream belongs to another process, forwards it to that process. */
+/**
+ * Records an acknowledgement. If the stream belongs to another process, forwards the acknowledgement to that
+ * process.
+ */
 export async function acknowledgeHeartbeat(stream: string): Promise<void> {
   if (renewStream(stream)) return
   await sql`select pg_notify('live', ${prefix + stream})`.execute(db)

@@ -88,8 +88,8 @@ const caughtUp = coalesceWrites(async (_, who: true[]) => {
 
 /**
  * Returns the page with this key. The page may be cached, being rendered by another request, or newly
- * rendered. Returns undefined if the page cannot be shared or cannot be cached now. In that case, the caller
- * renders the page only for this visitor.
+ * rendered. Returns undefined if the page cannot be shared or cannot be cached now. If the result is
+ * undefined, the caller renders the page only for this visitor.
  */
 export async function getCachedPage(name: string, render: Render): Promise<CachedPage | undefined> {
   const isHeard = await caughtUp('pages', true).catch(() => false)
@@ -101,8 +101,8 @@ let key = randomBytes(32)
 
 /**
  * Sets the secret key from which the nonces of pages are derived. All processes of a site use the same secret
- * key. They therefore render identical bytes for the same content, and an ETag from one process is also valid
- * in every other process.
+ * key. With the same key, all processes render identical bytes for the same content, and an ETag from one
+ * process is also valid in every other process.
  */
 export function setPageNonceSecret(secret: string): void {
   key = createHmac('sha256', secret).update('pages').digest()

@@ -87,7 +87,8 @@ interface PageResult {
 /**
  * The caching rules for a CDN. A CDN may keep a page briefly and serve it while revalidating, whereas
  * browsers always revalidate. A page can be 5 s old in our own cache, and a CDN keeps it for up to 5 s more.
- * The total is at most 10 s, the time within which lost access must take effect (docs/what-must-hold.md).
+ * A page is therefore at most 10 s old, the time within which lost access must take effect
+ * (docs/what-must-hold.md).
  */
 const cdnCacheControl = 'max-age=3, stale-while-revalidate=2'
 
@@ -133,7 +134,7 @@ function rejectMethod(c: Context<HonoEnv>): Response {
 
 /**
  * Returns the services that a page's loaders use. The services call the API in-process with the identity of
- * the page's request. Cookies set by these API calls are sent with the page.
+ * the page's request. Cookies that these calls set are sent with the page.
  */
 function servicesFor(app: App, c: Context<HonoEnv>, about: Omit<PageResult, 'response'>): RequestServices {
   const { viewer, address, requestId, nonce } = c.var

@@ -21,8 +21,8 @@ export interface JobContext {
    */
   signal: AbortSignal
   /**
-   * This signal is aborted only when the process is stopping. If a job ends early for any other reason, it
-   * has failed.
+   * This signal is aborted only when the process is stopping. A job that ends early while the process is not
+   * stopping has failed.
    */
   stopping: AbortSignal
   /**
@@ -58,10 +58,10 @@ export interface CronJob {
  * Another worker must take over a job within 45 s (tests/fault-injection/worker-kill.ts). A worker counts as
  * dead after 15 s without a heartbeat. The queue looks for dead workers every 5 s. If the dead worker had
  * just claimed the job, two checks are needed, which take up to 10 s in total. After the retry pause, it
- * takes up to 5 s until the next poll of a queue without notifications. Together, these delays are 30 s plus
- * the retry pause. With random pauses that grow (2 to 4 s, 4 to 8 s, 8 to 16 s, …), the takeover after a
- * third crash on one video once took 46.4 s. The job `process` therefore always pauses for 3 s, and a
- * takeover takes at most 33 s.
+ * takes up to 5 s until the next poll of a queue without notifications. A takeover therefore takes up to 30 s
+ * plus the retry pause. With random pauses that grow (2 to 4 s, 4 to 8 s, 8 to 16 s, …), the takeover after a
+ * third crash on one video once took 46.4 s. The job `process` therefore always pauses for 3 s, so a takeover
+ * takes at most 33 s.
  */
 export function defineJob<Payload extends object>(
   name: string,

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 
 /**
  * The number of concurrent flushes. The disk's journal combines concurrent flushes. Flushing 100 files one
- * after another took 5 × as long.
+ * after another took five times as long as flushing them concurrently.
  */
 const atOnce = 16
 
@@ -50,8 +50,8 @@ export async function fsyncPath(path: string): Promise<void> {
 }
 
 /**
- * The error for a folder on Windows is ignored. Windows cannot open folders for flushing and keeps the
- * entries of folders safe without it.
+ * The error for a folder on Windows is ignored. Windows cannot open folders for flushing, and it makes the
+ * entries of folders durable without a flush.
  */
 function ifFolderOnWindows(error: NodeJS.ErrnoException): undefined {
   if (process.platform !== 'win32' || !['EISDIR', 'EPERM', 'EACCES'].includes(error.code ?? '')) throw error

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
-// @ts-expect-error -- comes without types
+// @ts-expect-error -- the package s3rver comes without types
 import S3rver from 's3rver'
 import { createS3Storage } from './s3-storage.ts'
 
@@ -72,7 +72,7 @@ async function keys(prefix: string): Promise<string[]> {
   return (await Array.fromAsync(storage.list(prefix))).toSorted()
 }
 
-test('the bucket storage rejects symlinks, both as files and inside folders', async () => {
+test('the bucket storage refuses to upload a symlink, or a folder that contains a symlink', async () => {
   const planted = join(folder, 'planted')
   await mkdir(planted)
   await writeFile(join(planted, 'plain'), 'plain')

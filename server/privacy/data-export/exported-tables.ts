@@ -24,10 +24,10 @@ const publicAction = sql`case decisions.action when 'quarantine' then 'remove' e
 const publicState = sql<string>`case content.moderation when 'quarantined' then 'removed' else content.moderation end`
 
 /**
- * The files of the export. These files contain only what the user wrote and the settings that the user chose.
- * Other people appear only by username. Another person appears only if the user chose them (for example by
- * following them) and their account is visible. What other people wrote or did is not included, because it is
- * their personal data. Secrets (passwords, tokens) are never exported.
+ * The files of the export. The exported files contain only what the user wrote and the settings that the user
+ * chose. Other people appear only by username. Another person appears only if the user chose them (for
+ * example by following them) and their account is visible. What other people wrote or did is not included,
+ * because it is their personal data. Secrets (passwords, tokens) are never exported.
  */
 export const exportedTables: readonly ExportedTable[] = [
   {

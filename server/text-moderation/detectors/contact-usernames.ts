@@ -13,12 +13,12 @@ const unambiguousApps = new Set(
   onlyfans`.split(/\s+/),
 )
 /**
- * App names that are also ordinary words. These names count only next to something that looks like an account
- * name.
+ * App names that are also ordinary words. These app names count only next to something that looks like an
+ * account name.
  */
 const ambiguousUsernameApps = new Set(['snap', 'tg', 'tele', 'hmu', 'bereal'])
 /**
- * App names that are also the names of clubs and cities. These names count only next to digits, as in an
+ * App names that are also the names of clubs and cities. These app names count only next to digits, as in an
  * account name.
  */
 const weakUsernameApps = new Set(['sc', 'dc', 'wa', 'fb'])
@@ -33,7 +33,10 @@ const harmlessUsernameParts = new Set(
   ),
 )
 
-/** Matches app names joined to another app's name. Words that only start with the same letters do not match. */
+/**
+ * Matches app names joined to another app's name. The pattern does not match ordinary words that merely start
+ * with the same letters as an app name.
+ */
 const gluedAppNamePattern =
   /^(?:snapchat|instagram|discord(?!i|a|e)|telegram|whatsapp|tiktok|omegle|wickr|insta(?!n|ll|b|r|s)|snap(?!dragon|p|shot|s|e|y|\d*$|back|happy))[a-z0-9]|(?:snapchat|instagram|discord|telegram|whatsapp|tiktok|omegle)$/
 const addMePattern =

@@ -1,14 +1,14 @@
 import { isCommonWord } from './common-words.ts'
 
 /**
- * Top-level domains that always count as a link. These domains are not words, so they cannot be part of an
- * ordinary sentence.
+ * Top-level domains that always count as a link. These top-level domains are not words, so they cannot be
+ * part of an ordinary sentence.
  */
 const unambiguousDomains =
   'com|c0m|net|org|info|biz|edu|gov|io|gg|ly|tv|cc|co|uk|nl|pl|ru|ua|cz|dk|gr|au|nz|jp|kr|br|mx|app|dev|xyz|mobi|icu|vip|gl|ee|tk|ml|ga|cf|ws|vc|eu|ai|sh|to|lt|lv|hu|ro|bg|hr|rs|sk|si|fi|se|pt|tr|il|ae|za|cn|hk|tw|sg|ph|vn|th|ge|kz|by|cat|xxx|porn|onl'
 /**
- * Top-level domains that are also words. These domains count only if a name precedes them and nothing follows
- * them.
+ * Top-level domains that are also words. These top-level domains count only if a name precedes them and
+ * nothing follows them.
  */
 const ambiguousDomains =
   'lol|link|club|online|site|me|shop|store|social|chat|bio|page|website|it|is|in|us|no|am|la|fun|live|world|life|space|zone|tech|pro|wtf|sex|cam|ninja|rocks|gay|one|art|blog|cloud|fans|games|video|stream|team|group|email|click|top|win|best|cool|date|dating|love|moe|my|be|at|es|de|fr|ch|fm|su|so|st|im|id|do|as|tel|name|new|now|today|wiki|works|zip|mov|army|band|digital|media|network|studio|style|support|systems|tips|tools|city|land|farm|cafe|bar|pub|party|photo|photos|pics|news|monster|quest|beauty|hair|lgbt|kim'
@@ -17,7 +17,7 @@ const label = '[a-z0-9][a-z0-9-]{1,62}'
 const dot = String.raw`(?:\.| \. ?| ?[([{<] ?(?:dot|punkt|punto|point|\.) ?[)\]}>] ?| dot | punkt | punto )`
 /**
  * Top-level domains that count after unusual separators, such as a comma (`zed,com`) or a dot and a space.
- * These domains are not words in any supported language.
+ * These top-level domains are not words in any supported language.
  */
 const plainEndings = 'com|c0m|net|org|info|biz|gg|xyz|ly|ru|uk|tv|io'
 const path = String.raw`(?: ?\/ ?[^\s/]\S*)`
@@ -64,7 +64,7 @@ const emailPatterns = [
 
 /**
  * Returns the positions, as [from, to], of obfuscated links and email addresses in normalised text. Examples
- * are `zed dot com`, `discord gg/abc` and `zed@gmail`.
+ * of obfuscated links are `zed dot com`, `discord gg/abc` and `zed@gmail`.
  */
 export function findObfuscatedLinks(text: string): [number, number][] {
   const named = [obfuscatedLinkPattern, ...(/com|www/.test(text) ? bareLinks : [])].flatMap((pattern) =>

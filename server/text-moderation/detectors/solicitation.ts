@@ -2,9 +2,9 @@ import { compilePhrases } from './phrase-patterns.ts'
 
 /*
  * The strict lists: suggestions to meet, and flattery that is about the person and not about the video. If an
- * adult sends such text to a minor whom the adult does not know, the text is published only after review
- * (decisions/042). The phrases match phrase text, like grooming.ts. Most of the phrases are harmless among
- * friends, so they apply to strangers only.
+ * adult sends flattery or a suggestion to meet to a minor whom the adult does not know, the text is published
+ * only after review (decisions/042). The phrases match phrase text, as in grooming.ts. Most of the phrases
+ * are harmless among friends, so they apply to strangers only.
  */
 
 const appearanceWords =

@@ -148,7 +148,7 @@ export const expectedFullProfileAccess: ExpectedAccess<FixturePersonName> = {
   private: followers,
 }
 
-/** Actors who can report the user. A reporter can also report users they have blocked. */
+/** Actors who can report the user. People can also report users whom they have blocked. */
 export const expectedUserReportAccess: ExpectedAccess<FixturePersonName> = {
   ...expectedProfileAccess,
   public: without('blocked'),
@@ -188,8 +188,8 @@ export const expectedAppealAccess: ExpectedAccess<PrivateRecordOwner> = {
 }
 
 /**
- * Actors who can read the comment. Each comment is under another creator's public item. The only comment
- * under an only-me item is an exception (fixture-comments.ts lists the authors).
+ * Actors who can read the comment. Except for `under_only_me`, each comment is under a public item that does
+ * not belong to the comment's author (fixture-comments.ts lists the authors).
  */
 export const expectedCommentReadAccess: ExpectedAccess<FixtureCommentName> = {
   approved: all,
@@ -205,8 +205,8 @@ export const expectedCommentReadAccess: ExpectedAccess<FixtureCommentName> = {
 }
 
 /**
- * Actors whose request to delete the comment does not answer 404: those who can read the comment, and the
- * author of a held comment.
+ * Actors whose request to delete the comment is not answered with 404: those who can read the comment, and
+ * the author of a held comment.
  */
 export const expectedCommentDeleteAccess: ExpectedAccess<FixtureCommentName> = {
   ...expectedCommentReadAccess,

@@ -27,7 +27,7 @@ export const moderationRouteRules: Record<string, RouteRule | RouteRule[]> = {
   'GET /api/notifications/switches': ownAccountRule('/api/notifications/switches'),
   'PUT /api/notifications/switches': accountChangeRule,
   'GET /api/notifications/events': ownAccountRule('/api/notifications/events'),
-  // This user commented and was blocked after the notification was created (fixture-comments.ts).
+  // The user `blocked` was blocked after writing a comment and causing a notification (fixture-comments.ts).
   'GET /api/notifications': {
     ...ownAccountRule('/api/notifications'),
     forbiddenWords: ({ comments }) => [comments.by_blocked.word, '"username":"blocked"'],

@@ -33,7 +33,7 @@ interface About<What extends string, Name extends string, Thing> {
   /** The outcome for actors with access: a status, or an error that does not depend on the actor. */
   expected?: number | ApiErrorCode
   /**
-   * The outcome if the resource is missing or hidden from the actor. If the outcome is a status instead of an
+   * The outcome if the resource is missing or hidden from the actor. If the outcome is a status and not an
    * error code, the request is harmless and can be repeated.
    */
   missing: number | ApiErrorCode
@@ -93,8 +93,8 @@ export interface StaffRouteRule {
 }
 
 /**
- * An access rule for a list of people that belongs to the actor. The rule names the usernames that each actor
- * gets. Actors without an entry get an empty list.
+ * An access rule for a list of people that belongs to the actor. The rule lists the usernames that the
+ * response contains for each actor. Actors without an entry get an empty list.
  */
 export interface PeopleListRouteRule {
   about: 'circle'

@@ -126,7 +126,7 @@ const prepareReset = async (owner: TestUser) => {
       .anonymousUser()
       .call(resetPassword, { body: { token, password: newPassword, keep_passkeys: false } })
 }
-/** Changes that end sessions, with the number of sessions that remain afterwards. */
+/** Changes that end sessions, with the number of sessions that are left after the change. */
 const changes = {
   reset: { left: 0, prepare: prepareReset },
   change: {

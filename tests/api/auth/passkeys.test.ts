@@ -41,7 +41,8 @@ after(() => testApp.close())
 
 const failed =
   '401 Sign In Failed / This passkey doesn’t belong to an account on this site. Sign in another way and check your passkeys.'
-const expired = '422 That took too long / Your passkey request has expired. Please try again in this browser.'
+const expired =
+  '422 That took too long / Your passkey request has expired or was started in another browser. Please try again.'
 const notAdded = '422 Passkey not added / This passkey can’t be used here. Try again, or use another device.'
 
 type Overrides = Parameters<SoftwarePasskey['get']>[1]

@@ -1,6 +1,6 @@
 /*
- * Tests section 3 of the specification. Each field in that section must store the written value and return it
- * to everybody who can read the field.
+ * Tests section 3 of the specification. Every field in that section must be stored as written and returned to
+ * everybody who can read the field.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

@@ -72,7 +72,7 @@ test('a video with a minor’s trailer link waits for a moderator until the link
       const { moderation, trailer_url } = await setTrailer(who, video, link)
       assert.deepEqual([moderation, trailer_url], ['pending', link])
       assert.match(await expectApiError(seenBy(max, video)), /^404/)
-      // A change of only the title does not publish the video.
+      // Changing only the title does not publish the video.
       await who.call(updateContent, { params: { id: video }, body: { title: 'Another title' } })
       assert.match(await expectApiError(seenBy(max, video)), /^404/)
       assert.equal((await setTrailer(who, video, '')).moderation, 'approved')

@@ -29,8 +29,8 @@ const deleteAllContent = () => db.deleteFrom('content').execute()
 const page = (who: TestUser, category: CategoryName) => who.call(getCategory, { params: { category } })
 
 /**
- * The specification's table "Category pages". Each row has examples of genres that must match it and genres
- * that must not.
+ * The specification's table "Category pages". Each row has examples of genres that must match the row, and of
+ * genres that must not match it.
  */
 interface Row {
   title: string

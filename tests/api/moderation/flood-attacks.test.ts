@@ -44,7 +44,7 @@ const isListed = async (item: string) => {
 }
 const heldOf = async (ids: string[]) =>
   (await Promise.all(ids.map(loadModerationState))).filter((state) => state === 'held').length
-/** Creates accounts with a creation time of one minute ago. */
+/** Inserts accounts, and sets their creation time to the current time. */
 async function newcomers(name: string, count: number): Promise<TestUser[]> {
   const people = await insertUsers(testApp, name, count)
   await sql`update users set created_at = now() where id = any(${people.map(({ id }) => id)})`.execute(db)

@@ -209,11 +209,11 @@ test('only the reporter can read the outcome of a report', async () => {
     await expectApiError(
       testApp.anonymousUser().call(getReport, { params: { receipt: 'AAAA-AAAA-AAAA-AAAA' } }),
     ),
-    /^404 No report/,
+    /^404 We couldn’t find your report/,
   )
   assert.match(
     await expectApiError(testApp.anonymousUser().call(getReport, { params: { receipt: 'x' } })),
-    /^404 No report/,
+    /^404 We couldn’t find your report/,
   )
   assert.match(await expectApiError(testApp.anonymousUser().call(listReports, { query: {} })), /^401/)
 })

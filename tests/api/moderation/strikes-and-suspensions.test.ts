@@ -221,7 +221,7 @@ test('content deleted during a review is hidden immediately and erased when the 
 test('a moderator publishes or discards a held bio', async () => {
   const ada = await testApp.signUpMember('bio_ada')
   const phone = 'Call me on 0171 5550199'
-  /** Returns the bio as a 16-year-old sees it. */
+  /** The bio as a 16-year-old sees it. */
   const covered = 'Call me on •••'
   const bio = async () => (await bob.call(getProfileById, { params: { id: ada.id } })).bio
   const holdBio = async () => {

@@ -113,8 +113,8 @@ function firstDifference(one: string, other: string): [string, string] {
 }
 
 /**
- * Removes what differs between any two people: IDs, names, timestamps and nonces. Both people appear on one
- * watch page.
+ * Removes the values that always differ between two people: IDs, names, timestamps and nonces. Both people
+ * appear on one watch page.
  */
 function normalize(text: string): string {
   return (
@@ -124,7 +124,8 @@ function normalize(text: string): string {
       )
       .reduce((left, [own, placeholder]) => left.replaceAll(own, placeholder), text)
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'MOMENT')
-      // Removes the remaining session time of the viewer, which differs between any two requests.
+      // Removes the remaining session time of the viewer, because the session time differs between any two
+      // requests.
       .replaceAll(/left\\?"[,:]\d+/g, 'LEFT')
       .replaceAll(/nonce(-|=\\?")[A-Za-z0-9+/=_-]+/g, 'NONCE')
       .replaceAll(/"live_cursor\\?",\d+|"live_cursor":\d+/g, 'CURSOR')
@@ -176,8 +177,8 @@ test('comments by a 14-year-old and a 16-year-old get the same moderation respon
 })
 
 /**
- * Returns all responses in which an adult can read about following the two people, including the adult's data
- * export. Values that identify the people are removed.
+ * Returns all responses that tell an adult about follows and follow requests to the two people, including the
+ * adult's data export. Values that identify the people are removed.
  */
 async function followingAsSeenBy(adult: TestUser): Promise<[string, string]> {
   const mine = exportedTables.find(({ file }) => file === 'follows')!.rows(adult.id) as RawBuilder<{

@@ -262,8 +262,8 @@ async function oneMoreUpload(who: TestUser): Promise<void> {
 }
 
 /**
- * Returns how many actions the daily limit allows. Sets the counter to one below each possible limit. If the
- * second action is refused, the limit has been found.
+ * Returns how many actions the daily limit allows. Tries each possible limit by setting the counter to one
+ * below the limit. The limit has been found when the second of two actions is refused.
  */
 async function mostOf(
   who: TestUser,

@@ -34,8 +34,8 @@ let people = 0
 const newcomer = (age = 16) => testApp.signUpMember(`calm${++people}`, age)
 
 /**
- * Returns the `Member` object that the server loads for this user. Tests pass the object to functions that
- * also take the current time.
+ * Returns the `Member` object that the server loads for this user. The tests pass this object to functions
+ * that also take the current time.
  */
 async function memberOf({ cookies }: TestUser): Promise<Member> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -64,7 +64,7 @@ test('watch time never exceeds the elapsed time', async () => {
   await beat(who, 30, 40)
   await beat(who, 60, 41)
   assert.deepEqual(await secondsOf(who), [71])
-  // A report with an earlier timestamp changes nothing.
+  // A watch-time report with an earlier timestamp changes nothing.
   await beat(who, 30, 35)
   assert.deepEqual(await secondsOf(who), [71])
 })
@@ -117,7 +117,8 @@ test('watch time is private and is deleted after 90 days or on request', async (
 test('watch time is recorded only for signed-in viewers', async () => {
   const stranger = testApp.anonymousUser()
   const body = { beat: randomUUID(), seconds: 30 }
-  // If the session of a page has just ended, the page's last report causes no error and adds no watch time.
+  // If the session of a page has just ended, the page's last watch-time report causes no error and adds no
+  // watch time.
   const days = () => db.selectFrom('watch_days').selectAll().execute()
   const already = await days()
   await stranger.call(addWatchTime, { body })

@@ -28,7 +28,7 @@ for (const preset of ['standard', 'strict'] as const)
     expectedTrouble,
   }) => {
     test.setTimeout(180_000)
-    // Refused and missing pages have an error status, which Chromium logs.
+    // Refused requests and missing pages have an error status, which Chromium logs.
     expectedTrouble.push(/status of (403|404|422)/)
     const { url: baseURL } = preset === 'strict' ? strict : server
     const maker = await signUpOverHttp(baseURL, `maker_of_${preset}`, 19)
@@ -99,8 +99,8 @@ async function signUpAs(page: Page, { of, age, name }: About) {
 }
 
 /**
- * Checks that every row says in plain words which default applies, and that it agrees with the column for the
- * member's age.
+ * Checks that every row says in plain words which default applies, and that the default matches the column
+ * for the member's age.
  */
 async function readDefaultsTable(page: Page, { of, age }: About) {
   await page.goto('/safety')

@@ -45,7 +45,7 @@ const rows: Record<string, Row> = {
   '/creator/:username': { open: ({ username }) => `/creator/${username}` },
   '/creator/id/:id': { open: ({ userId }) => `/creator/id/${userId}` },
   '/create/:type?': { open: () => '/create/story' },
-  // Decisions about other people look nonexistent.
+  // The statements of reasons of other people look nonexistent.
   '/statements/:id': { open: () => `/statements/${nowhere}`, status: 404, forMembers: true },
   // Moderation pages look nonexistent to everybody but staff.
   '/mod': { status: 404 },

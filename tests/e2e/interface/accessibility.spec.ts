@@ -80,7 +80,7 @@ test('a visitor can find, play and comment on a video by keyboard alone', async 
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Signed Out')).toBeVisible()
-  // When the user left the page, the deletion was sent immediately, without waiting for the end of its delay.
+  // The deletion was sent immediately when the user left the page, without waiting for the end of the delay.
   const left = async () => {
     const { items } = (await (await page.request.get(`/api/content/${story}/comments`)).json()) as {
       items: unknown[]
@@ -214,8 +214,8 @@ function findCoveredControls(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns how the focused element shows its focus, by itself or by an element drawn around it. Returns an
- * empty string if the element does not show its focus.
+ * Returns how the focused element shows its focus: by its own style, or by an element drawn around it.
+ * Returns an empty string if the element does not show its focus.
  */
 function describeFocusRing(): string {
   const marks = (element: Element, part?: string) => {

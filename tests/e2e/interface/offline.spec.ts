@@ -51,7 +51,7 @@ test('a link clicked while offline opens when the connection is back', async ({
   await expect(notice).toContainText('The page you chose will open automatically when you’re back online.')
   await expect(page).toHaveURL(`/watch/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Radio silence' })).toBeVisible()
-  // The first requests after the return of a connection often fail, so the first two health checks fail here.
+  // The first requests after a connection returns often fail, so the first two health checks fail here.
   let healthChecks = 0
   await page.route('**/*', (route) => {
     if (route.request().url().endsWith('/healthz')) healthChecks += 1

@@ -32,7 +32,7 @@ test('only admins see the site’s metrics, as a chart, as text and as a table',
     await page.getByRole('link', { name: 'Metrics' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Metrics' })).toBeVisible()
     const chart = page.getByRole('figure', { name: 'Requests per second' })
-    // The server of this run appears once its first minute is over.
+    // The chart shows the server of this run once the server's first minute is over.
     await expect(chart).toContainText(/Now \d+ · peak \d{3} at \d\d:\d\d/)
     const processes = page.getByRole('table', { name: 'Processes' })
     for (const name of ['web-1', 'web-2', 'worker-1'])

@@ -115,8 +115,8 @@ test('a video plays to the end, and every keyboard shortcut works', async ({ per
     .first()
     .click()
   await bea.waitForURL('**/watch/*')
-  // After a click on its card, the video would start by itself. A video that is opened directly waits for the
-  // play button.
+  // Opens the video by its URL, because a video that is opened this way waits for the play button. A click on
+  // the video's card would start the video automatically.
   await openWithoutUserGesture(bea, bea.url())
   const video = bea.locator('video')
   await bea.getByRole('button', { name: 'Play Short story' }).click()

@@ -139,7 +139,7 @@ test('leaving a page cancels its pending image requests', async ({ person }) => 
   await page.getByRole('link', { name: 'About', exact: true }).first().click()
   await page.waitForURL('/about')
   await expect(page.getByRole('link', { name: 'Kite again' })).toHaveCount(0)
-  // When this fetch returns, everything requested before it has been recorded.
+  // When this request returns, all earlier requests have been recorded.
   await page.evaluate(() => fetch('/robots.txt'))
   await expect.poll(() => asked).toContain('/robots.txt')
   expect(asked.filter((path) => path.startsWith(folderOf(cover_url!)))).toEqual([])

@@ -111,7 +111,7 @@ export async function createFixtureItem(
     .execute()
   const picture = await createRandomImage()
   if (!isCopy) await storeItemFiles(playbackId, cover, picture, words[1])
-  // An item that never existed leaves no trace. Only its IDs are known, and they resemble no other IDs.
+  // An item that never existed leaves no trace. The tests know only its IDs, which resemble no other IDs.
   if (isGone) await db.deleteFrom('content').where('id', '=', id).execute()
   if (isGone) await storage.remove(`media/${playbackId}`)
   return { name, id, playbackId, streamId: stream_id, uploadId, owner, words, picture, cover }

@@ -45,7 +45,9 @@ export const fixtureItemNames = [
 ] as const
 export type FixtureItemName = (typeof fixtureItemNames)[number]
 
-/** The kinds of profiles that are requested. Items of the people with these profiles are named `of_…`. */
+/**
+ * The kinds of profiles that are requested. Items that belong to people with these profiles are named `of_…`.
+ */
 export const fixturePersonNames = ['public', 'private', 'suspended', 'leaving', 'never'] as const
 export type FixturePersonName = (typeof fixturePersonNames)[number]
 

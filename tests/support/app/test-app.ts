@@ -120,7 +120,7 @@ export function credentialsOf(name: string): { email: string; password: string }
   return { email: testEmailOf(name), password: validPassword }
 }
 
-/** Marks the email address as confirmed. */
+/** Marks the person's email address as confirmed. */
 export async function confirmUserEmail(person: TestUser): Promise<TestUser> {
   await db.updateTable('users').set({ email_verified: true }).where('id', '=', person.id).execute()
   return person

@@ -19,7 +19,7 @@ export interface UploadResult {
   probedAfter: number | null
   /** Seconds until the first rendition was playable, or null if no rendition was. */
   firstAfter: number | null
-  /** The renditions that were playable first. */
+  /** The names of the renditions that were playable first. */
   first: string[]
   /** Seconds until every final rendition was playable. */
   ladderAfter: number | null
@@ -75,7 +75,7 @@ export async function uploadAndAwaitProcessing(
   return toUploadResult(contentId, sentAt, told)
 }
 
-/** A live update and its time: a processing status, or null when renditions have arrived. */
+/** The time and content of a live update: a processing status, or null when new renditions are available. */
 interface LiveStatus {
   at: number
   stream: ProcessingStatus | null

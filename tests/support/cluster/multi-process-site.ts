@@ -24,11 +24,11 @@ export interface MultiProcessSite {
   url: string
   dataDir: string
   web: ServerProcess
-  /** The running workers. A test that kills a worker removes it from the set. */
+  /** The running workers. A test that kills a worker removes the worker from the set. */
   workers: Set<ServerProcess>
   /** The recent log lines of every worker, including workers that were killed. */
   logs: (readonly string[])[]
-  /** Starts or stops workers until there are `count`. */
+  /** Starts or stops workers until `count` workers are running. */
   setWorkerCount(count: number): Promise<void>
   /** Starts the server again after a kill, on the same port. */
   restartWeb(): Promise<void>

@@ -89,8 +89,8 @@ export async function findItemsNotReadyExactlyOnce(contentIds: string[]): Promis
 }
 
 /**
- * Simulates that the queue has noticed a silent worker. Without the simulation, the queue would need half a
- * minute to notice that the worker is silent.
+ * Makes the last heartbeat of an item's worker look old, so the queue notices immediately that the worker is
+ * silent. Otherwise, the queue would need half a minute to notice the silent worker.
  */
 export async function expireHeartbeat(contentId: string): Promise<void> {
   await sql`update streams set heartbeat_at = 'epoch' where content_id = ${contentId}`.execute(db)

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 /**
- * Options of a short clip made by ffmpeg. The default clip has 2 s of 320 × 180 at 25 fps, H.264 with
- * stereo AAC, in MP4.
+ * Options of a short clip made by ffmpeg. The default clip is a two-second MP4 with H.264 video (320 × 180
+ * at 25 fps) and stereo AAC audio.
  */
 export type TestClipOptions = {
   seconds?: number

@@ -50,8 +50,8 @@ interface Tagged {
 
 /**
  * Returns variants of a value: coordinates with and without leading zeros, and dates as EXIF writes them. A
- * variant has at least five bytes, because a given sequence of four bytes occurs by chance once in every few
- * hundred megabytes.
+ * variant has at least five bytes, because any four bytes occur by chance once in every few hundred
+ * megabytes.
  */
 function spellings(value: string): string[] {
   const places = Array.from(value.matchAll(/[+-](\d{2,3}\.\d{3,})/g), ([, digits]) => digits!)
@@ -103,7 +103,7 @@ export async function findExifLeaks({ answers, films }: ServedFiles): Promise<st
 
 /**
  * The vendor that ffmpeg writes into the empty tags of every MP4. The vendor of a camera is stored in a
- * track, not in these tags.
+ * track, and not in these tags.
  */
 const ofEveryMp4 = 'QuickTime:HandlerVendorID'
 

@@ -8,9 +8,9 @@ import { promisify } from 'node:util'
 const exec = promisify(execFile)
 
 /**
- * Starts a PostgreSQL that is installed on this machine from its program folder
- * (`/usr/lib/postgresql/15/bin`). As with a managed service, the version differs from the embedded
- * PostgreSQL, and the role owns the database without being a superuser. fsync is off.
+ * Starts the PostgreSQL whose program folder on this machine is given, such as `/usr/lib/postgresql/15/bin`.
+ * As with a managed service, the version differs from the embedded PostgreSQL, and the role owns the database
+ * without being a superuser. fsync is off.
  */
 export async function startInstalledPostgres(
   binaries: string,

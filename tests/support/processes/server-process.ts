@@ -20,8 +20,8 @@ export interface ServerProcess {
   /** Recent log lines, oldest first. */
   log: readonly string[]
   /**
-   * Stops the server as Ctrl-C does. Resolves with the seconds that stopping took, once all its processes
-   * have exited.
+   * Stops the server as Ctrl-C does. Resolves when all processes of the server have exited, with the number
+   * of seconds that this took.
    */
   stop(): Promise<number>
   /** Sends `kill -9` only to the server process. */
@@ -41,7 +41,7 @@ interface ServerOptions {
    */
   by?: 'node' | 'npm'
   env?: Record<string, string>
-  /** The product's folder, if another release is to run. */
+  /** The folder of the product, if the test runs another release. */
   home?: string
   /** Receives each log line. */
   hear?: (line: string) => void
@@ -49,7 +49,7 @@ interface ServerOptions {
 
 /**
  * Starts the server on a free port and waits for its first response. Prints the server's log to standard
- * error if it exits early.
+ * error if the server exits early.
  */
 export async function startServerProcess({
   dataDir,

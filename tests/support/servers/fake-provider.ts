@@ -54,7 +54,7 @@ export interface FakeProviderResponses {
   makeIdToken?: (claims: object) => string
   /** Replaces the response of the token endpoint. */
   tokenResponse?: () => Response
-  /** Further parameters of the callback. */
+  /** Additional query parameters of the callback. */
   parameters?: Record<string, string>
 }
 
@@ -83,8 +83,8 @@ export async function simulateProviderCallback(
 let codes = 0
 let network = globalThis.fetch
 /**
- * The pending sign-ins that the person has agreed to, by the code that the provider sends back with the
- * browser.
+ * The pending sign-ins that the person has agreed to. The key is the code that the provider returns to the
+ * site through the browser.
  */
 const pending = new Map<string, { asked: URLSearchParams; answers: FakeProviderResponses }>()
 

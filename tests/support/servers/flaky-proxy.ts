@@ -46,8 +46,8 @@ export async function startFlakyProxy(to: NetConnectOpts): Promise<FlakyProxy> {
     const far = connect({ ...to, allowHalfOpen: true } as NetConnectOpts)
     const pair: Pair = { near, far, isDead: false }
     const isDead = () => pair.isDead || line.mood === 'swallow'
-    // The server behind the proxy receives no signal about a dead connection and must detect the timeout by
-    // itself.
+    // The server behind the proxy is not told that a connection is dead, and must detect the dead connection
+    // by a timeout.
     far.on('end', () => pair.isDead && givenUp.push(Date.now()))
     pairs.add(pair)
     for (const [from, onward] of [

@@ -14,7 +14,7 @@ export const confirmEmailMessages = {
     `At least ${min} characters. We’ll remove the old password and every other way to sign in to this account.`,
   chooseNew: 'I don’t know the password and want to choose a new one',
   knowIt: 'I know the password',
-  notYou: 'Didn’t join? Just close this page, and nothing will change.',
+  notYou: 'Didn’t create this account? Just close this page, and nothing will change.',
   spent: 'This link has expired',
   spentText: 'The link was already used or is more than a day old. Sign in, and we’ll send you a new one.',
 }

@@ -23,7 +23,7 @@ export const passwordResetMessages = {
     hint: (least: number) => `At least ${least} characters. You’ll be signed out on every other device.`,
     update: 'Update password',
     keepPasskeys: (count: number) => (count === 1 ? 'Keep my passkey' : `Keep my ${count} passkeys`),
-    keepPasskeysHint: 'Leave this unticked if someone else may have had access to your account.',
+    keepPasskeysHint: 'Leave this box unticked if someone else may have had access to your account.',
     codeStays: 'You’ll still need a code from your authenticator app to sign in.',
     changed: 'Password changed',
     changedText: 'You can now sign in with your new password.',

@@ -21,6 +21,6 @@ export const signUpMessages = {
   modesHint: 'Only for 18- and 19-year-olds. If you’re under 18, others always see your username.',
   accept: { before: 'I accept the ', terms: 'terms', and: ' and the ', privacy: 'privacy policy' },
   parents: (min: number) =>
-    `If you’re ${min} to 18, ticking this also confirms that a parent or guardian has agreed that you can join.`,
+    `If you’re ${min} to 18, ticking this box also confirms that a parent or guardian has agreed that you can join.`,
   news: 'Email me occasional news (optional)',
 }

@@ -9,7 +9,7 @@ export const twoFactorMessages = {
 
   step: 'Two-step sign-in',
   about:
-    'After your password, we ask for a six-digit code from an authenticator app on your phone. We also ask for it when you sign in with an email link, Google or Apple.',
+    'After you enter your password, we ask for a six-digit code from an authenticator app on your phone. We also ask for it when you sign in with an email link, Google or Apple.',
   advised:
     'As a member of staff, you have access to more than your own account, so please turn on two-step sign-in.',
   failed: 'Something went wrong',

@@ -22,7 +22,7 @@ export const contactMessages = {
   cut: 'We couldn’t reach the site. Your message is still here.',
 
   topics: {
-    'safety-help': 'We can see that you’re writing from the Safety Center, so we’ll read your message first.',
+    'safety-help': 'You’re writing from the Safety Center, so we’ll read your message before others.',
     report:
       'To report something, send us the link to the video or profile, and tell us what’s wrong. We won’t tell the person you report that it was you.',
   },
@@ -53,7 +53,7 @@ export const contactMessages = {
     passwordHint: 'You signed in a while ago, so we need to check that it’s you.',
     keep: 'Keep my account',
     already: 'This account is already scheduled for deletion. You can cancel the deletion on your dashboard.',
-    signedOutTitle: 'Send this while signed out?',
+    signedOutTitle: 'Send this message while signed out?',
     signedOutText:
       'We can’t be sure that this account is yours, so we’ll write to you before we delete it. If you sign in first, we can start deleting it right away.',
     signedOutConfirm: 'Send anyway',

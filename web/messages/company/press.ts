@@ -16,7 +16,7 @@ export const pressMessages = {
     ['Audience', 'Ages 13–19; from 13 to 18 with a parent’s or guardian’s consent'],
     ['Address', site.host],
     ['Content', 'Music videos, shows, stories, talent clips, challenges, live content and movies'],
-    ['Price', site.ads ? 'Free. Only people aged 18 and over may be shown ads' : 'Free, without ads'],
+    ['Price', site.ads ? 'Free; ads may be shown only to people aged 18 and over' : 'Free, without ads'],
     ['Names', 'People under 18 are shown by username only'],
     ['Data', 'No trackers, no third-party services on its pages, no ranking based on behaviour'],
     ['Software', 'Open source, MIT licence'],
@@ -63,7 +63,7 @@ export const pressMessages = {
   rulesTitle: 'Before you publish',
   rules: [
     'Want to show someone’s video? It belongs to the person who made it, so ask them first. We can pass on a message.',
-    'For anyone under 18, use only their username. Please don’t name a school, a town or a family.',
+    'If someone is under 18, use only their username. Please don’t name their school, town or family.',
     'To interview someone under 18, you need their consent and the consent of a parent or guardian.',
   ],
 }

@@ -23,7 +23,8 @@ export const accountSettingsMessages = {
   username: 'Username',
   usernameNow:
     'You can change your username now. After that, you’ll have to wait 30 days to change it again.',
-  usernameChoose: 'We gave you this username. Choosing your own username doesn’t count as a change.',
+  usernameChoose:
+    'We gave you this username. Choose your own now, and you won’t have to wait 30 days to change it again.',
   usernameLater: (days: number) => `You can change your username again in ${days} day(s).`,
   bio: 'Bio',
   bioHint: (most: number) => `Up to ${most} characters. Don’t include your phone number, school or address.`,

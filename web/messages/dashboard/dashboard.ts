@@ -32,7 +32,7 @@ export const dashboardMessages = {
     'See why, and appeal if you disagree. You can still download your data and delete your account.',
   muted: 'You can’t comment right now',
   mutedUntil: (when: string) => `You can comment again from ${when}. Everything else works as usual.`,
-  why: 'See why and what you can do',
+  why: 'See the reason and what you can do',
 
   leaving: 'Your account is scheduled for deletion',
   leavingText: 'Other people can no longer see your profile or videos.',

@@ -44,7 +44,10 @@ const preferenceLabels: Record<OptionalNotificationKind, { label: string; hint: 
   upload_ready: { label: 'Upload ready', hint: 'When one of your videos is ready to watch.' },
   upload_failed: { label: 'Upload failed', hint: 'When one of your videos couldn’t be processed, and why.' },
   comment: { label: 'Comments', hint: 'When someone comments on your videos.' },
-  like: { label: 'Likes', hint: 'Likes are grouped: you get one notification per video until you read it.' },
+  like: {
+    label: 'Likes',
+    hint: 'When people like your videos. New likes of a video are added to one notification until you read it.',
+  },
   export_ready: { label: 'Your data', hint: 'When the copy of your data is ready to download.' },
   turned_twenty: {
     label: 'Turning 20',

@@ -168,7 +168,7 @@ export const helpTopics: HelpTopic[] = [
         id: 'two-steps',
         question: 'How do I protect my account if someone knows my password?',
         answer:
-          'Turn on two-step sign-in. After your password, we then ask for a code from an app on your phone. You can also add a passkey, which is stored on your phone or computer. A fake site can’t steal it. You’ll find both on your dashboard, under “Sign-in & security”.',
+          'Turn on two-step sign-in. After you enter your password, we ask for a code from an app on your phone. You can also add a passkey, which is stored on your phone or computer. A fake site can’t steal a passkey. You’ll find both on your dashboard, under “Sign-in & security”.',
         searchTerms: 'two-factor 2fa second factor authenticator passkey code security',
         link: { to: 'signInSettings', label: 'Sign-in & security' },
       },

@@ -31,7 +31,7 @@ export const safetyHelpTopic: HelpTopic = {
       id: 'private-picture',
       question: 'A naked or private picture of me is on this site',
       answer:
-        'This is not your fault. Send us the link. We usually hide the picture from everyone immediately, and a person decides within 48 hours. You don’t need an account.',
+        'This is not your fault. Send us the link. We usually hide the picture from everyone immediately, and a person decides within 48 hours whether to take it down. You don’t need an account.',
       searchTerms: 'nude nudes intimate revenge sextortion leaked deepfake',
       link: { to: 'intimateImageNotice', label: 'Get it taken down' },
     },

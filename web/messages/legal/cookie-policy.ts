@@ -16,7 +16,7 @@ export const cookiePolicyMessages = {
   saved: 'Your choice is saved.',
   off: 'If you switch a group off, we also delete what it stored in this browser.',
   signal:
-    'Your browser asks sites not to sell or share data (Global Privacy Control). Until you choose otherwise, performance and advertising are off.',
+    'Your browser asks sites not to sell or share data (Global Privacy Control). Until you choose otherwise, the performance and advertising groups are off.',
   groups: {
     essential: {
       title: 'Essential',

@@ -54,7 +54,7 @@ export const statementOfReasonsMessages = {
   forGood: 'No end date (permanent)',
   reversed: 'This decision was reversed.',
   all: 'All decisions',
-  open: 'See why and what you can do',
+  open: 'See the reason and what you can do',
   appeal: {
     title: 'Appeal this decision',
     text: 'If you disagree, tell us why. Someone other than the person who made the decision will review your appeal. You can appeal once.',

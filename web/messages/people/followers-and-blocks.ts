@@ -40,7 +40,7 @@ export const followersAndBlocksMessages = {
       blocked:
         'You can’t see each other. If you unblock them, you won’t follow each other again automatically.',
       muted:
-        'Their videos don’t appear in your lists, and their comments are hidden. They don’t know that you muted them.',
+        'Videos by people you’ve muted don’t appear in your lists, and their comments are hidden. They don’t know that you muted them.',
     },
     none: {
       requests: 'No follow requests',

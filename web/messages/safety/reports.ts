@@ -77,7 +77,7 @@ export const myReportsMessages = {
     removed: 'What you reported broke the rules, so we took it down.',
     limited: 'What you reported stays up, but it no longer appears in lists or search.',
     rated_16: 'Only people aged 16 or older can now see what you reported.',
-    account: 'What you reported broke the rules, so we took action on the account.',
+    account: 'What you reported broke the rules, so we took action against the account.',
     changed: 'What you reported broke the rules, so we changed it.',
     nothing:
       'We reviewed what you reported and found that it doesn’t break the rules, so it stays. Thank you for telling us.',

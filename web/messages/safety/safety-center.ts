@@ -46,9 +46,9 @@ export const safetyCenterMessages = {
       title: 'Community Guidelines',
       tips: [
         'Be kind. Criticise ideas, never people.',
-        'Don’t post anything sexual, cruel or hateful, or anyone’s private details.',
+        'Don’t post anything sexual, cruel or hateful. Don’t post anyone’s private details.',
         'Don’t post dares that could hurt someone. If a professional would wear a helmet for a stunt, don’t try it.',
-        'Post only what is yours or what you’re allowed to use, including the music. Before you post a video, ask everyone who appears in it.',
+        'Post only what is yours or what you’re allowed to use, including the music. Before you post a video, ask everyone who appears in it for permission.',
         'Nobody here is allowed to ask you for private pictures, or to ask you to keep secrets. If someone does, tell us and an adult you trust.',
       ],
     },

@@ -19,7 +19,7 @@ export const safetySettingsMessages = {
   saved: 'Saved.',
   ask: {
     title: 'Change this setting?',
-    text: (from: string, to: string) => `Changing from “${from}” to “${to}” protects you less than before.`,
+    text: (from: string, to: string) => `Changing from “${from}” to “${to}” gives you less protection.`,
     yes: 'Change it',
     no: 'Keep it',
   },
@@ -79,7 +79,7 @@ export const safetySettingLabels: Record<SafetySettingKey, { label: string; abou
   },
   quiet_hours: {
     label: 'Quiet hours',
-    about: 'No notifications during these hours, in your local time. You get the notifications afterwards.',
+    about: 'Most notifications wait until quiet hours end. The hours are in your local time.',
   },
   private_details: {
     label: 'Private details and links',

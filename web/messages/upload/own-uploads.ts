@@ -40,8 +40,8 @@ export const ownUploadsMessages = {
   held: 'A moderator is reviewing this video. Only you can see it for now',
   limited: 'Unlisted: anyone with the link can watch',
   removed: 'Removed. Other people can’t see it any more',
-  why: 'See why and what you can do',
-  whyOne: (title: string) => `See why and what you can do: ${title}`,
+  why: 'See the reason and what you can do',
+  whyOne: (title: string) => `See the reason and what you can do: ${title}`,
   unfinished: 'Upload not finished. Choose the same file to resume',
   failed: 'Processing failed.',
   audience: {

@@ -32,7 +32,7 @@ export const uploadFormMessages = {
   submitOn: 'Resume upload',
   type: {
     legend: 'What are you uploading?',
-    locked: 'You can’t change the type once an upload has started.',
+    locked: 'You can’t change the type of video once the upload has started.',
   },
   video: {
     label: 'Video file',
@@ -61,7 +61,7 @@ export const uploadFormMessages = {
     trailer: 'Trailer link',
     trailerStart: 'https://',
     trailerHint:
-      'If you link to another site and you’re under 18, only you can see the link. If you’re 18 or older, only signed-in adults can see it.',
+      'If you’re under 18, only you can see a trailer link to another site. If you’re 18 or older, only signed-in adults can see it.',
     ownTrailer: 'Or use one of your videos',
     noOwnTrailer: 'None',
     audience: 'Who can watch?',

@@ -2,7 +2,7 @@
 export const playerAdMessages = {
   region: 'Ad',
   /** `begins` is announced to screen readers when an ad starts, `skippable` when it can be skipped. */
-  begins: 'An ad is playing. Your video continues after it.',
+  begins: 'An ad is playing. Your video continues after the ad.',
   skippable: 'You can skip the ad now.',
   label: 'Ad',
   left: (time: string) => `Ad · ${time}`,

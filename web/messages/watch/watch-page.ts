@@ -21,7 +21,7 @@ export const watchPageMessages = {
     removed: 'This video was removed. Other people can’t see it any more.',
     approved: 'This video is rated 16+.',
   },
-  why: 'See why and what you can do',
+  why: 'See the reason and what you can do',
   notFound: 'Video not found',
   notFoundText: 'It may have been removed or the link is wrong',
   gettingReady: 'Getting your video ready',

@@ -20,8 +20,7 @@ const POINTER = 'where-the-database-is.txt'
  * Finds or creates the cluster of a data folder in `<dataDir>/postgres`. PostgreSQL refuses to run as root,
  * so under root it runs as the user `postgres` (or as the owner of an existing cluster). If the user
  * `postgres` cannot enter the folder (for example in a home directory with mode 0700), binaries and cluster
- * are stored in /var/lib/afterbell. In that case, a text file in the data folder contains the path of the
- * cluster.
+ * are stored in /var/lib/afterbell. A text file in the data folder then contains the path of the cluster.
  */
 export async function prepareCluster({
   dataDir,
@@ -92,8 +91,8 @@ async function reachableCluster(folder: string, known: string, runAs: RunAs): Pr
   if (canRunAs(runAs, 'test -x "$1"', dirname(known))) return known
   if (existsSync(known))
     throw new Error(`User ${runAs.uid} can no longer enter ${dirname(known)}, where the database is stored.`)
-  // The name contains the creation time, so that a data folder that was deleted and created again starts with
-  // an empty database.
+  // The name of the cluster depends on the creation time of the data folder, so that a data folder that was
+  // deleted and created again starts with an empty database.
   const { birthtimeMs } = await stat(folder)
   const name = createHash('sha256').update(`${folder} ${birthtimeMs}`).digest('hex').slice(0, 16)
   const cluster = join(await sharedPlace(), `data-${name}`)

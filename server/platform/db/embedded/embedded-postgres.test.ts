@@ -14,8 +14,8 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts'
 const quiet = () => {}
 const folders: string[] = []
 
-// This hook is registered at file level. Hooks run in the order of their registration, so a hook inside a
-// test would run before the test's servers stop.
+// This hook is registered at file level, so it runs after all tests and their own hooks. A hook registered
+// inside a test would run before the hooks that stop the test's servers.
 after(async () => {
   for (const folder of folders) {
     while ((await postgresOf(folder)).length > 0) await sleep(20)

@@ -58,8 +58,8 @@ async function borrowRunning(home: PostgresCluster, options: Options): Promise<E
 }
 
 /**
- * Uses the PostgreSQL of another process. If that process ends first, this process takes over under the same
- * URL.
+ * Uses the PostgreSQL of another process. If the other process ends first, this process starts PostgreSQL
+ * under the same URL.
  */
 async function useBorrowed(
   home: PostgresCluster,
@@ -161,8 +161,8 @@ function unrefServer(server: ChildProcess) {
 }
 
 /**
- * Makes the kernel stop PostgreSQL when this process dies, however it dies. On systems other than Linux the
- * kernel cannot do this, so the next start stops the orphaned PostgreSQL.
+ * Makes the kernel stop PostgreSQL when this process dies, however it dies. On systems other than Linux, the
+ * kernel cannot stop PostgreSQL, so the next start stops the orphaned PostgreSQL.
  */
 function dieWithParent(): string[] {
   const setpriv = ['setpriv', '--pdeathsig', 'INT']

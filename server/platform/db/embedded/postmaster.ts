@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type Postmaster = { pid: number; ready: boolean; owner: number; isOwnerAlive: boolean }
 
 /**
- * Returns the `cluster_name` of our PostgreSQL. With this name, the process title of PostgreSQL shows which
- * process started it.
+ * Returns the `cluster_name` of our PostgreSQL. The process title of PostgreSQL contains this name and
+ * thereby shows which process started PostgreSQL.
  */
 export function getClusterName(pid: number): string {
   return `afterbell_${pid}`

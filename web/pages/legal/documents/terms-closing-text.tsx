@@ -35,7 +35,7 @@ export const termsClosingSections: LegalSection[] = [
           <Link to={pagePaths.intimateImageNotice} className="link">
             Get it taken down
           </Link>
-          . We usually hide it immediately, and a person decides within 48 hours.
+          . We usually hide it immediately, and a person decides within 48 hours whether to take it down.
         </p>
         <p>
           We may limit, hide or remove a video, remove a comment, and suspend or close an account that breaks
