@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
-import { type UploadResult, uploadAndFollow } from '#tests/support/clients/upload-client.ts'
+import { type UploadResult, uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
 import type { SignUpMemberFunction } from './bench-servers.ts'
 import type { SourceClip } from './source-clips.ts'
 import { type BenchMetric, median } from './metric-table.ts'
@@ -9,7 +9,7 @@ import { type BenchMetric, median } from './metric-table.ts'
  * The upload times of one round in seconds: a short clip alone, the same clip while a long clip is being
  * transcoded, and two long clips at the same time.
  */
-export interface ConcurrentUploadRound {
+export interface ConcurrentUploadTimings {
   alone: { first: number; ladder: number }
   beside: { first: number; ladder: number }
   /** The seconds until each of two equal, simultaneously uploaded clips was complete, fastest first. */
@@ -31,8 +31,8 @@ export async function benchConcurrentUploads(
   long: SourceClip,
   brief: SourceClip,
   runs: number,
-): Promise<ConcurrentUploadRound[]> {
-  const rounds: ConcurrentUploadRound[] = []
+): Promise<ConcurrentUploadTimings[]> {
+  const rounds: ConcurrentUploadTimings[] = []
   for (let nth = 0; nth < runs; nth++) {
     const member = await newcomer()
     const alone = requirePlayable(await uploadClip(member, brief))
@@ -61,7 +61,7 @@ function uploadClip(
   onPlayable = () => {},
 ): Promise<UploadResult> {
   const fileName = path.split('/').at(-1)!
-  return uploadAndFollow(member, { path, fileName, title: `Bench, ${name}`, by: 'tus', onPlayable })
+  return uploadAndAwaitProcessing(member, { path, fileName, title: `Bench, ${name}`, by: 'tus', onPlayable })
 }
 
 function requirePlayable({ stream, firstAfter, ladderAfter }: UploadResult) {
@@ -73,12 +73,12 @@ function requirePlayable({ stream, firstAfter, ladderAfter }: UploadResult) {
 /** Returns medians over the rounds. Ratios are computed within each round. */
 export function concurrentUploadMetrics(
   where: string,
-  rounds: readonly ConcurrentUploadRound[],
+  rounds: readonly ConcurrentUploadTimings[],
 ): BenchMetric[] {
-  const of = (value: (round: ConcurrentUploadRound) => number) => median(rounds.map(value))
+  const of = (value: (round: ConcurrentUploadTimings) => number) => median(rounds.map(value))
   const figure = (
     what: string,
-    value: (round: ConcurrentUploadRound) => number,
+    value: (round: ConcurrentUploadTimings) => number,
     unit: 's' | '×',
     bar?: number,
   ): BenchMetric => ({

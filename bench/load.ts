@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import { createTestClip } from '#tests/support/media/generated-clips.ts'
 import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
-import { uploadAndFollow } from '#tests/support/clients/upload-client.ts'
+import { uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
 import { benchLiveListeners } from './load/live-listeners.ts'
 import { benchApiDuringTranscoding } from './load/api-during-transcoding.ts'
 import { benchVideoViewers } from './load/video-viewers.ts'
@@ -38,7 +38,7 @@ let over = 0
 try {
   const maker = await signUpOverHttp(server.url, 'maker')
   const path = await createTestClip(undefined, { seconds: 24, width: 640, height: 360 })
-  const { contentId } = await uploadAndFollow(maker, {
+  const { contentId } = await uploadAndAwaitProcessing(maker, {
     path,
     fileName: 'clip.mp4',
     title: 'The crowd',

@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setAutogroupNice } from '#media/sandbox/autogroup.ts'
-import { referenceLadderCommand } from '#media/encode/reference-ladder.ts'
+import { buildReferenceLadderCommand } from '#media/encode/reference-ladder.ts'
 import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
-import { type UploadResult, uploadAndFollow } from '#tests/support/clients/upload-client.ts'
+import { type UploadResult, uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
 import type { SourceClip } from './source-clips.ts'
 import { type BenchMetric, median } from './metric-table.ts'
 
@@ -43,7 +43,7 @@ async function timePipeline(
   { path, name }: SourceClip,
 ): Promise<Omit<PipelineComparison, 'plainFfmpeg'>> {
   const fileName = path.split('/').at(-1)!
-  const fate = await uploadAndFollow(member, { path, fileName, title: `Bench, ${name}`, by: 'tus' })
+  const fate = await uploadAndAwaitProcessing(member, { path, fileName, title: `Bench, ${name}`, by: 'tus' })
   return { ...requireFinished(fate), done: fate.doneAfter }
 }
 
@@ -60,7 +60,7 @@ function requireFinished({ stream, probedAfter, firstAfter, ladderAfter }: Uploa
 async function timePlainFfmpeg({ path, source }: SourceClip): Promise<number> {
   const out = await mkdtemp(join(tmpdir(), 'afterbell-plain-'))
   const startedAt = performance.now()
-  const words = ['-n', '10', ...referenceLadderCommand(source, path, out)]
+  const words = ['-n', '10', ...buildReferenceLadderCommand(source, path, out)]
   const child = spawn('nice', words, { stdio: 'inherit', detached: true })
   if (child.pid) void setAutogroupNice(child.pid, 10)
   const endToo = () => child.kill('SIGKILL')

@@ -16,7 +16,7 @@
  */
 import { join } from 'node:path'
 import { initializeAuth } from '#server/auth/auth.ts'
-import { endSessionsByEmail } from '#server/auth/active-sessions.ts'
+import { endSessionsForAccount } from '#server/auth/active-sessions.ts'
 import { addStaff } from '#server/moderation/staff/add-staff.ts'
 import { verifyAuditLogChain } from '#server/moderation/audit/verify-audit-chain.ts'
 import { resetTwoFactor } from '#server/moderation/staff/reset-two-factor.ts'
@@ -31,7 +31,7 @@ import { createDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
 import { setStorage } from '#server/platform/storage/storage.ts'
 import { OperatorError } from '#server/operations/operator-error.ts'
-import { dataCommands, type CommandResult } from './admin/data-commands.ts'
+import { maintenanceCommands, type CommandResult } from './admin/maintenance-commands.ts'
 import { openSiteDatabase } from './site-database.ts'
 
 const roles = {
@@ -81,13 +81,16 @@ function operatorMessageFor(error: unknown): string | undefined {
 }
 
 async function runCommand(databaseUrl: string, [verb, what, more]: string[]): Promise<CommandResult> {
-  const about = verb && verb in dataCommands && (await dataCommands[verb]!({ databaseUrl, what, flag: more }))
+  const about =
+    verb &&
+    verb in maintenanceCommands &&
+    (await maintenanceCommands[verb]!({ databaseUrl, what, flag: more }))
   if (about) return about
   if (verb === 'audit' && what === 'verify') return verifyAuditLog(more)
   await initializeAuth()
   if (verb === 'add-staff' && what && more) return addStaff(what, more)
   if (verb === 'sign-out' && what)
-    return { text: `${await endSessionsByEmail(what)} sessions ended.`, isSuccess: true }
+    return { text: `${await endSessionsForAccount(what)} sessions ended.`, isSuccess: true }
   if (verb === 'reset-two-factor' && what) return withQueue(databaseUrl, () => resetTwoFactor(what))
   if (verb === 'staff') return { text: await listStaff(), isSuccess: true }
   if (verb && verb in roles && what) return setUserRole(what, roles[verb as keyof typeof roles])

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { onlyWhenAdsEnabled } from './content/ads.ts'
+import { adsEnabledCondition } from './content/ads.ts'
 
 /** Public constants of the site, the same for every visitor. */
 export const SiteInfo = z.object({
   name: z.string(),
   url: z.string(),
   contact: z.string(),
-  ads: z.literal(true).optional().meta(onlyWhenAdsEnabled),
+  ads: z.literal(true).optional().meta(adsEnabledCondition),
   social: z.object({ google: z.boolean(), apple: z.boolean() }),
   mail: z.enum(['smtp', 'local']),
   min_age: z.int().meta({ description: 'The minimum age for joining today.' }),

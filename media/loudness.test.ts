@@ -3,15 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
-import { createTestClip, type ClipRecipe } from '#tests/support/media/generated-clips.ts'
+import { createTestClip, type TestClipOptions } from '#tests/support/media/generated-clips.ts'
 import { measureLoudness } from './loudness.ts'
 import { probeVideo } from './probe/probe-video.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'afterbell-loudness-'))
 after(() => rm(folder, { recursive: true }))
 
-async function loudness(recipe: ClipRecipe) {
-  const input = await createTestClip(folder, recipe)
+async function loudness(options: TestClipOptions) {
+  const input = await createTestClip(folder, options)
   return measureLoudness({ source: await probeVideo(input), input })
 }
 

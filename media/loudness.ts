@@ -18,7 +18,7 @@ export async function measureLoudness(job: {
 }): Promise<number | null> {
   const { source, input, signal } = job
   if (source.audio === null) return null
-  const args = loudnessCommand(source, resolve(input))
+  const args = buildLoudnessCommand(source, resolve(input))
   const result = await runFfmpeg({ tool: 'ffmpeg', args, input, signal, cpuSeconds: 60 + source.duration })
   try {
     throwIfFfmpegFailed(result, 'loudness', signal)
@@ -33,7 +33,7 @@ export async function measureLoudness(job: {
  * Builds the command that measures loudness. The meter prints its summary to standard error at level `info`.
  * `framelog` suppresses the ten lines per second that the meter would print otherwise.
  */
-export function loudnessCommand(source: VideoSource, path: string): string[] {
+export function buildLoudnessCommand(source: VideoSource, path: string): string[] {
   const begin = ffmpegOptions({
     hide_banner: true,
     nostdin: true,

@@ -3,9 +3,9 @@ import { authRoutes } from '#server/auth/routes.ts'
 import { getSiteInfo } from '#server/auth/site-info.ts'
 import { clearSignedOutCookies } from '#server/auth/cookies.ts'
 import { renewSession } from '#server/auth/sessions.ts'
-import { viewerFromHeaders } from '#server/auth/viewer.ts'
+import { loadViewerFromHeaders } from '#server/auth/viewer.ts'
 import { commentRoutes } from './comments/routes.ts'
-import { contentWorkers } from '#server/content/delete-content.ts'
+import { accountVisibilityWorkers } from '#server/content/delete-content.ts'
 import { contentRoutes } from './content/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { discoveryRoutes } from './discovery/routes.ts'
@@ -90,7 +90,7 @@ setEventListeners([
 export const jobWorkers: JobWorker[] = [
   ...emailWorkers,
   ...authWorkers,
-  ...contentWorkers,
+  ...accountVisibilityWorkers,
   ...eraseContentWorkers,
   ...transcodingWorkers,
   ...notificationWorkers,
@@ -132,7 +132,7 @@ function isVisiblePath(path: string, viewer: Viewer): boolean {
 export function createApi(): App {
   return createApp({
     routes: apiRoutes,
-    loadViewer: viewerFromHeaders,
+    loadViewer: loadViewerFromHeaders,
     renewSession: renewSession,
     clearSignedOut: clearSignedOutCookies,
     allowsExternalSources: canSeeAds,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
-import { uploadAndFollow } from '#tests/support/clients/upload-client.ts'
+import { uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
 import { type BenchMetric, median } from '../metric-table.ts'
 import { createKeepAliveAgent, timedGet, quantile } from './timed-get.ts'
 import { type SchedulingTimes, readSchedulingTime } from './scheduling-delay.ts'
@@ -26,7 +26,7 @@ export async function benchApiDuringTranscoding(
   const rested = await readSchedulingTime(server)
   const making = Promise.all(
     ['one', 'two'].map((title) =>
-      uploadAndFollow(maker, { path: clip, fileName: 'clip.mp4', title, by: 'tus' }),
+      uploadAndAwaitProcessing(maker, { path: clip, fileName: 'clip.mp4', title, by: 'tus' }),
     ),
   )
   const busy = await requestAtFixedRate(urls, making)

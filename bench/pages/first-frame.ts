@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test'
 import { type BenchMetric, median } from '../metric-table.ts'
 import { launchBrowser } from './browser.ts'
 import type { DemoServer } from './demo-server.ts'
-import { observePage } from './page-timings.ts'
+import { openPageWithTimings } from './page-timings.ts'
 
 /**
  * The milliseconds that the pointer hovers over a card before the click. Real people hover for 100 to 200 ms.
@@ -63,7 +63,7 @@ function of<One>(all: readonly One[], pick: (one: One) => number): number {
  */
 async function timeColdOpen(browser: Browser, url: string) {
   const context = await browser.newContext()
-  const { page, seen } = await observePage(context)
+  const { page, seen } = await openPageWithTimings(context)
   try {
     await page.goto(url, { waitUntil: 'commit' })
     const { at, x, y } = await seen.button
@@ -82,7 +82,7 @@ async function timeColdOpen(browser: Browser, url: string) {
 /** Clicks the first card of a page. The video then plays automatically, because the click is a user gesture. */
 async function timeClickThrough(browser: Browser, from: string, resting: number): Promise<number> {
   const context = await browser.newContext()
-  const { page, seen } = await observePage(context)
+  const { page, seen } = await openPageWithTimings(context)
   try {
     await page.goto(from, { waitUntil: 'networkidle' })
     const card = page.locator('.card:has(.card-cover img)').first()

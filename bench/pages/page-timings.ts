@@ -19,7 +19,7 @@ type Told = { [Name in keyof PageTimings]: (value: PageTimings[Name]) => void }
  * Playwright evaluates in a page counts as a user gesture, and a watch page plays automatically after a user
  * gesture. Each timing has a promise, which resolves when the timing is known.
  */
-export async function observePage(context: BrowserContext): Promise<{ page: Page; seen: Promised }> {
+export async function openPageWithTimings(context: BrowserContext): Promise<{ page: Page; seen: Promised }> {
   const page = await context.newPage()
   const told: Partial<Told> = {}
   const seen = Object.fromEntries(

@@ -10,7 +10,7 @@ import { openTestApp } from '#tests/support/app/test-app.ts'
 import { seedBenchDatabase } from '../seed-bench-database.ts'
 import { findQueryFixtures } from './query-fixtures.ts'
 import { findLargeTables, findTableScans } from './table-scans.ts'
-import { capturePlans, enablePlanRecording } from './plan-recorder.ts'
+import { captureQueryPlans, enableQueryPlanRecording } from './query-plan-recorder.ts'
 import { allQueries } from './all-queries.ts'
 
 export type SiteRequest = { nth: number; times: number; seconds: number } | { plansOf: number }
@@ -27,7 +27,7 @@ process.on('disconnect', () => void embedded.stop().finally(() => process.exit(0
 const startedAt = performance.now()
 await seedBenchDatabase(embedded.url, size, (words) => process.stderr.write(`${size}: ${words}\n`))
 
-enablePlanRecording()
+enableQueryPlanRecording()
 const ground = { database: { url: embedded.url, drop: async () => {} }, dataDir: join(folder, 'site') }
 const testApp = await openTestApp({ ground, env: { PACE: '0' } })
 const cast = await withBackgroundTimeouts(() => findQueryFixtures(testApp))
@@ -45,7 +45,7 @@ process.send!({ seeded: (performance.now() - startedAt) / 1000 } satisfies SiteR
 
 async function answer(asked: SiteRequest): Promise<SiteResponse> {
   if ('plansOf' in asked) {
-    const planned = await capturePlans(async () => {
+    const planned = await captureQueryPlans(async () => {
       await runQuery(asked.plansOf)
       await pause(50) // waits for work that continues after the response
     })

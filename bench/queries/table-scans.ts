@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/db.ts'
-import type { PlannedStatement, PlanNode } from './plan-recorder.ts'
+import type { StatementWithPlan, QueryPlanNode } from './query-plan-recorder.ts'
 
 const bigFrom = 20_000
 
@@ -15,7 +15,7 @@ export async function findLargeTables(db: Db): Promise<ReadonlySet<string>> {
  * Returns the statements that scan a large table sequentially. In the result, the name of the table precedes
  * each statement.
  */
-export function findTableScans(planned: readonly PlannedStatement[], big: ReadonlySet<string>): string[] {
+export function findTableScans(planned: readonly StatementWithPlan[], big: ReadonlySet<string>): string[] {
   const found = planned.flatMap(({ text, plan }) =>
     nodesOf(plan)
       .filter((node) => node['Node Type'] === 'Seq Scan' && big.has(node['Relation Name'] ?? ''))
@@ -24,6 +24,6 @@ export function findTableScans(planned: readonly PlannedStatement[], big: Readon
   return [...new Set(found)]
 }
 
-function nodesOf(node: PlanNode): PlanNode[] {
+function nodesOf(node: QueryPlanNode): QueryPlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 }

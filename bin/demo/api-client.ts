@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 import type { ResponseOf, Endpoint, InputOf } from '#contract/endpoint.ts'
-import { callApiUsing, parseErrorResponse } from '#web/api/api-client.ts'
+import { callApiWithFetch, parseErrorResponse } from '#web/api/api-client.ts'
 
 /** An HTTP client for the site's API. The client keeps cookies, as a browser does. */
 export class DemoApiClient {
@@ -14,7 +14,7 @@ export class DemoApiClient {
 
   /** Calls an endpoint. Throws ApiCallError if the response is an error. */
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<ResponseOf<E>> {
-    return callApiUsing((path, init) => this.fetch(path, init), endpoint, input)
+    return callApiWithFetch((path, init) => this.fetch(path, init), endpoint, input)
   }
 
   /** Sends an image as the body of a request. */

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/db.ts'
-import type { DemoLedger } from './demo-ledger.ts'
+import type { DemoInventory } from './demo-inventory.ts'
 
 /**
  * Sets creation dates directly in the database, because the API offers no way to set them. As a result, a
  * demo site that was filled within five minutes looks as if it had been used for two weeks. Changes only the
- * rows that the ledger lists.
+ * rows that the inventory lists.
  */
-export async function backdateContent(db: Db, ledger: DemoLedger): Promise<void> {
-  const ids = ledger.all('clip:').map(([, id]) => id)
-  const people = ledger.all('account:').map(([, id]) => id)
+export async function backdateContent(db: Db, inventory: DemoInventory): Promise<void> {
+  const ids = inventory.all('clip:').map(([, id]) => id)
+  const people = inventory.all('account:').map(([, id]) => id)
   await db.transaction().execute(async (tx) => {
     await sql`update users set created_at = now() - interval '16 days' where id = any(${people}::uuid[])`.execute(
       tx,

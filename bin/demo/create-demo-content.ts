@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { demoCreators, type DemoCreator } from './creators.ts'
 import { type DemoClip, demoClips } from './clips.ts'
 import { backdateContent } from './backdate-content.ts'
-import type { DemoLedger } from './demo-ledger.ts'
+import type { DemoInventory } from './demo-inventory.ts'
 import { ensureDemoAccount } from './demo-accounts.ts'
-import type { ReportProgress } from '../progress-line.ts'
+import type { ProgressCallback } from '../progress-line.ts'
 import type { DemoSite } from './demo-site.ts'
 import { addLikesAndComments } from './likes-and-comments.ts'
 import { waitForProcessing, publishClip } from './publish-clip.ts'
@@ -36,29 +36,29 @@ export function smallDemoSize(): DemoSize {
  */
 export async function createDemoContent(
   site: DemoSite,
-  ledger: DemoLedger,
+  inventory: DemoInventory,
   measure: DemoSize,
-  reportProgress: ReportProgress,
+  reportProgress: ProgressCallback,
 ): Promise<boolean> {
-  if (ledger.has('finished')) return false
+  if (inventory.has('finished')) return false
   const people = new Map<string, DemoApiClient>()
   for (const [n, creator] of measure.creators.entries()) {
     reportProgress(`People ${n + 1} of ${measure.creators.length}: @${creator.username}`)
-    people.set(creator.username, await ensureDemoAccount(site, ledger, creator))
+    people.set(creator.username, await ensureDemoAccount(site, inventory, creator))
   }
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-demo-'))
   try {
     for (const [n, clip] of measure.clips.entries()) {
       reportProgress(`Videos ${n + 1} of ${measure.clips.length}: ${clip.title}`)
-      await publishClip(people.get(clip.by)!, ledger, clip, { nth: n, folder })
+      await publishClip(people.get(clip.by)!, inventory, clip, { nth: n, folder })
     }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-  await waitForProcessing(site.db, ledger, reportProgress)
-  await addLikesAndComments(people, ledger, measure.clips, reportProgress)
+  await waitForProcessing(site.db, inventory, reportProgress)
+  await addLikesAndComments(people, inventory, measure.clips, reportProgress)
   reportProgress('Setting creation dates over the last two weeks')
-  await backdateContent(site.db, ledger)
-  await ledger.record('finished')
+  await backdateContent(site.db, inventory)
+  await inventory.record('finished')
   return true
 }

@@ -3,7 +3,7 @@ import { getSession } from '#contract/accounts/current-user.ts'
 import { putAvatar, updateProfile } from '#contract/people/profiles.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import type { DemoCreator } from './creators.ts'
-import type { DemoLedger } from './demo-ledger.ts'
+import type { DemoInventory } from './demo-inventory.ts'
 import { renderAvatar } from './poster.ts'
 import { type DemoSite, DemoError } from './demo-site.ts'
 import { DemoApiClient } from './api-client.ts'
@@ -16,27 +16,27 @@ export const demoEmailOf = (username: string) => `${username}@example.com`
  */
 export async function ensureDemoAccount(
   site: DemoSite,
-  ledger: DemoLedger,
+  inventory: DemoInventory,
   creator: DemoCreator,
 ): Promise<DemoApiClient> {
   const key = `account:${creator.username}`
-  if (ledger.has(key)) return signInAsCreator(site, ledger, creator.username)
-  const visitor = await signUpCreator(site, ledger, creator)
+  if (inventory.has(key)) return signInAsCreator(site, inventory, creator.username)
+  const visitor = await signUpCreator(site, inventory, creator)
   const { me } = await visitor.call(getSession, {})
   await requireSameDatabase(site, me!.id)
   await visitor.call(updateProfile, { body: { bio: creator.bio } })
   await visitor.sendPicture(putAvatar.path, await renderAvatar(creator))
-  await ledger.record(key, me!.id)
+  await inventory.record(key, me!.id)
   return visitor
 }
 
 export async function signInAsCreator(
   site: DemoSite,
-  ledger: DemoLedger,
+  inventory: DemoInventory,
   username: string,
 ): Promise<DemoApiClient> {
   const visitor = new DemoApiClient(site.url)
-  const body = { email: demoEmailOf(username), password: ledger.getPassword(username) }
+  const body = { email: demoEmailOf(username), password: inventory.getPassword(username) }
   await visitor.call(signIn, { body })
   return visitor
 }
@@ -47,11 +47,11 @@ export async function signInAsCreator(
  */
 async function signUpCreator(
   site: DemoSite,
-  ledger: DemoLedger,
+  inventory: DemoInventory,
   creator: DemoCreator,
 ): Promise<DemoApiClient> {
   const { username, fullName, age } = creator
-  const password = ledger.getPassword(username)
+  const password = inventory.getPassword(username)
   const visitor = new DemoApiClient(site.url)
   try {
     const body = {
@@ -66,7 +66,7 @@ async function signUpCreator(
   } catch (error) {
     if (!(error instanceof ApiCallError) || !error.code.endsWith('_taken')) throw error
   }
-  return signInAsCreator(site, ledger, username).catch((error) => {
+  return signInAsCreator(site, inventory, username).catch((error) => {
     if (!(error instanceof ApiCallError)) throw error
     throw new DemoError(
       `The username @${username} is already taken on this site. The demo needs an empty site.`,

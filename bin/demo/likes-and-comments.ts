@@ -1,9 +1,9 @@
 import { postComment } from '#contract/engagement/comments.ts'
 import { putLike } from '#contract/engagement/likes.ts'
 import type { DemoClip } from './clips.ts'
-import type { DemoLedger } from './demo-ledger.ts'
-import type { ReportProgress } from '../progress-line.ts'
-import { clipLedgerKey } from './publish-clip.ts'
+import type { DemoInventory } from './demo-inventory.ts'
+import type { ProgressCallback } from '../progress-line.ts'
+import { clipInventoryKey } from './publish-clip.ts'
 import { pickComments } from './comment-texts.ts'
 import type { DemoApiClient } from './api-client.ts'
 
@@ -13,20 +13,20 @@ import type { DemoApiClient } from './api-client.ts'
  */
 export async function addLikesAndComments(
   people: Map<string, DemoApiClient>,
-  ledger: DemoLedger,
+  inventory: DemoInventory,
   clips: readonly DemoClip[],
-  reportProgress: ReportProgress,
+  reportProgress: ProgressCallback,
 ): Promise<void> {
   for (const [nth, clip] of clips.entries()) {
-    const id = ledger.getId(clipLedgerKey(clip))
-    if (!id || ledger.has(`talk:${clip.title}`)) continue
+    const id = inventory.getId(clipInventoryKey(clip))
+    if (!id || inventory.has(`talk:${clip.title}`)) continue
     reportProgress(`Likes and comments ${nth + 1} of ${clips.length}: ${clip.title}`)
     const others = [...people].filter(([name]) => name !== clip.by).map(([, visitor]) => visitor)
     const from = (n: number) => others[(nth * 5 + n) % others.length]!
     for (let n = 0; n < likesFor(nth, others.length); n++) await from(n).call(putLike, { params: { id } })
     const said = pickComments(clip.type, nth, 1 + ((nth * 7 + 3) % 5))
-    for (const [n, body] of said.entries()) await postCommentOnce(from(n * 2), ledger, { id, n, body })
-    await ledger.record(`talk:${clip.title}`)
+    for (const [n, body] of said.entries()) await postCommentOnce(from(n * 2), inventory, { id, n, body })
+    await inventory.record(`talk:${clip.title}`)
   }
 }
 
@@ -41,11 +41,11 @@ function likesFor(nth: number, most: number): number {
 
 async function postCommentOnce(
   visitor: DemoApiClient,
-  ledger: DemoLedger,
+  inventory: DemoInventory,
   { id, n, body }: { id: string; n: number; body: string },
 ): Promise<void> {
   const key = `said:${id}:${n}`
-  if (ledger.has(key)) return
+  if (inventory.has(key)) return
   const posted = await visitor.call(postComment, { params: { id }, body: { body } })
-  await ledger.record(key, posted.id)
+  await inventory.record(key, posted.id)
 }

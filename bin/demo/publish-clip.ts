@@ -7,25 +7,25 @@ import { createUpload } from '#contract/content/uploads.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import type { DemoClip } from './clips.ts'
 import { renderClipVideo } from './clip-video.ts'
-import type { DemoLedger } from './demo-ledger.ts'
+import type { DemoInventory } from './demo-inventory.ts'
 import { renderPoster } from './poster.ts'
-import type { ReportProgress } from '../progress-line.ts'
+import type { ProgressCallback } from '../progress-line.ts'
 import { DemoError } from './demo-site.ts'
 import type { DemoApiClient } from './api-client.ts'
 
-export const clipLedgerKey = (clip: DemoClip) => `clip:${clip.title}`
+export const clipInventoryKey = (clip: DemoClip) => `clip:${clip.title}`
 
 /**
  * Renders a clip and uploads it through the API with a cover. The site processes the clip in the background.
  */
 export async function publishClip(
   visitor: DemoApiClient,
-  ledger: DemoLedger,
+  inventory: DemoInventory,
   clip: DemoClip,
   { nth, folder }: { nth: number; folder: string },
 ): Promise<void> {
-  if (ledger.has(clipLedgerKey(clip))) return
-  await deleteUnfinishedUpload(visitor, ledger, clip)
+  if (inventory.has(clipInventoryKey(clip))) return
+  await deleteUnfinishedUpload(visitor, inventory, clip)
   const file = await renderClipVideo(clip, nth, folder)
   const { uploadURL, contentId } = await visitor.call(createUpload, {
     body: {
@@ -37,27 +37,27 @@ export async function publishClip(
       file_size: (await stat(file)).size,
     },
   })
-  await ledger.record(`half:${clip.title}`, contentId)
+  await inventory.record(`half:${clip.title}`, contentId)
   await visitor.sendVideo(new URL(uploadURL).pathname, file)
   if (clip.cover) {
     const path = endpointPath(putContentImage, { params: { id: contentId, picture: 'cover' } })
     await visitor.sendPicture(path, await renderPoster(clip, nth))
   }
-  await ledger.record(clipLedgerKey(clip), contentId)
-  await ledger.forget(`half:${clip.title}`)
+  await inventory.record(clipInventoryKey(clip), contentId)
+  await inventory.forget(`half:${clip.title}`)
   await rm(file)
 }
 
 /** Deletes the unfinished upload of an interrupted run, so the clip can be uploaded again. */
 async function deleteUnfinishedUpload(
   visitor: DemoApiClient,
-  ledger: DemoLedger,
+  inventory: DemoInventory,
   clip: DemoClip,
 ): Promise<void> {
-  const id = ledger.getId(`half:${clip.title}`)
+  const id = inventory.getId(`half:${clip.title}`)
   if (!id) return
   await visitor.call(deleteContent, { params: { id } }).catch(() => undefined)
-  await ledger.forget(`half:${clip.title}`)
+  await inventory.forget(`half:${clip.title}`)
 }
 
 /**
@@ -66,10 +66,10 @@ async function deleteUnfinishedUpload(
  */
 export async function waitForProcessing(
   db: Db,
-  ledger: DemoLedger,
-  reportProgress: ReportProgress,
+  inventory: DemoInventory,
+  reportProgress: ProgressCallback,
 ): Promise<void> {
-  const ids = ledger.all('clip:').map(([, id]) => id)
+  const ids = inventory.all('clip:').map(([, id]) => id)
   for (let waited = 0; waited < 3600; waited++) {
     const open = await db
       .selectFrom('streams')

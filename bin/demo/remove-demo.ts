@@ -7,29 +7,31 @@ import { deleteLike } from '#contract/engagement/likes.ts'
 import { deleteAvatar } from '#contract/people/profiles.ts'
 import { config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db/db.ts'
-import type { DemoLedger } from './demo-ledger.ts'
+import type { DemoInventory } from './demo-inventory.ts'
 import { demoEmailOf, signInAsCreator } from './demo-accounts.ts'
-import type { ReportProgress } from '../progress-line.ts'
+import type { ProgressCallback } from '../progress-line.ts'
 import { type DemoSite, DemoError } from './demo-site.ts'
 import type { DemoApiClient } from './api-client.ts'
 
-/** Deletes the whole demo: uploads, comments, likes, images, accounts, emails and the ledger. */
+/** Deletes the whole demo: uploads, comments, likes, images, accounts, emails and the inventory. */
 export async function removeDemo(
   site: DemoSite,
-  ledger: DemoLedger,
-  reportProgress: ReportProgress,
+  inventory: DemoInventory,
+  reportProgress: ProgressCallback,
 ): Promise<void> {
-  const accounts = ledger.all('account:').map(([key, id]) => ({ id, username: key.slice('account:'.length) }))
+  const accounts = inventory
+    .all('account:')
+    .map(([key, id]) => ({ id, username: key.slice('account:'.length) }))
   for (const [n, { id, username }] of accounts.entries()) {
     reportProgress(`Deleting account ${n + 1} of ${accounts.length}: @${username}`)
     if (await accountExists(site.db, id))
-      await emptyAccount(site.db, await signInAsCreator(site, ledger, username), id)
+      await emptyAccount(site.db, await signInAsCreator(site, inventory, username), id)
   }
   const ids = accounts.map(({ id }) => id)
   await waitForErasure(site.db, ids, reportProgress)
   if (ids.length) await site.db.deleteFrom('users').where('id', 'in', ids).execute()
   await deleteDemoEmails(new Set(accounts.map(({ username }) => demoEmailOf(username))))
-  await ledger.drop()
+  await inventory.drop()
 }
 
 async function accountExists(db: Db, userId: string): Promise<boolean> {
@@ -75,7 +77,7 @@ function commentedBy(db: Db, userId: string) {
 }
 
 /** Waits until the site's worker has erased the files and then the rows. */
-async function waitForErasure(db: Db, userIds: string[], reportProgress: ReportProgress): Promise<void> {
+async function waitForErasure(db: Db, userIds: string[], reportProgress: ProgressCallback): Promise<void> {
   for (let waited = 0; userIds.length && waited < 600; waited++) {
     const left = await db.selectFrom('content').select('id').where('user_id', 'in', userIds).execute()
     if (left.length === 0) return

@@ -5,7 +5,7 @@ import { seedEmailDomain } from './users.ts'
 import { rebuildSearchVocabulary } from './aggregates.ts'
 
 /** Reports each step to the operator. */
-export type ReportSeedProgress = (words: string) => void
+export type SeedProgressCallback = (words: string) => void
 
 const people = sql`(select id from users where email like ${sql.lit(`%${seedEmailDomain}`)})`
 const items = sql`(select id from content where user_id in ${people})`
@@ -32,7 +32,7 @@ const dependentTables = [
  * Deletes everything that was seeded, in one transaction. Keeps members who have joined since the site was
  * seeded, and their content.
  */
-export async function removeSeedData(reportProgress: ReportSeedProgress): Promise<void> {
+export async function removeSeedData(reportProgress: SeedProgressCallback): Promise<void> {
   await transaction(async (tx) => {
     // These triggers only update rows that are deleted with the items.
     await setTriggersEnabled(tx, 'disable')

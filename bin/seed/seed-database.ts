@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { db, transaction, type Tx } from '#server/platform/db/db.ts'
 import { withDeferredIndexes } from './deferred-indexes.ts'
 import { seedNotifications, seedModerationCases, seedFollows } from './social-activity.ts'
-import { createRandomFunctions } from './seeded-random.ts'
+import { createSqlRandomFunctions } from './seeded-random.ts'
 import { seedItems, planItems } from './items.ts'
 import { seedSizeFor } from './seed-size.ts'
 import { seedUsers } from './users.ts'
 import { writeSeedMarker, assertNoRealUsers, readSeededItemCount } from './seed-marker.ts'
-import { removeSeedData, type ReportSeedProgress } from './remove-seed-data.ts'
+import { removeSeedData, type SeedProgressCallback } from './remove-seed-data.ts'
 import { seedAggregates } from './aggregates.ts'
 import { createTemplateFunction } from './text-templates.ts'
 import { seedViews } from './views.ts'
@@ -19,7 +19,7 @@ import { seedLikesAndComments, planLikesAndComments } from './likes-and-comments
  * Replaces an earlier seed that has a different number of items. Returns false if this seed already exists.
  * The tables are locked, so the site cannot be used until the command is done.
  */
-export async function seedDatabase(content: number, reportProgress: ReportSeedProgress): Promise<boolean> {
+export async function seedDatabase(content: number, reportProgress: SeedProgressCallback): Promise<boolean> {
   const there = await readSeededItemCount()
   if (there === content) return false
   await assertNoRealUsers()
@@ -40,11 +40,11 @@ async function lockUsers(tx: Tx): Promise<void> {
   await assertNoRealUsers(tx)
 }
 
-async function seedEverything(tx: Tx, content: number, reportProgress: ReportSeedProgress): Promise<void> {
+async function seedEverything(tx: Tx, content: number, reportProgress: SeedProgressCallback): Promise<void> {
   const measure = seedSizeFor(content)
   await sql`set local work_mem = '128MB'`.execute(tx)
   await sql`set local maintenance_work_mem = '256MB'`.execute(tx)
-  await createRandomFunctions(tx)
+  await createSqlRandomFunctions(tx)
   await createTemplateFunction(tx)
   await withDeferredIndexes(tx, reportProgress, async () => {
     reportProgress(`${measure.people} people`)

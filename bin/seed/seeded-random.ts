@@ -8,7 +8,7 @@ import type { Tx } from '#server/platform/db/db.ts'
  */
 
 /** Creates the random functions in the connection's temporary schema. */
-export async function createRandomFunctions(tx: Tx): Promise<void> {
+export async function createSqlRandomFunctions(tx: Tx): Promise<void> {
   for (const statement of functions) await statement.execute(tx)
 }
 

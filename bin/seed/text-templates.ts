@@ -15,7 +15,7 @@ const slots: Record<string, RawBuilder<string>> = {
 
 /**
  * Creates the SQL function `pg_temp.told(text, nth, what)`, which replaces the placeholders in a text
- * template. Requires `createRandomFunctions`.
+ * template. Requires `createSqlRandomFunctions`.
  */
 export async function createTemplateFunction(tx: Tx): Promise<void> {
   // Draws only the words that the template needs, because the function is called five million times.

@@ -135,7 +135,7 @@ export const signInWithProvider = defineEndpoint({
   response: z.object({ url: z.string() }),
 })
 
-export const listLocalEmails = defineEndpoint({
+export const listDevMailboxEmails = defineEndpoint({
   method: 'GET',
   path: '/api/dev/mail',
   summary:

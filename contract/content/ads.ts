@@ -3,9 +3,9 @@ import { maxAdBreaks, adTagUrlMaxLength } from '../limits.ts'
 
 /*
  * The ad features are off unless the operator sets ADS=on. While ads are off, the API does not accept, return
- * or document the fields and errors that are marked with `onlyWhenAdsEnabled`.
+ * or document the fields and errors that are marked with `adsEnabledCondition`.
  */
-export const onlyWhenAdsEnabled = { 'x-when': 'ADS=on' } as const
+export const adsEnabledCondition = { 'x-when': 'ADS=on' } as const
 
 /** The URL of the VAST ad tag that the viewer's browser requests. The server never fetches the ad tag. */
 export const vastTagUrlSchema = z
@@ -43,21 +43,21 @@ export const adBreaksSchema = z
 
 /** The ad settings that a video's owner has chosen. */
 export const adSettingsFields = {
-  vast_tag_url: z.string().nullable().optional().meta(onlyWhenAdsEnabled),
+  vast_tag_url: z.string().nullable().optional().meta(adsEnabledCondition),
   ad_breaks: z
     .array(z.number())
     .optional()
-    .meta({ ...onlyWhenAdsEnabled, description: 'Ad breaks in seconds from the start of the video.' }),
-  monetization_enabled: z.boolean().optional().meta(onlyWhenAdsEnabled),
+    .meta({ ...adsEnabledCondition, description: 'Ad breaks in seconds from the start of the video.' }),
+  monetization_enabled: z.boolean().optional().meta(adsEnabledCondition),
 }
 
 export const adSettingsUpdateFields = {
-  vast_tag_url: vastTagUrlSchema.nullable().optional().meta(onlyWhenAdsEnabled),
+  vast_tag_url: vastTagUrlSchema.nullable().optional().meta(adsEnabledCondition),
   ad_breaks: adBreaksSchema.optional().meta({
-    ...onlyWhenAdsEnabled,
+    ...adsEnabledCondition,
     description: 'At most 20 ad breaks, in seconds from the start of the video.',
   }),
-  monetization_enabled: z.boolean().optional().meta(onlyWhenAdsEnabled),
+  monetization_enabled: z.boolean().optional().meta(adsEnabledCondition),
 }
 
 /** The data that the player needs to show ads. Responses omit this object if the viewer is not shown ads. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { adSettingsUpdateFields, AdBreakConfig, adSettingsFields, onlyWhenAdsEnabled } from './ads.ts'
+import { adSettingsUpdateFields, AdBreakConfig, adSettingsFields, adsEnabledCondition } from './ads.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { FollowState } from '../people/follows.ts'
 import { Cursor, Id, Timestamp } from '../scalars.ts'
@@ -95,7 +95,7 @@ export const ContentDetail = EmbeddedContent.extend({
   statement_id: Id.nullable().meta({ description: 'The statement of reasons. Owner only.' }),
   live_cursor: z.int().meta({ description: 'The cursor from which to follow live updates.' }),
   ads: AdBreakConfig.optional().meta({
-    ...onlyWhenAdsEnabled,
+    ...adsEnabledCondition,
     description: 'Only for viewers who are shown ads.',
   }),
 })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { onlyWhenAdsEnabled } from '../content/ads.ts'
+import { adsEnabledCondition } from '../content/ads.ts'
 import { defineEndpoint } from '../endpoint.ts'
 
 /** The advertising claims shown on the home page (specification, section 1). */
 export const MarketingClaims = z.object({
   videos: z.string().meta({ description: '`10K+`, or the real number once it is higher.' }),
   quality: z.string(),
-  ads: z.literal(true).optional().meta(onlyWhenAdsEnabled),
+  ads: z.literal(true).optional().meta(adsEnabledCondition),
   zero_toxicity: z.boolean(),
 })
 export type MarketingClaims = z.output<typeof MarketingClaims>

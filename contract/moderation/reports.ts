@@ -129,10 +129,10 @@ export const getReport = defineEndpoint({
   response: ReportReceipt,
 })
 
-export const getHelpLines = defineEndpoint({
+export const getHelplines = defineEndpoint({
   method: 'GET',
   path: '/api/help-lines',
-  summary: 'Lists the help lines for people in danger, as the operator has configured them.',
+  summary: 'Lists the helplines for people in danger, as the operator has configured them.',
   tag,
   response: z.object({ lines: z.array(z.string()) }),
 })

@@ -91,7 +91,7 @@ export function isAllowedSettingValue(
  * Returns how permissive a setting's value is. A lower number means a stricter setting. Longer quiet hours
  * count as stricter.
  */
-export function settingPermissiveness(setting: ConfigurableSetting, value: unknown): number {
+export function getSettingPermissiveness(setting: ConfigurableSetting, value: unknown): number {
   if (setting === 'quiet_hours') return isTimeRange(value) ? 1440 - durationInMinutes(value) : 1440
   return (safetySettingChoices[setting] as readonly unknown[]).indexOf(value)
 }

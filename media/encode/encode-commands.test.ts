@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { ladderCommand, remuxCommand } from './encode-commands.ts'
+import { buildBitrateLadderCommand, buildRemuxCommand } from './encode-commands.ts'
 import { videoFilterChain } from '../ffmpeg/video-filters.ts'
 import { buildBitrateLadder } from './bitrate-ladder.ts'
-import { referenceLadderCommand } from './reference-ladder.ts'
+import { buildReferenceLadderCommand } from './reference-ladder.ts'
 import type { VideoSource } from '../probe/probe-video.ts'
 
 const makeSource = (but: Partial<VideoSource> = {}): VideoSource => ({
@@ -34,7 +34,10 @@ const source = makeSource()
 const value = (args: string[], name: string) => args[args.indexOf(name) + 1]
 
 test('restricts ffmpeg to the detected demuxer, the input file and the allowed decoders', () => {
-  for (const args of [remuxCommand(source, '/x'), ladderCommand(source, '/x', buildBitrateLadder(source))]) {
+  for (const args of [
+    buildRemuxCommand(source, '/x'),
+    buildBitrateLadderCommand(source, '/x', buildBitrateLadder(source)),
+  ]) {
     assert.equal(value(args, '-f'), 'mov')
     assert.equal(value(args, '-protocol_whitelist'), 'file')
     assert.equal(value(args, '-format_whitelist'), 'mov')
@@ -44,7 +47,10 @@ test('restricts ffmpeg to the detected demuxer, the input file and the allowed d
 })
 
 test('drops metadata, chapters, subtitles and data tracks in every command', () => {
-  for (const args of [remuxCommand(source, '/x'), ladderCommand(source, '/x', buildBitrateLadder(source))]) {
+  for (const args of [
+    buildRemuxCommand(source, '/x'),
+    buildBitrateLadderCommand(source, '/x', buildBitrateLadder(source)),
+  ]) {
     assert.equal(value(args, '-map_metadata'), '-1')
     assert.equal(value(args, '-map_chapters'), '-1')
     assert.ok(args.includes('-sn') && args.includes('-dn'))
@@ -53,20 +59,20 @@ test('drops metadata, chapters, subtitles and data tracks in every command', () 
 })
 
 test('copies stereo AAC when remuxing and re-encodes any other audio', () => {
-  assert.equal(value(remuxCommand(source, '/x'), '-c:a'), 'copy')
+  assert.equal(value(buildRemuxCommand(source, '/x'), '-c:a'), 'copy')
   const surround = makeSource({ audio: { ...source.audio!, channels: 6 } })
-  assert.equal(value(remuxCommand(surround, '/x'), '-c:a'), 'aac')
+  assert.equal(value(buildRemuxCommand(surround, '/x'), '-c:a'), 'aac')
 })
 
 test('decodes the source once for all rungs, and forces keyframes at the same times in every rung', () => {
-  const args = ladderCommand(source, '/x', buildBitrateLadder(source))
+  const args = buildBitrateLadderCommand(source, '/x', buildBitrateLadder(source))
   assert.equal(args.filter((word) => word === '-i').length, 1)
   assert.equal(args.filter((word) => word === 'expr:gte(t,n_forced*4)').length, 6)
   assert.match(args.at(-1)!, /1080p\/index\.m3u8\|.*144p\/index\.m3u8$/)
 })
 
 test('the reference command for benchmarks uses the same rungs and x264 settings as the encoder', () => {
-  const plain = referenceLadderCommand(source, '/x', '/out').join(' ')
+  const plain = buildReferenceLadderCommand(source, '/x', '/out').join(' ')
   for (const rung of buildBitrateLadder(source))
     assert.ok(plain.includes(`-crf:v ${rung.crf} -maxrate:v ${rung.maxrate} `), rung.name)
 })

@@ -14,7 +14,7 @@ export const hlsSegmentSeconds = 4
  * Builds the command that cuts the source's own H.264 video into segments in `source/`, below the working
  * folder. Stereo AAC-LC audio is copied; other audio is converted to it.
  */
-export function remuxCommand(source: VideoSource, input: string): string[] {
+export function buildRemuxCommand(source: VideoSource, input: string): string[] {
   return [
     ...inputArguments(source, input),
     ...trackOptions(source, `0:${source.video}`),
@@ -35,7 +35,7 @@ export function remuxCommand(source: VideoSource, input: string): string[] {
  * the source. Audio is encoded once per bit rate, which takes 3 % less CPU time than encoding it once per
  * rung. `withAudio` adds the audio-only rung.
  */
-export function ladderCommand(
+export function buildBitrateLadderCommand(
   source: VideoSource,
   input: string,
   rungs: readonly LadderRung[],

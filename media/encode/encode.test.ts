@@ -4,7 +4,11 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
-import { createTestClip, taggedClipMetadata, type ClipRecipe } from '#tests/support/media/generated-clips.ts'
+import {
+  createTestClip,
+  taggedClipMetadata,
+  type TestClipOptions,
+} from '#tests/support/media/generated-clips.ts'
 import { hostileVideos } from '#tests/support/hostile-files/hostile-videos.ts'
 import { encodeFirstRendition, encodeRemainingRenditions } from './encode.ts'
 import { probeVideo } from '../probe/probe-video.ts'
@@ -13,8 +17,8 @@ import type { Rendition } from '../hls/rendition.ts'
 const folder = await mkdtemp(join(tmpdir(), 'afterbell-encode-'))
 after(() => rm(folder, { recursive: true }))
 
-async function encode(recipe: ClipRecipe) {
-  const input = await createTestClip(folder, recipe)
+async function encode(options: TestClipOptions) {
+  const input = await createTestClip(folder, options)
   const source = await probeVideo(input)
   const out = await mkdtemp(join(folder, 'out-'))
   const parts: number[] = []

@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { throwIfFfmpegFailed } from '../ffmpeg/ffmpeg-failures.ts'
-import { ladderCommand, ffmpegLogOptions, remuxCommand } from './encode-commands.ts'
+import { buildBitrateLadderCommand, ffmpegLogOptions, buildRemuxCommand } from './encode-commands.ts'
 import { foregroundNiceLevel, runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
 import { fileInputOptions } from '../ffmpeg/input-options.ts'
 import { audioOnlyRung, chooseFirstRung, buildBitrateLadder, type LadderRung } from './bitrate-ladder.ts'
@@ -52,7 +52,7 @@ async function remux(job: EncodeJob): Promise<Rendition | null> {
     if (!canDecode) copyAbort.abort()
     return canDecode
   })
-  const args = remuxCommand(job.source, resolve(job.input))
+  const args = buildRemuxCommand(job.source, resolve(job.input))
   const [copied] = await Promise.allSettled([
     encodeAndVerify({ ...job, signal, nice: foregroundNiceLevel }, args, ['source']),
     isDecodable,
@@ -112,7 +112,7 @@ async function encodeRungs(
   rungs: LadderRung[],
   { withAudio = false } = {},
 ): Promise<Rendition[]> {
-  const args = ladderCommand(job.source, resolve(job.input), rungs, { withAudio })
+  const args = buildBitrateLadderCommand(job.source, resolve(job.input), rungs, { withAudio })
   const names = rungs.map((rung) => rung.name)
   await runEncode(job, args, withAudio ? [...names, audioOnlyRung.name] : names)
   const renditions = await Promise.all(names.map((name) => verifyEncoded(job, name)))

@@ -10,7 +10,7 @@ import { formatFrameRate } from '../probe/packet-timing.ts'
  * The command uses one process, one decode, `split`, one `scale` per rung, and the same x264 and AAC
  * settings, but no sandbox. The command writes its files directly into the folder `out`, which must exist.
  */
-export function referenceLadderCommand(source: VideoSource, input: string, out: string): string[] {
+export function buildReferenceLadderCommand(source: VideoSource, input: string, out: string): string[] {
   const rungs = buildBitrateLadder(source)
   const split = `[0:${source.video}]split=${rungs.length}${rungs.map((_, i) => `[s${i}]`).join('')}`
   const scales = rungs.map(

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { recheckSandbox, detectSandboxTools, spawnSandboxed } from '../sandbox/spawn-sandboxed.ts'
-import { removeIrregularFiles } from '../sandbox/irregular-files.ts'
+import { removeNonRegularFiles } from '../sandbox/non-regular-files.ts'
 import type { SandboxOptions, SandboxTools } from '../sandbox/sandbox-command.ts'
 
 export type FfmpegRunOptions = {
@@ -112,7 +112,7 @@ async function startRun(job: FfmpegRunOptions): Promise<FfmpegResult> {
   watchdog.off()
   // The sandbox (bwrap) failed, not ffmpeg, so the uploaded file is not the cause.
   if (code !== 0 && tools.bwrap && /^bwrap: /m.test(log())) await recheckSandbox()
-  const removed = job.folder ? await removeIrregularFiles(job.folder) : []
+  const removed = job.folder ? await removeNonRegularFiles(job.folder) : []
   if (removed.length === 0) return describeResult(flags, code, signal, log())
   const message = `ffmpeg left links or special files: ${removed.join(', ')}`
   return { ...describeResult(flags, code, signal, message), ok: false, failed: true }

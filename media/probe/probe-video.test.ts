@@ -4,15 +4,16 @@ import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
-import { createTestClip, type ClipRecipe } from '#tests/support/media/generated-clips.ts'
+import { createTestClip, type TestClipOptions } from '#tests/support/media/generated-clips.ts'
 import { probeVideo } from './probe-video.ts'
 import { MediaRejectedError } from '../media-rejection.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'afterbell-probe-'))
 after(() => rm(folder, { recursive: true }))
-const look = async (recipe: ClipRecipe) => probeVideo(await createTestClip(folder, { seconds: 1, ...recipe }))
-const refusal = async (recipe: ClipRecipe) => {
-  const error: unknown = await look(recipe).then(
+const look = async (options: TestClipOptions) =>
+  probeVideo(await createTestClip(folder, { seconds: 1, ...options }))
+const refusal = async (options: TestClipOptions) => {
+  const error: unknown = await look(options).then(
     () => null,
     (reason: unknown) => reason,
   )
@@ -36,7 +37,7 @@ test('reports an upright phone video as portrait, even if its frames are stored 
 })
 
 test('requires encoding when browsers cannot play the source directly', async () => {
-  const tricky: ClipRecipe[] = [
+  const tricky: TestClipOptions[] = [
     { pixelFormat: 'yuv444p' },
     { interlaced: true, fps: 50 },
     { variable: true, seconds: 2 },
@@ -44,7 +45,7 @@ test('requires encoding when browsers cannot play the source directly', async ()
     { codec: 'vp9', container: 'webm' },
     { keyframes: 60, seconds: 13, fps: 5, width: 64, height: 64 },
   ]
-  for (const recipe of tricky) assert.equal((await look(recipe)).remuxable, false, JSON.stringify(recipe))
+  for (const options of tricky) assert.equal((await look(options)).remuxable, false, JSON.stringify(options))
 })
 
 test('detects bit depth, transfer function and interlacing', async () => {

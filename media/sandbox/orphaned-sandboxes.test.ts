@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import test, { type TestContext } from 'node:test'
 import { killSandboxes, sandboxOwnerEnvVariable, currentSandboxOwner } from './orphaned-sandboxes.ts'
-import { sandboxCommand } from './sandbox-command.ts'
+import { buildSandboxCommand } from './sandbox-command.ts'
 
 const skip = process.platform !== 'linux' && 'tells by /proc'
 
@@ -25,7 +25,7 @@ const exitStatus = ({ signalCode, exitCode }: ChildProcess) => signalCode ?? exi
 
 test('marks every sandbox with the process that owns it', { skip }, () => {
   const options = { cpuSeconds: 1, memory: 1 }
-  const command = sandboxCommand(
+  const command = buildSandboxCommand(
     { prlimit: true, nice: true, bwrap: true, setpriv: false },
     options,
     currentSandboxOwner(),

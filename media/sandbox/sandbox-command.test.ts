@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { sandboxCommand } from './sandbox-command.ts'
+import { buildSandboxCommand } from './sandbox-command.ts'
 
 const options = { input: '/data/up/film', folder: '/data/job', cpuSeconds: 60.2, memory: 1024 }
 
 test('nests resource limits, niceness and isolation in this order', () => {
-  const command = sandboxCommand({ prlimit: true, nice: true, bwrap: true, setpriv: true }, options)
+  const command = buildSandboxCommand({ prlimit: true, nice: true, bwrap: true, setpriv: true }, options)
   assert.deepEqual(
     ['prlimit', 'nice', 'bwrap'].map((name) => command.indexOf(name)).toSorted((a, b) => a - b),
     [0, command.indexOf('nice'), command.indexOf('bwrap')],
@@ -15,7 +15,7 @@ test('nests resource limits, niceness and isolation in this order', () => {
 })
 
 test('exposes only the job folder for writing and only the input file for reading', () => {
-  const command = sandboxCommand({ prlimit: false, nice: false, bwrap: true, setpriv: false }, options)
+  const command = buildSandboxCommand({ prlimit: false, nice: false, bwrap: true, setpriv: false }, options)
   const writable = command.flatMap((word, i) => (word === '--bind' ? [command[i + 1]] : []))
   const readable = command.flatMap((word, i) => (word === '--ro-bind' ? [command[i + 1]] : []))
   assert.deepEqual(writable, ['/data/job'])
@@ -23,6 +23,6 @@ test('exposes only the job folder for writing and only the input file for readin
 })
 
 test('kills ffmpeg when its parent process ends, even without bubblewrap', () => {
-  const command = sandboxCommand({ prlimit: false, nice: false, bwrap: false, setpriv: true }, options)
+  const command = buildSandboxCommand({ prlimit: false, nice: false, bwrap: false, setpriv: true }, options)
   assert.deepEqual(command.slice(0, 3), ['setpriv', '--pdeathsig', 'KILL'])
 })

@@ -29,7 +29,7 @@ export type SandboxOptions = {
  * wrapper, ffmpeg would keep running after a `kill -9` of the server's process. `owner` is the process that
  * started the sandbox (orphaned-sandboxes.ts).
  */
-export function sandboxCommand(tools: SandboxTools, options: SandboxOptions, owner?: string): string[] {
+export function buildSandboxCommand(tools: SandboxTools, options: SandboxOptions, owner?: string): string[] {
   return [
     ...(tools.prlimit ? ['prlimit', ...prlimitOptions(options)] : []),
     ...(tools.nice ? ['nice', '-n', `${niceLevelOf(options)}`] : []),

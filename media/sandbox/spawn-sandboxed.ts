@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { killProcessIfRunning, currentSandboxOwner } from './orphaned-sandboxes.ts'
 import { setAutogroupNice } from './autogroup.ts'
 import {
-  sandboxCommand,
+  buildSandboxCommand,
   type SandboxOptions,
   type SandboxTools,
   niceLevelOf,
@@ -25,7 +25,7 @@ export function spawnSandboxed(
   tools: SandboxTools,
   stdin: 'pipe' | 'ignore',
 ): SandboxedProcess {
-  const [command, ...args] = [...sandboxCommand(tools, options, currentSandboxOwner()), ...program]
+  const [command, ...args] = [...buildSandboxCommand(tools, options, currentSandboxOwner()), ...program]
   const env = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', HOME: '/' }
   const child = spawn(command!, args, {
     env,

@@ -40,8 +40,8 @@ test('makes one storyboard tile for a clip of a few frames', async (t) => {
 test('splits the storyboard of a long video into as many sheets as needed, with cues for every sheet', async (t) => {
   const out = await mkdtemp(join(tmpdir(), 'afterbell-board-'))
   t.after(() => rm(out, { recursive: true }))
-  const recipe = { seconds: 1600, width: 32, height: 32, fps: 1, keyframes: 4, audio: 'none' } as const
-  const input = await createTestClip(undefined, recipe)
+  const options = { seconds: 1600, width: 32, height: 32, fps: 1, keyframes: 4, audio: 'none' } as const
+  const input = await createTestClip(undefined, options)
   const [vtt, ...sheets] = await makeStoryboard({ source: await probeVideo(input), input, out })
   assert.equal(sheets.length, 7)
   for (const name of sheets) assert.ok((await stat(join(out, name))).size > 0)

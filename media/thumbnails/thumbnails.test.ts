@@ -5,7 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
 import sharp from 'sharp'
-import { createTestClip, taggedClipMetadata, type ClipRecipe } from '#tests/support/media/generated-clips.ts'
+import {
+  createTestClip,
+  taggedClipMetadata,
+  type TestClipOptions,
+} from '#tests/support/media/generated-clips.ts'
 import { encodeFirstRendition, encodeRemainingRenditions } from '../encode/encode.ts'
 import { extractCoverFrames } from './cover-frames.ts'
 import { makeThumbnails } from './thumbnails.ts'
@@ -15,8 +19,8 @@ import { makeStoryboard } from './storyboard.ts'
 const folder = await mkdtemp(join(tmpdir(), 'afterbell-pictures-'))
 after(() => rm(folder, { recursive: true }))
 
-async function makeImages(recipe: ClipRecipe) {
-  const input = await createTestClip(folder, recipe)
+async function makeImages(options: TestClipOptions) {
+  const input = await createTestClip(folder, options)
   const source = await probeVideo(input)
   const out = await mkdtemp(join(folder, 'out-'))
   const posters = [{ side: 480, name: 'poster.480.webp' }]

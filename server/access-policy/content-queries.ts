@@ -6,13 +6,13 @@ import {
   isDiscoverable,
   isInClaimedCase,
   isListed,
-  isOpenable,
+  isPageAccessible,
   isOwnedBy,
   isWatchable,
 } from './visible-content.ts'
 
 /*
- * All queries on `content` start here (enforced by tests/structure.test.ts), so that no list and no endpoint
+ * All queries on `content` start here (enforced by tests/architecture.test.ts), so that no list and no endpoint
  * bypasses the policy. Each function starts a query on `content` joined with its `creator`, and callers add
  * their own conditions.
  */
@@ -28,8 +28,8 @@ export function selectWatchableItems(viewer: Viewer, from: DbOrTx = db) {
  * Selects the items of `selectWatchableItems` and the viewer's own items that were taken down. The viewer can
  * see the status of an item that was taken down but cannot play it.
  */
-export function selectOpenableItems(viewer: Viewer, from: DbOrTx = db) {
-  return selectItemsWithCreator(from).where(isOpenable(viewer))
+export function selectItemsWithAccessiblePage(viewer: Viewer, from: DbOrTx = db) {
+  return selectItemsWithCreator(from).where(isPageAccessible(viewer))
 }
 
 /** Selects items that may appear in the viewer's lists, search results, charts and recommendations. */

@@ -1,6 +1,6 @@
 import type { Comment } from '#contract/engagement/comments.ts'
 import type { LiveEvents } from '#contract/live-updates.ts'
-import { viewerBySessionId } from '#server/auth/viewer.ts'
+import { loadViewerBySessionId } from '#server/auth/viewer.ts'
 import { contentTopic, userTopic, accessTopic } from '#server/domain-events.ts'
 import { db } from '#server/platform/db/db.ts'
 import { type EventStreamOptions, openEventStream } from '#server/platform/live-updates/event-stream.ts'
@@ -46,7 +46,7 @@ export async function openLiveUpdateStream(
     transformMessage: (message) => maskLiveComment(viewer, message),
     replayFilter: dropHiddenComments,
     hasAccess: async () => {
-      const now = viewer.kind === 'member' ? await viewerBySessionId(viewer.session.id) : viewer
+      const now = viewer.kind === 'member' ? await loadViewerBySessionId(viewer.session.id) : viewer
       if (now === null) return false
       silenced = await loadBlockedOrMutedIds(now)
       return canReceiveLiveUpdates(now, subject)

@@ -13,7 +13,7 @@ import {
 } from '#server/text-moderation/username-rules.ts'
 import { networkKeyOf } from '#server/platform/http/client-address.ts'
 import { getSigningSecret } from '#server/platform/site-secret.ts'
-import { countAttempts } from '#server/rate-limits/login-throttle.ts'
+import { consumeAttempts } from '#server/rate-limits/login-throttle.ts'
 
 /**
  * Tells the sign-up form whether a username is free while the person types. People never reach the rate
@@ -23,7 +23,7 @@ export async function checkUsernameAvailability(
   username: string,
   address: string,
 ): Promise<{ available: boolean }> {
-  await countAttempts(['usernames', networkKeyOf(address)])
+  await consumeAttempts(['usernames', networkKeyOf(address)])
   return { available: await isUsernameAvailable(username) }
 }
 

@@ -10,7 +10,7 @@ import { withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
 import { loadCurrentUser } from './current-user.ts'
 import { hashToken, createRandomToken } from './random-token.ts'
 import { hasTwoFactor, redeemTwoFactorCode } from './two-factor/verify-code.ts'
-import { viewerFromHeaders } from './viewer.ts'
+import { loadViewerFromHeaders } from './viewer.ts'
 import { lockForPasswordSignIn } from './sign-in-locks.ts'
 
 type TokenPair = Omit<ResponseOf<typeof createAccessToken>, 'user'>
@@ -24,7 +24,7 @@ export async function issueAccessToken(
     wanted.grant_type === 'password'
       ? await issueByPassword(wanted, asking)
       : await issueByRefreshToken(wanted.refresh_token)
-  const viewer = await viewerFromHeaders(new Headers({ authorization: `Bearer ${pair.access_token}` }))
+  const viewer = await loadViewerFromHeaders(new Headers({ authorization: `Bearer ${pair.access_token}` }))
   return { ...pair, user: (await loadCurrentUser(viewer))! }
 }
 

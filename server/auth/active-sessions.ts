@@ -54,7 +54,7 @@ export async function endAllOwnSessions(viewer: Member, responseHeaders: Headers
  * Ends every session of the person with this email address, or of everyone. The `sign-out` command for
  * operators calls this function. Returns the number of ended sessions.
  */
-export async function endSessionsByEmail(email: string): Promise<number> {
+export async function endSessionsForAccount(email: string): Promise<number> {
   const all = email === 'everybody'
   const sessions = await transaction(async (tx) => {
     // This is the same lock as in `lockForCredentialChange`. A concurrent sign-in waits for the lock and then

@@ -3,8 +3,8 @@ import { config } from '#server/platform/config.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import { emailConfirmationJob } from './sign-up/email-confirmation.ts'
-import { addressAttempt, withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
-import { countEmailRequest } from '#server/rate-limits/email-rate-limits.ts'
+import { getIpAttemptCounter, withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
+import { enforceEmailRequestLimit } from '#server/rate-limits/email-rate-limits.ts'
 import { passwordAttemptCounters } from './known-device-cookie.ts'
 import { serializeSignUpCookie } from './sign-up/sign-up-cookie.ts'
 import { hashPassword, needsRehash, verifyPassword } from './passwords/password-hash.ts'
@@ -27,7 +27,7 @@ export function verifyCredentials(
   { address, headers }: ClientInfo,
   answer: Headers | null = null,
 ) {
-  const tried = passwordAttemptCounters(credentials.email, headers, addressAttempt(address))
+  const tried = passwordAttemptCounters(credentials.email, headers, getIpAttemptCounter(address))
   return withLoginThrottle(tried, ['sign_in_failed'], () => verifyAndRehash(credentials, address, answer))
 }
 
@@ -87,6 +87,6 @@ async function rehashPassword(userId: string, outdated: string, password: string
 
 /** Resends the confirmation link, unless the requester has reached the limit for emails. */
 async function resendConfirmationEmail(email: string, address: string): Promise<void> {
-  await countEmailRequest(address)
+  await enforceEmailRequestLimit(address)
   await transaction((tx) => enqueue(tx, emailConfirmationJob, { email }))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
-import { sweepLegacySessionTokens } from './legacy-session-tokens.ts'
+import { clearLegacySessionTokens } from './legacy-session-tokens.ts'
 
 /** The tables of sessions, tokens and pending sign-ins, whose rows all expire. */
 export const signInTables = [
@@ -16,15 +16,15 @@ export const signInTables = [
  * Deletes expired sessions, tokens and pending sign-ins. Expired rows no longer grant access. Deleting
  * expired rows keeps the tables small and avoids storing personal data longer than needed.
  */
-export async function sweepExpiredSignIns(): Promise<void> {
+export async function deleteExpiredSignIns(): Promise<void> {
   const now = new Date()
-  await sweepLegacySessionTokens()
-  await sweepIncompleteAccounts()
+  await clearLegacySessionTokens()
+  await deleteIncompleteAccounts()
   for (const table of signInTables) await db.deleteFrom(table).where('expires_at', '<=', now).execute()
 }
 
 /** Deletes accounts whose sign-up was started with Google or Apple and not completed within a day. */
-async function sweepIncompleteAccounts(): Promise<void> {
+async function deleteIncompleteAccounts(): Promise<void> {
   await db
     .deleteFrom('users')
     .where('created_at', '<', sql<Date>`now() - interval '1 day'`)

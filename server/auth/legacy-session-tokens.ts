@@ -25,7 +25,7 @@ export function legacySessionToken(token: string): string | null {
 }
 
 /** Removes the plain session tokens once the hour after the migration is over. */
-export async function sweepLegacySessionTokens(): Promise<void> {
+export async function clearLegacySessionTokens(): Promise<void> {
   await loadLegacyTokenDeadline()
   if (Date.now() < legacyTokensUntil) return
   await db.updateTable('sessions').set({ token: null }).where('token', 'is not', null).execute()

@@ -31,7 +31,7 @@ import { signUpWithPassword } from './sign-up/sign-up.ts'
 import { createProviderSignInUrl } from './oauth/oauth-sign-in.ts'
 import { issueAccessToken } from './access-tokens.ts'
 import { checkUsernameAvailability } from '#server/accounts/usernames.ts'
-import { viewerFromResponse } from './viewer.ts'
+import { loadViewerFromResponse } from './viewer.ts'
 
 export const authRoutes = [
   mountEndpoint(getSession, async ({ viewer, request, headers }) => {
@@ -52,10 +52,12 @@ export const authRoutes = [
     ({ body, request, headers }) =>
       assertAgeAllowedOrErase(body.age, request.headers, headers) as Promise<undefined>,
   ),
-  mountEndpoint(contract.signUp, (call) => signUpWithPassword(call.body, clientInfoOf(call), call.headers)),
-  mountEndpoint(contract.signIn, async (call) => {
-    await signInByPassword(call.body, clientInfoOf(call), call.headers)
-    return { me: (await loadCurrentUser(await viewerFromResponse(call.headers)))! }
+  mountEndpoint(contract.signUp, (context) =>
+    signUpWithPassword(context.body, clientInfoOf(context), context.headers),
+  ),
+  mountEndpoint(contract.signIn, async (context) => {
+    await signInByPassword(context.body, clientInfoOf(context), context.headers)
+    return { me: (await loadCurrentUser(await loadViewerFromResponse(context.headers)))! }
   }),
   mountEndpoint(
     contract.signOut,
@@ -73,18 +75,18 @@ export const authRoutes = [
     ({ body, address }) => enqueueSignInLink(body, address) as Promise<undefined>,
   ),
   mountEndpoint(signIn.getSignInLink, ({ query }) => loadSignInLink(query.token)),
-  mountEndpoint(signIn.signInWithLink, async (call) => {
-    const proved = await redeemSignInLink(call.body, clientInfoOf(call), call.headers)
-    return { me: await loadCurrentUser(await viewerFromResponse(call.headers)), ...proved }
+  mountEndpoint(signIn.signInWithLink, async (context) => {
+    const proved = await redeemSignInLink(context.body, clientInfoOf(context), context.headers)
+    return { me: await loadCurrentUser(await loadViewerFromResponse(context.headers)), ...proved }
   }),
   mountEndpoint(signIn.getEmailConfirmation, ({ query, request }) =>
     loadEmailConfirmation(query.token, request.headers),
   ),
-  mountEndpoint(signIn.confirmEmail, async (call) => {
-    await confirmEmailByLink(call.body, clientInfoOf(call), call.headers)
-    return { me: await loadCurrentUser(await viewerFromResponse(call.headers)) }
+  mountEndpoint(signIn.confirmEmail, async (context) => {
+    await confirmEmailByLink(context.body, clientInfoOf(context), context.headers)
+    return { me: await loadCurrentUser(await loadViewerFromResponse(context.headers)) }
   }),
-  mountEndpoint(signIn.createAccessToken, (call) => issueAccessToken(call.body, clientInfoOf(call))),
+  mountEndpoint(signIn.createAccessToken, (context) => issueAccessToken(context.body, clientInfoOf(context))),
   // Passkey routes are mounted before provider sign-in, because the path parameter of provider sign-in would
   // match the passkey paths too.
   ...passkeyRoutes,
@@ -107,7 +109,7 @@ export const authRoutes = [
     passwordContract.changePassword,
     ({ viewer, body }) => changeOwnPassword(requireMember(viewer), body) as Promise<undefined>,
   ),
-  mountEndpoint(contract.listLocalEmails, async ({ address, request, query, headers }) => {
+  mountEndpoint(contract.listDevMailboxEmails, async ({ address, request, query, headers }) => {
     if (!isLocalRequest(address, request.url) || !authorizeMailboxAccess(query.key, request.headers, headers))
       throw new ApiError('not_found')
     return { letters: await listStoredEmails() }

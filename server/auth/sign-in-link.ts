@@ -7,8 +7,8 @@ import { enqueueEmail } from '#server/platform/email.ts'
 import { enqueue, defineJob, defineWorker } from '#server/platform/queue/queue.ts'
 import { markEmailConfirmed, isSignUpBrowser } from './sign-up/mark-email-confirmed.ts'
 import type { ClientInfo } from './client-info.ts'
-import { addressAttempt, withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
-import { countEmailRequest, consumeEmailAllowance } from '#server/rate-limits/email-rate-limits.ts'
+import { getIpAttemptCounter, withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
+import { enforceEmailRequestLimit, consumeEmailAllowance } from '#server/rate-limits/email-rate-limits.ts'
 import { signInLinkEmail } from './auth-emails.ts'
 import { hashToken, createRandomToken } from './random-token.ts'
 import { completeFirstFactor } from './two-factor/pending-sign-in.ts'
@@ -24,7 +24,7 @@ interface SignInLinkRequest {
  * whether the address has an account.
  */
 export async function enqueueSignInLink(asked: SignInLinkRequest, address: string): Promise<void> {
-  await countEmailRequest(address)
+  await enforceEmailRequestLimit(address)
   return transaction((tx) => enqueue(tx, signInLinkJob, asked))
 }
 
@@ -96,7 +96,7 @@ export function redeemSignInLink(
   { address, headers }: ClientInfo,
   responseHeaders: Headers,
 ): Promise<{ password_removed: boolean }> {
-  return withLoginThrottle([addressAttempt(address)], ['sign_in_link_invalid'], async () => {
+  return withLoginThrottle([getIpAttemptCounter(address)], ['sign_in_link_invalid'], async () => {
     const { isIn, password_removed } = await redeemInTransaction(wanted, headers, responseHeaders)
     if (!isIn) throw new ApiError('code_needed')
     return { password_removed }

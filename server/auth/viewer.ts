@@ -17,13 +17,13 @@ import { hashToken } from './random-token.ts'
  * as anonymous, as usual on the web. An invalid bearer token is rejected (RFC 6750), so that an API client
  * refreshes the token instead of silently seeing less.
  */
-export async function viewerFromHeaders(headers: Headers): Promise<Viewer> {
+export async function loadViewerFromHeaders(headers: Headers): Promise<Viewer> {
   const bearer = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
-  if (bearer) return viewerByBearerToken(bearer)
+  if (bearer) return loadViewerByBearerToken(bearer)
   const token = readSessionToken(headers)
   if (hasSignedOutCookie(headers))
     return (await endLateSignOut(token)) ? { ...anonymousViewer, hasSignedOut: true } : anonymousViewer
-  if (token) return viewerByCookie(token)
+  if (token) return loadViewerByCookie(token)
   return isCrawler(headers.get('user-agent')) ? { ...anonymousViewer, isCrawler: true } : anonymousViewer
 }
 
@@ -44,11 +44,11 @@ async function endLateSignOut(token: string | undefined): Promise<boolean> {
 }
 
 /** Returns the viewer whose session cookie was just set on the response. */
-export function viewerFromResponse(responseHeaders: Headers): Promise<Viewer> {
-  return viewerFromHeaders(new Headers({ cookie: cookieHeaderFrom(responseHeaders) }))
+export function loadViewerFromResponse(responseHeaders: Headers): Promise<Viewer> {
+  return loadViewerFromHeaders(new Headers({ cookie: cookieHeaderFrom(responseHeaders) }))
 }
 
-async function viewerByBearerToken(token: string): Promise<Viewer> {
+async function loadViewerByBearerToken(token: string): Promise<Viewer> {
   const row = await selectSessionUsers()
     .innerJoin('bearer_tokens', 'bearer_tokens.session_id', 'sessions.id')
     .where('bearer_tokens.hash', '=', hashToken(token))
@@ -56,7 +56,7 @@ async function viewerByBearerToken(token: string): Promise<Viewer> {
     .where('bearer_tokens.expires_at', '>', new Date())
     .executeTakeFirst()
   if (!row) throw new ApiError('invalid_token')
-  return (await memberFromRow(row, null)) ?? viewerByBearerToken(token)
+  return (await memberFromRow(row, null)) ?? loadViewerByBearerToken(token)
 }
 
 /** Selects the viewer of a session. This statement runs on every request of a signed-in person. */
@@ -64,15 +64,17 @@ const selectViewerBySession = compileStatement(['hash', 'now'], ({ hash, now }) 
   selectSessionUsers(sql<Date>`${now}`).where('sessions.token_hash', '=', hash),
 )
 
-async function viewerByCookie(token: string): Promise<Viewer> {
+async function loadViewerByCookie(token: string): Promise<Viewer> {
   const [row] = await selectViewerBySession({ hash: hashToken(token), now: new Date().toISOString() })
   if (!row) return anonymousViewer
   const { remembered } = row
-  return (await memberFromRow(row, isRenewalDue(row) ? { token, remembered } : null)) ?? viewerByCookie(token)
+  return (
+    (await memberFromRow(row, isRenewalDue(row) ? { token, remembered } : null)) ?? loadViewerByCookie(token)
+  )
 }
 
 /** Reloads the viewer of a session. Returns null if the session has ended. */
-export async function viewerBySessionId(sessionId: string): Promise<Member | null> {
+export async function loadViewerBySessionId(sessionId: string): Promise<Member | null> {
   const row = await selectSessionUsers().where('sessions.id', '=', sessionId).executeTakeFirst()
   return row ? memberFromRow(row, null) : null
 }

@@ -11,7 +11,7 @@ import { loadCommentPolicy } from '#server/access-policy/comment-policy.ts'
 import { enforceFirstDayLimit } from '#server/safety-settings/first-day-limits.ts'
 import { enforceRateLimit, enforceDatabaseRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { selectOwnProfile } from '#server/access-policy/profile-queries.ts'
-import { areContactDetailsHeld, checkText } from '#server/text-moderation/check-text.ts'
+import { shouldHoldContactDetails, checkText } from '#server/text-moderation/check-text.ts'
 import { completesContactDetailWithRecentComments } from './split-contact-details.ts'
 import { presentComment } from './present-comment.ts'
 
@@ -37,7 +37,7 @@ export async function createComment(
     await enforceFirstDayLimit(tx, viewer.id, 'comments')
     const completes =
       read.held.length === 0 &&
-      areContactDetailsHeld(viewer.band, holdsSuspicious) &&
+      shouldHoldContactDetails(viewer.band, holdsSuspicious) &&
       (await completesContactDetailWithRecentComments(tx, viewer.id, contentId, body))
     const why = [
       ...read.held,

@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/errors/api-error.ts'
-import { countAttempts } from '#server/rate-limits/login-throttle.ts'
+import { consumeAttempts } from '#server/rate-limits/login-throttle.ts'
 import { networkKeyOf } from '#server/platform/http/client-address.ts'
 
 /**
@@ -9,7 +9,7 @@ import { networkKeyOf } from '#server/platform/http/client-address.ts'
  * `contact_too_many`.
  */
 export async function enforceContactRateLimit(email: string, address: string): Promise<void> {
-  await countAttempts(['contactEmail', email], ['contact', networkKeyOf(address)]).catch(
+  await consumeAttempts(['contactEmail', email], ['contact', networkKeyOf(address)]).catch(
     (thrown: unknown) => {
       throw thrown instanceof ApiError ? new ApiError('contact_too_many') : thrown
     },

@@ -37,13 +37,13 @@ export async function listContentGenres(on: Db | Tx = db): Promise<ContentGenre[
 }
 
 /** Matches genres that contain one of the words, ignoring case. `%` and `_` have no special meaning. */
-export function genreContainsAnyWord(words: readonly string[]): (contentGenre: ContentGenre) => boolean {
+export function createGenreMatcher(words: readonly string[]): (contentGenre: ContentGenre) => boolean {
   const lowercased = words.map((word) => word.toLowerCase())
   return ({ genre }) => lowercased.some((word) => genre.includes(word))
 }
 
 export async function findContentGenres(word: string, on: Db | Tx = db): Promise<ContentGenre[]> {
-  return (await listContentGenres(on)).filter(genreContainsAnyWord([word]))
+  return (await listContentGenres(on)).filter(createGenreMatcher([word]))
 }
 
 /**

@@ -41,4 +41,4 @@ export async function enqueueContentErasure(tx: Tx, contentId: string): Promise<
   if (!(await hasOpenCase(tx, 'content_id', contentId))) await enqueue(tx, eraseContentJob, { contentId })
 }
 
-export const contentWorkers = [defineWorker(accountVisibilityJob, applyAccountVisibility)]
+export const accountVisibilityWorkers = [defineWorker(accountVisibilityJob, applyAccountVisibility)]

@@ -1,4 +1,4 @@
-import { categoryByName, type CategoryName, categoryRowSlug } from '#contract/discovery/categories.ts'
+import { categoryByName, type CategoryName, slugifyRowTitle } from '#contract/discovery/categories.ts'
 import type { getCategory, getCategoryRow } from '#contract/discovery/category-pages.ts'
 import type { Content } from '#contract/content/content.ts'
 import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
@@ -7,7 +7,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { isBeforeContentCursor, selectContentCards, presentContent } from '#server/content/content-cards.ts'
 import { selectListedCards } from '#server/content/list-content.ts'
 import {
-  genreContainsAnyWord,
+  createGenreMatcher,
   isInContentGenres,
   type ContentGenre,
   listContentGenres,
@@ -52,8 +52,8 @@ export async function loadCategoryRow(
   part: ParsedInputOf<typeof getCategoryRow>['query'],
 ): Promise<ResponseOf<typeof getCategoryRow>> {
   const { rows, mine } = categoryByName(name)
-  if (slug === categoryRowSlug(mine)) return { title: mine, ...(await loadOwnRow(viewer, name, part)) }
-  const row = rows.find(({ title }) => categoryRowSlug(title) === slug)
+  if (slug === slugifyRowTitle(mine)) return { title: mine, ...(await loadOwnRow(viewer, name, part)) }
+  const row = rows.find(({ title }) => slugifyRowTitle(title) === slug)
   if (!row) throw new ApiError('not_found')
   const all = await listContentGenres()
   const page = row.words
@@ -82,8 +82,8 @@ async function loadGenreWordRow(
   { cursor, limit }: RowQuery,
 ): Promise<RowPage> {
   const { types, genreWord } = categoryByName(name)
-  const ofWords = all.filter(genreContainsAnyWord(words))
-  const isHere = genreWord ? genreContainsAnyWord([genreWord]) : () => false
+  const ofWords = all.filter(createGenreMatcher(words))
+  const isHere = genreWord ? createGenreMatcher([genreWord]) : () => false
   const wanted = ofWords.filter(
     (contentGenre) => types.includes(contentGenre.content_type) || isHere(contentGenre),
   )
@@ -107,9 +107,7 @@ async function loadRecentRow(
 ): Promise<RowPage> {
   const { types, genreWord } = categoryByName(name)
   const others = genreWord
-    ? all
-        .filter(genreContainsAnyWord([genreWord]))
-        .filter(({ content_type }) => !types.includes(content_type))
+    ? all.filter(createGenreMatcher([genreWord])).filter(({ content_type }) => !types.includes(content_type))
     : []
   const [ofTypes, ofOthers] = await Promise.all([
     selectListedCards(viewer)

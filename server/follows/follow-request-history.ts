@@ -60,7 +60,7 @@ export async function recordFollowRefusal(tx: Tx, followerId: string, followedId
 }
 
 /** Deletes entries of the follow history that are older than a day and therefore no longer needed. */
-export async function sweepFollowRequestHistory(): Promise<void> {
+export async function deleteOldFollowRequestHistory(): Promise<void> {
   await db
     .deleteFrom('follow_asks')
     .where('asked_at', '<', oneDayAgo)

@@ -5,7 +5,7 @@ import { config } from '../platform/config.ts'
 import { db, type Tx, transaction } from '../platform/db/db.ts'
 import type { CronJob } from '#server/platform/queue/queue.ts'
 import { approvePendingFollow } from './follow-requests.ts'
-import { sweepFollowRequestHistory } from './follow-request-history.ts'
+import { deleteOldFollowRequestHistory } from './follow-request-history.ts'
 import {
   selectAgeBand,
   isStaffAccount,
@@ -16,7 +16,7 @@ import { removeFollow } from './follows.ts'
 
 export const followCronJobs: CronJob[] = [
   { name: 'recheck-follows', cron: '10 * * * *', run: recheckFollowPermissions },
-  { name: 'forget-asks', cron: '35 3 * * *', run: sweepFollowRequestHistory },
+  { name: 'forget-asks', cron: '35 3 * * *', run: deleteOldFollowRequestHistory },
 ]
 
 /**

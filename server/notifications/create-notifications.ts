@@ -5,7 +5,7 @@ import { type Tx, transaction } from '../platform/db/db.ts'
 import { enqueueAll } from '#server/platform/queue/queue.ts'
 import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
 import { isBlockedOrMuted } from '#server/access-policy/visible-profiles.ts'
-import { loadQuietUntil } from '#server/wellbeing/user-quiet-hours.ts'
+import { loadQuietHoursEnd } from '#server/wellbeing/user-quiet-hours.ts'
 import { type NotificationTrigger, createNotificationJob } from './notification-job.ts'
 
 /**
@@ -50,7 +50,7 @@ export function createNotification(group: NotificationGroup): Promise<void> {
     if (!userId || (await isNotificationKindDisabled(tx, userId, kind))) return
     const wanted = first.cause ? await excludeBlockedActors(tx, userId, group) : group
     if (wanted.length === 0) return
-    const later = canWait[kind] ? await loadQuietUntil(tx, userId) : null
+    const later = canWait[kind] ? await loadQuietHoursEnd(tx, userId) : null
     if (later) return enqueueAll(tx, createNotificationJob, wanted, { startAfter: later })
     const isNew = first.cause
       ? await addNotificationCauses(tx, userId, wanted)

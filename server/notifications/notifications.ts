@@ -82,7 +82,7 @@ export async function markAllNotificationsRead(viewer: Member): Promise<{ unread
 }
 
 /** Deletes notifications older than 90 days. */
-export async function sweepNotifications(now: number = Date.now()): Promise<void> {
+export async function deleteOldNotifications(now: number = Date.now()): Promise<void> {
   const oldest = new Date(now - notificationRetentionDays * 24 * 3600_000)
   await db.deleteFrom('notifications').where('created_at', '<', oldest).execute()
 }

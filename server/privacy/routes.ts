@@ -3,27 +3,27 @@ import * as contract from '#contract/privacy/data-export.ts'
 import { mountEndpoint, rawRoute } from '#server/platform/http/routes.ts'
 import { requireMember } from '#server/platform/http/viewer.ts'
 import { type CronJob, type JobWorker, defineWorker } from '#server/platform/queue/queue.ts'
-import { requestOwnExport, loadOwnExport, dataExportJob } from './data-export/request-export.ts'
-import { buildExport } from './data-export/build-export.ts'
-import { downloadExport } from './data-export/download-export.ts'
-import { sweepExports } from './data-export/sweep-exports.ts'
+import { requestOwnDataExport, loadOwnDataExport, dataExportJob } from './data-export/request-export.ts'
+import { buildDataExport } from './data-export/build-export.ts'
+import { serveDataExport } from './data-export/download-export.ts'
+import { deleteStaleDataExports } from './data-export/stale-exports.ts'
 import { notifyAgedOutUsers } from './age-out.ts'
 import { enforceRetention } from './retention.ts'
 import { recordPreviousQuarter, loadTransparencyReport } from './transparency-report.ts'
 
 export const privacyRoutes = [
-  mountEndpoint(contract.requestDataExport, ({ viewer }) => requestOwnExport(requireMember(viewer))),
-  mountEndpoint(contract.getDataExport, ({ viewer }) => loadOwnExport(requireMember(viewer))),
+  mountEndpoint(contract.requestDataExport, ({ viewer }) => requestOwnDataExport(requireMember(viewer))),
+  mountEndpoint(contract.getDataExport, ({ viewer }) => loadOwnDataExport(requireMember(viewer))),
   mountEndpoint(getTransparencyReport, () => loadTransparencyReport()),
   rawRoute(['GET'], contract.dataExportPath(':id'), async (c) =>
-    downloadExport(requireMember(c.var.viewer), c.req.param('id') ?? '', c.req.raw),
+    serveDataExport(requireMember(c.var.viewer), c.req.param('id') ?? '', c.req.raw),
   ),
 ]
 
-export const privacyWorkers: JobWorker[] = [defineWorker(dataExportJob, buildExport)]
+export const privacyWorkers: JobWorker[] = [defineWorker(dataExportJob, buildDataExport)]
 
 export const privacyCronJobs: CronJob[] = [
-  { name: 'sweep-exports', cron: '37 * * * *', run: () => sweepExports() },
+  { name: 'sweep-exports', cron: '37 * * * *', run: () => deleteStaleDataExports() },
   { name: 'farewell', cron: '7 9 * * *', run: notifyAgedOutUsers },
   { name: 'retention', cron: '11 3 * * *', run: () => enforceRetention() },
   { name: 'transparency', cron: '20 4 * * *', run: () => recordPreviousQuarter() },

@@ -6,7 +6,7 @@ import type { CronJob } from '#server/platform/queue/queue.ts'
 
 export const profileCronJobs: CronJob[] = [
   { name: 'grow-up', cron: '5 * * * *', run: markNewAdults },
-  { name: 'free-usernames', cron: '25 3 * * *', run: sweepReservedUsernames },
+  { name: 'free-usernames', cron: '25 3 * * *', run: deleteExpiredUsernameReservations },
 ]
 
 /**
@@ -25,7 +25,7 @@ export async function markNewAdults(): Promise<void> {
 }
 
 /** Deletes expired username reservations. */
-async function sweepReservedUsernames(): Promise<void> {
+async function deleteExpiredUsernameReservations(): Promise<void> {
   await db
     .deleteFrom('dropped_usernames')
     .where('free_at', '<', sql<Date>`now()`)

@@ -10,7 +10,7 @@ import {
   type ConfigurableSetting,
   allowedSettingValues,
   isConfigurableSetting,
-  settingPermissiveness,
+  getSettingPermissiveness,
   isAllowedSettingValue,
 } from '#contract/safety/safety-setting-choices.ts'
 import {
@@ -66,7 +66,7 @@ export async function updateOwnSafetySetting(
   if (!isAllowedSettingValue(setting, value, viewer.band, config.safetyPreset))
     throw new ApiError('setting_no_choice')
   const { value: now } = await presentSafetySetting(viewer, setting)
-  if (settingPermissiveness(setting, value) > settingPermissiveness(setting, now)) {
+  if (getSettingPermissiveness(setting, value) > getSettingPermissiveness(setting, now)) {
     requireActiveMember(viewer)
     if (!confirmed) throw new ApiError('setting_looser')
   }
@@ -101,8 +101,8 @@ async function presentSafetySetting(viewer: Member, setting: SafetySettingKey): 
     .map((choice) => ({
       value: choice,
       looser:
-        settingPermissiveness(setting as ConfigurableSetting, choice) >
-        settingPermissiveness(setting as ConfigurableSetting, value),
+        getSettingPermissiveness(setting as ConfigurableSetting, choice) >
+        getSettingPermissiveness(setting as ConfigurableSetting, value),
     }))
   const chosen = JSON.stringify(value) !== JSON.stringify(usual)
   return { setting, value, default: usual, chosen, choices: others }

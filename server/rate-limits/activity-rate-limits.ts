@@ -32,7 +32,7 @@ export function enforceRateLimit(activity: RateLimitedActivity, subject: string)
  * Counts an action without telling the person about the limit. Above the limit, returns false instead of
  * throwing.
  */
-export function countIfWithinRateLimit(activity: RateLimitedActivity, subject: string): boolean {
+export function tryConsumeRateLimit(activity: RateLimitedActivity, subject: string): boolean {
   return config.pace === 0 || limitersFor(activity).every(({ secondsFor }) => secondsFor(subject) === 0)
 }
 

@@ -1,13 +1,13 @@
 import { ApiError } from '#contract/errors/api-error.ts'
 import { networkKeyOf } from '#server/platform/http/client-address.ts'
-import { countAttempts } from './login-throttle.ts'
+import { consumeAttempts } from './login-throttle.ts'
 
 /**
  * An email that an anonymous visitor requested counts toward the limit of the visitor's address. Throws if
  * the limit is exceeded.
  */
-export async function countEmailRequest(address: string): Promise<void> {
-  await countAttempts(
+export async function enforceEmailRequestLimit(address: string): Promise<void> {
+  await consumeAttempts(
     ['emailRequests', networkKeyOf(address)],
     ['emailRequestsPerDay', networkKeyOf(address)],
   )
@@ -19,7 +19,7 @@ export async function countEmailRequest(address: string): Promise<void> {
  */
 export async function consumeEmailAllowance(email: string): Promise<boolean> {
   const to = inboxOf(email)
-  return countAttempts(['emailsPerHour', to], ['emailsPerDay', to]).then(
+  return consumeAttempts(['emailsPerHour', to], ['emailsPerDay', to]).then(
     () => true,
     (thrown) => {
       if (thrown instanceof ApiError) return false

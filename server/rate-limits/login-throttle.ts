@@ -13,7 +13,7 @@ import { keyedHash } from '#server/platform/keyed-hash.ts'
 export type ThrottledAttempt = [limit: AttemptLimitName, what: string]
 
 /** An attempt that has been counted. */
-interface CountedAttempt {
+interface ConsumedAttempt {
   who: string
   at: string
 }
@@ -21,7 +21,7 @@ interface CountedAttempt {
 /**
  * Returns the attempt counter of a client address. All addresses of an IPv6 /64 network share one counter.
  */
-export function addressAttempt(address: string): ThrottledAttempt {
+export function getIpAttemptCounter(address: string): ThrottledAttempt {
   return ['address', networkKeyOf(address)]
 }
 
@@ -44,13 +44,13 @@ export function withLoginThrottle<T>(
   verify: () => Promise<T>,
 ): Promise<T> {
   return runWithLimitedConcurrency(attempts.at(-1)!.join(' '), async () => {
-    const counted = await countAttempts(...attempts)
+    const consumed = await consumeAttempts(...attempts)
     try {
       const result = await verify()
-      await uncountAttempts(counted)
+      await refundAttempts(consumed)
       return result
     } catch (thrown) {
-      if (!(thrown instanceof ApiError && wrong.includes(thrown.code))) await uncountAttempts(counted)
+      if (!(thrown instanceof ApiError && wrong.includes(thrown.code))) await refundAttempts(consumed)
       throw thrown
     }
   })
@@ -60,23 +60,23 @@ export function withLoginThrottle<T>(
  * Counts an attempt on each counter. If one of the counters has reached its limit, throws and counts the
  * attempt on none of them.
  */
-export async function countAttempts(...attempts: ThrottledAttempt[]): Promise<CountedAttempt[]> {
-  const counted: CountedAttempt[] = []
+export async function consumeAttempts(...attempts: ThrottledAttempt[]): Promise<ConsumedAttempt[]> {
+  const consumed: ConsumedAttempt[] = []
   for (const one of attempts)
     try {
-      counted.push(await countAttempt(one))
+      consumed.push(await consumeAttempt(one))
     } catch (thrown) {
-      await uncountAttempts(counted)
+      await refundAttempts(consumed)
       throw thrown
     }
-  return counted
+  return consumed
 }
 
 /**
  * Counts an attempt in a single statement, so that the row lock serialises concurrent attempts. The statement
  * also drops expired attempts.
  */
-async function countAttempt([limit, what]: ThrottledAttempt): Promise<CountedAttempt> {
+async function consumeAttempt([limit, what]: ThrottledAttempt): Promise<ConsumedAttempt> {
   const { most, minutes } = attemptLimits[limit]
   const who = attemptKey(limit, what)
   const span = sql`make_interval(mins => ${minutes})`
@@ -102,8 +102,8 @@ async function secondsUntilNextAttempt(who: string, minutes: number): Promise<nu
 }
 
 /** Removes attempts from their counters, because they turned out not to be wrong guesses. */
-async function uncountAttempts(counted: CountedAttempt[]): Promise<void> {
-  for (const { who, at } of counted)
+async function refundAttempts(consumed: ConsumedAttempt[]): Promise<void> {
+  for (const { who, at } of consumed)
     await sql`update guesses set tried_at = array_remove(tried_at, ${at}::timestamptz) where who = ${who}`.execute(
       db,
     )
@@ -113,6 +113,6 @@ function attemptKey(limit: AttemptLimitName, what: string): string {
   return keyedHash(`guess ${limit} ${what}`)
 }
 
-export async function sweepFailedAttempts(): Promise<void> {
+export async function deleteExpiredFailedAttempts(): Promise<void> {
   await sql`delete from guesses where ends_at < now()`.execute(db)
 }

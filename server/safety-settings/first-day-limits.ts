@@ -43,7 +43,7 @@ export async function enforceFirstDayLimit(
 const isInFirstDay = sql<boolean>`users.created_at > now() - interval '24 hours'`
 
 /** Deletes the first-day counts of accounts that are older than a day. */
-export async function sweepFirstDayCounts(): Promise<void> {
+export async function deleteOutdatedFirstDayCounts(): Promise<void> {
   await db
     .deleteFrom('first_days')
     .using('users')

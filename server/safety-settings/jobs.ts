@@ -1,6 +1,6 @@
 import type { CronJob } from '#server/platform/queue/queue.ts'
-import { sweepFirstDayCounts } from './first-day-limits.ts'
+import { deleteOutdatedFirstDayCounts } from './first-day-limits.ts'
 
 export const safetyCronJobs: CronJob[] = [
-  { name: 'forget-first-days', cron: '35 * * * *', run: sweepFirstDayCounts },
+  { name: 'forget-first-days', cron: '35 * * * *', run: deleteOutdatedFirstDayCounts },
 ]

@@ -24,7 +24,7 @@ interface TextAuthor {
   isStrict?: boolean
 }
 
-export interface CheckedText {
+export interface TextCheckResult {
   /** The text to store. Profanity in the text is masked if the verdict requires masking. */
   text: string
   /**
@@ -38,7 +38,7 @@ export interface CheckedText {
  * Checks text before it is stored. Throws if the text is not acceptable. If the author may post the text
  * anyway, throws a warning until the author has confirmed the text.
  */
-export function checkText(field: CheckedField, text: string, by: TextAuthor): CheckedText {
+export function checkText(field: CheckedField, text: string, by: TextAuthor): TextCheckResult {
   const { band, anyway, holdsSuspicious, isStrict = false } = by
   const preset = config.safetyPreset
   const judged = moderateText(text, {
@@ -74,7 +74,7 @@ function warningFor({ findings, details }: TextVerdict): string {
  * Returns whether a comment is held if it contains contact details, either because of its audience or because
  * of its author's age.
  */
-export function areContactDetailsHeld(band: AgeBand, holdsSuspicious: boolean): boolean {
+export function shouldHoldContactDetails(band: AgeBand, holdsSuspicious: boolean): boolean {
   return holdsSuspicious || defaultSettingValue('private_details', band, config.safetyPreset) === 'held'
 }
 

@@ -3,7 +3,7 @@ import { detectGrooming } from './detectors/grooming.ts'
 import { normalizeText, type NormalizedText } from './normalize-text.ts'
 import { findPrivateDetailSpans, findPrivateDetails } from './detectors/private-details.ts'
 import { findObfuscatedContactDetails } from './detectors/obfuscated-contact-details.ts'
-import { toPhraseText, splitWords } from './word-forms.ts'
+import { normalizeForPhraseMatching, splitWords } from './word-forms.ts'
 
 /** The text that replaces a link or a contact detail. */
 export const contactDetailMask = '•••'
@@ -30,7 +30,7 @@ export function containsContactDetails(typed: string, site: string): boolean {
   const folded = normalizeText(typed)
   if (findLinkKind(folded.text, site) !== null) return true
   if (findObfuscatedContactSpans(folded, typed, site).length > 0) return true
-  const phrase = toPhraseText(splitWords(folded))
+  const phrase = normalizeForPhraseMatching(splitWords(folded))
   return (
     detectGrooming(phrase) ||
     detectGrooming(joinLines(phrase)) ||

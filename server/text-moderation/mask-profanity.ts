@@ -1,7 +1,7 @@
-import type { TextWord } from './word-forms.ts'
+import type { TokenizedWord } from './word-forms.ts'
 
 /** Masks profane words except for the first letter: `f***`. */
-export function maskProfanity(typed: string, profanities: readonly TextWord[]): string {
+export function maskProfanity(typed: string, profanities: readonly TokenizedWord[]): string {
   let text = ''
   let place = 0
   for (const { from, to } of profanities.toSorted((a, b) => a.from - b.from)) {

@@ -9,7 +9,7 @@ import { normalizeText } from './normalize-text.ts'
 import { type PrivateDetail, findPrivateDetails } from './detectors/private-details.ts'
 import { findProfanity } from './detectors/profanity.ts'
 import { detectSolicitation } from './detectors/solicitation.ts'
-import { toPhraseText, splitWords } from './word-forms.ts'
+import { normalizeForPhraseMatching, splitWords } from './word-forms.ts'
 
 export type ModeratedField =
   | 'comment'
@@ -72,7 +72,7 @@ export function moderateText(text: string, about: TextContext): TextVerdict {
   const folded = normalizeText(text)
   const plain = folded.text
   const words = removeAllowedWords(splitWords(folded), lists)
-  const phrase = toPhraseText(words)
+  const phrase = normalizeForPhraseMatching(words)
   const rude = findProfanity(words, phrase)
   const link = findLinkKind(plain, site)
   const suspicious = shouldHoldSuspicious(about) ? 'hold' : 'warn'

@@ -4,7 +4,7 @@ import { matchWordLists, removeAllowedWords } from './word-lists.ts'
 import { normalizeText } from './normalize-text.ts'
 import { loadOperatorWordLists } from './operator-word-lists.ts'
 import { findProfanity } from './detectors/profanity.ts'
-import { toPhraseText, splitWords } from './word-forms.ts'
+import { normalizeForPhraseMatching, splitWords } from './word-forms.ts'
 
 /**
  * Returns whether a username is profane, cruel or on the operator's list: `Big_Dick69`, `bigdick`,
@@ -17,7 +17,7 @@ export function isOffensiveUsername(username: string): boolean {
   const parts = username.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/_+/g, ' ')
   return [parts, parts.replace(/\d+/g, ' '), username].some((name) => {
     const words = removeAllowedWords(splitWords(normalizeText(name)), lists)
-    const phrase = toPhraseText(words)
+    const phrase = normalizeForPhraseMatching(words)
     return (
       findProfanity(words, phrase).length > 0 ||
       detectCruelty(phrase) !== null ||

@@ -1,7 +1,7 @@
 import type { NormalizedText } from './normalize-text.ts'
 
 /** A word with its possible readings, most likely first. */
-export interface TextWord {
+export interface TokenizedWord {
   forms: string[]
   /** The word's position in the typed text. */
   from: number
@@ -16,8 +16,8 @@ export interface TextWord {
  * Splits normalised text into words. Spaced-out letters are joined. Digits and symbols that stand for letters
  * are read as letters.
  */
-export function splitWords({ text, offsets }: NormalizedText): TextWord[] {
-  const words: TextWord[] = []
+export function splitWords({ text, offsets }: NormalizedText): TokenizedWord[] {
+  const words: TokenizedWord[] = []
   const end = (index: number) => (offsets[index] ?? 0) + 1
   let singles: { letters: string; from: number; to: number; first: boolean } | null = null
   let last = 0
@@ -57,7 +57,12 @@ function isSingle(raw: string): boolean {
 }
 
 /** Joins three or more single letters into a word. One or two letters stay separate (`I`, `a`, `u r`). */
-function joinSpelledLetters(run: { letters: string; from: number; to: number; first: boolean }): TextWord[] {
+function joinSpelledLetters(run: {
+  letters: string
+  from: number
+  to: number
+  first: boolean
+}): TokenizedWord[] {
   const { letters, from, to, first } = run
   if (letters.length >= 3 && /[a-z]/.test(letters))
     return [{ forms: wordForms(letters), from, to, first, spelled: true }]
@@ -118,7 +123,7 @@ function decodeLeet(raw: string, one: 'i' | 'l'): string {
  * Returns the text in the form that the phrase lists match: lower case, single spaces, abbreviations
  * expanded, and a vertical bar (`|`) between sentences. For example, `I k1ll y0u` becomes `i kill you`.
  */
-export function toPhraseText(words: readonly TextWord[]): string {
+export function normalizeForPhraseMatching(words: readonly TokenizedWord[]): string {
   let text = ''
   for (const word of words) {
     const form = likeliestForm(word)
@@ -128,7 +133,7 @@ export function toPhraseText(words: readonly TextWord[]): string {
 }
 
 /** Returns the reading of a word without digits and repeated letters. */
-function likeliestForm({ forms }: TextWord): string {
+function likeliestForm({ forms }: TokenizedWord): string {
   const letters = forms.find((form) => /^[a-z]+$/.test(form)) ?? forms[0]!
   return letters.replace(/([a-z])\1{2,}/g, '$1')
 }

@@ -1,5 +1,5 @@
 import { normalizeText } from './normalize-text.ts'
-import { type TextWord, splitWords } from './word-forms.ts'
+import { type TokenizedWord, splitWords } from './word-forms.ts'
 
 /** The operator's word lists. An entry is a word or a phrase. A star at the end of a word matches any ending. */
 export interface WordLists {
@@ -36,19 +36,22 @@ export function parseWordList(file: string): WordListEntries {
 }
 
 /** Removes the words that the operator's list always allows. */
-export function removeAllowedWords(words: TextWord[], { allow }: WordLists): TextWord[] {
+export function removeAllowedWords(words: TokenizedWord[], { allow }: WordLists): TokenizedWord[] {
   const allowed = findListedWords(words, allow)
   return allowed.size === 0 ? words : words.filter((word) => !allowed.has(word))
 }
 
 /** Returns what the operator's word lists say about the text. */
-export function matchWordLists(words: TextWord[], { refuse, hold }: WordLists): 'refuse' | 'hold' | null {
+export function matchWordLists(
+  words: TokenizedWord[],
+  { refuse, hold }: WordLists,
+): 'refuse' | 'hold' | null {
   if (findListedWords(words, refuse).size > 0) return 'refuse'
   return findListedWords(words, hold).size > 0 ? 'hold' : null
 }
 
-function findListedWords(words: TextWord[], { exact, starred }: WordListEntries): Set<TextWord> {
-  const hit = new Set<TextWord>()
+function findListedWords(words: TokenizedWord[], { exact, starred }: WordListEntries): Set<TokenizedWord> {
+  const hit = new Set<TokenizedWord>()
   if (exact.size === 0 && starred.length === 0) return hit
   for (const [at, { forms }] of words.entries())
     for (const entry of [...forms.flatMap((form) => exact.get(form) ?? []), ...starred])
@@ -57,7 +60,7 @@ function findListedWords(words: TextWord[], { exact, starred }: WordListEntries)
   return hit
 }
 
-function matchesEntryWord(word: TextWord | undefined, wanted: string): boolean {
+function matchesEntryWord(word: TokenizedWord | undefined, wanted: string): boolean {
   if (!word) return false
   return wanted.endsWith('*')
     ? word.forms.some((form) => form.startsWith(wanted.slice(0, -1)))

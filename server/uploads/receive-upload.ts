@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Context } from 'hono'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { createErrorResponse } from '#server/platform/http/error-responses.ts'
-import type { HttpEnv } from '#server/platform/http/routes.ts'
+import type { HonoEnv } from '#server/platform/http/routes.ts'
 import { log } from '../platform/log.ts'
 import { getUploadStore, removeUploadedBytes } from './upload-store.ts'
 import { uploadStorageKey } from './upload-keys.ts'
@@ -18,7 +18,7 @@ import { handleUndeclaredTusRequest, receiveUndeclaredUpload } from './undeclare
  * Handles requests to an upload URL: tus requests, or the whole file as a form. Uploaded bytes can never be read
  * back from this URL.
  */
-export async function receiveUpload(c: Context<HttpEnv>): Promise<Response> {
+export async function receiveUpload(c: Context<HonoEnv>): Promise<Response> {
   const { method } = c.req.raw
   if (method === 'GET')
     return createErrorResponse(new ApiError('method_not_allowed'), c.var.requestId, { allow })
@@ -35,7 +35,7 @@ export async function receiveUpload(c: Context<HttpEnv>): Promise<Response> {
 
 const allow = 'HEAD, PATCH, POST, DELETE, OPTIONS'
 
-async function receiveTus(c: Context<HttpEnv>, upload: OwnUpload): Promise<Response> {
+async function receiveTus(c: Context<HonoEnv>, upload: OwnUpload): Promise<Response> {
   const request = c.req.raw
   if (upload.completed_at) return respondToCompletedUpload(request, upload)
   if (!upload.is_declared) return handleUndeclaredTusRequest(request, upload)
@@ -58,7 +58,7 @@ function ignoreReleaseRequest(): void {}
  * Completes a tus upload. Takes the lock, because the upload may have been restarted by a form after its last
  * byte arrived over tus.
  */
-async function completeTus(c: Context<HttpEnv>, { id }: OwnUpload): Promise<void> {
+async function completeTus(c: Context<HonoEnv>, { id }: OwnUpload): Promise<void> {
   const key = uploadStorageKey(id)
   await withUploadLock(key, ignoreReleaseRequest, async () => {
     const current = await requireOwnUpload(c.var.viewer, id)
@@ -84,7 +84,7 @@ function respondToCompletedUpload(request: Request, { file_size }: OwnUpload): R
  * Receives one POST of multipart/form-data with the file in the field `file`, as in the specification. The POST
  * always restarts the upload.
  */
-async function receiveForm(c: Context<HttpEnv>, upload: OwnUpload): Promise<Response> {
+async function receiveForm(c: Context<HonoEnv>, upload: OwnUpload): Promise<Response> {
   const request = c.req.raw
   if (upload.completed_at) throw new ApiError('upload_complete')
   const contentType = requireFormContentType(request.headers.get('content-type'))

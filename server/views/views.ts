@@ -6,9 +6,9 @@ import { requireVisibleContent } from '#server/content/get-content.ts'
 import { networkKeyOf } from '#server/platform/http/client-address.ts'
 import type { Member, Viewer } from '../platform/http/viewer.ts'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
-import { countIfWithinRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
+import { tryConsumeRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { addDailyView, toUtcDay } from './daily-view-counts.ts'
-import { createOncePerInterval } from './once-per-interval.ts'
+import { createKeyedThrottle } from './keyed-throttle.ts'
 
 /** The origin of a request, which identifies anonymous visitors. */
 interface ViewOrigin {
@@ -16,7 +16,7 @@ interface ViewOrigin {
   agent: string
 }
 
-const oncePerViewer = createOncePerInterval({
+const oncePerViewer = createKeyedThrottle({
   minutes: viewCountingRules.cooldownMinutes,
   most: viewCountingRules.maxRemembered,
 })
@@ -48,7 +48,7 @@ export async function recordView(
  */
 function isCountableView(viewer: Viewer, contentId: string, { address }: ViewOrigin): boolean {
   if (viewer.kind === 'anonymous' && viewer.isCrawler) return false
-  return countIfWithinRateLimit('viewsPerAddress', `${contentId} ${networkKeyOf(address)}`)
+  return tryConsumeRateLimit('viewsPerAddress', `${contentId} ${networkKeyOf(address)}`)
 }
 
 /** Returns the total views of the viewer's own items for each reported span of days. */

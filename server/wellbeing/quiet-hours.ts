@@ -27,7 +27,7 @@ const minuteMs = 60_000
  * hour. The search moves from one quarter of an hour to the next, and a clock change never falls between two
  * steps, so skipped and repeated hours need no special case.
  */
-export function quietUntil(at: Date, zone: string, hours: QuietHoursRange): Date {
+export function findQuietHoursEnd(at: Date, zone: string, hours: QuietHoursRange): Date {
   let then = at
   while (isWithinQuietHours(then, zone, hours)) {
     const now = toLocalTime(then, zone)!.minutes

@@ -4,7 +4,7 @@ import { requireMember } from '../platform/http/viewer.ts'
 import type { CronJob } from '#server/platform/queue/queue.ts'
 import { loadPlaybackPreferences } from './playback-preferences.ts'
 import { setUserTimeZone } from './user-time-zone.ts'
-import { addWatchedSeconds, clearWatchTime, sweepWatchTime, loadWatchTime } from './watch-time.ts'
+import { addWatchedSeconds, clearWatchTime, deleteOldWatchTime, loadWatchTime } from './watch-time.ts'
 
 export const wellbeingRoutes = [
   mountEndpoint(contract.putTimeZone, ({ viewer, body }) =>
@@ -22,5 +22,5 @@ export const wellbeingRoutes = [
 ]
 
 export const wellbeingCronJobs: CronJob[] = [
-  { name: 'sweep-watch-time', cron: '17 4 * * *', run: () => sweepWatchTime() },
+  { name: 'sweep-watch-time', cron: '17 4 * * *', run: () => deleteOldWatchTime() },
 ]

@@ -69,7 +69,7 @@ export async function clearWatchTime(viewer: Member): Promise<undefined> {
   await db.deleteFrom('watch_days').where('user_id', '=', viewer.id).execute()
 }
 
-export async function sweepWatchTime(now = new Date()): Promise<void> {
+export async function deleteOldWatchTime(now = new Date()): Promise<void> {
   const oldest = dayBefore(now.toISOString().slice(0, 10), watchTimeSettings.daysKept)
   await db.deleteFrom('watch_days').where('day', '<', oldest).execute()
 }

@@ -9,30 +9,36 @@ import { after, before, test } from 'node:test'
 import { apiRoutes } from '#server/app.ts'
 import { mountPages } from '#server/platform/pages/pages.ts'
 import type { TestUser } from '#tests/support/app/test-app.ts'
-import { assertNoPersonalNames } from './comparable-response.ts'
+import { assertNoPersonalData } from './normalized-response.ts'
 import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
 import type { AccessFixtures, FixtureItemName } from '#tests/support/access-fixtures/fixture-types.ts'
 import { uniqueWord } from '#tests/support/access-fixtures/unique-word.ts'
-import { createCrawlSecrets, type Crawler, crawlers, type CrawlSecret, roleOf } from './crawl-secrets.ts'
+import {
+  createVisibilityMarkers,
+  type CrawlActor,
+  crawlActors,
+  type VisibilityMarker,
+  toFixtureActor,
+} from './visibility-markers.ts'
 import { isSameImage, computeImageSignature } from './image-similarity.ts'
 import { expectedListVisibility } from './routes/expected-access.ts'
 
 let cast: AccessFixtures
-let secrets: CrawlSecret[]
+let markers: VisibilityMarker[]
 
 before(async () => {
   cast = await createAccessFixtures({ CLAIM_VIDEOS: '0', PACE: '0' })
   await mountPages(cast.testApp.app)
-  secrets = await createCrawlSecrets(cast)
+  markers = await createVisibilityMarkers(cast)
 })
 after(() => cast.close())
 
 let fetched = 0
 
-for (const actor of crawlers)
+for (const actor of crawlActors)
   test(`a crawl as ${actor} finds exactly what the actor may see`, async () => {
     const { found, onPages } = await crawl(actor)
-    for (const { what, word, may, must } of secrets) {
+    for (const { what, word, may, must } of markers) {
       const where = found.get(what)
       assert.ok(!where || may(actor), `${what} stands in ${where} for ${actor}`)
       assert.ok(where || !must(actor), `${actor} did not find ${what}`)
@@ -41,9 +47,9 @@ for (const actor of crawlers)
   })
 
 test('the crawl visits more than 1,000 addresses', () => {
-  const words = secrets.filter(({ word }) => word).length
-  const pictures = secrets.length - words
-  const responses = `${fetched.toLocaleString('en')} responses as ${crawlers.length} people`
+  const words = markers.filter(({ word }) => word).length
+  const pictures = markers.length - words
+  const responses = `${fetched.toLocaleString('en')} responses as ${crawlActors.length} people`
   console.log(`crawl: searched ${responses} for ${words} words and ${pictures} pictures`)
   assert.ok(fetched > 1000)
 })
@@ -62,7 +68,7 @@ test('searching for the text of a hidden item returns the same as searching for 
     (all: string) => all.slice(0, 6),
     (all: string) => `${all.slice(0, -1)}z`,
   ]
-  for (const actor of crawlers) {
+  for (const actor of crawlActors) {
     const who = cast.actor(actor)
     const response = async (path: string, asked: string) => {
       fetched += 1
@@ -71,7 +77,7 @@ test('searching for the text of a hidden item returns the same as searching for 
     const hidden = Object.entries(cast.items)
       .filter(
         ([name, { owner }]) =>
-          !expectedListVisibility[name as FixtureItemName].includes(roleOf(actor, owner)),
+          !expectedListVisibility[name as FixtureItemName].includes(toFixtureActor(actor, owner)),
       )
       .flatMap(([name, { words }]) => words.map((word) => ({ name, word })))
     for (const path of paths)
@@ -89,7 +95,7 @@ test('searching for the text of a hidden item returns the same as searching for 
 })
 
 test('counts include only items that the viewer can find', async () => {
-  for (const actor of crawlers) {
+  for (const actor of crawlActors) {
     const who = cast.actor(actor)
     const ofAda = Object.entries(cast.items).filter(
       ([name, { owner }]) =>
@@ -103,7 +109,7 @@ test('counts include only items that the viewer can find', async () => {
     assert.ok(!hits.creators.some(({ username }) => ['susan', 'leo'].includes(username)))
     const { total } = JSON.parse(await textOf(who, '/api/search?q=zebrafish')) as { total: number }
     const all = Object.entries(cast.items).filter(([name, { owner }]) =>
-      expectedListVisibility[name as FixtureItemName].includes(roleOf(actor, owner)),
+      expectedListVisibility[name as FixtureItemName].includes(toFixtureActor(actor, owner)),
     )
     assert.equal(total, all.length + 1, `matches, as ${actor}`)
     const related = JSON.parse(await textOf(who, `/api/content/${cast.publicItem.id}/related`)) as {
@@ -116,13 +122,13 @@ test('counts include only items that the viewer can find', async () => {
 })
 
 interface Findings {
-  /** The address at which each secret was first found. */
+  /** The address at which each marker was first found. */
   found: Map<string, string>
-  /** The secrets that were found on a page, and not only in an API response. */
+  /** The markers that were found on a page, and not only in an API response. */
   onPages: Set<string>
 }
 
-async function crawl(actor: Crawler): Promise<Findings> {
+async function crawl(actor: CrawlActor): Promise<Findings> {
   const who = cast.actor(actor)
   const found: Findings = { found: new Map(), onPages: new Set() }
   const seen = new Set<string>()
@@ -208,19 +214,19 @@ async function visit(who: TestUser, path: string, { found, onPages }: Findings):
   const type = response.headers.get('content-type') ?? ''
   if (type.startsWith('image/')) {
     const look = await computeImageSignature(bytes)
-    for (const secret of secrets)
-      if (look && secret.look && isSameImage(look, secret.look) && !found.has(secret.what))
-        found.set(secret.what, path)
+    for (const marker of markers)
+      if (look && marker.look && isSameImage(look, marker.look) && !found.has(marker.what))
+        found.set(marker.what, path)
     return []
   }
   const text = Buffer.from(bytes).toString(type.startsWith('video/') ? 'latin1' : 'utf8')
   const isPage = type.startsWith('text/html')
-  for (const { what, word } of secrets) {
+  for (const { what, word } of markers) {
     if (!word || !`${text} ${response.headers.get('location')}`.includes(word)) continue
     if (!found.has(what)) found.set(what, path)
     if (isPage) onPages.add(what)
   }
-  assertNoPersonalNames(text, who.name)
+  assertNoPersonalData(text, who.name)
   return linksIn(text, path, type)
 }
 

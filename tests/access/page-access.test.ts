@@ -7,11 +7,7 @@ import { after, before, mock, test } from 'node:test'
 import { mountPages } from '#server/platform/pages/pages.ts'
 import type { TestUser } from '#tests/support/app/test-app.ts'
 import pages from '../../web/routes.ts'
-import {
-  assertNoPersonalNames,
-  type ComparableResponse,
-  toComparableResponse,
-} from './comparable-response.ts'
+import { assertNoPersonalData, type NormalizedResponse, normalizeResponse } from './normalized-response.ts'
 import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
 import type {
   FixtureActor,
@@ -177,10 +173,10 @@ async function checkEach<Name extends string, Thing extends FixtureItem | Fixtur
   things: Record<Name, Thing>,
   pathOf: (thing: Thing) => string,
   may: ExpectedAccess<Name>,
-  check: (page: ComparableResponse, actor: FixtureActor, name: Name, thing: Thing) => void = () => {},
+  check: (page: NormalizedResponse, actor: FixtureActor, name: Name, thing: Thing) => void = () => {},
 ): Promise<void> {
   for (const actor of testViewers) {
-    const never = new Map<TestUser, ComparableResponse>()
+    const never = new Map<TestUser, NormalizedResponse>()
     for (const [name, thing] of Object.entries(things) as [Name, Thing][]) {
       const who = cast.actor(actor, ownerOf(thing))
       const page = await open(who, pathOf(thing), thing)
@@ -209,7 +205,7 @@ function checked(where: string, check: () => void): void {
  * Compares two pages. Because pages are long, a failure prints only the part where the two pages start to
  * differ.
  */
-function assertSamePage(page: ComparableResponse, none: ComparableResponse, where: string): void {
+function assertSamePage(page: NormalizedResponse, none: NormalizedResponse, where: string): void {
   assert.equal(page.status, none.status, where)
   assert.equal(page.headers, none.headers, where)
   let at = 0
@@ -230,7 +226,7 @@ async function open(
   who: TestUser,
   path: string,
   thing: FixtureItem | FixtureProfile | PrivateRecord,
-): Promise<ComparableResponse> {
+): Promise<NormalizedResponse> {
   count += 1
   const response = await who.fetch(path)
   const ids = [
@@ -239,13 +235,13 @@ async function open(
     // Matches usernames only as part of an address, because short usernames also occur inside ordinary words.
     ...('username' in thing ? [`creator/${thing.username}`, `creator%2F${thing.username}`] : []),
   ]
-  const page = await toComparableResponse(response, ids)
+  const page = await normalizeResponse(response, ids)
   // Removes the remaining session time in milliseconds, because it differs between pages.
   page.body = page.body.replace(/(\\?"left\\?",)\d+/, '$1(left)')
-  assertNoPersonalNames(page.body, who.name)
+  assertNoPersonalData(page.body, who.name)
   return page
 }
 
-function isListed({ body }: ComparableResponse): boolean {
+function isListed({ body }: NormalizedResponse): boolean {
   return !/<meta[^>]+name="robots"[^>]+noindex/.test(body)
 }

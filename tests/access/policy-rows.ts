@@ -8,7 +8,7 @@ import { allPolicyItems, booleanValues, cartesianProduct } from './policy-combin
 import type { PolicyItem, PolicyRelationship, PolicyViewer } from './policy-oracle.ts'
 
 /** An owner of items, and the relationship that all viewers have with this owner. */
-export interface Person {
+export interface PolicyPerson {
   id: string
   isPrivate: boolean
   /**
@@ -23,9 +23,9 @@ export interface Person {
 }
 
 /** An item and its owner. */
-export interface Row extends PolicyItem {
+export interface PolicyRow extends PolicyItem {
   id: string
-  owner: Person
+  owner: PolicyPerson
 }
 
 /** A viewer in the policy test, who also owns items in every state. */
@@ -34,14 +34,14 @@ export interface TestViewer {
   viewer: Viewer
   asker: PolicyViewer
   /** Whether the viewer's own profile is private or hidden. */
-  self: Person | null
+  self: PolicyPerson | null
 }
 
 const away = ['leaving', 'suspended', 'banned'] as const
 let turn = 0
 
 /** Owners with every combination of account state and relationship. */
-export const others: Person[] = cartesianProduct({
+export const otherOwners: PolicyPerson[] = cartesianProduct({
   isPrivate: booleanValues,
   isHidden: booleanValues,
   follow: ['none', 'pending', 'approved'] as const,
@@ -64,7 +64,7 @@ export const testViewers: TestViewer[] = [
   { name: 'anonymous', viewer: anonymousViewer, asker: createAsker('anonymous', false), self: null },
   ...cartesianProduct({ isPrivate: booleanValues, away: [null, 'leaving', 'suspended'] as const }).map(
     (own, at) => {
-      const self: Person = { id: randomUUID(), ...unrelated, ...own }
+      const self: PolicyPerson = { id: randomUUID(), ...unrelated, ...own }
       const canSeeRated16 = at % 2 === 0
       const name = `${own.isPrivate ? 'private ' : ''}${own.away ?? ''} member${canSeeRated16 ? '' : ' who sees no 16+'}`
       return {
@@ -76,16 +76,16 @@ export const testViewers: TestViewer[] = [
     },
   ),
   ...(['without a case', 'with a case', 'with a closed case'] as const).map((what) => {
-    const self: Person = { id: randomUUID(), ...unrelated, isPrivate: false, away: null }
+    const self: PolicyPerson = { id: randomUUID(), ...unrelated, isPrivate: false, away: null }
     const asker = { ...createAsker('staff', true), hasClaimedCase: what === 'with a case' }
     return { name: `moderator ${what}`, viewer: member(self.id, true, 'moderator'), asker, self }
   }),
 ]
 
 /** The viewers as owners. */
-export const selves = testViewers.flatMap(({ self }) => self ?? [])
+export const viewersAsOwners = testViewers.flatMap(({ self }) => self ?? [])
 /** For every owner, one item in every state. */
-export const rows: Row[] = [...others, ...selves].flatMap((owner) =>
+export const policyRows: PolicyRow[] = [...otherOwners, ...viewersAsOwners].flatMap((owner) =>
   allPolicyItems.map((item) => ({ ...item, id: randomUUID(), owner })),
 )
 

@@ -10,14 +10,22 @@ import { closeDatabase, db, openDatabase } from '#server/platform/db/db.ts'
 import {
   selectItemsInCase,
   selectListedItems,
-  selectOpenableItems,
+  selectItemsWithAccessiblePage,
   selectWatchableItems,
 } from '#server/access-policy/content-queries.ts'
 import { selectVisiblePeople } from '#server/access-policy/profile-queries.ts'
 import { type PolicyRelationship, canBeListed, profileAccess, watchAccess } from './policy-oracle.ts'
 import { isFullProfileVisible } from '#server/access-policy/visible-profiles.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
-import { others, type Person, type Row, rows, selves, type TestViewer, testViewers } from './policy-rows.ts'
+import {
+  otherOwners,
+  type PolicyPerson,
+  type PolicyRow,
+  policyRows,
+  viewersAsOwners,
+  type TestViewer,
+  testViewers,
+} from './policy-rows.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 
@@ -34,14 +42,14 @@ after(async () => {
 test('content queries return exactly the items that the policy allows', async () => {
   for (const testViewer of testViewers) {
     const [watched, opened, found, reviewed] = await Promise.all(
-      [selectWatchableItems, selectOpenableItems, selectListedItems, selectItemsInCase].map(
+      [selectWatchableItems, selectItemsWithAccessiblePage, selectListedItems, selectItemsInCase].map(
         async (queryName) => {
           const ids = await queryName(testViewer.viewer).select('content.id').execute()
           return new Set(ids.map(({ id }) => id))
         },
       ),
     )
-    for (const row of rows) {
+    for (const row of policyRows) {
       const relationship = relationshipOf(testViewer, row.owner)
       const given = [
         { ...testViewer.asker, hasClaimedCase: false },
@@ -51,7 +59,13 @@ test('content queries return exactly the items that the policy allows', async ()
       ] as const
       const plain = watchAccess(...given)
       assertSame(watched!.has(row.id), plain === 'full', 'watchable', testViewer, row)
-      assertSame(opened!.has(row.id), plain === 'full' || plain === 'stub', 'openable', testViewer, row)
+      assertSame(
+        opened!.has(row.id),
+        plain === 'full' || plain === 'stub',
+        'page accessible',
+        testViewer,
+        row,
+      )
       assertSame(found!.has(row.id), canBeListed(...given), 'listed', testViewer, row)
       const inCase = watchAccess(testViewer.asker, relationship, ownerOf(row.owner), row)
       const isReview = testViewer.asker.hasClaimedCase && !relationship.isSelf && inCase !== 'none'
@@ -66,7 +80,7 @@ test('profile queries return exactly the profiles that the policy allows', async
       .select(['profiles.user_id', isFullProfileVisible(testViewer.viewer).as('whole')])
       .execute()
     const shown = new Map(seen.map(({ user_id, whole }) => [user_id, whole ? 'full' : 'card']))
-    for (const person of [...others, ...selves]) {
+    for (const person of [...otherOwners, ...viewersAsOwners]) {
       const relationship = relationshipOf(testViewer, person)
       const says = profileAccess(
         { ...testViewer.asker, hasClaimedCase: false },
@@ -80,9 +94,9 @@ test('profile queries return exactly the profiles that the policy allows', async
 })
 
 test('the SQL test compares more than 10,000 items', () => {
-  const count = testViewers.length * (rows.length * 4 + others.length + selves.length)
-  console.log(`policy in SQL: ${count.toLocaleString('en')} decisions about ${rows.length} items agree`)
-  assert.ok(rows.length > 10_000)
+  const count = testViewers.length * (policyRows.length * 4 + otherOwners.length + viewersAsOwners.length)
+  console.log(`policy in SQL: ${count.toLocaleString('en')} decisions about ${policyRows.length} items agree`)
+  assert.ok(policyRows.length > 10_000)
 })
 
 function assertSame(
@@ -90,7 +104,7 @@ function assertSame(
   policySays: boolean,
   queryName: string,
   testViewer: TestViewer,
-  row: Row,
+  row: PolicyRow,
 ): void {
   if (sqlSays === policySays) return
   assert.fail(
@@ -99,13 +113,13 @@ function assertSame(
 }
 
 /** Gives all viewers the same relationship with an owner, and no relationship with each other. */
-function relationshipOf({ viewer, self }: TestViewer, owner: Person): PolicyRelationship {
+function relationshipOf({ viewer, self }: TestViewer, owner: PolicyPerson): PolicyRelationship {
   if (viewer.kind === 'anonymous') return { isSelf: false, follow: 'none', isBlocked: false, isMuted: false }
   const { follow, block, isMuted } = owner
   return { isSelf: owner === self, follow, isBlocked: block !== 'none', isMuted }
 }
 
-function ownerOf({ isPrivate, away: why }: Person) {
+function ownerOf({ isPrivate, away: why }: PolicyPerson) {
   return { band: '16-17', isPrivate, isHidden: why !== null, commentsFrom: 'everyone' } as const
 }
 
@@ -114,7 +128,7 @@ function ownerOf({ isPrivate, away: why }: Person) {
  * search.
  */
 async function write(): Promise<void> {
-  const everybody = [...others, ...selves]
+  const everybody = [...otherOwners, ...viewersAsOwners]
   await sql`alter table content disable trigger user`.execute(db)
   await insert(
     'users',
@@ -132,7 +146,7 @@ async function write(): Promise<void> {
         (person.wasSuspended ? 'yesterday' : null),
     })),
   )
-  const relations = selves.flatMap(({ id }) => others.map((other) => ({ id, other })))
+  const relations = viewersAsOwners.flatMap(({ id }) => otherOwners.map((other) => ({ id, other })))
   await insert(
     'follows',
     relations
@@ -158,7 +172,7 @@ async function write(): Promise<void> {
   )
   await insert(
     'content',
-    rows.map(({ id, owner, isDeleted, isReady, ...item }) => ({
+    policyRows.map(({ id, owner, isDeleted, isReady, ...item }) => ({
       id,
       user_id: owner.id,
       title: 'A film',

@@ -12,11 +12,11 @@ import { apiRoutes } from '#server/app.ts'
 import type { TestUser } from '#tests/support/app/test-app.ts'
 import {
   readErrorCode,
-  assertNoPersonalNames,
-  type ComparableResponse,
+  assertNoPersonalData,
+  type NormalizedResponse,
   findUndeclaredFields,
-} from './comparable-response.ts'
-import { expectedOutcome, fetchComparableResponse, requestsForRule } from './route-requests.ts'
+} from './normalized-response.ts'
+import { expectedOutcome, fetchNormalizedResponse, requestsForRule } from './route-requests.ts'
 import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
 import {
   fixtureActors,
@@ -33,7 +33,7 @@ import {
   type ItemRouteRule,
   type ContentListRouteRule,
   type ProfileRouteRule,
-  type QueueRouteRule,
+  type ModerationQueueRouteRule,
   type RouteRule,
   routeRules,
   type OwnAccountRouteRule,
@@ -124,7 +124,7 @@ type Things = Record<string, FixtureItem>
  */
 async function checkEach(key: string, row: ItemRouteRule, things: Things): Promise<void> {
   for (const actor of fixtureActors) {
-    const never = new Map<TestUser, Promise<ComparableResponse[]>>()
+    const never = new Map<TestUser, Promise<NormalizedResponse[]>>()
     const askNever = (who: TestUser) => {
       if (!never.has(who)) never.set(who, ask(who, row, things['never']!))
       return never.get(who)!
@@ -158,16 +158,16 @@ function ownerOf(row: ItemRouteRule | ProfileRouteRule | CommentRouteRule, name:
   return row.about === 'person' ? owners[name as keyof typeof owners] : undefined
 }
 
-async function ask(who: TestUser, row: ItemRouteRule, thing: FixtureItem): Promise<ComparableResponse[]> {
+async function ask(who: TestUser, row: ItemRouteRule, thing: FixtureItem): Promise<NormalizedResponse[]> {
   const { id, playbackId, streamId, uploadId } = thing
   const ids = [id, playbackId, streamId, uploadId].filter(Boolean)
-  return Promise.all(requestsForRule(row, thing, cast).map((one) => fetchComparableResponse(who, one, ids)))
+  return Promise.all(requestsForRule(row, thing, cast).map((one) => fetchNormalizedResponse(who, one, ids)))
 }
 
 /** Checks that each list contains exactly the expected usernames, out of all users in the fixtures. */
 async function checkPeopleList(key: string, { path, usernamesByActor }: PeopleListRouteRule): Promise<void> {
   for (const actor of fixtureActors) {
-    const response = await fetchComparableResponse(cast.actor(actor), path)
+    const response = await fetchNormalizedResponse(cast.actor(actor), path)
     cells += 1
     if (actor === 'anonymous' || actor === 'revoked') {
       assertSame(response, 'not_signed_in', `${key}: ${actor}`)
@@ -185,14 +185,14 @@ async function checkPeopleList(key: string, { path, usernamesByActor }: PeopleLi
 async function checkStaffRoute(key: string, { allowed, path }: StaffRouteRule): Promise<void> {
   for (const actor of fixtureActors) {
     const who = cast.actor(actor)
-    const response = await fetchComparableResponse(who, path)
+    const response = await fetchNormalizedResponse(who, path)
     cells += 1
     assertSame(response, allowed.includes(actor) ? 200 : 'not_found', `${key}: ${actor}`)
     check(key, response, who)
     if (allowed.includes(actor)) continue
     assert.deepEqual(
       response,
-      await fetchComparableResponse(who, '/api/mod/nothing-of-the-kind'),
+      await fetchNormalizedResponse(who, '/api/mod/nothing-of-the-kind'),
       `${key}: ${actor}`,
     )
   }
@@ -202,16 +202,16 @@ async function checkStaffRoute(key: string, { allowed, path }: StaffRouteRule): 
  * Checks that all paths below /api/mod/ look nonexistent to everybody but staff, and that the queue does not
  * reveal the content of a case.
  */
-async function checkQueue(key: string, row: QueueRouteRule): Promise<void> {
+async function checkQueue(key: string, row: ModerationQueueRouteRule): Promise<void> {
   for (const actor of fixtureActors) {
     const who = cast.actor(actor)
-    const response = await fetchComparableResponse(who, row.send(cast) as string)
+    const response = await fetchNormalizedResponse(who, row.send(cast) as string)
     cells += 1
     if (!expectedCaseAccess.public.includes(actor)) {
       assertSame(response, 'not_found', `${key}: ${actor}`)
       assert.deepEqual(
         response,
-        await fetchComparableResponse(who, '/api/mod/nothing-of-the-kind'),
+        await fetchNormalizedResponse(who, '/api/mod/nothing-of-the-kind'),
         `${key}: ${actor}`,
       )
       continue
@@ -228,7 +228,7 @@ async function checkQueue(key: string, row: QueueRouteRule): Promise<void> {
   }
 }
 
-function assertSame(response: ComparableResponse, should: number | ApiErrorCode, where: string): void {
+function assertSame(response: NormalizedResponse, should: number | ApiErrorCode, where: string): void {
   const status = typeof should === 'number' ? should : apiErrors[should].status
   const isPart = status === 200 && response.status === 206
   assert.ok(
@@ -239,8 +239,8 @@ function assertSame(response: ComparableResponse, should: number | ApiErrorCode,
 }
 
 /** Checks that the response contains only declared fields, and no name or email address of another person. */
-function check(key: string, response: ComparableResponse, who: TestUser): void {
-  assertNoPersonalNames(response.body, who.name)
+function check(key: string, response: NormalizedResponse, who: TestUser): void {
+  assertNoPersonalData(response.body, who.name)
   const endpoint = endpoints.get(key)
   if (endpoint && response.status < 300 && response.body)
     assert.deepEqual(
@@ -253,7 +253,7 @@ function check(key: string, response: ComparableResponse, who: TestUser): void {
 async function listed(key: string, row: ContentListRouteRule): Promise<void> {
   for (const actor of fixtureActors) {
     const who = cast.actor(actor)
-    const response = await fetchComparableResponse(who, row.send(cast))
+    const response = await fetchNormalizedResponse(who, row.send(cast))
     cells += 1
     if (row.requires && (actor === 'anonymous' || actor === 'revoked')) {
       assertSame(response, 'not_signed_in', `${key}: ${actor}`)
@@ -280,7 +280,7 @@ async function listed(key: string, row: ContentListRouteRule): Promise<void> {
 async function checkOwnAccount(key: string, row: OwnAccountRouteRule): Promise<void> {
   for (const actor of fixtureActors) {
     const who = cast.actor(actor)
-    const response = await fetchComparableResponse(who, row.send(cast))
+    const response = await fetchNormalizedResponse(who, row.send(cast))
     cells += 1
     const isNobody = actor === 'anonymous' || actor === 'revoked'
     assertSame(response, isNobody ? 'not_signed_in' : (row.expected ?? 200), `${key}: ${actor}`)

@@ -1,6 +1,6 @@
 import type { ApiErrorCode } from '#contract/errors/api-error.ts'
 import type { TestUser } from '#tests/support/app/test-app.ts'
-import { type ComparableResponse, toComparableResponse } from './comparable-response.ts'
+import { type NormalizedResponse, normalizeResponse } from './normalized-response.ts'
 import type {
   FixtureActor,
   AccessFixtures,
@@ -38,14 +38,14 @@ export function requestsForRule(
 }
 
 /** Sends a request. Live update streams never end by themselves, so they are aborted after the headers. */
-export async function fetchComparableResponse(
+export async function fetchNormalizedResponse(
   who: TestUser,
   sent: RouteRequest,
   ids: string[] = [],
-): Promise<ComparableResponse> {
+): Promise<NormalizedResponse> {
   const [path, init] = typeof sent === 'string' ? [sent, {}] : sent
   const stop = new AbortController()
   const response = await who.fetch(path, { ...init, signal: stop.signal })
   if (response.headers.get('content-type')?.startsWith('text/event-stream')) stop.abort()
-  return toComparableResponse(response, ids)
+  return normalizeResponse(response, ids)
 }

@@ -8,7 +8,7 @@ import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
-import { expectedOutcome, fetchComparableResponse, requestsForRule } from './route-requests.ts'
+import { expectedOutcome, fetchNormalizedResponse, requestsForRule } from './route-requests.ts'
 import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
 import type {
   FixtureActor,
@@ -73,7 +73,7 @@ async function compare(key: string, row: ItemRouteRule): Promise<void> {
 async function statementsFor(row: ItemRouteRule, actor: FixtureActor, thing: FixtureItem): Promise<string[]> {
   const statements: string[] = []
   for (const one of requestsForRule(row, thing, cast))
-    await asked.run(statements, () => fetchComparableResponse(cast.actor(actor), one))
+    await asked.run(statements, () => fetchNormalizedResponse(cast.actor(actor), one))
   return statements
 }
 

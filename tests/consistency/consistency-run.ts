@@ -16,8 +16,8 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { startFlakyProxy, type FlakyProxy } from '#tests/support/servers/flaky-proxy.ts'
 import { weightedOperations, uploadOperation } from './random-operations.ts'
 import { type ReadBackResult, readBackAndCompare } from './read-back.ts'
-import { seededRandom, ValueRegister } from './register.ts'
-import { type ModelPerson, WorldModel } from './world-model.ts'
+import { createSeededRandom, PossibleValues } from './possible-values.ts'
+import { type ModelPerson, ReferenceModel } from './reference-model.ts'
 
 export interface ConsistencyOptions {
   seed: number
@@ -32,7 +32,7 @@ export interface ConsistencyOptions {
 }
 
 export interface ConsistencyResult {
-  world: WorldModel
+  model: ReferenceModel
   faults: Map<string, number>
   reading: ReadBackResult
   /** Returns the problems that `npm run admin -- verify` would report. */
@@ -70,27 +70,27 @@ export async function runConsistencyCheck({
   const site = await openSharedMultiProcessSite({ role: 'all', ownPostgres: true })
   const line = await startFlakyProxy({ host: '127.0.0.1', port: site.web.port })
   const startedAt = performance.now()
-  const world = new WorldModel()
+  const model = new ReferenceModel()
   // Clients reach the site through a proxy that injects network failures.
   const over = `http://127.0.0.1:${line.port}`
   for (let n = 0; n < clients; n += 1)
-    world.people.push(await addModelPerson(await site.signUpMember(), n >= clients * 0.8, over))
+    model.people.push(await addModelPerson(await site.signUpMember(), n >= clients * 0.8, over))
   const reader = await site.signUpMember()
-  for (const who of world.people) if (who.isPrivate) await approveReaderAsFollower(who, reader)
-  for (const who of world.people.slice(0, 4)) await uploadOperation(world, who, Math.random)
+  for (const who of model.people) if (who.isPrivate) await approveReaderAsFollower(who, reader)
+  for (const who of model.people.slice(0, 4)) await uploadOperation(model, who, Math.random)
   const isShown = async ({ id }: { id: string }) => (await reader.fetch(`/api/content/${id}`)).ok
-  await waitUntil(async () => (await Promise.all(world.items.map(isShown))).every(Boolean), 120)
+  await waitUntil(async () => (await Promise.all(model.items.map(isShown))).every(Boolean), 120)
 
-  const rolls = world.people.map((_, n) => seededRandom(seed * 1000 + n))
+  const rolls = model.people.map((_, n) => createSeededRandom(seed * 1000 + n))
   const faults = new Map<string, number>()
   const reading: ReadBackResult = { checked: 0, problems: [] }
   let broken = 0
   for (let end = 0; end < operations;) {
     end = Math.min(end + faultEvery * checkEvery, operations)
-    const isOver = () => world.operations >= end
-    const work = Promise.all(world.people.map((who, n) => runRandomClient(world, who, rolls[n]!, isOver)))
+    const isOver = () => model.operations >= end
+    const work = Promise.all(model.people.map((who, n) => runRandomClient(model, who, rolls[n]!, isOver)))
     for (; (broken + 0.5) * faultEvery < end; broken += 1) {
-      await waitUntil(() => world.operations >= (broken + 0.5) * faultEvery, 600)
+      await waitUntil(() => model.operations >= (broken + 0.5) * faultEvery, 600)
       const [name, breaks] = faultActions[broken % faultActions.length]!
       await breaks(site, line)
       faults.set(name, (faults.get(name) ?? 0) + 1)
@@ -98,14 +98,14 @@ export async function runConsistencyCheck({
     await work
     // Only the owner of a video can see the video and its comments until it is playable.
     await waitUntil(() => isTranscodingIdle().catch(() => false), 180)
-    const { checked, problems } = await readBackAndCompare(world, reader, end < operations ? 0.1 : 1)
+    const { checked, problems } = await readBackAndCompare(model, reader, end < operations ? 0.1 : 1)
     reading.checked += checked
     reading.problems.push(...problems.map((what) => `after ${end}: ${what}`))
-    report(`${world.operations} operations, ${checked} things read back`)
+    report(`${model.operations} operations, ${checked} things read back`)
   }
   const invalid = await findInvariantViolations()
   await line.close()
-  return { world, faults, reading, broken: invalid, seconds: (performance.now() - startedAt) / 1000 }
+  return { model, faults, reading, broken: invalid, seconds: (performance.now() - startedAt) / 1000 }
 }
 
 /** Creates a new person who uses the site at `url` from now on. */
@@ -118,7 +118,7 @@ export async function addModelPerson(
   if (isPrivate) await visitor.call(updateProfile, { body: { is_private: true } })
   const over = new HttpVisitor(url)
   for (const [name, value] of visitor.cookies) over.cookies.set(name, value)
-  return { id: me!.id, visitor: over, isPrivate, username: new ValueRegister(me!.username) }
+  return { id: me!.id, visitor: over, isPrivate, username: new PossibleValues(me!.username) }
 }
 
 /**
@@ -136,7 +136,7 @@ export async function approveReaderAsFollower(
 
 /** Performs one operation after another until the run is over. Waits 150 ms if the server is unavailable. */
 export async function runRandomClient(
-  world: WorldModel,
+  model: ReferenceModel,
   who: ModelPerson,
   roll: () => number,
   isOver: () => boolean,
@@ -145,8 +145,8 @@ export async function runRandomClient(
   while (!isOver()) {
     let at = roll() * all
     const [name, deed] = weightedOperations.find(([, , often]) => (at -= often) < 0) ?? weightedOperations[0]!
-    world.done.set(name, (world.done.get(name) ?? 0) + 1)
-    const isThere = await deed(world, who, roll)
+    model.done.set(name, (model.done.get(name) ?? 0) + 1)
+    const isThere = await deed(model, who, roll)
     if (!isThere) await pause(150)
   }
 }

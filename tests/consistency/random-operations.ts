@@ -8,42 +8,46 @@ import { createTestClip } from '#tests/support/media/generated-clips.ts'
 import { uniqueUsername } from '#tests/support/fixtures/unique-username.ts'
 import { uniqueText } from '#tests/support/fixtures/unique-text.ts'
 import { sendTrackedRequest } from './tracked-request.ts'
-import { ValueRegister } from './register.ts'
-import type { ModelFollowState, ModelItem, ModelPerson, WorldModel } from './world-model.ts'
+import { PossibleValues } from './possible-values.ts'
+import type { ModelFollowState, ModelItem, ModelPerson, ReferenceModel } from './reference-model.ts'
 
 /**
  * Performs one operation as one person, with a target and a value chosen by `roll`. Returns whether the
  * server seemed available.
  */
-export type RandomOperation = (world: WorldModel, who: ModelPerson, roll: () => number) => Promise<boolean>
+export type RandomOperation = (
+  model: ReferenceModel,
+  who: ModelPerson,
+  roll: () => number,
+) => Promise<boolean>
 
 const pickRandom = <T>(from: readonly T[], roll: () => number) => from[Math.floor(roll() * from.length)]!
 const goneCodes = ['content_not_found', 'comment_not_found', 'creator_not_found'] as const
 
-/** Writes one of a few possible values to a register with one request. */
-async function writeRegister<V>(
-  register: ValueRegister<V>,
+/** Writes a value with one request and records which values are now possible. */
+async function writeValue<V>(
+  expected: PossibleValues<V>,
   value: V,
   send: () => ReturnType<typeof sendTrackedRequest>,
 ): Promise<boolean> {
   let isThere = true
-  await register.inTurn(async () => {
+  await expected.inTurn(async () => {
     const { kind } = await send()
-    if (kind === 'done') register.set(value)
-    if (kind === 'unsure') register.addPossible(value)
+    if (kind === 'done') expected.set(value)
+    if (kind === 'unsure') expected.addPossible(value)
     isThere = kind !== 'unsure'
     return isThere ? 'sure' : 'unsure'
   })
   return isThere
 }
 
-const likeOperation: RandomOperation = (world, who, roll) => {
-  const item = pickRandom(world.items, roll)
-  const register = world.likes.of(who.id, item.id)
+const likeOperation: RandomOperation = (model, who, roll) => {
+  const item = pickRandom(model.items, roll)
+  const expected = model.likes.of(who.id, item.id)
   const wants = roll() < 0.6
   const method = wants ? 'PUT' : 'DELETE'
-  return writeRegister(register, wants, () =>
-    sendTrackedRequest(world, who, [method, `/api/content/${item.id}/like`], { may: goneCodes }),
+  return writeValue(expected, wants, () =>
+    sendTrackedRequest(model, who, [method, `/api/content/${item.id}/like`], { may: goneCodes }),
   )
 }
 
@@ -51,53 +55,53 @@ const likeOperation: RandomOperation = (world, who, roll) => {
  * Repeats a request with the same idempotency key until there is a response. After the response, the value
  * must be stored exactly once.
  */
-const commentOperation: RandomOperation = async (world, who, roll) => {
-  const item = pickRandom(world.items, roll)
+const commentOperation: RandomOperation = async (model, who, roll) => {
+  const item = pickRandom(model.items, roll)
   const [body, key] = [uniqueText(), randomUUID()]
   for (;;) {
     const path = `/api/content/${item.id}/comments`
-    const outcome = await sendTrackedRequest(world, who, ['POST', path], {
+    const outcome = await sendTrackedRequest(model, who, ['POST', path], {
       body: { body },
       key,
       may: goneCodes,
     })
     if (outcome.kind === 'done')
-      world.comments.push({
+      model.comments.push({
         id: String(outcome.result['id']),
         by: who,
         item,
         body,
-        exists: new ValueRegister(true),
+        exists: new PossibleValues(true),
       })
     if (outcome.kind !== 'unsure') return true
     await pause(200)
   }
 }
 
-const uncommentOperation: RandomOperation = async (world, who, roll) => {
-  const mine = world.comments.filter(({ by, exists }) => by === who && exists.likely)
-  if (mine.length === 0) return commentOperation(world, who, roll)
+const uncommentOperation: RandomOperation = async (model, who, roll) => {
+  const mine = model.comments.filter(({ by, exists }) => by === who && exists.likely)
+  if (mine.length === 0) return commentOperation(model, who, roll)
   const { id, exists } = pickRandom(mine, roll)
-  return writeRegister(exists, false, () =>
-    sendTrackedRequest(world, who, ['DELETE', `/api/comments/${id}`], { may: goneCodes }),
+  return writeValue(exists, false, () =>
+    sendTrackedRequest(model, who, ['DELETE', `/api/comments/${id}`], { may: goneCodes }),
   )
 }
 
 /** Changes the relationship of two people: follow, request, approve, remove, block. */
-const relationOperation: RandomOperation = async (world, who, roll) => {
+const relationOperation: RandomOperation = async (model, who, roll) => {
   const other = pickRandom(
-    world.people.filter((one) => one !== who),
+    model.people.filter((one) => one !== who),
     roll,
   )
-  const pair = world.relationships.of(...[who.id, other.id].toSorted())
-  const [mine, theirs] = [world.follows.of(who.id, other.id), world.follows.of(other.id, who.id)]
-  const blocks = world.blocks.of(who.id, other.id)
+  const pair = model.relationships.of(...[who.id, other.id].toSorted())
+  const [mine, theirs] = [model.follows.of(who.id, other.id), model.follows.of(other.id, who.id)]
+  const blocks = model.blocks.of(who.id, other.id)
   const what = roll()
   let isThere = true
   const may = [...goneCodes, 'follow_not_possible', 'follow_request_not_found']
   await pair.inTurn(async () => {
     const send = async (method: string, path: string) => {
-      const outcome = await sendTrackedRequest(world, who, [method, path], { may })
+      const outcome = await sendTrackedRequest(model, who, [method, path], { may })
       isThere = outcome.kind !== 'unsure'
       return outcome
     }
@@ -134,20 +138,20 @@ const relationOperation: RandomOperation = async (world, who, roll) => {
 
 function recordOutcome(
   outcome: Awaited<ReturnType<typeof sendTrackedRequest>>,
-  become: [ValueRegister<ModelFollowState>, ModelFollowState][],
+  become: [PossibleValues<ModelFollowState>, ModelFollowState][],
 ): void {
-  for (const [register, value] of become)
-    if (outcome.kind === 'done') register.set(value)
-    else if (outcome.kind === 'unsure') register.addPossible(value)
+  for (const [expected, value] of become)
+    if (outcome.kind === 'done') expected.set(value)
+    else if (outcome.kind === 'unsure') expected.addPossible(value)
 }
 
-const editOperation: RandomOperation = async (world, who, roll) => {
-  const mine = world.items.filter(({ owner, exists }) => owner === who && exists.likely)
-  if (mine.length === 0) return likeOperation(world, who, roll)
+const editOperation: RandomOperation = async (model, who, roll) => {
+  const mine = model.items.filter(({ owner, exists }) => owner === who && exists.likely)
+  if (mine.length === 0) return likeOperation(model, who, roll)
   const { id, title } = pickRandom(mine, roll)
   const words = uniqueText()
-  return writeRegister(title, words, () =>
-    sendTrackedRequest(world, who, ['PATCH', `/api/content/${id}`], {
+  return writeValue(title, words, () =>
+    sendTrackedRequest(model, who, ['PATCH', `/api/content/${id}`], {
       body: { title: words },
       may: goneCodes,
     }),
@@ -155,47 +159,47 @@ const editOperation: RandomOperation = async (world, who, roll) => {
 }
 
 /** Makes two people request the same new username concurrently. */
-const renameOperation: RandomOperation = async (world, who, roll) => {
+const renameOperation: RandomOperation = async (model, who, roll) => {
   const name = `n${Math.floor(roll() * 1e9).toString(36)}`
-  const rival = pickRandom(world.people, roll)
-  const outcomes = await Promise.all([...new Set([who, rival])].map((one) => claimUsername(world, one, name)))
+  const rival = pickRandom(model.people, roll)
+  const outcomes = await Promise.all([...new Set([who, rival])].map((one) => claimUsername(model, one, name)))
   return outcomes.every(Boolean)
 }
 
-async function claimUsername(world: WorldModel, who: ModelPerson, name: string): Promise<boolean> {
+async function claimUsername(model: ReferenceModel, who: ModelPerson, name: string): Promise<boolean> {
   // Simulates that a month has passed since the last change of username.
   await sql`update profiles set last_username_change = null where user_id = ${who.id}`
     .execute(db)
     .catch(() => {})
   const may = ['username_taken', 'username_lock', 'username_unwanted']
-  const isThere = await writeRegister(who.username, name, async () => {
-    const outcome = await sendTrackedRequest(world, who, ['PATCH', '/api/me/profile'], {
+  const isThere = await writeValue(who.username, name, async () => {
+    const outcome = await sendTrackedRequest(model, who, ['PATCH', '/api/me/profile'], {
       body: { username: name },
       may,
     })
-    if (outcome.kind === 'done') world.takenBy.set(name, [...(world.takenBy.get(name) ?? []), who])
+    if (outcome.kind === 'done') model.takenBy.set(name, [...(model.takenBy.get(name) ?? []), who])
     return outcome
   })
   return isThere
 }
 
-const signUpOperation: RandomOperation = async (world, who) => {
+const signUpOperation: RandomOperation = async (model, who) => {
   const username = uniqueUsername()
   const person = { full_name: 'Ada Example', email: `${username}@example.com`, age: 16, username }
   const body = { ...person, password: 'kayak-lantern-42', terms: true }
   const stranger = { visitor: new HttpVisitor(who.visitor.url) }
-  const { kind } = await sendTrackedRequest(world, stranger, ['POST', '/api/accounts'], { body })
-  if (kind !== 'refused') world.joined.push({ username, isSure: kind === 'done' })
+  const { kind } = await sendTrackedRequest(model, stranger, ['POST', '/api/accounts'], { body })
+  if (kind !== 'refused') model.joined.push({ username, isSure: kind === 'done' })
   return kind !== 'unsure'
 }
 
 /** Uploads a one-second video in one request, and retries until the video exists. */
-export const uploadOperation: RandomOperation = async (world, who) => {
+export const uploadOperation: RandomOperation = async (model, who) => {
   const bytes = await readFile(await createTestClip(undefined, { seconds: 1, width: 160, height: 90 }))
   const [title, key] = [uniqueText(), randomUUID()]
   const body = { title, content_type: 'music', file_name: 'a.mp4', file_size: bytes.length }
   for (;;) {
-    const announced = await sendTrackedRequest(world, who, ['POST', '/api/uploads'], {
+    const announced = await sendTrackedRequest(model, who, ['POST', '/api/uploads'], {
       body,
       key,
       may: ['too_many_uploads'],
@@ -204,7 +208,7 @@ export const uploadOperation: RandomOperation = async (world, who) => {
     if (announced.kind === 'done') {
       const { uploadURL, contentId: id } = announced.result as { uploadURL: string; contentId: string }
       await sendVideo(who, new URL(uploadURL).pathname, bytes)
-      world.items.push({ id, owner: who, title: new ValueRegister(title), exists: new ValueRegister(true) })
+      model.items.push({ id, owner: who, title: new PossibleValues(title), exists: new PossibleValues(true) })
       return true
     }
     await pause(200)
@@ -225,12 +229,12 @@ async function sendVideo({ visitor }: ModelPerson, path: string, bytes: Buffer):
   }
 }
 
-const removeOperation: RandomOperation = async (world, who, roll) => {
-  const mine = world.items.filter(({ owner, exists }) => owner === who && exists.likely)
-  if (mine.length < 2) return likeOperation(world, who, roll)
+const removeOperation: RandomOperation = async (model, who, roll) => {
+  const mine = model.items.filter(({ owner, exists }) => owner === who && exists.likely)
+  if (mine.length < 2) return likeOperation(model, who, roll)
   const { id, exists } = pickRandom<ModelItem>(mine, roll)
-  return writeRegister(exists, false, () =>
-    sendTrackedRequest(world, who, ['DELETE', `/api/content/${id}`], { may: goneCodes }),
+  return writeValue(exists, false, () =>
+    sendTrackedRequest(model, who, ['DELETE', `/api/content/${id}`], { may: goneCodes }),
   )
 }
 

@@ -4,8 +4,8 @@ import { getOwnProfile, getProfile, getProfileById } from '#contract/people/prof
 import { db } from '#server/platform/db/db.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
-import type { ValueRegister } from './register.ts'
-import type { ModelItem, WorldModel } from './world-model.ts'
+import type { PossibleValues } from './possible-values.ts'
+import type { ModelItem, ReferenceModel } from './reference-model.ts'
 
 /**
  * The number of values that were read back, and one sentence for each value that contradicts an acknowledged
@@ -21,38 +21,38 @@ export interface ReadBackResult {
  * writes. `part` is the fraction of values to read.
  */
 export async function readBackAndCompare(
-  world: WorldModel,
+  model: ReferenceModel,
   reader: HttpVisitor,
   part = 1,
 ): Promise<ReadBackResult> {
   const reading: ReadBackResult = { checked: 0, problems: [] }
   const some = <T>(things: Iterable<T>) => [...things].filter((_, n) => n % Math.round(1 / part) === 0)
-  const check = <V>(what: string, register: ValueRegister<V>, found: V) => {
+  const check = <V>(what: string, expected: PossibleValues<V>, found: V) => {
     reading.checked += 1
-    if (register.possible.has(found)) return
-    reading.problems.push(`${what} is ${String(found)}, not ${[...register.possible].join(' or ')}`)
+    if (expected.possible.has(found)) return
+    reading.problems.push(`${what} is ${String(found)}, not ${[...expected.possible].join(' or ')}`)
   }
-  for (const item of some(world.items)) await checkItem(world, reader, item, check)
-  for (const { id, username, visitor } of some(world.people)) {
+  for (const item of some(model.items)) await checkItem(model, reader, item, check)
+  for (const { id, username, visitor } of some(model.people)) {
     const { username: found } = await visitor.call(getOwnProfile, {})
     check(`the name of ${id}`, username, found)
   }
-  for (const [name, takers] of some(world.takenBy)) {
+  for (const [name, takers] of some(model.takenBy)) {
     reading.checked += 1
     if (takers.length > 1) reading.problems.push(`${takers.length} people were told that ${name} is theirs`)
   }
-  for (const one of some(world.people))
-    for (const other of world.people) {
+  for (const one of some(model.people))
+    for (const other of model.people) {
       if (one === other) continue
       const found = await undefinedWhenGone(one.visitor.call(getProfileById, { params: { id: other.id } }))
       const isApart =
-        world.blocks.of(one.id, other.id).possible.has(true) ||
-        world.blocks.of(other.id, one.id).possible.has(true)
+        model.blocks.of(one.id, other.id).possible.has(true) ||
+        model.blocks.of(other.id, one.id).possible.has(true)
       if (found)
-        check(`${one.id} following ${other.id}`, world.follows.of(one.id, other.id), found.follow ?? 'none')
+        check(`${one.id} following ${other.id}`, model.follows.of(one.id, other.id), found.follow ?? 'none')
       else if (!isApart) reading.problems.push(`${other.id} is not there for ${one.id}`)
     }
-  for (const { username, isSure } of some(world.joined)) {
+  for (const { username, isSure } of some(model.joined)) {
     reading.checked += 1
     const found = await undefinedWhenGone(reader.call(getProfile, { params: { username } }))
     if (isSure && !found) reading.problems.push(`${username}, who has joined, is not there`)
@@ -60,10 +60,10 @@ export async function readBackAndCompare(
   return reading
 }
 
-type Check = <V>(what: string, register: ValueRegister<V>, found: V) => void
+type Check = <V>(what: string, expected: PossibleValues<V>, found: V) => void
 
 async function checkItem(
-  world: WorldModel,
+  model: ReferenceModel,
   reader: HttpVisitor,
   item: ModelItem,
   check: Check,
@@ -73,10 +73,10 @@ async function checkItem(
   check(`the item ${id}`, exists, found !== undefined)
   if (!found) return
   check(`the title of ${id}`, title, found.title)
-  for (const { id: by, visitor } of world.people) {
+  for (const { id: by, visitor } of model.people) {
     const seen = await undefinedWhenGone(visitor.call(getContent, { params: { id } }))
     // Blocked people cannot see the item.
-    if (seen) check(`the like of ${by} on ${id}`, world.likes.of(by, id), seen.liked)
+    if (seen) check(`the like of ${by} on ${id}`, model.likes.of(by, id), seen.liked)
   }
   // Only the owner can see a failed video and its comments.
   const isShown = await undefinedWhenGone(reader.call(getContent, { params: { id } }))
@@ -87,7 +87,7 @@ async function checkItem(
     ids.add(commentId)
     bodies.set(body, [...(bodies.get(body) ?? []), commentId])
   }
-  for (const one of world.comments)
+  for (const one of model.comments)
     if (one.item === item)
       check(
         `the comment ${one.id} of ${one.by.id}${ids.has(one.id) ? '' : await rowOf(one.id)}`,
@@ -109,7 +109,7 @@ async function rowOf(id: string): Promise<string> {
   return row ? ` (${Object.values(row).join(', ')})` : ' (no row)'
 }
 
-const once = { possible: new Set([1]) } as ValueRegister<number>
+const once = { possible: new Set([1]) } as PossibleValues<number>
 
 async function allComments(reader: HttpVisitor, id: string) {
   const all: { id: string; body: string }[] = []

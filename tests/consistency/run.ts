@@ -22,7 +22,7 @@ const server = await startTestPostgres()
 process.env['TEST_DATABASE_URL'] = server.url
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../../node_modules/.cache/node')
 console.log(`${operations} operations by ${clients} people, seed ${seed}, load ${loadavg()[0]!.toFixed(2)}`)
-const { world, faults, reading, broken, seconds } = await runConsistencyCheck({
+const { model, faults, reading, broken, seconds } = await runConsistencyCheck({
   seed,
   operations,
   clients,
@@ -33,20 +33,20 @@ await closeSharedMultiProcessSite()
 await server.stop()
 
 const list = (of: Map<string, number>) => [...of].map(([what, times]) => `${what} ${times}`).join(', ')
-const { acknowledged, refused, unanswered } = world.outcomes
+const { acknowledged, refused, unanswered } = model.outcomes
 const lines: [what: string, figure: number, bar?: number][] = [
-  ['operations', world.operations],
+  ['operations', model.operations],
   ['acknowledged', acknowledged],
   ['refused by a rule', refused],
   ['without a response', unanswered],
   ['values read back', reading.checked],
   ['values that differ from what was acknowledged', reading.problems.length, 0],
-  ['responses that no rule allows', world.problems.size, 0],
+  ['responses that no rule allows', model.problems.size, 0],
   ['violated invariants', broken.length, 0],
 ]
-console.log(`operations: ${list(world.done)}\nfaults: ${list(faults)}`)
+console.log(`operations: ${list(model.done)}\nfaults: ${list(faults)}`)
 for (const line of [...reading.problems.slice(0, 50), ...broken.slice(0, 50)]) console.log(`  ${line}`)
-if (world.problems.size > 0) console.log(`unexpected responses: ${list(world.problems)}`)
+if (model.problems.size > 0) console.log(`unexpected responses: ${list(model.problems)}`)
 for (const [what, figure, bar] of lines)
   console.log(
     `  ${what.padEnd(46)} ${String(figure).padStart(8)} ${bar === undefined ? '' : figure === bar ? '= 0 ✔' : '= 0 ✖ missed'}`,

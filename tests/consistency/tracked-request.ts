@@ -1,4 +1,4 @@
-import type { ModelPerson, WorldModel } from './world-model.ts'
+import type { ModelPerson, ReferenceModel } from './reference-model.ts'
 
 export type RequestOutcome =
   | { kind: 'done'; result: Record<string, unknown> }
@@ -18,7 +18,7 @@ interface TrackedRequest {
  * taken effect.
  */
 export async function sendTrackedRequest(
-  world: WorldModel,
+  model: ReferenceModel,
   { visitor }: Pick<ModelPerson, 'visitor'>,
   [method, path]: [string, string],
   { body, key, may = [] }: TrackedRequest = {},
@@ -35,21 +35,21 @@ export async function sendTrackedRequest(
     status = response.status
     text = await response.text()
   } catch {
-    return countOutcome(world, { kind: 'unsure' })
+    return countOutcome(model, { kind: 'unsure' })
   }
-  if (status === 503) return countOutcome(world, { kind: 'unsure' })
+  if (status === 503) return countOutcome(model, { kind: 'unsure' })
   const result = (text ? JSON.parse(text) : {}) as Record<string, unknown>
-  if (status < 300) return countOutcome(world, { kind: 'done', result })
+  if (status < 300) return countOutcome(model, { kind: 'done', result })
   const code = (result['error'] as { code?: string } | undefined)?.code ?? ''
   if (!may.includes(code)) {
     const problem = `${method} ${path.replace(/[0-9a-f-]{36}/g, '…')} ${status} ${code}`
-    world.problems.set(problem, (world.problems.get(problem) ?? 0) + 1)
+    model.problems.set(problem, (model.problems.get(problem) ?? 0) + 1)
   }
-  return countOutcome(world, { kind: 'refused', code })
+  return countOutcome(model, { kind: 'refused', code })
 }
 
-function countOutcome(world: WorldModel, outcome: RequestOutcome): RequestOutcome {
-  const { outcomes } = world
+function countOutcome(model: ReferenceModel, outcome: RequestOutcome): RequestOutcome {
+  const { outcomes } = model
   if (outcome.kind === 'done') outcomes.acknowledged += 1
   else if (outcome.kind === 'refused') outcomes.refused += 1
   else outcomes.unanswered += 1

@@ -8,7 +8,7 @@ import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
 import {
   transcodeClips,
   recordReadyTransitions,
-  findNotReadyExactlyOnce,
+  findItemsNotReadyExactlyOnce,
   waitUntilTranscoded,
 } from '#tests/support/cluster/transcode-status.ts'
 import { ResumableUpload } from '#tests/support/clients/resumable-upload.ts'
@@ -73,7 +73,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     },
     {
       name: 'videos that did not become ready exactly once',
-      value: (await findNotReadyExactlyOnce(ids)).length,
+      value: (await findItemsNotReadyExactlyOnce(ids)).length,
       threshold: { exactly: 0 },
     },
   ]

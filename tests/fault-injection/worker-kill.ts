@@ -1,12 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ServerProcess } from '#tests/support/processes/server-process.ts'
-import { findRemainingOrphans, listWorkerProcesses } from '#tests/support/cluster/worker-processes.ts'
+import {
+  waitForOrphanedProcessesToExit,
+  listWorkerProcesses,
+} from '#tests/support/cluster/worker-processes.ts'
 import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
 import {
   transcodeClips,
   recordReadyTransitions,
   expireHeartbeat,
-  findNotReadyExactlyOnce,
+  findItemsNotReadyExactlyOnce,
   waitUntilTranscoded,
   type TranscodeStatus,
   readTranscodeStatus,
@@ -51,7 +54,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     const tries = (await readTranscodeStatus(victim.items)).filter(({ state }) => isRunning(state))
     site.workers.delete(victim.worker)
     for (const { contentId, fence } of tries) broken.push({ contentId, fence, at: Date.now() })
-    outlived += (await findRemainingOrphans(site.dataDir, site.workers)).length
+    outlived += (await waitForOrphanedProcessesToExit(site.dataDir, site.workers)).length
     if (isShort) for (const { contentId } of tries) await expireHeartbeat(contentId)
     else await site.setWorkerCount(workers)
     await checkTakeovers(broken)
@@ -64,7 +67,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   }
   const ended = await waitUntilTranscoded(feed.all, 180)
   printFailure(site, ended)
-  const left = await findRemainingOrphans(site.dataDir, site.workers)
+  const left = await waitForOrphanedProcessesToExit(site.dataDir, site.workers)
   const unlucky = feed.all.filter((id) => broken.filter(({ contentId }) => contentId === id).length > 2)
   const fair = feed.all.filter((id) => !unlucky.includes(id))
   const seconds = broken.map(({ takenOverAfter = Infinity }) => takenOverAfter)
@@ -86,7 +89,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     },
     {
       name: 'other videos that did not become ready exactly once',
-      value: (await findNotReadyExactlyOnce(fair)).length,
+      value: (await findItemsNotReadyExactlyOnce(fair)).length,
       threshold: { exactly: 0 },
     },
     { name: 'processes that outlived their worker by 3 s', value: outlived },

@@ -1,22 +1,25 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { hostileBodies, hostileHeaders, hostileStrings, hostileValues } from './hostile-inputs.ts'
 import { arbitraryRawRequests } from './raw-requests.ts'
-import type { FuzzRequest, KnownValues, OpenApiDocument, OpenApiOperation } from './fuzz-request.ts'
+import type { FuzzRequest, FuzzDictionary, OpenApiDocument, OpenApiOperation } from './fuzz-request.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY']
 
 /** Generates valid, slightly wrong and hostile requests for every operation of the OpenAPI document. */
-export function arbitraryRequests(document: OpenApiDocument, known: KnownValues): Arbitrary<FuzzRequest> {
+export function arbitraryRequests(
+  document: OpenApiDocument,
+  dictionary: FuzzDictionary,
+): Arbitrary<FuzzRequest> {
   const each = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) =>
-      requestOf(method.toUpperCase(), path, operation, known),
+      requestOf(method.toUpperCase(), path, operation, dictionary),
     ),
   )
   return fc.oneof(
     { arbitrary: fc.oneof(...each), weight: 8 },
-    { arbitrary: arbitraryRawRequests(known), weight: 1 },
-    { arbitrary: arbitraryNonApiRequests(known), weight: 1 },
+    { arbitrary: arbitraryRawRequests(dictionary), weight: 1 },
+    { arbitrary: arbitraryNonApiRequests(dictionary), weight: 1 },
   )
 }
 
@@ -24,20 +27,20 @@ function requestOf(
   method: string,
   path: string,
   operation: OpenApiOperation,
-  known: KnownValues,
+  dictionary: FuzzDictionary,
 ): Arbitrary<FuzzRequest> {
   const named = operation.parameters.filter((parameter) => parameter.in === 'path')
   const asked = operation.parameters.filter((parameter) => parameter.in === 'query')
   const schema = operation.requestBody?.content['application/json'].schema
   return fc
     .record({
-      actor: fc.constantFrom(...known.actors),
+      actor: fc.constantFrom(...dictionary.actors),
       method: mostly(fc.constant(method), fc.constantFrom(...methods), 14),
-      params: fc.tuple(...named.map(({ name, schema: of }) => pathPart(name, of, known))),
+      params: fc.tuple(...named.map(({ name, schema: of }) => pathPart(name, of, dictionary))),
       query: fc.tuple(
         ...asked.map(({ name, schema: of }) =>
           fc.option(
-            valueOf(of, name, known).map((value) => [name, value] as const),
+            valueOf(of, name, dictionary).map((value) => [name, value] as const),
             { nil: null },
           ),
         ),
@@ -48,7 +51,7 @@ function requestOf(
         fc.array(fc.constantFrom(...hostileHeaders), { minLength: 1, maxLength: 2 }),
         4,
       ),
-      body: schema ? bodyOf(schema, known) : mostly(fc.constant(undefined), garbage, 8),
+      body: schema ? bodyOf(schema, dictionary) : mostly(fc.constant(undefined), garbage, 8),
     })
     .map(({ actor, method: how, params, query, more, headers, body }) => {
       let at = 0
@@ -78,8 +81,8 @@ const garbage = fc.oneof(
  * Generates a valid body (with weight 6), a valid body with one change (weight 3), or an arbitrary body
  * (weight 1).
  */
-function bodyOf(schema: JsonSchema, known: KnownValues): Arbitrary<string | Buffer> {
-  const good = valueOf(schema, 'body', known)
+function bodyOf(schema: JsonSchema, dictionary: FuzzDictionary): Arbitrary<string | Buffer> {
+  const good = valueOf(schema, 'body', dictionary)
   const changed = fc
     .record({
       value: good,
@@ -108,11 +111,11 @@ function change(value: unknown, at: number, how: string, hostile: unknown, words
 /**
  * Generates a value that is valid according to the schema. IDs and names mostly refer to records that exist.
  */
-function valueOf(schema: JsonSchema, name: string, known: KnownValues): Arbitrary<unknown> {
+function valueOf(schema: JsonSchema, name: string, dictionary: FuzzDictionary): Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return fc.oneof(...choices.map((choice) => valueOf(choice, name, known)))
+  if (choices) return fc.oneof(...choices.map((choice) => valueOf(choice, name, dictionary)))
   switch ([schema.type].flat()[0]) {
     case 'integer':
       return number(schema)
@@ -123,11 +126,11 @@ function valueOf(schema: JsonSchema, name: string, known: KnownValues): Arbitrar
     case 'null':
       return fc.constant(null)
     case 'array':
-      return fc.array(valueOf(schema.items ?? {}, name, known), { maxLength: 5 })
+      return fc.array(valueOf(schema.items ?? {}, name, dictionary), { maxLength: 5 })
     case 'object':
-      return object(schema, known)
+      return object(schema, dictionary)
     default:
-      return string(schema, name, known)
+      return string(schema, name, dictionary)
   }
 }
 
@@ -140,20 +143,20 @@ function number({ minimum = -100, maximum = 100_000 }: JsonSchema): Arbitrary<nu
   )
 }
 
-function object(schema: JsonSchema, known: KnownValues): Arbitrary<unknown> {
+function object(schema: JsonSchema, dictionary: FuzzDictionary): Arbitrary<unknown> {
   const properties = schema.properties ?? {}
   if (schema.propertyNames?.enum)
     return fc.dictionary(fc.constantFrom(...(schema.propertyNames.enum as string[])), fc.boolean())
   const parts = Object.fromEntries(
-    Object.entries(properties).map(([name, part]) => [name, valueOf(part, name, known)]),
+    Object.entries(properties).map(([name, part]) => [name, valueOf(part, name, dictionary)]),
   )
   return fc.record(parts, { requiredKeys: schema.required ?? [] })
 }
 
-function string(schema: JsonSchema, name: string, known: KnownValues): Arbitrary<string> {
-  const own = known.texts[name]
+function string(schema: JsonSchema, name: string, dictionary: FuzzDictionary): Arbitrary<string> {
+  const own = dictionary.texts[name]
   if (schema.format === 'uuid' || /(^|_)id$|Id$/.test(name))
-    return mostly(fc.constantFrom(...known.ids), fc.uuid(), 6)
+    return mostly(fc.constantFrom(...dictionary.ids), fc.uuid(), 6)
   const free = fc.oneof(
     fc.string({ unit: 'grapheme', minLength: schema.minLength ?? 0, maxLength: 60 }),
     fc.constantFrom(...hostileStrings),
@@ -163,16 +166,16 @@ function string(schema: JsonSchema, name: string, known: KnownValues): Arbitrary
   return schema.pattern ? mostly(fc.stringMatching(new RegExp(schema.pattern)), free, 4) : free
 }
 
-function pathPart(name: string, schema: JsonSchema, known: KnownValues): Arbitrary<string> {
+function pathPart(name: string, schema: JsonSchema, dictionary: FuzzDictionary): Arbitrary<string> {
   const hostile = fc.oneof(
     fc.constantFrom(...hostileStrings),
     fc.string({ unit: 'binary', minLength: 1, maxLength: 30 }),
   )
-  return mostly(valueOf(schema, name, known).map(text), hostile, 4)
+  return mostly(valueOf(schema, name, dictionary).map(text), hostile, 4)
 }
 
 /** Generates addresses outside the API: pages, media, built files, and paths that do not exist. */
-function arbitraryNonApiRequests(known: KnownValues): Arbitrary<FuzzRequest> {
+function arbitraryNonApiRequests(dictionary: FuzzDictionary): Arbitrary<FuzzRequest> {
   const rough = fc.constantFrom(
     '%',
     '%ff',
@@ -190,9 +193,9 @@ function arbitraryNonApiRequests(known: KnownValues): Arbitrary<FuzzRequest> {
   )
   return fc
     .record({
-      actor: fc.constantFrom(...known.actors),
+      actor: fc.constantFrom(...dictionary.actors),
       method: mostly(fc.constant('GET'), fc.constantFrom(...methods), 6),
-      path: fc.constantFrom(...known.paths),
+      path: fc.constantFrom(...dictionary.paths),
       end: mostly(
         fc.constant(''),
         fc

@@ -18,7 +18,7 @@ export interface OpenApiOperation {
 }
 
 /** Values of existing records (IDs, usernames, cursors), by their parameter name in the OpenAPI document. */
-export interface KnownValues {
+export interface FuzzDictionary {
   ids: string[]
   texts: Record<string, string[]>
   actors: string[]

@@ -8,8 +8,8 @@ import { db } from '#server/platform/db/db.ts'
 import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
 import type { AccessFixtures } from '#tests/support/access-fixtures/fixture-types.ts'
 import { startServerProcess } from '#tests/support/processes/server-process.ts'
-import type { KnownValues, OpenApiDocument } from './fuzz-request.ts'
-import { collectKnownValues } from './known-values.ts'
+import type { FuzzDictionary, OpenApiDocument } from './fuzz-request.ts'
+import { collectFuzzDictionary } from './fuzz-dictionary.ts'
 import type { EventLoopStall } from './event-loop-probe.ts'
 
 const actors = [
@@ -41,7 +41,7 @@ interface LogFindings {
 export interface FuzzSite {
   origin: string
   document: OpenApiDocument
-  known: KnownValues
+  dictionary: FuzzDictionary
   /** Returns the authentication header: a cookie for browsers, a bearer token for programs. */
   credentialsOf(actor: string): Record<string, string>
   /** Restores all sessions and undoes changes that would make every later request fail. */
@@ -81,7 +81,7 @@ export async function openFuzzSite(
   return {
     origin: server.url,
     document,
-    known: { ...(await collectKnownValues(cast)), actors: [...actors, ...Object.keys(programs)] },
+    dictionary: { ...(await collectFuzzDictionary(cast)), actors: [...actors, ...Object.keys(programs)] },
     credentialsOf: (actor) => credentials.get(actor) ?? {},
     restore: await createRestore(),
     probe: async (about) => (await fetch(`http://127.0.0.1:${probePort}/${about}`)).json() as never,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { arbitraryRequests } from './arbitrary-requests.ts'
 import type { FuzzRequest } from './fuzz-request.ts'
-import { findResponseViolations, findDatabaseViolations } from './response-rules.ts'
+import { findResponseViolations, findInvalidRows } from './response-rules.ts'
 import { type FuzzResponse, toCurlCommand, closeFuzzConnections, sendFuzzRequest } from './send-request.ts'
 import type { FuzzSite } from './fuzz-site.ts'
 
@@ -54,7 +54,11 @@ export async function runRandomRequests(
   }
   await site.probe('begin')
   const property = fc.asyncProperty(
-    fc.array(arbitraryRequests(site.document, site.known), { minLength: 1, maxLength: atOnce, size: 'max' }),
+    fc.array(arbitraryRequests(site.document, site.dictionary), {
+      minLength: 1,
+      maxLength: atOnce,
+      size: 'max',
+    }),
     async (batch) => {
       if (sent >= count) return
       if (sent % restoreEvery < atOnce) await site.restore()
@@ -82,7 +86,7 @@ export async function runRandomRequests(
     byStatus,
     slowest: [...slow].toSorted((a, b) => b[1] - a[1]).slice(0, 12),
     failure: told.failed ? `${(told.errorInstance as Error | null)?.message}` : null,
-    broken: await findDatabaseViolations(),
+    broken: await findInvalidRows(),
     heap: [early ?? late, late],
     gaps,
   }

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
-import type { FuzzRequest, KnownValues } from './fuzz-request.ts'
+import type { FuzzRequest, FuzzDictionary } from './fuzz-request.ts'
 import { hostileStrings } from './hostile-inputs.ts'
 
 /**
@@ -7,7 +7,7 @@ import { hostileStrings } from './hostile-inputs.ts'
  * and the routes of the sign-in providers. Most of these requests are exactly what a real client would send.
  * Some of the requests have a forged header or value.
  */
-export function arbitraryRawRequests({ raw, actors }: KnownValues): Arbitrary<FuzzRequest> {
+export function arbitraryRawRequests({ raw, actors }: FuzzDictionary): Arbitrary<FuzzRequest> {
   const upload = fc.constantFrom(...raw.uploads).map((id) => `/api/uploads/${id}`)
   const number = mostly(
     fc.nat(6000).map(String),

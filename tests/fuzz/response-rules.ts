@@ -65,7 +65,7 @@ export function findMissingSecurityHeaders(
 }
 
 /** Returns rows that the database must never contain. */
-export async function findDatabaseViolations(): Promise<string[]> {
+export async function findInvalidRows(): Promise<string[]> {
   const checks: Record<string, ReturnType<typeof sql<{ count: string }>>> = {
     'likes_count is not the number of likes': sql`select count(*) from content c where likes_count <>
       (select count(*) from likes l where l.content_id = c.id)`,

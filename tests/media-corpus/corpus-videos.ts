@@ -5,12 +5,8 @@ import type { CorpusClip } from './corpus-manifest.ts'
 import { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import type { CorpusReport } from './corpus-report.ts'
 import { downloadServedFiles } from '#tests/support/media/served-files.ts'
-import {
-  findExifTraces,
-  readPrivateMetadata,
-  findMetadataTraces,
-} from '#tests/support/media/metadata-traces.ts'
-import { type UploadResult, uploadAndFollow } from '#tests/support/clients/upload-client.ts'
+import { findExifLeaks, readPrivateMetadata, findMetadataLeaks } from '#tests/support/media/metadata-leaks.ts'
+import { type UploadResult, uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
 import { playInBrowser } from './browser-playback.ts'
 
 export interface CorpusSite {
@@ -37,7 +33,7 @@ export async function checkCorpusVideo(
 ): Promise<CorpusReport & { contentId: string }> {
   const title = `Clip number ${nth}`
   let early: Promise<string[]> = Promise.resolve([])
-  const fate = await uploadAndFollow(room.member, {
+  const fate = await uploadAndAwaitProcessing(room.member, {
     path: clip.path,
     fileName: `Holiday in secret${extname(clip.name)}`,
     title,
@@ -55,7 +51,7 @@ export async function checkCorpusVideo(
     ...(await readPrivateMetadata(clip.path)),
     { what: 'the name of the file', text: 'Holiday in secret' },
   ]
-  wrong.push(...findMetadataTraces(everything, secrets), ...((await findExifTraces(everything)) ?? []))
+  wrong.push(...findMetadataLeaks(everything, secrets), ...((await findExifLeaks(everything)) ?? []))
   if (stream.state !== 'ready') wrong.push(`ended as ${stream.state}`, ...logLinesAbout(room, contentId))
   return { clip, contentId, said: told(fate, wrong), wrongs: wrong }
 }

@@ -11,7 +11,7 @@ import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-vi
 import { checkCorpusImage } from './corpus-images.ts'
 import { printCorpusReport, type CorpusReport } from './corpus-report.ts'
 import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
-import { isExiftoolInstalled } from '#tests/support/media/metadata-traces.ts'
+import { isExiftoolInstalled } from '#tests/support/media/metadata-leaks.ts'
 import { launchPlaybackBrowser } from './browser-playback.ts'
 import { type CorpusSite, checkCorpusVideo } from './corpus-videos.ts'
 

@@ -16,8 +16,8 @@ import {
   runRandomClient,
 } from '#tests/consistency/consistency-run.ts'
 import { readBackAndCompare } from '#tests/consistency/read-back.ts'
-import { seededRandom } from '#tests/consistency/register.ts'
-import { WorldModel } from '#tests/consistency/world-model.ts'
+import { createSeededRandom } from '#tests/consistency/possible-values.ts'
+import { ReferenceModel } from '#tests/consistency/reference-model.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { LiveUpdateClient } from '#tests/support/clients/live-update-client.ts'
 import { openClusterSite, type ClusterSite } from './cluster-site.ts'
@@ -72,37 +72,37 @@ test('killing either server under load loses no comment, and each listener recei
 
 test('twelve clients with random operations lose no acknowledged write when the servers are killed in turn', async () => {
   const seed = Math.floor(Math.random() * 1e6)
-  const world = new WorldModel()
+  const model = new ReferenceModel()
   for (let n = 0; n < 12; n += 1)
-    world.people.push(await addModelPerson(await site.signUpMember(), n > 9, site.loadBalancer.url))
+    model.people.push(await addModelPerson(await site.signUpMember(), n > 9, site.loadBalancer.url))
   const reader = await site.signUpMember()
-  for (const who of world.people) if (who.isPrivate) await approveReaderAsFollower(who, reader)
-  for (const who of world.people.slice(0, 3)) await uploadOperation(world, who, Math.random)
+  for (const who of model.people) if (who.isPrivate) await approveReaderAsFollower(who, reader)
+  for (const who of model.people.slice(0, 3)) await uploadOperation(model, who, Math.random)
   const isShown = async ({ id }: { id: string }) => (await reader.fetch(`/api/content/${id}`)).ok
-  await waitUntil(async () => (await Promise.all(world.items.map(isShown))).every(Boolean), 120)
+  await waitUntil(async () => (await Promise.all(model.items.map(isShown))).every(Boolean), 120)
 
-  const isOver = () => world.operations >= 1600
+  const isOver = () => model.operations >= 1600
   const work = Promise.all(
-    world.people.map((who, n) => runRandomClient(world, who, seededRandom(seed + n), isOver)),
+    model.people.map((who, n) => runRandomClient(model, who, createSeededRandom(seed + n), isOver)),
   )
   for (const [at, which] of [
     [400, 0],
     [800, 1],
     [1200, 0],
   ] as const) {
-    await waitUntil(() => world.operations >= at, 300)
+    await waitUntil(() => model.operations >= at, 300)
     await site.webServers[which]!.kill()
-    await waitUntil(() => world.operations >= at + 100, 300)
+    await waitUntil(() => model.operations >= at + 100, 300)
     await site.restart(site.webServers[which]!)
   }
   await work
   await waitUntil(isTranscodingIdle, 180)
-  const { checked, problems } = await readBackAndCompare(world, reader)
+  const { checked, problems } = await readBackAndCompare(model, reader)
   const broken = await findInvariantViolations()
-  const { acknowledged, unanswered } = world.outcomes
+  const { acknowledged, unanswered } = model.outcomes
   console.log(
     `server killed: ${acknowledged} acknowledged, ${unanswered} unanswered, ${checked} values read back`,
   )
-  assert.deepEqual([...problems, ...broken, ...world.problems.keys()], [], `seed ${seed}`)
+  assert.deepEqual([...problems, ...broken, ...model.problems.keys()], [], `seed ${seed}`)
   assert.ok(acknowledged > 800)
 })

@@ -6,7 +6,7 @@ import { storage } from '#server/platform/storage/storage.ts'
 import { makeFakeVideo, ResumableUpload, sha256Hex } from '#tests/support/clients/resumable-upload.ts'
 import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
-import { sameVisitorAtServer, openClusterSite, type ClusterSite } from './cluster-site.ts'
+import { copyVisitorToServer, openClusterSite, type ClusterSite } from './cluster-site.ts'
 
 /** The size of an upload that needs more than two parts of a multipart upload. A part has at least 5 MiB. */
 export const resumedUploadSize = 12_500_000
@@ -37,9 +37,9 @@ export function defineResumptionTests(files: 'bucket' | 'folder'): void {
   test(`${files}: an upload resumes on the other server after the first is killed`, async () => {
     const sending = await ResumableUpload.announce(ada, makeFakeVideo(resumedUploadSize))
     const [one, other] = site.webServers
-    await startPartialUpload(sameVisitorAtServer(one!, ada), sending, 8 * MB)
+    await startPartialUpload(copyVisitorToServer(one!, ada), sending, 8 * MB)
     await one!.kill()
-    await finishUpload(sameVisitorAtServer(other!, ada), sending)
+    await finishUpload(copyVisitorToServer(other!, ada), sending)
     await site.restart(one!)
     await assertUploadIntact(sending)
   })
@@ -47,9 +47,9 @@ export function defineResumptionTests(files: 'bucket' | 'folder'): void {
   test(`${files}: an upload resumes on the other server while the connection to the first is stalled`, async () => {
     const sending = await ResumableUpload.announce(ada, makeFakeVideo(resumedUploadSize))
     const [one, other] = site.webServers
-    const leave = await startPartialUpload(sameVisitorAtServer(one!, ada), sending, 6 * MB)
+    const leave = await startPartialUpload(copyVisitorToServer(one!, ada), sending, 6 * MB)
     const from = performance.now()
-    const offset = await finishUpload(sameVisitorAtServer(other!, ada), sending)
+    const offset = await finishUpload(copyVisitorToServer(other!, ada), sending)
     const seconds = (performance.now() - from) / 1000
     console.log(
       `${files}: taken over at ${offset} of ${resumedUploadSize} bytes, ${seconds.toFixed(1)} s in total`,
@@ -61,7 +61,7 @@ export function defineResumptionTests(files: 'bucket' | 'folder'): void {
 
   test(`${files}: concurrent uploads to both servers produce one intact file`, async () => {
     const sending = await ResumableUpload.announce(ada, makeFakeVideo(resumedUploadSize))
-    await Promise.all(site.webServers.map((web) => finishUpload(sameVisitorAtServer(web, ada), sending)))
+    await Promise.all(site.webServers.map((web) => finishUpload(copyVisitorToServer(web, ada), sending)))
     await assertUploadIntact(sending)
   })
 }

@@ -8,7 +8,7 @@ import { listWorkerProcesses } from '#tests/support/cluster/worker-processes.ts'
 import {
   transcodeClips,
   recordReadyTransitions,
-  findNotReadyExactlyOnce,
+  findItemsNotReadyExactlyOnce,
   waitUntilTranscoded,
   readTranscodeStatus,
   uploadClipBytes,
@@ -58,7 +58,7 @@ test('after kill -9 of a transcoding worker, the other takes over within 45 s', 
   assert.ok(taken < 45_000)
   const [ended] = await waitUntilTranscoded([id], 240)
   assert.equal(ended?.state, 'ready')
-  assert.deepEqual(await findNotReadyExactlyOnce([id]), [])
+  assert.deepEqual(await findItemsNotReadyExactlyOnce([id]), [])
   const again = await site.restart(victim)
   assert.deepEqual(await findInvariantViolations(), [])
   // The videos leave no files on the workers' machines.

@@ -5,12 +5,8 @@ import sharp from 'sharp'
 import { putContentImage } from '#contract/content/content-images.ts'
 import { endpointPath } from '#contract/endpoint.ts'
 import { downloadServedFiles, downloadRendition } from '#tests/support/media/served-files.ts'
-import {
-  findExifTraces,
-  readPrivateMetadata,
-  findMetadataTraces,
-} from '#tests/support/media/metadata-traces.ts'
-import { uploadAndFollow } from '#tests/support/clients/upload-client.ts'
+import { findExifLeaks, readPrivateMetadata, findMetadataLeaks } from '#tests/support/media/metadata-leaks.ts'
+import { uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
 import { createTestClip, taggedClipMetadata } from '#tests/support/media/generated-clips.ts'
 import { openTestApp } from '#tests/support/app/test-app.ts'
 
@@ -29,7 +25,12 @@ const fileName = 'grandmas-house.mov'
 
 test('no byte served reveals the location, device or file name of a phone’s video', async () => {
   const path = await createTestClip(undefined, { container: 'mov', rotation: 90, metadata })
-  const { contentId, stream } = await uploadAndFollow(ada, { path, fileName, title: 'Harbour', by: 'form' })
+  const { contentId, stream } = await uploadAndAwaitProcessing(ada, {
+    path,
+    fileName,
+    title: 'Harbour',
+    by: 'form',
+  })
   assert.equal(stream.state, 'ready')
   await coverFromAPhone(contentId)
 
@@ -43,13 +44,18 @@ test('no byte served reveals the location, device or file name of a phone’s vi
   )
   assert.ok(everything.answers.length > 10, 'pictures, playlists and segments were served')
   const more = ['48.8577', 'grandmas-house', 'SpyCam'].map((text) => ({ what: 'a secret', text }))
-  assert.deepEqual(findMetadataTraces(everything, [...secrets, ...more]), [])
-  assert.deepEqual((await findExifTraces(everything)) ?? [], [])
+  assert.deepEqual(findMetadataLeaks(everything, [...secrets, ...more]), [])
+  assert.deepEqual((await findExifLeaks(everything)) ?? [], [])
 })
 
 test('remuxing a video also removes the metadata of its source', async () => {
   const path = await createTestClip(undefined, { metadata })
-  const { contentId, first } = await uploadAndFollow(ada, { path, fileName, title: 'Harbour', by: 'tus' })
+  const { contentId, first } = await uploadAndAwaitProcessing(ada, {
+    path,
+    fileName,
+    title: 'Harbour',
+    by: 'tus',
+  })
   assert.deepEqual(first, ['180p'])
   const { item, master } = await downloadServedFiles(fetch, contentId)
   assert.doesNotMatch(master, /source/)
@@ -62,8 +68,8 @@ test('remuxing a video also removes the metadata of its source', async () => {
   const served = { item, master, answers: [], films: [video] }
   // Audio copied without encoding keeps the name of its encoder in the first frame.
   const secrets = (await readPrivateMetadata(path)).filter(({ text }) => !text.startsWith('Lavc'))
-  assert.deepEqual(findMetadataTraces(served, [...secrets, encoder]), [])
-  assert.deepEqual((await findExifTraces(served)) ?? [], [])
+  assert.deepEqual(findMetadataLeaks(served, [...secrets, encoder]), [])
+  assert.deepEqual((await findExifLeaks(served)) ?? [], [])
 })
 
 async function coverFromAPhone(id: string): Promise<void> {

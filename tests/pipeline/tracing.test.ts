@@ -6,7 +6,7 @@ import { startTraceCollector, type ReceivedSpan } from '#tests/support/servers/t
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
-import { uploadAndFollow } from '#tests/support/clients/upload-client.ts'
+import { uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
 
 // Prints each loaded module of OpenTelemetry and of the S3 client.
 const watcher = `import { registerHooks } from 'node:module'
@@ -49,7 +49,7 @@ test('requests, jobs, ffmpeg runs and SQL statements are linked in traces withou
   const { server, loads } = await started(t, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
   const grandma = await signUpOverHttp(server.url, 'grandma')
   const video = { path: await sampleClips.small(), fileName: 'holiday.mp4', title: 'Holiday film' }
-  const { contentId } = await uploadAndFollow(grandma, { ...video, by: 'form' })
+  const { contentId } = await uploadAndAwaitProcessing(grandma, { ...video, by: 'form' })
   const response = await grandma.fetch(`/api/search?q=kitten`)
   await grandma.fetch('/creator/grandma?kitten=2')
   await grandma.fetch(`/api/content/${contentId}/comments`)

@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
 import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
-import { uploadAndFollow } from '#tests/support/clients/upload-client.ts'
+import { uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
 import { sampleClips } from '#tests/support/media/generated-clips.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
@@ -25,7 +25,12 @@ test('one web process and one worker can share a PostgreSQL database and a bucke
 
   const ada = await signUpOverHttp(web.url, 'ada')
   const path = await sampleClips.small()
-  const fate = await uploadAndFollow(ada, { path, fileName: 'clip.mp4', title: 'Far away', by: 'tus' })
+  const fate = await uploadAndAwaitProcessing(ada, {
+    path,
+    fileName: 'clip.mp4',
+    title: 'Far away',
+    by: 'tus',
+  })
   assert.equal(fate.stream.state, 'ready')
   const item = (await (await fetch(`${web.url}/api/content/${fate.contentId}`)).json()) as {
     stream_url: string

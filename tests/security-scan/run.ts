@@ -10,7 +10,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startTestPostgres } from '#tests/support/postgres/test-database.ts'
-import { explainHarmlessFinding, type ScanFinding } from './scan-findings.ts'
+import { explainFalsePositive, type ScanFinding } from './scan-findings.ts'
 import { isToolInstalled, type ScanTool } from './scan-tool.ts'
 
 const { values } = parseArgs({
@@ -32,7 +32,7 @@ const database = await startTestPostgres()
 process.env['TEST_DATABASE_URL'] = database.url
 process.env['LOG_LEVEL'] ??= 'error'
 const { openScannedSite } = await import('./scanned-site.ts')
-const { findDatabaseViolations } = await import('#tests/fuzz/response-rules.ts')
+const { findInvalidRows } = await import('#tests/fuzz/response-rules.ts')
 const { runWapiti } = await import('./wapiti.ts')
 const { runSqlmap } = await import('./sqlmap.ts')
 const { runSlowHttpTest } = await import('./slowhttptest.ts')
@@ -115,15 +115,15 @@ if (tools.includes('slowhttptest'))
 
 clearInterval(restoring)
 await site.restore()
-const broken = await findDatabaseViolations()
+const broken = await findInvalidRows()
 const isRunning = site.isRunning()
 await site.close()
 await database.stop()
 
-const open = findings.filter((one) => !explainHarmlessFinding(one))
+const open = findings.filter((one) => !explainFalsePositive(one))
 const grouped = Map.groupBy(
   findings,
-  (one) => `${one.tool}: ${one.kind} — ${explainHarmlessFinding(one) ?? 'NOT EXPLAINED'}`,
+  (one) => `${one.tool}: ${one.kind} — ${explainFalsePositive(one) ?? 'NOT EXPLAINED'}`,
 )
 for (const [kind, many] of grouped) {
   console.log(`\n${kind}\n  ${many.length} times, for example:`)

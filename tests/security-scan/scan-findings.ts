@@ -61,7 +61,7 @@ const explainedFindings: ExplainedFinding[] = [
 ]
 
 /** Returns the reason why a finding is harmless, or undefined. */
-export function explainHarmlessFinding({ tool, kind, detail }: ScanFinding): string | undefined {
+export function explainFalsePositive({ tool, kind, detail }: ScanFinding): string | undefined {
   return explainedFindings.find((one) => one.tool === tool && one.kind.test(kind) && one.detail.test(detail))
     ?.because
 }

@@ -1,4 +1,4 @@
-import type { KnownValues, OpenApiDocument } from '#tests/fuzz/fuzz-request.ts'
+import type { FuzzDictionary, OpenApiDocument } from '#tests/fuzz/fuzz-request.ts'
 import type { FuzzSite } from '#tests/fuzz/fuzz-site.ts'
 
 type Operation = OpenApiDocument['paths'][string][string]
@@ -34,7 +34,7 @@ export async function collectValidRequests(site: FuzzSite): Promise<ValidRequest
     )
     .toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))
   for (const { path, method, operation } of operations) {
-    const tries = triesOf(path, method.toUpperCase(), operation, site.known)
+    const tries = triesOf(path, method.toUpperCase(), operation, site.dictionary)
     if (tries.length === 0 || destructiveOperations.test(tries[0]!.name)) continue
     found.push(await chooseBestRequest(site, tries))
   }
@@ -50,21 +50,21 @@ type Try = Omit<ValidRequest, 'status'>
  * Returns requests for one operation, by every actor and for every record. Returns nothing if the operation
  * has no parameters.
  */
-function triesOf(path: string, method: string, operation: Operation, known: KnownValues): Try[] {
+function triesOf(path: string, method: string, operation: Operation, dictionary: FuzzDictionary): Try[] {
   const named = operation.parameters.filter((one) => one.in === 'path')
   const asked = operation.parameters.filter((one) => one.in === 'query')
   const schema = operation.requestBody?.content['application/json'].schema
   if (named.length + asked.length === 0 && !schema) return []
-  const ids = named.some(({ name, schema: of }) => isId(name, of)) ? known.ids : [known.ids[0]!]
+  const ids = named.some(({ name, schema: of }) => isId(name, of)) ? dictionary.ids : [dictionary.ids[0]!]
   return ids.flatMap((id) => {
-    const values = (name: string, of: Schema) => example(of, name, known, id)
+    const values = (name: string, of: Schema) => example(of, name, dictionary, id)
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
       const { schema: of } = named.find((one) => one.name === name)!
       return place(values(name, of))
     })
     const query = asked.map(({ name, schema: of }) => `${name}=${place(values(name, of))}`)
     const address = query.length > 0 ? `${filled}?${query.join('&')}` : filled
-    const body = schema && JSON.stringify(addInjectionPoints(example(schema, 'body', known, id)))
+    const body = schema && JSON.stringify(addInjectionPoints(example(schema, 'body', dictionary, id)))
     const name = `${method} ${path}`
     if (!`${address}${body}`.includes('*')) return []
     return actors.map((actor) => ({ name, actor, method, path: address, body }))
@@ -108,11 +108,11 @@ function isId(name: string, { format }: Schema): boolean {
 }
 
 /** Returns a valid value: an existing value with that name, or else the simplest value. */
-function example(schema: Schema, name: string, known: KnownValues, id: string): unknown {
+function example(schema: Schema, name: string, dictionary: FuzzDictionary, id: string): unknown {
   if (schema.const !== undefined) return new Listed(schema.const)
   if (schema.enum) return new Listed(schema.enum[0])
   const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return example(choices[0]!, name, known, id)
+  if (choices) return example(choices[0]!, name, dictionary, id)
   switch ([schema.type].flat()[0]) {
     case 'integer':
     case 'number':
@@ -122,19 +122,22 @@ function example(schema: Schema, name: string, known: KnownValues, id: string): 
     case 'null':
       return null
     case 'array':
-      return [example(schema.items ?? {}, name, known, id)]
+      return [example(schema.items ?? {}, name, dictionary, id)]
     case 'object':
       return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([key, part]) => [key, example(part, key, known, id)]),
+        Object.entries(schema.properties ?? {}).map(([key, part]) => [
+          key,
+          example(part, key, dictionary, id),
+        ]),
       )
     default:
-      return text(schema, name, known, id)
+      return text(schema, name, dictionary, id)
   }
 }
 
-function text(schema: Schema, name: string, known: KnownValues, id: string): string {
+function text(schema: Schema, name: string, dictionary: FuzzDictionary, id: string): string {
   if (isId(name, schema)) return id
-  const own = known.texts[name]?.[0]
+  const own = dictionary.texts[name]?.[0]
   if (own !== undefined) return own
   if (schema.format === 'date-time') return new Date(Date.now() - 3600_000).toISOString()
   return 'harbour lights at dusk'.slice(0, schema.maxLength ?? 30)

@@ -1,11 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import {
-  findExifTraces,
-  readPrivateMetadata,
-  findMetadataTraces,
-} from '#tests/support/media/metadata-traces.ts'
+import { findExifLeaks, readPrivateMetadata, findMetadataLeaks } from '#tests/support/media/metadata-leaks.ts'
 import { downloadServedFiles } from '#tests/support/media/served-files.ts'
 import type { ValidationSite } from './validation-site.ts'
 import type { SendResult } from './send-file.ts'
@@ -30,8 +26,8 @@ export async function findVideoProblems(
   const told = secrets.filter(({ what, text }) => what !== 'a word of cameras' && !/^Lav[cf]\b/.test(text))
   return [
     ...(await findMismatches(path, item)),
-    ...findMetadataTraces(everything, [...hidden, ...told]),
-    ...((await findExifTraces(everything)) ?? []),
+    ...findMetadataLeaks(everything, [...hidden, ...told]),
+    ...((await findExifLeaks(everything)) ?? []),
     ...(films.length > 0 ? [] : ['nothing is played']),
     ...answers
       .filter(({ type }) => /html|svg|javascript|octet/.test(type))

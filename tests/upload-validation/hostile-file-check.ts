@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import type { NetworkCanary } from './network-canary.ts'
+import type { SandboxCanary } from './sandbox-canary.ts'
 import { findVideoProblems, findImageProblems } from './accepted-files.ts'
-import { findLeftovers, takeSiteSnapshot } from './leftover-check.ts'
+import { findRejectedUploadLeftovers, takeSiteSnapshot } from './rejected-upload-leftovers.ts'
 import {
   type HostileFile,
   describeOutcome,
@@ -27,7 +27,7 @@ const pictureMemory = 300
 /** Sends one file and checks everything that must be true afterwards. */
 export async function checkHostileFile(
   site: ValidationSite,
-  canary: NetworkCanary,
+  canary: SandboxCanary,
   hostileFile: HostileFile,
 ): Promise<FileCheckReport> {
   const bytes = canary.fill(await hostileFile.bytes())
@@ -43,7 +43,8 @@ export async function checkHostileFile(
     problems.push(`took ${result.seconds.toFixed(1)} s, not ${hostileFile.within}`)
   if (memory > (hostileFile.memory ?? pictureMemory))
     problems.push(`its decoder took ${memory.toFixed(0)} MB`)
-  if (result.outcome !== 'kept') problems.push(...(await findLeftovers(site, member, result, before)))
+  if (result.outcome !== 'kept')
+    problems.push(...(await findRejectedUploadLeftovers(site, member, result, before)))
   else if (hostileFile.target === 'picture')
     problems.push(...(await findImageProblems(site, result, bytes, canary.secret)))
   else

@@ -10,7 +10,7 @@ import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { hostileFiles } from '#tests/support/hostile-files/all-hostile-files.ts'
 import { checkHostileFile } from './hostile-file-check.ts'
-import { startNetworkCanary } from './network-canary.ts'
+import { startSandboxCanary } from './sandbox-canary.ts'
 import { openValidationSite } from './validation-site.ts'
 
 /**
@@ -35,7 +35,7 @@ const files =
   place-6.jpg`.split(/\s+/)
 
 test('with SANDBOX=off and without user namespaces, allowlists and limits still apply', async () => {
-  const canary = await startNetworkCanary()
+  const canary = await startSandboxCanary()
   const site = await openValidationSite({ PATH, SANDBOX: 'off' })
   after(async () => {
     await site.close()

@@ -8,7 +8,7 @@ import { loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startTestPostgres } from '#tests/support/postgres/test-database.ts'
 import { checkHostileFile, type FileCheckReport } from './hostile-file-check.ts'
-import { startNetworkCanary } from './network-canary.ts'
+import { startSandboxCanary } from './sandbox-canary.ts'
 import { readHostileCorpus } from './corpus-manifest.ts'
 import { describeOutcome, type HostileFile } from '#tests/support/hostile-files/hostile-file.ts'
 import { openValidationSite } from './validation-site.ts'
@@ -29,7 +29,7 @@ const files = all.filter(({ name }) => words.length === 0 || words.some((word) =
 
 const database = await startTestPostgres()
 process.env['TEST_DATABASE_URL'] = database.url
-const canary = await startNetworkCanary()
+const canary = await startSandboxCanary()
 const site = await openValidationSite()
 const reports: FileCheckReport[] = []
 try {

@@ -6,7 +6,7 @@ import { endpointPath } from '#contract/endpoint.ts'
 import { putAvatar } from '#contract/people/profiles.ts'
 import { ApiCallError, parseErrorResponse } from '#web/api/api-client.ts'
 import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
-import { type UploadResult, uploadAndFollow } from '#tests/support/clients/upload-client.ts'
+import { type UploadResult, uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
 import type { HostileFile, UploadOutcome } from '#tests/support/hostile-files/hostile-file.ts'
 import type { ValidationMember } from './validation-site.ts'
 
@@ -54,7 +54,7 @@ async function sendVideo(
     },
   }
   try {
-    const fate = await uploadAndFollow(sender as typeof visitor, {
+    const fate = await uploadAndAwaitProcessing(sender as typeof visitor, {
       path,
       fileName: name,
       title: 'A file',

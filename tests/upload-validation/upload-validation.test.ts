@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { hostileFiles } from '#tests/support/hostile-files/all-hostile-files.ts'
 import { checkHostileFile } from './hostile-file-check.ts'
-import { startNetworkCanary } from './network-canary.ts'
+import { startSandboxCanary } from './sandbox-canary.ts'
 import { describeOutcome, type HostileFile } from '#tests/support/hostile-files/hostile-file.ts'
 import { openValidationSite } from './validation-site.ts'
 
-const canary = await startNetworkCanary()
+const canary = await startSandboxCanary()
 const site = await openValidationSite()
 after(async () => {
   await site.close()

@@ -48,7 +48,7 @@ export type ApiFetch = (path: string, init: RequestInit) => Promise<Response>
  * Calls an endpoint that the contract declares. Throws an ApiCallError if the API returns an error. A lost
  * connection becomes an ApiCallError with the code `unavailable`.
  */
-export async function callApiUsing<E extends Endpoint>(
+export async function callApiWithFetch<E extends Endpoint>(
   fetch: ApiFetch,
   declared: E,
   input: InputOf<E>,
@@ -80,7 +80,7 @@ export async function callApi<E extends Endpoint>(declared: E, input: InputOf<E>
   const keyed: ApiFetch = (path, init) => fetch(path, { ...init, headers: { ...init.headers, ...headers } })
   for (let tries = 0; ; tries += 1) {
     try {
-      return await callApiUsing(keyed, declared, input)
+      return await callApiWithFetch(keyed, declared, input)
     } catch (thrown) {
       if (!(thrown instanceof ApiCallError)) throw thrown
       if (thrown.status === 401) dispatchEvent(new Event(unauthorizedEvent))
@@ -97,7 +97,7 @@ export async function callApi<E extends Endpoint>(declared: E, input: InputOf<E>
  * it is not sent again.
  */
 export function sendApiBeacon<E extends Endpoint>(declared: E, input: InputOf<E>): void {
-  void callApiUsing(keepaliveFetch, declared, input).catch(() => {})
+  void callApiWithFetch(keepaliveFetch, declared, input).catch(() => {})
 }
 
 const keepaliveFetch: ApiFetch = (path, init) => fetch(path, { ...init, keepalive: true })

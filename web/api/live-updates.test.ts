@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
-import { followLiveUpdates } from './live-updates.ts'
+import { subscribeToLiveUpdates } from './live-updates.ts'
 
 /** A fake EventSource with the features that live updates use. The fake records every opened connection. */
 class FakeEventSource extends EventTarget {
@@ -28,7 +28,7 @@ function setUpFakeEventSource(t: TestContext) {
 
 test('reconnects live updates after 1, 2 and 5 seconds, then every 10 seconds', (t) => {
   const { newest, count } = setUpFakeEventSource(t)
-  const stop = followLiveUpdates('x', 7, {})
+  const stop = subscribeToLiveUpdates('x', 7, {})
   for (const delay of [1000, 2000, 5000, 10_000, 10_000]) {
     const before = count()
     newest().dispatchEvent(new Event('error'))
@@ -46,7 +46,7 @@ test('reconnects live updates after 1, 2 and 5 seconds, then every 10 seconds', 
 
 test('reconnects if no heartbeat arrives for 35 seconds', (t) => {
   const { newest, count } = setUpFakeEventSource(t)
-  const stop = followLiveUpdates('x', 0, {})
+  const stop = subscribeToLiveUpdates('x', 0, {})
   newest().dispatchEvent(new Event('open'))
   t.mock.timers.tick(30_000)
   newest().dispatchEvent(new MessageEvent('heartbeat', { data: '{}' }))
@@ -62,7 +62,7 @@ test('reconnects if no heartbeat arrives for 35 seconds', (t) => {
 test('resumes live updates after the last received event and does not reconnect after being stopped', (t) => {
   const { newest, count } = setUpFakeEventSource(t)
   const received: unknown[] = []
-  const stop = followLiveUpdates('x', 7, { comment_deleted: ({ id }) => received.push(id) })
+  const stop = subscribeToLiveUpdates('x', 7, { comment_deleted: ({ id }) => received.push(id) })
   newest().dispatchEvent(new MessageEvent('comment_deleted', { data: '{"id":"c"}', lastEventId: '12' }))
   newest().dispatchEvent(new Event('error'))
   t.mock.timers.tick(1000)
@@ -77,7 +77,7 @@ test('resumes live updates after the last received event and does not reconnect 
 test('acknowledges each heartbeat so the server notices closed pages', (t) => {
   const { newest } = setUpFakeEventSource(t)
   const fetchMock = t.mock.method(globalThis, 'fetch', async () => new Response(null, { status: 204 }))
-  const stop = followLiveUpdates('x', 0, {})
+  const stop = subscribeToLiveUpdates('x', 0, {})
   newest().dispatchEvent(new MessageEvent('heartbeat', { data: '{"stream":"s1"}' }))
   const [path, init] = fetchMock.mock.calls[0]!.arguments as unknown as [string, RequestInit]
   assert.deepEqual([path, init.method], ['/api/live/s1', 'POST'])
@@ -86,7 +86,7 @@ test('acknowledges each heartbeat so the server notices closed pages', (t) => {
 
 test('resumes from the cursor of a reset event, with or without a reset handler', (t) => {
   const { newest } = setUpFakeEventSource(t)
-  const stop = followLiveUpdates('x', 7, {})
+  const stop = subscribeToLiveUpdates('x', 7, {})
   newest().dispatchEvent(new MessageEvent('reset', { data: '{}', lastEventId: '400' }))
   newest().dispatchEvent(new Event('error'))
   t.mock.timers.tick(1000)

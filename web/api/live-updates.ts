@@ -11,7 +11,11 @@ type LiveUpdateHandlers = { [Name in LiveEventName]?: (data: LiveEvents[Name]) =
  * lost if no heartbeat arrives for 35 s, which is the heartbeat interval of 25 s plus a margin of 10 s.
  * Returns a function that ends the subscription.
  */
-export function followLiveUpdates(path: string, after: number, handlers: LiveUpdateHandlers): () => void {
+export function subscribeToLiveUpdates(
+  path: string,
+  after: number,
+  handlers: LiveUpdateHandlers,
+): () => void {
   let lastId = String(after)
   let tries = 0
   let source: EventSource | undefined

@@ -1,6 +1,6 @@
 import { createContext } from 'react-router'
 import type { Endpoint, InputOf } from '#contract/endpoint.ts'
-import { callApiUsing, type ApiFetch } from './api-client.ts'
+import { callApiWithFetch, type ApiFetch } from './api-client.ts'
 
 /** The services that the server provides to the loaders and actions of one request. */
 export interface RequestServices {
@@ -27,5 +27,5 @@ interface RequestWithContext {
  */
 export function createApiClient({ context }: RequestWithContext) {
   const { fetch } = context.get(requestServices)
-  return <E extends Endpoint>(declared: E, input: InputOf<E>) => callApiUsing(fetch, declared, input)
+  return <E extends Endpoint>(declared: E, input: InputOf<E>) => callApiWithFetch(fetch, declared, input)
 }

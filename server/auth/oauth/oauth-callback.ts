@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { readBodyBytes } from '#server/platform/http/request-body.ts'
-import type { HttpEnv } from '#server/platform/http/routes.ts'
+import type { HonoEnv } from '#server/platform/http/routes.ts'
 import { log } from '#server/platform/log.ts'
 import { completeProviderSignIn, signInPathWithError } from './oauth-sign-in.ts'
 import { ProviderSignInError } from './provider-sign-in-error.ts'
@@ -16,7 +16,7 @@ const maxCallbackBodyBytes = 64 * 1024
 const callbackParameters = ['code', 'state', 'error', 'error_description', 'iss', 'user']
 
 /** Handles the redirect back from a provider. */
-export async function handleOAuthCallback({ req }: Context<HttpEnv>): Promise<Response> {
+export async function handleOAuthCallback({ req }: Context<HonoEnv>): Promise<Response> {
   const name = req.param('provider')!
   const { searchParams } = new URL(req.url)
   const responseHeaders = new Headers({ 'cache-control': 'private, no-store' })

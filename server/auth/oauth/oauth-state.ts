@@ -6,7 +6,7 @@ import { ProviderSignInError } from './provider-sign-in-error.ts'
 import type { ProviderName } from './providers.ts'
 
 /** A sign-in that waits for the browser to return from the provider. */
-export interface StartedSignIn {
+export interface PendingOAuthSignIn {
   provider: ProviderName
   /** The path to open after signing in. */
   next: string
@@ -20,7 +20,7 @@ const stateSeconds = 600
  * Stores a sign-in under a new `state` (RFC 6749, section 10.12). The response also sets a cookie that
  * contains the `state`.
  */
-export async function saveOAuthState(started: StartedSignIn, responseHeaders: Headers): Promise<string> {
+export async function saveOAuthState(started: PendingOAuthSignIn, responseHeaders: Headers): Promise<string> {
   const state = createRandomToken()
   await db
     .insertInto('verifications')
@@ -46,7 +46,7 @@ export async function redeemOAuthState(
   provider: string,
   headers: Headers,
   responseHeaders: Headers,
-): Promise<StartedSignIn> {
+): Promise<PendingOAuthSignIn> {
   if (readSignedCookie(headers, stateCookieName()) !== `state ${state}`)
     throw new ProviderSignInError('state_mismatch', 'no cookie of this state')
   responseHeaders.append('set-cookie', expireCookie(stateCookieName()))
@@ -57,7 +57,7 @@ export async function redeemOAuthState(
     .executeTakeFirst()
   if (!row || row.expires_at <= new Date())
     throw new ProviderSignInError('state_mismatch', 'used before, or expired')
-  const started = JSON.parse(row.value) as StartedSignIn
+  const started = JSON.parse(row.value) as PendingOAuthSignIn
   if (started.provider !== provider) throw new ProviderSignInError('state_mismatch', 'another provider')
   return started
 }

@@ -1,7 +1,7 @@
 import type { IDToken } from 'openid-client'
 import { emailSchema } from '#contract/accounts/accounts.ts'
 import { SingleLineText } from '#contract/user-text.ts'
-import type { StartedSignIn } from './oauth-state.ts'
+import type { PendingOAuthSignIn } from './oauth-state.ts'
 import { ProviderSignInError } from './provider-sign-in-error.ts'
 import { type LoadedProvider, type ProviderName, providerCallbackUrl } from './providers.ts'
 
@@ -24,7 +24,7 @@ export interface ProviderIdentity {
 export async function loadProviderIdentity(
   provider: LoadedProvider,
   callback: URLSearchParams,
-  { codeVerifier, nonce }: StartedSignIn,
+  { codeVerifier, nonce }: PendingOAuthSignIn,
 ): Promise<ProviderIdentity> {
   const url = providerCallbackUrl(provider.name)
   url.search = callback.toString()

@@ -7,7 +7,11 @@ import { db, transaction, type Tx } from '#server/platform/db/db.ts'
 import { networkKeyOf } from '#server/platform/http/client-address.ts'
 import { log } from '#server/platform/log.ts'
 import type { ClientInfo } from '../client-info.ts'
-import { countAttempts, addressAttempt, withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
+import {
+  consumeAttempts,
+  getIpAttemptCounter,
+  withLoginThrottle,
+} from '#server/rate-limits/login-throttle.ts'
 import { createSession } from '../sessions.ts'
 import { lockForSignIn } from '../sign-in-locks.ts'
 import { createPasskeyChallenge, consumePasskeyChallenge } from './passkey-challenge.ts'
@@ -21,7 +25,7 @@ export async function startPasskeyAuthentication(
   address: string,
   responseHeaders: Headers,
 ): Promise<ResponseOf<typeof beginPasskeySignIn>> {
-  await countAttempts(['passkeys', networkKeyOf(address)])
+  await consumeAttempts(['passkeys', networkKeyOf(address)])
   const challenge = await createPasskeyChallenge(null, responseHeaders)
   return {
     challenge,
@@ -42,14 +46,20 @@ export function authenticateWithPasskey(
   { address, headers }: ClientInfo,
   responseHeaders: Headers,
 ): Promise<void> {
-  return withLoginThrottle([addressAttempt(address)], ['passkey_failed', 'passkey_expired'], async () => {
-    const challenge = await consumePasskeyChallenge(null, headers, responseHeaders)
-    const known = await verifyPasskeyAssertion(wanted.credential, challenge)
-    if (
-      !(await transaction((tx) => createPasskeySession(tx, known, wanted.remember, headers, responseHeaders)))
-    )
-      throw new ApiError('passkey_failed')
-  })
+  return withLoginThrottle(
+    [getIpAttemptCounter(address)],
+    ['passkey_failed', 'passkey_expired'],
+    async () => {
+      const challenge = await consumePasskeyChallenge(null, headers, responseHeaders)
+      const known = await verifyPasskeyAssertion(wanted.credential, challenge)
+      if (
+        !(await transaction((tx) =>
+          createPasskeySession(tx, known, wanted.remember, headers, responseHeaders),
+        ))
+      )
+        throw new ApiError('passkey_failed')
+    },
+  )
 }
 
 /**

@@ -6,7 +6,7 @@ import { enqueueEmail } from '#server/platform/email.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { revokePendingSignIns } from '../auth.ts'
 import { commonPasswords } from './common-passwords.ts'
-import { countAttempts } from '#server/rate-limits/login-throttle.ts'
+import { consumeAttempts } from '#server/rate-limits/login-throttle.ts'
 import { verifyCurrentPassword, hasRecentSignIn } from '../reauthentication.ts'
 import { hashPassword } from './password-hash.ts'
 import { passwordChangedEmail } from '../auth-emails.ts'
@@ -48,7 +48,7 @@ export async function changeOwnPassword(
 ): Promise<void> {
   assertStrongPassword(wanted.password, [viewer.username, viewer.email])
   if (!hasRecentSignIn(viewer) && !wanted.current_password) throw new ApiError('password_current_required')
-  await countAttempts(['passwordChanges', viewer.id])
+  await consumeAttempts(['passwordChanges', viewer.id])
   const password = await hashPassword(wanted.password)
   const before = await loadPasswordHash(db, viewer.id)
   // Accounts from Google or Apple have no current password to verify, so a recent sign-in is required before

@@ -8,8 +8,8 @@ import { enqueue, defineJob, defineWorker } from '#server/platform/queue/queue.t
 import { revokePendingSignIns } from '../auth.ts'
 import { markEmailConfirmed } from '../sign-up/mark-email-confirmed.ts'
 import { setPasswordHash } from '../sign-up/email-confirmation.ts'
-import { addressAttempt, withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
-import { countEmailRequest, consumeEmailAllowance } from '#server/rate-limits/email-rate-limits.ts'
+import { getIpAttemptCounter, withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
+import { enforceEmailRequestLimit, consumeEmailAllowance } from '#server/rate-limits/email-rate-limits.ts'
 import { hashPassword } from './password-hash.ts'
 import { passwordResetEmail } from '../auth-emails.ts'
 import { issueEmailToken, findEmailToken, redeemEmailToken } from '../email-tokens.ts'
@@ -23,7 +23,7 @@ const resetLinkHours = 1
  * whether the address has an account.
  */
 export async function requestPasswordReset(email: string, address: string): Promise<void> {
-  await countEmailRequest(address)
+  await enforceEmailRequestLimit(address)
   await transaction((tx) => enqueue(tx, passwordResetJob, { email }))
 }
 
@@ -63,7 +63,7 @@ interface PasswordResetInput {
 /** Sets a new password with an emailed token, which works once. Every session of the account ends. */
 export function resetPasswordByToken(wanted: PasswordResetInput, address: string): Promise<void> {
   assertStrongPassword(wanted.password, [])
-  return withLoginThrottle([addressAttempt(address)], ['reset_link_invalid'], async () => {
+  return withLoginThrottle([getIpAttemptCounter(address)], ['reset_link_invalid'], async () => {
     if (!(await findEmailToken('reset-password', wanted.token))) throw new ApiError('reset_link_invalid')
     const hash = await hashPassword(wanted.password)
     await transaction((tx) => applyPasswordReset(tx, wanted, hash))

@@ -7,7 +7,7 @@ import { enqueueEmail } from '#server/platform/email.ts'
 import { defineJob, defineWorker } from '#server/platform/queue/queue.ts'
 import { markEmailConfirmed, isSignUpBrowser } from './mark-email-confirmed.ts'
 import type { ClientInfo } from '../client-info.ts'
-import { addressAttempt, withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
+import { getIpAttemptCounter, withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
 import { consumeEmailAllowance } from '#server/rate-limits/email-rate-limits.ts'
 import { hashPassword, verifyPassword } from '../passwords/password-hash.ts'
 import { emailConfirmationEmail } from '../auth-emails.ts'
@@ -68,7 +68,7 @@ export function confirmEmailByLink(
   responseHeaders: Headers,
 ): Promise<void> {
   const wrong = ['confirmation_link_invalid', 'confirmation_password_wrong'] as const
-  return withLoginThrottle([addressAttempt(address)], [...wrong], async () => {
+  return withLoginThrottle([getIpAttemptCounter(address)], [...wrong], async () => {
     const found = await findEmailToken('confirm-email', wanted.token)
     if (!found) throw new ApiError('confirmation_link_invalid')
     if (wanted.new_password !== undefined) assertStrongPassword(wanted.new_password, [found.email])

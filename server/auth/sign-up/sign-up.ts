@@ -14,7 +14,11 @@ import { markEmailConfirmed } from './mark-email-confirmed.ts'
 import { emailConfirmationJob } from './email-confirmation.ts'
 import type { ClientInfo } from '../client-info.ts'
 import { assertAgeAllowed } from './age-gate.ts'
-import { countAttempts, addressAttempt, withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
+import {
+  consumeAttempts,
+  getIpAttemptCounter,
+  withLoginThrottle,
+} from '#server/rate-limits/login-throttle.ts'
 import { consumeEmailAllowance } from '#server/rate-limits/email-rate-limits.ts'
 import { existingAccountEmail } from '../auth-emails.ts'
 import { serializeSignUpCookie } from './sign-up-cookie.ts'
@@ -45,7 +49,7 @@ export function signUpWithPassword(
   { address, headers }: ClientInfo,
   responseHeaders: Headers,
 ): Promise<SignUpResponse> {
-  return withLoginThrottle([addressAttempt(address)], ['email_taken'], () =>
+  return withLoginThrottle([getIpAttemptCounter(address)], ['email_taken'], () =>
     signUpOnce(wanted, { address, headers }, responseHeaders),
   )
 }
@@ -64,7 +68,7 @@ async function signUpOnce(
   // The username is checked last, because the check can result in a mere warning. A person who decides to
   // keep the username can then submit the form without further errors.
   assertUsernameAllowed({ ...wanted, band: ageBandOf(wanted.age) })
-  await countAttempts(['signUps', networkKeyOf(address)])
+  await consumeAttempts(['signUps', networkKeyOf(address)])
   const password = await hashPassword(wanted.password)
   const signedIn = config.smtpUrl === undefined
   let userId: string

@@ -13,7 +13,7 @@ import { splitQueryWords } from './spelling.ts'
 
 export type SearchQuery = ParsedInputOf<typeof getSearch>['query']
 
-export interface SimilarMatch {
+export interface FuzzyMatch {
   id: string
   search_words: string
 }
@@ -42,7 +42,7 @@ export async function findMisspelledMatches(
   viewer: Viewer,
   wanted: SearchQuery,
   exact: string[],
-): Promise<SimilarMatch[]> {
+): Promise<FuzzyMatch[]> {
   if (
     exact.length >= searchLimits.similarBelow ||
     !splitQueryWords(wanted.q).some((word) => word.length >= 4)
@@ -103,13 +103,13 @@ async function findNearMatches(
   viewer: Viewer,
   { q, ...filters }: SearchQuery,
   exact: string[],
-): Promise<SimilarMatch[]> {
+): Promise<FuzzyMatch[]> {
   const near = await buildFuzzyQuery(
     tx,
     splitQueryWords(q).map((word) => ({ word, isBegun: true })),
   )
   if (near === null) return []
-  const rows = await findNewestMatches<SimilarMatch>(tx, viewer, {
+  const rows = await findNewestMatches<FuzzyMatch>(tx, viewer, {
     condition: sql<boolean>`content.search @@ ${near.query}::tsquery and ${await searchFilter(tx, filters)}`,
     most: searchLimits.similarCandidates,
     columns: sql`content.search_words`,

@@ -13,7 +13,7 @@ export interface NewModerationCase {
   dueAt?: Date
   /**
    * The source (account or network) that opens the case, used to detect floods of reports (floods/floods.ts).
-   * The caller passes the text of the source's report to `addCaseSource`.
+   * The caller passes the text of the source's report to `recordReportSource`.
    */
   floodKey?: string
 }

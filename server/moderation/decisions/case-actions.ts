@@ -43,7 +43,7 @@ export async function performCaseAction(
 ): Promise<ResponseOf<typeof declared>> {
   const before = await loadCaseRow(viewer, id)
   await transaction(async (tx) => {
-    await performActionInOpenCase(tx, viewer, await lockClaimedCase(tx, viewer, id), asked)
+    await performActionInLockedCase(tx, viewer, await lockClaimedCase(tx, viewer, id), asked)
   })
   return loadCaseAfterAction(viewer, id, before)
 }
@@ -52,7 +52,7 @@ export async function performCaseAction(
  * Takes an action in a case whose row is already locked. `performCaseAction` locks the row and then calls
  * this function.
  */
-export async function performActionInOpenCase(
+export async function performActionInLockedCase(
   tx: Tx,
   viewer: StaffViewer,
   open: CaseRecord,

@@ -54,7 +54,7 @@ export async function strikesForRemoval(
 }
 
 /** Returns the penalties whose strike threshold is above `before` and at most `now`. */
-export function penaltiesReachedByStrikes(before: number, now: number) {
+export function getNewlyReachedPenalties(before: number, now: number) {
   return strikePenalties.filter(({ from }) => from > before && from <= now)
 }
 
@@ -69,7 +69,7 @@ export async function applyStrikePenalties(
   added: number,
 ): Promise<void> {
   const now = await countActiveStrikes(about.userId, tx)
-  const steps = penaltiesReachedByStrikes(now - added, now)
+  const steps = getNewlyReachedPenalties(now - added, now)
   const days = Math.max(0, ...steps.map((step) => step.days))
   if (days > 0) {
     const person = await lockModerationSubject(tx, {

@@ -5,9 +5,9 @@ import type { StaffRole } from '#contract/moderation/moderation-policy.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
 import { enqueue, defineJob, defineWorker, type JobWorker } from '#server/platform/queue/queue.ts'
-import { performActionInOpenCase } from '../decisions/case-actions.ts'
+import { performActionInLockedCase } from '../decisions/case-actions.ts'
 import { writeAuditEntry } from '../audit/audit-log.ts'
-import { loadDistinctReportKeys, hasOnlyTheseReports } from './distinct-reports.ts'
+import { loadDistinctReportKeys, hasOnlyReportsWithKeys } from './distinct-reports.ts'
 import { listAllowedActions } from '../decisions/allowed-actions.ts'
 import { isPartOfFlood } from './floods.ts'
 import { type CaseRecord, isCaseAccessible, isCaseUnclaimed } from '../cases/case-access.ts'
@@ -85,7 +85,7 @@ async function listFloodCaseIds(
     .where('cases.flood_key', '=', key)
     .where('cases.closed_at', 'is', null)
     .where(isPartOfFlood)
-    .where(hasOnlyTheseReports(claims))
+    .where(hasOnlyReportsWithKeys(claims))
     .where(isCaseUnclaimed)
     .where(isCaseAccessible(viewer))
     .orderBy('cases.id')
@@ -131,7 +131,12 @@ async function dismissFloodCase(
   const canDismiss = action === 'dismiss' || (await isHiddenOnlyByCase(tx, open, now))
   if (canDismiss && listAllowedActions(viewer.role, now).includes(action)) {
     await tx.updateTable('cases').set({ dismissed_unseen: true }).where('id', '=', id).execute()
-    return performActionInOpenCase(tx, viewer, open, { action, rule: 'other', facts: '', severity: 'usual' })
+    return performActionInLockedCase(tx, viewer, open, {
+      action,
+      rule: 'other',
+      facts: '',
+      severity: 'usual',
+    })
   }
   // The subject is also hidden for another reason, so the case goes back to the queue.
   await tx.updateTable('cases').set({ flood_key: null }).where('id', '=', id).execute()
@@ -150,7 +155,7 @@ async function hasNewSources(
     .selectFrom('cases')
     .select('id')
     .where('id', '=', id)
-    .where(hasOnlyTheseReports(claims))
+    .where(hasOnlyReportsWithKeys(claims))
     .where(
       sql<boolean>`not exists (select from case_sources where case_id = cases.id and source <> all(${sources}::text[]))`,
     )

@@ -42,7 +42,12 @@ export const isPartOfFlood: RawBuilder<boolean> = sql<boolean>`(cases.flood_key 
  * Records that this source has opened the case or added a report to it. Also records the key of the report's
  * text.
  */
-export async function addCaseSource(tx: Tx, caseId: string, source: string, claim: string): Promise<void> {
+export async function recordReportSource(
+  tx: Tx,
+  caseId: string,
+  source: string,
+  claim: string,
+): Promise<void> {
   await tx
     .insertInto('case_sources')
     .values({ case_id: caseId, source, claim })

@@ -12,7 +12,7 @@ import { type Db, db, type Tx, transaction } from '#server/platform/db/db.ts'
 import { enqueueEmail } from '#server/platform/email.ts'
 import { openModerationCase } from '../cases/open-case.ts'
 import { distinctReportKey } from '../floods/distinct-reports.ts'
-import { networkFloodKey, addCaseSource } from '../floods/floods.ts'
+import { networkFloodKey, recordReportSource } from '../floods/floods.ts'
 import { tryChangeModerationState } from '../decisions/state-transitions.ts'
 import { type ClientNetworks, clientNetworksOf } from '#server/rate-limits/client-networks.ts'
 import { findSubjectByUrl } from './notice-subjects.ts'
@@ -144,7 +144,7 @@ export async function openNoticeCase(
     ...(source && { floodKey: source.key }),
   })
   await tx.insertInto('notice_cases').values({ notice_id: noticeId, case_id: caseId }).execute()
-  if (source) await addCaseSource(tx, caseId, source.key, source.claim)
+  if (source) await recordReportSource(tx, caseId, source.key, source.claim)
   if (!about.contentId || !hides) return caseId
   await tryChangeModerationState(tx, { subject: 'content', id: about.contentId }, 'held', {
     kind: 'system',

@@ -10,7 +10,7 @@ import { consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
 import type { ModerationSubject } from './report-subject.ts'
 import {
   stateJustifiedByReports,
-  priorityOfReachedThreshold,
+  getReachedThresholdPriority,
   reportsIfAllLowWeight,
   type WeightedReport,
 } from './report-weight.ts'
@@ -29,7 +29,7 @@ export async function holdIfReportThresholdReached(
   const found = await loadOpenReports(tx, caseId, about)
   if (!stateJustifiedByReports(found)) return
   await sql`select pg_advisory_xact_lock(hashtextextended('automatic measures by reports', 7275))`.execute(tx)
-  const reports = priorityOfReachedThreshold(found) === 0 ? found : await excludeBusyReporters(tx, found)
+  const reports = getReachedThresholdPriority(found) === 0 ? found : await excludeBusyReporters(tx, found)
   const asked = stateJustifiedByReports(reports)
   if (!asked) return
   const now = await loadModerationState(tx, about)
@@ -110,7 +110,7 @@ async function excludeBusyReporters(tx: Tx, reports: OpenReport[]): Promise<Open
  * member.
  */
 async function consumeHoldBudget(tx: Tx, reports: OpenReport[]): Promise<boolean> {
-  const isGrave = priorityOfReachedThreshold(reports) === 0
+  const isGrave = getReachedThresholdPriority(reports) === 0
   const member = reports.find(({ priority, signedOut }) => priority === 0 && !signedOut)
   const of = isGrave ? 'severeReports' : 'otherReports'
   if (await consumeAutomaticHoldLimit(of, `account ${member?.reporter_id}`, tx)) return true

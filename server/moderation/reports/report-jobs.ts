@@ -4,7 +4,7 @@ import { db } from '#server/platform/db/db.ts'
 import type { CronJob } from '#server/platform/queue/queue.ts'
 
 /** Erases the hashes of reporters' browsers and networks after a few weeks. */
-export async function sweepReportSources(): Promise<void> {
+export async function eraseOldReporterHashes(): Promise<void> {
   const oldest = new Date(Date.now() - reporterHashRetentionDays * 24 * 3600_000)
   await db
     .updateTable('reports')
@@ -22,5 +22,5 @@ export async function sweepReportSources(): Promise<void> {
 }
 
 export const reportCronJobs: CronJob[] = [
-  { name: 'forget-report-voices', cron: '17 3 * * *', run: sweepReportSources },
+  { name: 'forget-report-voices', cron: '17 3 * * *', run: eraseOldReporterHashes },
 ]

@@ -74,7 +74,7 @@ export function stateJustifiedByReports(reports: WeightedReport[]): 'held' | 'li
 }
 
 /** Returns the priority of the threshold that was reached. 0 is P0. */
-export function priorityOfReachedThreshold(reports: WeightedReport[]): ReportPriority | null {
+export function getReachedThresholdPriority(reports: WeightedReport[]): ReportPriority | null {
   return findReachedThreshold(reports)?.priority ?? null
 }
 

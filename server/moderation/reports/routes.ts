@@ -1,5 +1,5 @@
 import { sendNotice } from '#contract/moderation/intimate-image-notices.ts'
-import { getHelpLines, getReport, listReports, sendReport } from '#contract/moderation/reports.ts'
+import { getHelplines, getReport, listReports, sendReport } from '#contract/moderation/reports.ts'
 import { config } from '#server/platform/config.ts'
 import { mountEndpoint } from '#server/platform/http/routes.ts'
 import { requireMember } from '#server/platform/http/viewer.ts'
@@ -14,7 +14,7 @@ export const reportRoutes = [
   mountEndpoint(listReports, ({ viewer, query }) => listOwnReports(requireMember(viewer), query)),
   mountEndpoint(getReport, ({ params }) => loadReportByReceipt(params.receipt)),
   mountEndpoint(sendNotice, ({ body, address }) => submitNotice(body, address)),
-  mountEndpoint(getHelpLines, async () => ({ lines: config.helpLines })),
+  mountEndpoint(getHelplines, async () => ({ lines: config.helpLines })),
 ]
 
 function reportOriginOf(address: string, request: Request) {

@@ -6,7 +6,7 @@ import { type Tx, transaction } from '#server/platform/db/db.ts'
 import { viewerIdOf, type Viewer } from '#server/platform/http/viewer.ts'
 import { openModerationCase } from '../cases/open-case.ts'
 import { distinctReportKey } from '../floods/distinct-reports.ts'
-import { accountFloodKey, networkFloodKey, addCaseSource } from '../floods/floods.ts'
+import { accountFloodKey, networkFloodKey, recordReportSource } from '../floods/floods.ts'
 import { hashNetwork, clientNetworksOf } from '#server/rate-limits/client-networks.ts'
 import { holdIfReportThresholdReached } from './report-holds.ts'
 import { createReceiptNumber } from './receipt-number.ts'
@@ -55,7 +55,7 @@ export function createReport(
       network,
       claim,
     })
-    if (isNewOrRaised) await addCaseSource(tx, caseId, floodKey, claim)
+    if (isNewOrRaised) await recordReportSource(tx, caseId, floodKey, claim)
     await holdIfReportThresholdReached(tx, caseId, about)
     return { receipt }
   })

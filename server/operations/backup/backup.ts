@@ -10,7 +10,7 @@ import { OperatorError } from '../operator-error.ts'
 import { fsyncFolders } from './durable-files.ts'
 import { copyFilesToBackup } from './backup-files.ts'
 import { type BackupManifest, readBackupManifest, writeBackupManifest } from './manifest.ts'
-import { portableSessionSettings, writeTablesToBackup } from './backup-tables.ts'
+import { portablePostgresSettings, writeTablesToBackup } from './backup-tables.ts'
 
 interface BackupOptions {
   /** The parent folder of all backups. Each backup gets its own subfolder. */
@@ -95,7 +95,7 @@ async function writeBackup(
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'afterbell-backup' })
   await client.connect()
   try {
-    await client.query(portableSessionSettings)
+    await client.query(portablePostgresSettings)
     await client.query('begin isolation level repeatable read read only')
     const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id')
     const tables = await writeTablesToBackup(client, folder)

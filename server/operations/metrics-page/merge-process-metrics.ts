@@ -12,10 +12,10 @@ export interface RecordedProcessMetrics {
 }
 
 /**
- * The time steps of a chart: the start of the first step (ms), the length of a step (minutes), and the number
+ * The time axis of a chart: the start of the first step (ms), the length of a step (minutes), and the number
  * of steps.
  */
-export interface ChartTimeSteps {
+export interface ChartTimeAxis {
   from: number
   minutes: number
   count: number
@@ -24,7 +24,7 @@ export interface ChartTimeSteps {
 /** Merges the per-minute metrics of all processes into one value per chart step for each series. */
 export function mergeProcessMetrics(
   kept: readonly RecordedProcessMetrics[],
-  { from, minutes, count }: ChartTimeSteps,
+  { from, minutes, count }: ChartTimeAxis,
 ) {
   const steps = Map.groupBy(kept, ({ minute }) => Math.floor((minute.getTime() - from) / 60_000 / minutes))
   const points = {} as Record<SiteMetricName, (number | null)[]>

@@ -1,4 +1,4 @@
-import { takePeakConnectionCount } from '#server/platform/db/db.ts'
+import { readAndResetPeakConnectionCount } from '#server/platform/db/db.ts'
 import { latencyBuckets } from '#server/platform/http/request-metrics.ts'
 import { processCpuSeconds, readAndResetEventLoopDelay } from '#server/platform/metrics/process-metrics.ts'
 import { metricsRegistry } from '#server/platform/metrics/registry.ts'
@@ -48,7 +48,7 @@ export function createProcessMetricsSampler(): () => Promise<PerMinuteProcessMet
       cpu_seconds: increase('cpu_seconds'),
       listeners: await sumMetric('afterbell_live_listeners'),
       uploads: await sumMetric('afterbell_uploads_in_flight'),
-      connections: takePeakConnectionCount(),
+      connections: readAndResetPeakConnectionCount(),
       waiting_connections: await sumMetric('afterbell_db_waiting'),
       memory: process.memoryUsage.rss(),
       delay: readAndResetEventLoopDelay().p99,

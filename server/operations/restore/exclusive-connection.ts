@@ -7,7 +7,7 @@ import { OperatorError } from '../operator-error.ts'
  * this connection is closed. Throws OperatorError if a site or any other client of the same database role is
  * connected.
  */
-export async function connectExclusively(databaseUrl: string): Promise<pg.Client> {
+export async function openExclusiveConnection(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'afterbell-restore' })
   await client.connect()
   try {

@@ -9,12 +9,12 @@ import { readMigrations, applyMigration } from '#server/platform/db/migrate.ts'
 import { prepareSchema } from '#server/platform/db/schema-prerequisites.ts'
 import { replaceQueuedJobs, type QueuedJob } from '#server/platform/queue/queue.ts'
 import { type BackupManifest, unusableBackupAdvice, backupPaths } from '../backup/manifest.ts'
-import { portableSessionSettings, quoteIdentifier, listTables } from '../backup/backup-tables.ts'
+import { portablePostgresSettings, quoteIdentifier, listTables } from '../backup/backup-tables.ts'
 import { OperatorError } from '../operator-error.ts'
 import { swapSchemas } from './swap-schemas.ts'
 
 /** Returns the name of the schema that keeps the replaced rows in the same database. */
-export function replacedSchemaName(id: string): string {
+export function getPreRestoreSchemaName(id: string): string {
   return `before_restore_${id}`
 }
 
@@ -27,7 +27,7 @@ export async function loadDatabaseFromBackup(
   client: pg.Client,
   { folder, manifest, id }: { folder: string; manifest: BackupManifest; id: string },
 ): Promise<number> {
-  await client.query(portableSessionSettings)
+  await client.query(portablePostgresSettings)
   await client.query('begin')
   try {
     // Another client may hold a table's lock, so the wait for the lock is limited.
@@ -37,7 +37,7 @@ export async function loadDatabaseFromBackup(
     await client.query('set local search_path = restoring, public')
     await fillSchema(client, folder, manifest)
     await deleteSignIns(client)
-    await swapSchemas(client, replacedSchemaName(id))
+    await swapSchemas(client, getPreRestoreSchemaName(id))
     await client.query('set local search_path = public')
     const waiting = await replaceQueuedJobs(client, readWaitingJobs(folder))
     await client.query('commit')

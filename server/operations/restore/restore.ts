@@ -5,9 +5,9 @@ import type { Job } from '#server/platform/queue/queue.ts'
 import { startQueue, stopQueue } from '#server/platform/queue/queue.ts'
 import type { BackupManifest } from '../backup/manifest.ts'
 import { type ProgressReporter, OperatorError } from '../operator-error.ts'
-import { connectExclusively } from './exclusive-connection.ts'
+import { openExclusiveConnection } from './exclusive-connection.ts'
 import { checkBackup } from './check-backup.ts'
-import { loadDatabaseFromBackup, replacedSchemaName } from './load-database.ts'
+import { loadDatabaseFromBackup, getPreRestoreSchemaName } from './load-database.ts'
 import { countMissingObjects, uploadMissingObjects, stageFiles } from './stage-files.ts'
 import {
   writeRestoreJournal,
@@ -48,7 +48,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
   const { databaseUrl, reportProgress } = options
   const folder = resolve(options.folder)
   await mkdir(options.dataDir, { recursive: true })
-  const client = await connectExclusively(databaseUrl)
+  const client = await openExclusiveConnection(databaseUrl)
   try {
     await recoverInterruptedRestore(options)
     reportProgress('Checking the backup.')
@@ -97,7 +97,7 @@ async function replaceSiteData(
   await swapDataFolders(dataDir, id)
   await removeRestoreJournal(dataDir)
   return {
-    schema: replacedSchemaName(id),
+    schema: getPreRestoreSchemaName(id),
     replacedFolder: hasS3Bucket ? null : restoreFolders.replaced(dataDir, id),
   }
 }

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { fsyncPath } from '#server/platform/storage/fsync.ts'
 import { writeDurableFile } from '../backup/durable-files.ts'
 import { type ProgressReporter, OperatorError } from '../operator-error.ts'
-import { replacedSchemaName } from './load-database.ts'
+import { getPreRestoreSchemaName } from './load-database.ts'
 
 interface RestoreLocation {
   databaseUrl: string
@@ -65,7 +65,7 @@ async function hasSwappedSchemas(databaseUrl: string, id: string): Promise<boole
   await client.connect()
   try {
     const { rows } = await client.query('select from pg_namespace where nspname = $1', [
-      replacedSchemaName(id),
+      getPreRestoreSchemaName(id),
     ])
     return rows.length > 0
   } finally {

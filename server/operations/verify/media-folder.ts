@@ -5,7 +5,7 @@ import { type ListedObject, storage } from '#server/platform/storage/storage.ts'
 import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
 import { type VerificationFinding, createVerificationFinding } from './verification-finding.ts'
 import {
-  listObjectsUnder,
+  listObjectsWithPrefix,
   type StorageFolder,
   listUnreferencedKeys,
   findUnreferencedFiles,
@@ -53,7 +53,7 @@ export const mediaFolder: StorageFolder<MediaItem> = {
       )
       .$if(name !== undefined, (rows) => rows.where('playback_id', '=', name!))
       .orderBy(sql`(playback_id || '/') collate "C"`)}`,
-  files: (name) => listObjectsUnder(`media/${name}`),
+  files: (name) => listObjectsWithPrefix(`media/${name}`),
   unreferencedKeys: (item, files, before) =>
     item?.is_gone
       ? []

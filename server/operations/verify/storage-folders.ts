@@ -57,7 +57,7 @@ export const avatarFolder: StorageFolder<AvatarRow> = {
       .where('avatar_url', 'like', sql.lit('/avatars/%'))
       .$if(name !== undefined, (rows) => rows.where('user_id', '=', name!))
       .orderBy('user_id')}`,
-  files: (name) => listObjectsUnder(avatarStoragePrefix(name)),
+  files: (name) => listObjectsWithPrefix(avatarStoragePrefix(name)),
   unreferencedKeys: (row, files, before) =>
     listUnreferencedKeys(files, (key) => row?.avatar_url === `/${key}`, before),
   verify: (row, files, before) => compareFiles(row && [{ key: row.avatar_url.slice(1) }], files, before),
@@ -196,7 +196,7 @@ export function listUnreferencedKeys(
   return files.filter(({ key, modified }) => modified < before && !isNamed(key)).map(({ key }) => key)
 }
 
-export async function listObjectsUnder(prefix: string): Promise<ListedObject[]> {
+export async function listObjectsWithPrefix(prefix: string): Promise<ListedObject[]> {
   return Array.fromAsync(storage.walk(prefix))
 }
 

@@ -99,7 +99,7 @@ function openPool(settings: pg.PoolConfig): pg.Pool {
 let highest = 0
 
 /** Returns the peak number of connections in use since the last call, and resets it. */
-export function takePeakConnectionCount(): number {
+export function readAndResetPeakConnectionCount(): number {
   const most = highest
   highest = 0
   return most

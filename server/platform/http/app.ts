@@ -8,7 +8,7 @@ import { logSuspiciousError } from './security-log.ts'
 import { clientAddressOf } from './client-address.ts'
 import { setSecurityHeaders, apiSecurityHeaders } from './security-headers.ts'
 import { rejectCrossOriginWrite } from './csrf.ts'
-import type { HttpEnv, EndpointRoute, Route } from './routes.ts'
+import type { HonoEnv, EndpointRoute, Route } from './routes.ts'
 import { buildOpenApiDocument } from './openapi.ts'
 import { anonymousViewer, type Viewer } from './viewer.ts'
 import { measureRequests } from './request-metrics.ts'
@@ -31,7 +31,7 @@ interface AppOptions {
   site: { name: string; url: string }
 }
 
-export type App = Hono<HttpEnv>
+export type App = Hono<HonoEnv>
 
 /**
  * Creates the API as one Hono app: request id, viewer, access checks, then the routes. The pages are added
@@ -126,12 +126,12 @@ function isRenewalDue(viewer: Viewer): boolean {
   return viewer.kind === 'member' && viewer.session.renewal !== null
 }
 
-function requestAddress(c: Context<HttpEnv>): string {
+function requestAddress(c: Context<HonoEnv>): string {
   return clientAddressOf({ incoming: c.env?.incoming, forwardedFor: c.req.header('x-forwarded-for') })
 }
 
 /** Returns the request's method and, if known, the user id for the security log. */
-function loggedRequester(c: Context<HttpEnv>) {
+function loggedRequester(c: Context<HonoEnv>) {
   const viewer = c.get('viewer') as Viewer | undefined
   return { method: c.req.method, userId: viewer?.kind === 'member' ? viewer.id : undefined }
 }
@@ -140,7 +140,7 @@ function loggedRequester(c: Context<HttpEnv>) {
  * Returns whether the connection ended before the request was complete. If the client has disconnected, it
  * cannot read a response, and the server has not failed.
  */
-function hasDisconnected({ env }: Context<HttpEnv>): boolean {
+function hasDisconnected({ env }: Context<HonoEnv>): boolean {
   return env?.incoming?.destroyed === true && !env.incoming.complete
 }
 

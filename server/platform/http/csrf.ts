@@ -8,7 +8,7 @@ export function rejectCrossOriginWrite(request: Request): void {
   if (safeMethods.has(request.method) || isAppleCallback(request.url)) return
   const origin = request.headers.get('origin')
   if (origin === null && request.headers.get('sec-fetch-site') !== 'cross-site') return
-  if (origin === null || !isOwnOrigin(origin, request.headers.get('host')))
+  if (origin === null || !isTrustedOrigin(origin, request.headers.get('host')))
     throw new ApiError('foreign_origin')
 }
 
@@ -23,7 +23,7 @@ export function isAppleCallback(url: string): boolean {
 }
 
 /** Returns whether this is the public origin or, on a local site, any loopback name that the browser used. */
-export function isOwnOrigin(origin: string, host: string | null): boolean {
+export function isTrustedOrigin(origin: string, host: string | null): boolean {
   if (origin === new URL(config.publicUrl).origin) return true
   return origin === `http://${host}` && /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host ?? '')
 }

@@ -1,8 +1,8 @@
 import type { Context, Next } from 'hono'
 import { createHistogram } from '../metrics/registry.ts'
 import { withSpan, tracer } from '../tracing/tracing.ts'
-import type { Span } from '../tracing/span.ts'
-import type { HttpEnv } from './routes.ts'
+import type { TraceSpan } from '../tracing/trace-span.ts'
+import type { HonoEnv } from './routes.ts'
 import { routePatternOf } from './page-route-patterns.ts'
 
 export const latencyBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -22,7 +22,7 @@ export const requestDuration = createHistogram(
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** Measures requests. This is the outermost middleware, so that rejected requests count too. */
-export async function measureRequests(c: Context<HttpEnv>, next: Next): Promise<void> {
+export async function measureRequests(c: Context<HonoEnv>, next: Next): Promise<void> {
   const startedAt = performance.now()
   if (tracer)
     await withSpan(c.env?.passed ? 'internal' : 'server', 'request', {}, (span) =>
@@ -38,7 +38,7 @@ export async function measureRequests(c: Context<HttpEnv>, next: Next): Promise<
 }
 
 /** Traces a request. The span has the same request id as the log and the response header. */
-async function traceRequest(c: Context<HttpEnv>, next: Next, span: Span): Promise<void> {
+async function traceRequest(c: Context<HonoEnv>, next: Next, span: TraceSpan): Promise<void> {
   await next()
   const [method, route] = [methodOf(c), routeOf(c)]
   span.rename(`${method} ${route}`)
@@ -51,10 +51,10 @@ async function traceRequest(c: Context<HttpEnv>, next: Next, span: Span): Promis
   if (c.res.status >= 500) span.fail(String(c.res.status))
 }
 
-function routeOf(c: Context<HttpEnv>): string {
+function routeOf(c: Context<HonoEnv>): string {
   return c.get('route') ?? routePatternOf(c.req.path)
 }
 
-function methodOf({ req: { method } }: Context<HttpEnv>): string {
+function methodOf({ req: { method } }: Context<HonoEnv>): string {
   return methods.has(method) ? method : 'other'
 }

@@ -10,7 +10,7 @@ import { withIdempotencyKey } from './idempotency.ts'
 import type { Viewer } from './viewer.ts'
 
 /** Per-request values, set by the middleware of `createApp`. */
-export interface HttpEnv {
+export interface HonoEnv {
   Variables: {
     requestId: string
     viewer: Viewer
@@ -41,7 +41,7 @@ export interface HttpEnv {
  * The input of an endpoint's function: the parsed parts, the viewer, and the raw request for the few
  * endpoints that stream.
  */
-export type EndpointCall<E> = ParsedInputOf<E> & {
+export type EndpointContext<E> = ParsedInputOf<E> & {
   viewer: Viewer
   request: Request
   address: string
@@ -53,7 +53,7 @@ export type EndpointCall<E> = ParsedInputOf<E> & {
 export interface EndpointRoute {
   kind: 'endpoint'
   endpoint: Endpoint
-  respond(c: Context<HttpEnv>): Promise<Response>
+  respond(c: Context<HonoEnv>): Promise<Response>
 }
 
 /** A route outside the contract (media bytes, tus, live updates) that handles Request and Response itself. */
@@ -61,7 +61,7 @@ export interface RawRoute {
   kind: 'raw'
   methods: string[]
   path: string
-  respond(c: Context<HttpEnv>): Promise<Response> | Response
+  respond(c: Context<HonoEnv>): Promise<Response> | Response
 }
 
 export type Route = EndpointRoute | RawRoute
@@ -69,7 +69,7 @@ export type Route = EndpointRoute | RawRoute
 /** Mounts an endpoint: parses the input, calls the function, and responds with the declared status. */
 export function mountEndpoint<E extends Endpoint>(
   endpoint: E,
-  handler: (call: EndpointCall<E>) => Promise<ResponseOf<E>>,
+  handler: (context: EndpointContext<E>) => Promise<ResponseOf<E>>,
 ): EndpointRoute {
   return {
     kind: 'endpoint',
@@ -79,7 +79,7 @@ export function mountEndpoint<E extends Endpoint>(
       // `c.get` is used because `c.var` would build an object of all variables on each access.
       const [viewer, address] = [c.get('viewer'), c.get('address')]
       let own: Headers | undefined
-      const call = {
+      const context = {
         ...parsed,
         viewer,
         address,
@@ -90,8 +90,8 @@ export function mountEndpoint<E extends Endpoint>(
       }
       const key = c.req.header('idempotency-key')
       const asked = { endpoint, viewer, key, parts: parsed }
-      const answer = await withIdempotencyKey(asked, () => handler(call as EndpointCall<E>)).catch((thrown) =>
-        errorWithCookies(call.headers, thrown, c),
+      const answer = await withIdempotencyKey(asked, () => handler(context as EndpointContext<E>)).catch(
+        (thrown) => errorWithCookies(context.headers, thrown, c),
       )
       if (answer instanceof Response) return answer
       const status = endpoint.status ?? 200
@@ -120,7 +120,7 @@ function withType(headers: Headers, type: Record<string, string>): Headers {
 }
 
 /** Creates an error response that keeps the cookies that the function has set. */
-function errorWithCookies(headers: Headers, thrown: unknown, c: Context<HttpEnv>): Response {
+function errorWithCookies(headers: Headers, thrown: unknown, c: Context<HonoEnv>): Response {
   if (!(thrown instanceof ApiError) || !headers.has('set-cookie')) throw thrown
   const response = createErrorResponse(thrown, c.var.requestId)
   for (const cookie of headers.getSetCookie()) response.headers.append('set-cookie', cookie)
@@ -133,7 +133,7 @@ export function rawRoute(methods: string[], path: string, answer: RawRoute['resp
 
 const noQuery = z.strictObject({})
 
-async function parse(endpoint: Endpoint, c: Context<HttpEnv>) {
+async function parse(endpoint: Endpoint, c: Context<HonoEnv>) {
   const params = endpoint.params && parseInput(endpoint.params, c.req.param())
   const query = parseInput(endpoint.query ?? noQuery, queryOf(c.req.queries()))
   const body = endpoint.body && parseInput(omitDisabledFields(endpoint.body), await readJsonBody(c.req.raw))

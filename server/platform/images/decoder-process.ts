@@ -4,7 +4,7 @@
  * sanitize-image.ts starts this process.
  */
 import sharp, { type Sharp } from 'sharp'
-import type { DecoderResponse, DecodeOptions } from './sanitize-image.ts'
+import type { DecoderResponse, DecoderRequest } from './sanitize-image.ts'
 
 // Only four of the dozens of formats that libvips supports are enabled; SVG and PDF are not among them. The
 // cache is off, because memory matters more than speed.
@@ -15,7 +15,7 @@ sharp.unblock({
 sharp.cache(false)
 sharp.concurrency(1)
 
-const { maxPixels, variantSides = [], ...size }: DecodeOptions = JSON.parse(process.argv[2]!)
+const { maxPixels, variantSides = [], ...size }: DecoderRequest = JSON.parse(process.argv[2]!)
 const bytes = Buffer.concat(await process.stdin.toArray())
 const said = await clean().catch(() => refuse('image_unreadable'))
 process.stdout.write(`${JSON.stringify(said.answer)}\n`)

@@ -25,7 +25,7 @@ export interface ImageTargetSize {
 export type SanitizedImage = { whole: Uint8Array; smaller: Uint8Array[] }
 
 /** The request to the decoder process. */
-export type DecodeOptions = ImageTargetSize & { maxPixels: number }
+export type DecoderRequest = ImageTargetSize & { maxPixels: number }
 
 /** The first line of the decoder's output. The image bytes follow this line. */
 export type DecoderResponse = { bytes: number[] } | { refused: 'image_unreadable' | 'image_too_many_pixels' }
@@ -62,7 +62,7 @@ export async function sanitizeImage(bytes: Uint8Array, size: ImageTargetSize): P
   return inTurn('pictures', () => decode(bytes, { ...size, maxPixels: 33_177_600 }))
 }
 
-async function decode(bytes: Uint8Array, wanted: DecodeOptions): Promise<SanitizedImage> {
+async function decode(bytes: Uint8Array, wanted: DecoderRequest): Promise<SanitizedImage> {
   const argv = [
     process.execPath,
     '--max-old-space-size=64',

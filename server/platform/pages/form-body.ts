@@ -7,7 +7,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { config } from '../config.ts'
 import { networkKeyOf } from '../http/client-address.ts'
 import { readBodyBytes } from '../http/request-body.ts'
-import type { HttpEnv } from '../http/routes.ts'
+import type { HonoEnv } from '../http/routes.ts'
 import { routePatternOf } from '../http/page-route-patterns.ts'
 import { limitConcurrency } from '../concurrency-limit.ts'
 
@@ -39,7 +39,7 @@ const reading = limitConcurrency({ maxConcurrent: 2, maxWaiting: 32 })
  * is loaded into memory only when its turn to be processed comes.
  */
 export async function withFormBody<T>(
-  c: Context<HttpEnv>,
+  c: Context<HonoEnv>,
   use: (request: Request) => Promise<T>,
 ): Promise<T> {
   const { raw } = c.req
@@ -58,7 +58,7 @@ export async function withFormBody<T>(
   )
 }
 
-function mayTakePictures({ req, var: { viewer } }: Context<HttpEnv>): boolean {
+function mayTakePictures({ req, var: { viewer } }: Context<HonoEnv>): boolean {
   return viewer.kind === 'member' && takingPictures.has(routePatternOf(req.path).replace(/\.data$/, ''))
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { HttpEnv } from '../http/routes.ts'
+import type { HonoEnv } from '../http/routes.ts'
 import { routePatternOf } from '../http/page-route-patterns.ts'
 
 /**
@@ -26,7 +26,7 @@ const ignorableCookie = /^(?:__Host-)?(?:(theme|cookie-choice)=[\w.]*|device=.*)
  * Returns the cache key of the requested page, or undefined if the page is personal or must not be cached.
  * Requests with the same key get the same page.
  */
-export function pageCacheKey(c: Context<HttpEnv>): string | undefined {
+export function pageCacheKey(c: Context<HonoEnv>): string | undefined {
   const { raw } = c.req
   const { viewer } = c.var
   if (raw.method !== 'GET' || viewer.kind !== 'anonymous' || viewer.isCrawler) return undefined

@@ -8,11 +8,11 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { config } from '../config.ts'
 import type { App } from '../http/app.ts'
 import { createErrorResponse } from '../http/error-responses.ts'
-import type { HttpEnv } from '../http/routes.ts'
+import type { HonoEnv } from '../http/routes.ts'
 import { registerPageRoutes } from '../http/page-route-patterns.ts'
 import { type ContentEncoding, getCachedPage, type CachedPage } from './page-cache.ts'
 import { withFormBody } from './form-body.ts'
-import type { PageBuild } from './page-build.ts'
+import type { WebServerBuild } from './web-server-build.ts'
 import { pageCacheKey } from './page-cache-key.ts'
 
 const buildFolder = new URL('../../../build/', import.meta.url)
@@ -26,7 +26,7 @@ export async function mountPages(app: App): Promise<void> {
   )
   // In development, loading the pages compiles every page, which takes seconds.
   if (!isDevelopment) await registered
-  const make = async (c: Context<HttpEnv>): Promise<PageResult> => {
+  const make = async (c: Context<HonoEnv>): Promise<PageResult> => {
     const { build, render } = await loadPages()
     const about = { cookies: [] as string[], isBroken: false }
     const context = new RouterContextProvider()
@@ -51,13 +51,13 @@ export async function mountPages(app: App): Promise<void> {
 }
 
 interface LoadedPages {
-  build: PageBuild
+  build: WebServerBuild
   render: ReturnType<typeof createRequestHandler>
 }
 
 /** Serves the files that `npm run build` has made. */
 async function openBuild(app: App): Promise<() => Promise<LoadedPages>> {
-  const build = (await import(new URL('server/index.js', buildFolder).href)) as PageBuild
+  const build = (await import(new URL('server/index.js', buildFolder).href)) as WebServerBuild
   app.use('/assets/*', serveFiles('public, max-age=31536000, immutable'))
   app.all('/assets/*', (c) => createErrorResponse(new ApiError('not_found'), c.var.requestId))
   app.use('*', serveFiles('public, max-age=3600'))
@@ -92,7 +92,7 @@ interface PageResult {
  */
 const cdnCacheControl = 'max-age=3, stale-while-revalidate=2'
 
-async function respondFromCache(page: CachedPage, c: Context<HttpEnv>): Promise<Response> {
+async function respondFromCache(page: CachedPage, c: Context<HonoEnv>): Promise<Response> {
   c.set('nonce', page.nonce)
   const headers = new Headers(page.headers)
   headers.set('cache-control', 'private, no-cache')
@@ -126,7 +126,7 @@ function serveFiles(cacheControl: string): MiddlewareHandler {
 /** The HTTP methods of pages: GET to read a page, and POST to submit a form. */
 const methods = ['GET', 'HEAD', 'POST']
 
-function rejectMethod(c: Context<HttpEnv>): Response {
+function rejectMethod(c: Context<HonoEnv>): Response {
   return createErrorResponse(new ApiError('method_not_allowed'), c.var.requestId, {
     allow: methods.join(', '),
   })
@@ -136,7 +136,7 @@ function rejectMethod(c: Context<HttpEnv>): Response {
  * Returns the services that a page's loaders use. The services call the API in-process with the identity of
  * the page's request. Cookies that these calls set are sent with the page.
  */
-function servicesFor(app: App, c: Context<HttpEnv>, about: Omit<PageResult, 'response'>): RequestServices {
+function servicesFor(app: App, c: Context<HonoEnv>, about: Omit<PageResult, 'response'>): RequestServices {
   const { viewer, address, requestId, nonce } = c.var
   const cookie = c.req.header('cookie')
   return {
@@ -154,7 +154,7 @@ function servicesFor(app: App, c: Context<HttpEnv>, about: Omit<PageResult, 'res
   }
 }
 
-function finishPageResponse(response: Response, c: Context<HttpEnv>, cookies: string[]): Response {
+function finishPageResponse(response: Response, c: Context<HonoEnv>, cookies: string[]): Response {
   const headers = new Headers(response.headers)
   for (const cookie of cookies) headers.append('set-cookie', cookie)
   const isPlain = cookies.length === 0 && response.status === 200
@@ -174,12 +174,12 @@ function finishPageResponse(response: Response, c: Context<HttpEnv>, cookies: st
  * Prevents the browser from showing a signed-in page to the next person at this computer. A page that was
  * prefetched (because the pointer was on its link) can briefly be reused without revalidation.
  */
-function browserCacheControl(c: Context<HttpEnv>, isPlain: boolean): string {
+function browserCacheControl(c: Context<HonoEnv>, isPlain: boolean): string {
   if (c.var.viewer.kind === 'member') return 'no-store'
   return isPlain && c.req.header('sec-purpose')?.startsWith('prefetch') ? 'max-age=3' : 'no-cache'
 }
 
-function encodingFor(c: Context<HttpEnv>): ContentEncoding {
+function encodingFor(c: Context<HonoEnv>): ContentEncoding {
   const accepted = c.req.header('accept-encoding') ?? ''
   return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined
 }

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net'
 import test, { after } from 'node:test'
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
-import type { HttpEnv } from '../http/routes.ts'
+import type { HonoEnv } from '../http/routes.ts'
 import { findFreePort } from '#tests/support/processes/server-process.ts'
 import { startViteServer } from './vite-server.ts'
 
 process.env['NODE_ENV'] = 'development' // as in server/dev.ts
 
-const app = new Hono<HttpEnv>()
+const app = new Hono<HonoEnv>()
 let isSecured = false
 app.use(async (c, next) => {
   await next()

@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { createServer } from 'vite'
 import type { App } from '../http/app.ts'
-import type { PageBuild } from './page-build.ts'
+import type { WebServerBuild } from './web-server-build.ts'
 
 /**
  * Serves the web app from its sources for `npm run dev`. Vite compiles each module when it is requested, and
@@ -12,7 +12,7 @@ import type { PageBuild } from './page-build.ts'
 export async function startViteServer(
   app: App,
   hotReloadPort = 24678,
-): Promise<{ loadBuild(): Promise<PageBuild>; stop(): Promise<void> }> {
+): Promise<{ loadBuild(): Promise<WebServerBuild>; stop(): Promise<void> }> {
   const vite = await createServer({
     server: { middlewareMode: true, hmr: { port: hotReloadPort } },
     appType: 'custom',
@@ -35,7 +35,7 @@ export async function startViteServer(
     c.set('isSecured', true)
   })
   return {
-    loadBuild: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as PageBuild,
+    loadBuild: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as WebServerBuild,
     stop: () => vite.close(),
   }
 }

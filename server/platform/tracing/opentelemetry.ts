@@ -19,7 +19,7 @@ import {
 } from '@opentelemetry/sdk-trace'
 import type { Config } from '../config.ts'
 import { log } from '../log.ts'
-import type { TraceSpanKind, Span, Tracer } from './span.ts'
+import type { TraceSpanKind, TraceSpan, Tracer } from './trace-span.ts'
 
 const kinds: Record<TraceSpanKind, SpanKind> = {
   server: SpanKind.SERVER,
@@ -74,7 +74,7 @@ export function createOpenTelemetryTracer({
   }
 }
 
-function wrapSpan(span: OtelSpan): Span {
+function wrapSpan(span: OtelSpan): TraceSpan {
   return {
     rename: (name) => void span.updateName(name),
     add: (facts) => void span.setAttributes(facts),

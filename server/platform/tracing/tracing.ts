@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../config.ts'
-import type { Span, SpanAttributes, Tracer, TraceSpanKind } from './span.ts'
+import type { TraceSpan, SpanAttributes, Tracer, TraceSpanKind } from './trace-span.ts'
 
 /**
  * The tracer, set only if traces are configured. OpenTelemetry is loaded only if traces are configured,
@@ -25,9 +25,9 @@ export function withSpan<T>(
   kind: TraceSpanKind,
   name: string,
   facts: SpanAttributes,
-  work: (span: Span) => Promise<T>,
+  work: (span: TraceSpan) => Promise<T>,
 ): Promise<T> {
   return tracer ? tracer.run(kind, name, facts, work) : work(noopSpan)
 }
 
-const noopSpan: Span = { rename() {}, add() {}, fail() {} }
+const noopSpan: TraceSpan = { rename() {}, add() {}, fail() {} }

@@ -17,7 +17,7 @@ import { createExportZip } from './export-zip.ts'
  * Builds a data export, stores it and notifies the user. The function can safely run twice: the second run
  * either finds nothing to do or starts over.
  */
-export async function buildExport(
+export async function buildDataExport(
   { exportId }: { exportId: string },
   { signal }: Pick<JobContext, 'signal'>,
 ): Promise<void> {

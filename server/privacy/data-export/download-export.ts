@@ -10,7 +10,7 @@ import { isUuid } from '#server/platform/uuid.ts'
  * Serves the ZIP file of an export to its signed-in owner, and throws `not_found` for everyone else. Range
  * requests are supported, so an interrupted download can resume.
  */
-export async function downloadExport(viewer: Member, id: string, request: Request): Promise<Response> {
+export async function serveDataExport(viewer: Member, id: string, request: Request): Promise<Response> {
   const key = exportStorageKey(viewer.id, await requireReadyExport(viewer, id))
   const about = await storage.stat(key)
   if (!about) throw new ApiError('not_found')

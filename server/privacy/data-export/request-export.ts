@@ -14,7 +14,7 @@ export const dataExportJob = defineJob<{ exportId: string }>('make-export', {
  * Requests an export of the viewer's data. If an export is already being built or is recent, returns that
  * export.
  */
-export function requestOwnExport(viewer: Member): Promise<{ export: DataExport }> {
+export function requestOwnDataExport(viewer: Member): Promise<{ export: DataExport }> {
   return transaction(async (tx) => {
     await tx.selectFrom('users').select('id').where('id', '=', viewer.id).forUpdate().execute()
     const known = await findNewestExport(tx, viewer.id)
@@ -36,7 +36,7 @@ function isRecentExport({ ready_at }: DataExport): boolean {
   return ready_at === null || Date.parse(ready_at) > Date.now() - dataExportLimits.cooldownMinutes * 60_000
 }
 
-export async function loadOwnExport(viewer: Member): Promise<{ export: DataExport | null }> {
+export async function loadOwnDataExport(viewer: Member): Promise<{ export: DataExport | null }> {
   return { export: await findNewestExport(db, viewer.id) }
 }
 

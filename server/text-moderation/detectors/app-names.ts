@@ -17,13 +17,13 @@ const weakApps = new Set(
 )
 const appEmojis = new Set(['👻', '📸'])
 
-export type AppNameAmbiguity = 'plain' | 'ambiguous' | 'weak'
+export type AppNameMatchStrength = 'plain' | 'ambiguous' | 'weak'
 
 /**
  * Returns the app that a word names, in any of its spellings: `insta`, `disc0rd`, `sn4p`, `snaaap`, or the
  * Snapchat ghost emoji.
  */
-export function findAppName(word: string): AppNameAmbiguity | null {
+export function classifyAppName(word: string): AppNameMatchStrength | null {
   if (appEmojis.has(word)) return 'ambiguous'
   for (const form of wordForms(word)) {
     if (form.length === 2 && form !== word) continue

@@ -2,7 +2,7 @@ import { compilePhrases } from './phrase-patterns.ts'
 
 /*
  * Detects hurtful text: telling a person to die, threats, and attempts to make a person feel worthless. The
- * phrases match phrase text (see `toPhraseText`). `compilePhrases` describes the syntax of the phrases.
+ * phrases match phrase text (see `normalizeForPhraseMatching`). `compilePhrases` describes the syntax of the phrases.
  */
 
 /**

@@ -1,4 +1,4 @@
-import { findAppName, type AppNameAmbiguity } from './app-names.ts'
+import { classifyAppName, type AppNameMatchStrength } from './app-names.ts'
 import { isCommonWord } from './common-words.ts'
 import type { NormalizedText } from '../normalize-text.ts'
 import { findNumberSpans } from './obfuscated-numbers.ts'
@@ -55,7 +55,7 @@ interface ContactToken {
   text: string
   from: number
   to: number
-  app: AppNameAmbiguity | null
+  app: AppNameMatchStrength | null
   /** Whether the token starts a sentence. */
   first: boolean
   /** Whether the token ends a sentence. */
@@ -69,9 +69,9 @@ const tokenPattern = /@?[a-z0-9$](?:[a-z0-9$@!|._'-]*[a-z0-9$_])?|[👻📸]/gu
 const marks = /^ ?(?:[:=>([-]|👉|→|➡\ufe0f?){1,3} ?$/u
 
 /** Returns the app whose name is written with a dot inside, such as `sna.pchat`. */
-function dottedApp(raw: string): AppNameAmbiguity | null {
+function dottedApp(raw: string): AppNameMatchStrength | null {
   const bare = raw.replaceAll('.', '')
-  return bare !== raw && bare.length >= 5 && findAppName(bare) === 'plain' ? 'plain' : null
+  return bare !== raw && bare.length >= 5 && classifyAppName(bare) === 'plain' ? 'plain' : null
 }
 
 function tokenize(text: string): ContactToken[] {
@@ -86,7 +86,7 @@ function tokenize(text: string): ContactToken[] {
       text: raw,
       from: index,
       to: index + raw.length,
-      app: findAppName(raw.replace(/^@/, '')) ?? dottedApp(raw),
+      app: classifyAppName(raw.replace(/^@/, '')) ?? dottedApp(raw),
       first: !before || ends,
       last: true,
       marked: marks.test(gap),
@@ -131,7 +131,7 @@ function findGluedAccount({ text, from, to }: ContactToken): TextSpan[] {
   if (spelledApp.test(text)) return [[from, to]]
   return first &&
     rest.length > 0 &&
-    findAppName(first) &&
+    classifyAppName(first) &&
     rest.some((one) => isAccountName(one) || isPossibleName(one))
     ? [[from, to]]
     : []

@@ -123,8 +123,8 @@ export const profanePhrases = [
   /\bva te faire (?:voir|mettre)\b/,
 ]
 
-/** Harmless phrases that contain a profane word, names first. */
-export const harmlessPhrases = [
+/** Exceptions: harmless phrases that contain a profane word, names first. */
+export const profanityExceptions = [
   /\b(?:dick) (?:van|clark|cheney|tracy|grayson|whittington|turpin|winters|dale|francis|smothers|fosbury|bruna)\b/,
   /\b(?:philip k|moby|private|mr|uncle|grandpa|coach|tom|my friend|sir) dick\b/,
   /\b(?:van|ms|mr|mrs|miss|the) dyke\b/,

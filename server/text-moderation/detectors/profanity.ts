@@ -1,7 +1,7 @@
 import { DataSet, englishDataset, RegExpMatcher } from 'obscenity'
 import { normalizeText } from '../normalize-text.ts'
 import {
-  harmlessPhrases,
+  profanityExceptions,
   profaneSubstrings,
   profaneSplitWords,
   censoredProfaneWords,
@@ -9,7 +9,7 @@ import {
   ignoredLibraryPhrases,
   profaneWords,
 } from './profanity-words.ts'
-import type { TextWord } from '../word-forms.ts'
+import type { TokenizedWord } from '../word-forms.ts'
 
 /** The library's matcher, without the phrases that are ignored here. The matcher expects normalised words. */
 const profanityMatcher = new RegExpMatcher(
@@ -26,8 +26,8 @@ const embeddedProfanityPattern = new RegExp(splitWordList(profaneSubstrings).joi
  * Returns the profane words in the text, including words that are profane only in a phrase. `text` is the
  * phrase text of `words`.
  */
-export function findProfanity(words: readonly TextWord[], text: string): TextWord[] {
-  const rude = new Set<TextWord>()
+export function findProfanity(words: readonly TokenizedWord[], text: string): TokenizedWord[] {
+  const rude = new Set<TokenizedWord>()
   const bySome = groupByForm(words)
   for (const form of [...matchProfanityLibrary([...bySome.keys()]), ...[...bySome.keys()].filter(isProfane)])
     for (const word of bySome.get(form)!) rude.add(word)
@@ -41,8 +41,8 @@ export function findProfanity(words: readonly TextWord[], text: string): TextWor
   return [...rude]
 }
 
-function groupByForm(words: readonly TextWord[]): Map<string, TextWord[]> {
-  const found = new Map<string, TextWord[]>()
+function groupByForm(words: readonly TokenizedWord[]): Map<string, TokenizedWord[]> {
+  const found = new Map<string, TokenizedWord[]>()
   for (const word of words)
     for (const form of word.forms) {
       const others = found.get(form)
@@ -80,8 +80,8 @@ function isCensoredProfanity(form: string): boolean {
 }
 
 /** Returns profane words that are harmless in this text because they belong to a name or a set phrase. */
-function findExcusedWords(words: readonly TextWord[], text: string): TextWord[] {
-  const phrases = harmlessPhrases.flatMap((phrase) => phrase.exec(text)?.[0].split(' ') ?? [])
+function findExcusedWords(words: readonly TokenizedWord[], text: string): TokenizedWord[] {
+  const phrases = profanityExceptions.flatMap((phrase) => phrase.exec(text)?.[0].split(' ') ?? [])
   return words.filter(({ forms }) => phrases.includes(forms[0]!))
 }
 

@@ -17,7 +17,7 @@ import {
   unscopedRule,
   ownAccountRule,
   accountChangeRule,
-  recordRule,
+  privateRecordRule,
   profileRule,
   assertSameValue,
   signInRule,
@@ -65,12 +65,12 @@ export const accountRouteRules: Record<string, RouteRule | RouteRule[]> = {
   'GET /api/me/passkeys': ownAccountRule('/api/me/passkeys'),
   'POST /api/me/passkeys/challenge': accountChangeRule,
   'POST /api/me/passkeys': accountChangeRule,
-  'PATCH /api/me/passkeys/{id}': recordRule('passkey', {
+  'PATCH /api/me/passkeys/{id}': privateRecordRule('passkey', {
     requires: 'member',
     missing: 'not_found',
     send: ({ id }) => [`/api/me/passkeys/${id}`, jsonRequest('PATCH', { name: 'Another name' })],
   }),
-  'DELETE /api/me/passkeys/{id}': recordRule('passkey', {
+  'DELETE /api/me/passkeys/{id}': privateRecordRule('passkey', {
     requires: 'member',
     allowed: expectedNoRecordAccess,
     missing: 204,
@@ -81,7 +81,7 @@ export const accountRouteRules: Record<string, RouteRule | RouteRule[]> = {
 
   'GET /api/me/sessions': ownAccountRule('/api/me/sessions'),
   'DELETE /api/me/sessions': accountChangeRule,
-  'DELETE /api/me/sessions/{id}': recordRule('session', {
+  'DELETE /api/me/sessions/{id}': privateRecordRule('session', {
     requires: 'member',
     allowed: expectedNoRecordAccess,
     missing: 204,

@@ -13,7 +13,7 @@ import {
   unscopedRule,
   ownAccountRule,
   accountChangeRule,
-  recordRule,
+  privateRecordRule,
   profileRule,
   assertSameValue,
   type RouteRule,
@@ -33,7 +33,7 @@ export const moderationRouteRules: Record<string, RouteRule | RouteRule[]> = {
     forbiddenWords: ({ comments }) => [comments.by_blocked.word, '"username":"blocked"'],
   },
   'PUT /api/notifications/read': accountChangeRule,
-  'PUT /api/notifications/{id}/read': recordRule('notification', {
+  'PUT /api/notifications/{id}/read': privateRecordRule('notification', {
     requires: 'member',
     missing: 'not_found',
     send: ({ id }) => [`/api/notifications/${id}/read`, { method: 'PUT' }],
@@ -74,7 +74,7 @@ export const moderationRouteRules: Record<string, RouteRule | RouteRule[]> = {
   // Routes of a person's private records
   'POST /api/me/export': accountChangeRule,
   'GET /api/me/export': ownAccountRule('/api/me/export'),
-  'GET /api/me/export/:id': recordRule('export', {
+  'GET /api/me/export/:id': privateRecordRule('export', {
     requires: 'member',
     missing: 'not_found',
     send: ({ id }) => [`/api/me/export/${id}`, [`/api/me/export/${id}`, { headers: { range: 'bytes=0-3' } }]],
@@ -83,12 +83,12 @@ export const moderationRouteRules: Record<string, RouteRule | RouteRule[]> = {
 
   // Routes of decisions about the signed-in user
   'GET /api/statements': ownAccountRule('/api/statements'),
-  'GET /api/statements/{id}': recordRule('statement', {
+  'GET /api/statements/{id}': privateRecordRule('statement', {
     requires: 'member',
     missing: 'statement_not_found',
     send: ({ id }) => `/api/statements/${id}`,
   }),
-  'POST /api/statements/{id}/appeal': recordRule('statement', {
+  'POST /api/statements/{id}/appeal': privateRecordRule('statement', {
     requires: 'member',
     expected: 201,
     consumesResource: true,
@@ -123,7 +123,7 @@ export const moderationRouteRules: Record<string, RouteRule | RouteRule[]> = {
     forbiddenError: (actor) => (actor === 'caseworker' ? undefined : 'case_not_claimed'),
     send: ({ id }) => [`/api/mod/cases/${id}/actions`, jsonRequest('POST', { action: 'ban' })],
   }),
-  'PUT /api/mod/appeals/{id}': recordRule('appeal', {
+  'PUT /api/mod/appeals/{id}': privateRecordRule('appeal', {
     allowed: expectedAppealAccess,
     missing: 'not_found',
     forbiddenError: () => 'case_not_claimed',

@@ -60,7 +60,9 @@ export type ItemRouteRule = About<'item', FixtureItemName, FixtureItem>
 export type ProfileRouteRule = About<'person', FixturePersonName, FixtureProfile>
 export type CommentRouteRule = About<'comment', FixtureCommentName, FixtureComment>
 /** An access rule about one person's private records. */
-export type RecordRouteRule = About<'paper', PrivateRecordOwner, PrivateRecord> & { kind: PrivateRecordKind }
+export type PrivateRecordRouteRule = About<'paper', PrivateRecordOwner, PrivateRecord> & {
+  kind: PrivateRecordKind
+}
 /** An access rule about the open case of an item. */
 export type CaseRouteRule = About<'case', FixtureItemName, PrivateRecord>
 
@@ -75,7 +77,7 @@ export interface ContentListRouteRule {
 }
 
 /** An access rule for the moderation queue, which looks nonexistent to everybody but staff. */
-export interface QueueRouteRule {
+export interface ModerationQueueRouteRule {
   about: 'queue'
   send(cast: AccessFixtures): RouteRequest
 }
@@ -125,11 +127,11 @@ export type RouteRule =
   | ItemRouteRule
   | ProfileRouteRule
   | CommentRouteRule
-  | RecordRouteRule
+  | PrivateRecordRouteRule
   | CaseRouteRule
   | ContentListRouteRule
   | PeopleListRouteRule
-  | QueueRouteRule
+  | ModerationQueueRouteRule
   | StaffRouteRule
   | OwnAccountRouteRule
   | UnscopedRouteRule
@@ -154,10 +156,12 @@ export const profileRule = (
   missing: 'creator_not_found',
   ...row,
 })
-export const recordRule = (
+export const privateRecordRule = (
   of: PrivateRecordKind,
-  row: Omit<RecordRouteRule, 'about' | 'kind' | 'allowed'> & { allowed?: RecordRouteRule['allowed'] },
-) => ({ about: 'paper', kind: of, allowed: expectedOwnRecordAccess, ...row }) satisfies RecordRouteRule
+  row: Omit<PrivateRecordRouteRule, 'about' | 'kind' | 'allowed'> & {
+    allowed?: PrivateRecordRouteRule['allowed']
+  },
+) => ({ about: 'paper', kind: of, allowed: expectedOwnRecordAccess, ...row }) satisfies PrivateRecordRouteRule
 export const caseRule = (row: Omit<CaseRouteRule, 'about' | 'allowed' | 'missing'>): CaseRouteRule => ({
   about: 'case',
   allowed: expectedCaseAccess,

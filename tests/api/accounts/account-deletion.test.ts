@@ -18,7 +18,7 @@ import { log } from '#server/platform/log.ts'
 import { eraseDueAccounts } from '#server/account-deletion/erase-account.ts'
 import { db } from '#server/platform/db/db.ts'
 import { storage, setStorage } from '#server/platform/storage/storage.ts'
-import { findDatabaseTraces } from '#tests/support/app/database-traces.ts'
+import { findRowsContaining } from '#tests/support/app/database-rows.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
@@ -267,7 +267,7 @@ async function withFiles(who: TestUser): Promise<string> {
 }
 
 /** Returns the rows that mention this person. */
-const tracesOf = ({ id, name }: TestUser) => findDatabaseTraces([name, 'offman', id])
+const tracesOf = ({ id, name }: TestUser) => findRowsContaining([name, 'offman', id])
 
 let knownFiles: string[] = []
 

@@ -8,7 +8,7 @@ import {
   sendContactMessage,
 } from '#contract/contact/contact-form.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
-import { countAttempts } from '#server/rate-limits/login-throttle.ts'
+import { consumeAttempts } from '#server/rate-limits/login-throttle.ts'
 import { submitContactMessage } from '#server/contact/contact.ts'
 import { db, pool } from '#server/platform/db/db.ts'
 import { networkKeyOf } from '#server/platform/http/client-address.ts'
@@ -130,7 +130,7 @@ test('many concurrent contact messages do not delay other requests', async () =>
 test('the contact form counts an IPv6 /64 as one sender, across all processes', async () => {
   const from = (at: number) => `2001:db8:0:7::${at.toString(16)}`
   for (let at = 1; at <= contactRateLimits.perAddress; at += 1)
-    await countAttempts(['contact', networkKeyOf(from(at))])
+    await consumeAttempts(['contact', networkKeyOf(from(at))])
   const message = { ...form().body, email: 'later@example.com' } as ParsedInputOf<
     typeof sendContactMessage
   >['body']

@@ -4,7 +4,10 @@ import { sql } from 'kysely'
 import { safetyDefaults } from '#contract/safety/safety-defaults.ts'
 import { createUpload } from '#contract/content/uploads.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
-import { sweepFirstDayCounts, enforceFirstDayLimit } from '#server/safety-settings/first-day-limits.ts'
+import {
+  deleteOutdatedFirstDayCounts,
+  enforceFirstDayLimit,
+} from '#server/safety-settings/first-day-limits.ts'
 import { selectSafetySetting, loadSafetySetting } from '#server/safety-settings/safety-settings.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
@@ -56,10 +59,10 @@ test('concurrent follow requests cannot exceed the limit for an account’s firs
   await assert.rejects(failed, /no/)
   const loadFirstDay = () => db.selectFrom('first_days').selectAll().where('user_id', '=', lou.id).execute()
   assert.equal((await loadFirstDay())[0]?.comments, 0, 'what failed is not counted')
-  await sweepFirstDayCounts()
+  await deleteOutdatedFirstDayCounts()
   assert.equal((await loadFirstDay()).length, 1)
   await aDayLater(lou)
-  await sweepFirstDayCounts()
+  await deleteOutdatedFirstDayCounts()
   assert.equal((await loadFirstDay()).length, 0)
 })
 

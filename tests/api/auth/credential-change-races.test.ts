@@ -24,7 +24,7 @@ import { totpCodeFor } from '#tests/support/clients/totp.ts'
 import { scryptHashOfValidPassword } from '#tests/support/fixtures/scrypt-password-hash.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import {
-  confirmEmailOf,
+  confirmUserEmail,
   credentialsOf,
   type TestApp,
   openTestApp,
@@ -150,7 +150,7 @@ for (const [how, enter] of Object.entries(entries))
     test(`signing in by ${how} leaves no session if the account changes at the same time: ${what}`, async () => {
       for (const order of ['sign-in first', 'change first']) {
         if (order === 'change first' && unconcerned.includes(`${how} ${what}`)) continue
-        const owner = await confirmEmailOf(await testApp.signUpMember(`ines${(people += 1)}`))
+        const owner = await confirmUserEmail(await testApp.signUpMember(`ines${(people += 1)}`))
         const enters = await enter(owner)
         const does = await change.prepare(owner)
         const steps = order === 'change first' ? [does, enters] : [enters, does]
@@ -202,7 +202,7 @@ test('a sign-in with a passkey fails if the passkey is removed meanwhile', async
 })
 
 test('a session ended by a concurrent password reset cannot change credentials', async () => {
-  const owner = await confirmEmailOf(await testApp.signUpMember('robbed'))
+  const owner = await confirmUserEmail(await testApp.signUpMember('robbed'))
   const thief = testApp.anonymousUser()
   await thief.call(signIn, { body: credentialsOf('robbed') })
   const [, changing] = await whileHeld('sign_in_methods', owner.id, [
@@ -223,7 +223,7 @@ test('a session ended by a concurrent password reset cannot change credentials',
 })
 
 test('upgrading a password hash never restores the old password', async () => {
-  const owner = await confirmEmailOf(await testApp.signUpMember('outdated'))
+  const owner = await confirmUserEmail(await testApp.signUpMember('outdated'))
   await db
     .updateTable('sign_in_methods')
     .set({ password: scryptHashOfValidPassword })

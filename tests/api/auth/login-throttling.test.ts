@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { signIn, signOut } from '#contract/accounts/accounts.ts'
 import { changePassword } from '#contract/auth/passwords.ts'
 import { attemptLimits, type AttemptLimitName } from '#contract/limits.ts'
-import { countAttempts, sweepFailedAttempts } from '#server/rate-limits/login-throttle.ts'
+import { consumeAttempts, deleteExpiredFailedAttempts } from '#server/rate-limits/login-throttle.ts'
 import { db } from '#server/platform/db/db.ts'
 import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
@@ -49,7 +49,7 @@ const times = <T>(many: number, work: (at: number) => Promise<T>) =>
 
 /** Records failed attempts directly, because checking that many passwords would take too long. */
 async function recordAttempts(limit: AttemptLimitName, what: string, many: number) {
-  for (let at = 0; at < many; at += 1) await countAttempts([limit, what])
+  for (let at = 0; at < many; at += 1) await consumeAttempts([limit, what])
 }
 
 /** Moves all recorded sign-in attempts this many milliseconds into the past. */
@@ -236,8 +236,8 @@ test('passkey sign-ins are rate-limited', async () => {
   assert.match(await attempt(), /^429 Too many attempts/)
   await db.deleteFrom('guesses').execute()
   const address = '192.0.2.7'
-  for (let at = 0; at < attemptLimits.passkeys.most; at += 1) await countAttempts(['passkeys', address])
-  await assert.rejects(countAttempts(['passkeys', address]), { code: 'too_many_guesses' })
+  for (let at = 0; at < attemptLimits.passkeys.most; at += 1) await consumeAttempts(['passkeys', address])
+  await assert.rejects(consumeAttempts(['passkeys', address]), { code: 'too_many_guesses' })
   await db.deleteFrom('guesses').execute()
 })
 
@@ -251,6 +251,6 @@ test('attempt counters contain no names and are deleted within a day', async () 
   const latest = Math.max(...rows.map(({ ends_at }) => ends_at.getTime()))
   assert.ok(latest - Date.now() < 24 * 3600_000 + 1000)
   await passMinutes(24 * 60)
-  await sweepFailedAttempts()
+  await deleteExpiredFailedAttempts()
   assert.deepEqual(await db.selectFrom('guesses').selectAll().execute(), [])
 })

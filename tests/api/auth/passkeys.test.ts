@@ -17,7 +17,7 @@ import {
 } from '#contract/auth/passkeys.ts'
 import { listSessions } from '#contract/auth/sessions.ts'
 import { requestSignInLink, signInWithLink } from '#contract/auth/sign-in.ts'
-import { sweepExpiredSignIns } from '#server/auth/expired-sign-ins.ts'
+import { deleteExpiredSignIns } from '#server/auth/expired-sign-ins.ts'
 import { config } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
 import {
@@ -28,7 +28,7 @@ import {
   type TestUser,
 } from '#tests/support/app/test-app.ts'
 import { waitForEmail, extractFirstLink } from '#tests/support/app/sent-emails.ts'
-import { addPasskeyFor, signInByPasskey } from '#tests/support/clients/passkey-ceremonies.ts'
+import { addPasskeyToAccount, signInByPasskey } from '#tests/support/clients/passkey-ceremonies.ts'
 import { SoftwarePasskey } from '#tests/support/clients/software-passkey.ts'
 import { backdateSessions } from '#tests/support/fixtures/backdate-accounts.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
@@ -61,7 +61,7 @@ test('a user can add, rename and remove a passkey and gets an email for each cha
     requireResidentKey: true,
     userVerification: 'required',
   })
-  const { key, id } = await addPasskeyFor(ada)
+  const { key, id } = await addPasskeyToAccount(ada)
   await waitForEmail(testApp, 'ada@example.com', 'passkey was added')
   const again = await ada.call(beginPasskeyRegistration, { body: {} })
   assert.deepEqual(again.excludeCredentials, [{ id: key.id, type: 'public-key', transports: ['internal'] }])
@@ -93,8 +93,8 @@ const rename = (who: TestUser, id: string, name: string) =>
   who.call(renamePasskey, { params: { id }, body: { name } })
 
 test('rejects every invalid passkey sign-in with the same error', async () => {
-  const { key } = await addPasskeyFor(await testApp.signUpMember('cleo'))
-  const { key: other } = await addPasskeyFor(await testApp.signUpMember('dan'))
+  const { key } = await addPasskeyToAccount(await testApp.signUpMember('cleo'))
+  const { key: other } = await addPasskeyToAccount(await testApp.signUpMember('dan'))
   const twists: Record<string, Overrides> = {
     origin: { origin: 'http://localhost:3001' },
     'a page below': { origin: 'http://a.localhost:3000' },
@@ -120,7 +120,7 @@ test('rejects every invalid passkey sign-in with the same error', async () => {
 
 test('a passkey challenge expires after five minutes and accepts one response, only from the browser that requested it', async () => {
   const eve = await testApp.signUpMember('eve')
-  const { key } = await addPasskeyFor(eve)
+  const { key } = await addPasskeyToAccount(eve)
   const browser = testApp.anonymousUser()
   const options = await browser.call(beginPasskeySignIn, {})
   const cookie = browser.cookies.get('passkey')!
@@ -165,19 +165,19 @@ test('a passkey challenge expires after five minutes and accepts one response, o
   await db.updateTable('passkey_challenges').set({ expires_at: new Date() }).execute()
   const tooLate = { credential: key.get(late) }
   assert.equal(await expectApiError(browser.call(signInWithPasskey, { body: tooLate })), expired)
-  await sweepExpiredSignIns()
+  await deleteExpiredSignIns()
   assert.deepEqual(await db.selectFrom('passkey_challenges').selectAll().execute(), [])
   await db.deleteFrom('guesses').execute()
 })
 
 test('rejects a signature counter that does not advance, because the passkey may be cloned', async () => {
-  const { key } = await addPasskeyFor(await testApp.signUpMember('finn'))
+  const { key } = await addPasskeyToAccount(await testApp.signUpMember('finn'))
   await signInWith(key, { counter: 7 })
   assert.equal(await expectApiError(signInWith(key, { counter: 6 })), failed)
   assert.equal(await expectApiError(signInWith(key, { counter: 7 })), failed)
   assert.equal(await expectApiError(signInWith(key, { counter: 0 })), failed)
   await signInWith(key, { counter: 8 })
-  const { key: plain } = await addPasskeyFor(await testApp.signUpMember('gil'))
+  const { key: plain } = await addPasskeyToAccount(await testApp.signUpMember('gil'))
   for (const counter of [0, 0]) await signInWith(plain, { counter })
 })
 
@@ -206,9 +206,9 @@ test('adding a passkey rejects every invalid response and stores nothing', async
 
 test('users cannot manage another person’s passkeys', async () => {
   const [iris, jon] = [await testApp.signUpMember('iris'), await testApp.signUpMember('jon')]
-  const { key, id } = await addPasskeyFor(iris)
-  assert.match(await expectApiError(addPasskeyFor(jon, 'Stolen', key)), /^409 Already added/)
-  assert.match(await expectApiError(addPasskeyFor(iris, 'Twice', key)), /^409 Already added/)
+  const { key, id } = await addPasskeyToAccount(iris)
+  assert.match(await expectApiError(addPasskeyToAccount(jon, 'Stolen', key)), /^409 Already added/)
+  assert.match(await expectApiError(addPasskeyToAccount(iris, 'Twice', key)), /^409 Already added/)
   assert.match(await expectApiError(rename(jon, id, 'Mine now')), /^404/)
   await jon.call(removePasskey, { params: { id }, body: {} })
   assert.deepEqual((await jon.call(listPasskeys, {})).items, [])
@@ -243,7 +243,7 @@ test('an account has ten passkeys at most, even if twelve are added concurrently
 
 test('adding or removing a passkey requires reauthentication if the sign-in is old', async () => {
   const lena = await testApp.signUpMember('lena')
-  const { id } = await addPasskeyFor(lena)
+  const { id } = await addPasskeyToAccount(lena)
   await backdateSessions(lena)
   const remove = (body: { current_password?: string }) => lena.call(removePasskey, { params: { id }, body })
   assert.match(
@@ -259,7 +259,7 @@ test('adding or removing a passkey requires reauthentication if the sign-in is o
 
 test('passkey sign-in reveals nothing about an erased account', async () => {
   const mia = await testApp.signUpMember('mia')
-  const { key } = await addPasskeyFor(mia)
+  const { key } = await addPasskeyToAccount(mia)
   await db
     .updateTable('profiles')
     .set({ suspended_until: 'infinity' })
@@ -274,7 +274,7 @@ test('passkey sign-in reveals nothing about an erased account', async () => {
 
 test('a passkey of an unconfirmed account is rejected when sign-in requires confirmation', async () => {
   const nora = await testApp.signUpMember('nora')
-  const { key } = await addPasskeyFor(nora)
+  const { key } = await addPasskeyToAccount(nora)
   await testApp.anonymousUser().call(requestSignInLink, { body: { email: 'nora@example.com' } })
   const link = extractFirstLink(await waitForEmail(testApp, 'nora@example.com', 'sign-in link'))
   Object.assign(config, { smtpUrl: 'smtp://127.0.0.1:9' })

@@ -4,15 +4,15 @@ import { createHmac, generateKeyPairSync } from 'node:crypto'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
 import { getSession } from '#contract/accounts/current-user.ts'
-import { sweepExpiredSignIns } from '#server/auth/expired-sign-ins.ts'
+import { deleteExpiredSignIns } from '#server/auth/expired-sign-ins.ts'
 import { db } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import {
-  type FakeAnswers,
+  type FakeProviderResponses,
   providerTokens,
-  returnFromProvider,
+  simulateProviderCallback,
   signIdToken,
   startProviderSignIn,
 } from '#tests/support/servers/fake-provider.ts'
@@ -41,9 +41,9 @@ const isIncompleteAccount = async (who: TestUser) => (await who.call(getSession,
 const countUsers = async (email: string) =>
   (await db.selectFrom('users').select('id').where('email', '=', email).execute()).length
 
-async function signInWith(answers: FakeAnswers, who = testApp.anonymousUser()) {
+async function signInWith(answers: FakeProviderResponses, who = testApp.anonymousUser()) {
   const asked = await startProviderSignIn(who, answers.provider ?? 'google')
-  return { who, location: locationOf(await returnFromProvider(who, asked, answers)) }
+  return { who, location: locationOf(await simulateProviderCallback(who, asked, answers)) }
 }
 
 test('sends the provider the client ID, redirect URI, scope, state, nonce and PKCE challenge', async () => {
@@ -99,7 +99,7 @@ test('rejects ID tokens with a wrong signature, issuer, client, nonce or expiry 
       .join('.')
     return `${signed}.${signature(signed)}`
   }
-  const cases: Record<string, Partial<FakeAnswers>> = {
+  const cases: Record<string, Partial<FakeProviderResponses>> = {
     'another issuer': { claims: { iss: 'https://evil.example' } },
     'another client': { claims: { aud: 'another-id' } },
     'several clients, requested by another': { claims: { aud: ['our-id', 'another-id'], azp: 'another-id' } },
@@ -163,20 +163,20 @@ test('an OAuth state works once, within ten minutes, and only with the browser a
   const mismatch = '/login?error=state_mismatch'
   const cara = testApp.anonymousUser()
   const asked = await startProviderSignIn(cara, 'google')
-  const stolen = await returnFromProvider(testApp.anonymousUser(), asked, answers)
+  const stolen = await simulateProviderCallback(testApp.anonymousUser(), asked, answers)
   assert.equal(locationOf(stolen), mismatch, 'another browser')
   const cookie = cara.cookies.get('state')!
   assert.equal(
-    locationOf(await returnFromProvider(cara, asked, answers)),
+    locationOf(await simulateProviderCallback(cara, asked, answers)),
     '/dashboard',
     'which does not use it up',
   )
   cara.cookies.set('state', cookie)
-  assert.equal(locationOf(await returnFromProvider(cara, asked, answers)), mismatch, 'a second time')
+  assert.equal(locationOf(await simulateProviderCallback(cara, asked, answers)), mismatch, 'a second time')
 
   const other = testApp.anonymousUser()
   const forGoogle = await startProviderSignIn(other, 'google')
-  const mixedUp = await returnFromProvider(other, forGoogle, { ...answers, provider: 'apple' })
+  const mixedUp = await simulateProviderCallback(other, forGoogle, { ...answers, provider: 'apple' })
   assert.equal(locationOf(mixedUp), mismatch, 'another provider')
 
   const slow = testApp.anonymousUser()
@@ -186,7 +186,7 @@ test('an OAuth state works once, within ten minutes, and only with the browser a
     .set({ expires_at: new Date() })
     .where('identifier', 'like', 'oauth-state:%')
     .execute()
-  assert.equal(locationOf(await returnFromProvider(slow, late, answers)), mismatch, 'too late')
+  assert.equal(locationOf(await simulateProviderCallback(slow, late, answers)), mismatch, 'too late')
   await startProviderSignIn(testApp.anonymousUser(), 'google')
   const { identifier, expires_at } = await db
     .selectFrom('verifications')
@@ -196,7 +196,7 @@ test('an OAuth state works once, within ten minutes, and only with the browser a
     .executeTakeFirstOrThrow()
   assert.ok(Math.abs(expires_at.getTime() - Date.now() - 600_000) < 30_000)
   await db.updateTable('verifications').set({ expires_at: new Date() }).execute()
-  await sweepExpiredSignIns()
+  await deleteExpiredSignIns()
   const left = db.selectFrom('verifications').select('id').where('identifier', '=', identifier)
   assert.deepEqual(await left.execute(), [])
 })
@@ -205,7 +205,7 @@ test('if the user cancels at the provider, the sign-in attempt ends and the user
   const who = testApp.anonymousUser()
   const asked = await startProviderSignIn(who, 'google')
   const cancelled = { error: 'access_denied', error_description: 'The user said no' }
-  const back = await returnFromProvider(who, asked, { claims: {}, parameters: cancelled })
+  const back = await simulateProviderCallback(who, asked, { claims: {}, parameters: cancelled })
   assert.equal(locationOf(back), '/login?error=access_denied&error_description=The+user+said+no')
   assert.equal(who.cookies.has('state'), false)
   const none = await who.fetch('/api/auth/callback/google?code=x')
@@ -232,7 +232,7 @@ test('Apple returns the result of a sign-in as a form post, and the person’s n
   assert.deepEqual([...passedOn.searchParams.keys()].toSorted(), ['code', 'state', 'user'])
   const claims = { sub: '001.apple', email: 'Ann@Privaterelay.Appleid.Com', email_verified: 'true' }
   const parameters = { user: form.get('user')! }
-  const back = await returnFromProvider(who, asked, { provider: 'apple', claims, parameters })
+  const back = await simulateProviderCallback(who, asked, { provider: 'apple', claims, parameters })
   assert.equal(locationOf(back), '/dashboard')
   assert.equal(await isIncompleteAccount(who), true)
   const again = await signInWith({ provider: 'apple', claims, parameters: { user: '{not json' } })
@@ -251,7 +251,7 @@ test('concurrent first sign-ins of one person create one account', async () => {
     }),
   )
   const results = await Promise.all(
-    browsers.map(({ who, asked }) => returnFromProvider(who, asked, { claims: claimsOf('gil') })),
+    browsers.map(({ who, asked }) => simulateProviderCallback(who, asked, { claims: claimsOf('gil') })),
   )
   assert.equal(await countUsers('gil@example.com'), 1)
   for (const back of results) assert.match(locationOf(back)!, /^\/(dashboard|login\?error=)/)
@@ -269,7 +269,7 @@ test('a sign-in through a provider waits while the user’s sign-in methods chan
   const asked = await startProviderSignIn(who, 'google')
   const returning = await db.transaction().execute(async (tx) => {
     await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
-    const answer = returnFromProvider(who, asked, { claims: claimsOf('ivy') })
+    const answer = simulateProviderCallback(who, asked, { claims: claimsOf('ivy') })
     await waitUntil(async () => {
       const { rows } = await sql`select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(db)

@@ -12,7 +12,7 @@ import { setUserRole } from '#server/moderation/staff/roles.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
 import {
-  confirmEmailOf,
+  confirmUserEmail,
   credentialsOf,
   testEmailOf,
   type TestApp,
@@ -55,7 +55,7 @@ async function tokenIn(name: string, subject: string): Promise<string> {
 
 test('signing in or up never adopts a planted session cookie', async () => {
   const mallory = await testApp.signUpMember('mallory')
-  await confirmEmailOf(await testApp.signUpMember('ada'))
+  await confirmUserEmail(await testApp.signUpMember('ada'))
   const ways: Record<string, (victim: TestUser) => Promise<unknown>> = {
     password: (victim) => victim.call(signIn, { body: credentialsOf('ada') }),
     link: async (victim) => {
@@ -83,7 +83,7 @@ test('signing in or up never adopts a planted session cookie', async () => {
 
 test('a new staff role or a completed sign-up requires a new session', async () => {
   const mod = await testApp.signUpMember('minder', 19)
-  await confirmEmailOf(mod)
+  await confirmUserEmail(mod)
   await setUserRole(testEmailOf('minder'), 'moderator')
   assert.equal(await fetchUsername(mod), null)
   await mod.call(signIn, { body: credentialsOf('minder') })
@@ -166,7 +166,7 @@ const tokenOf = (sentEmail: SentEmail) =>
     : null
 
 test('a sign-in link works for only one of fifty concurrent requests', async () => {
-  await confirmEmailOf(await testApp.signUpMember('dora'))
+  await confirmUserEmail(await testApp.signUpMember('dora'))
   await testApp.anonymousUser().call(requestSignInLink, { body: { email: testEmailOf('dora') } })
   const token = await tokenIn('dora', 'sign-in link')
   const were = await count('dora')

@@ -6,7 +6,7 @@ import { notificationEventsPath } from '#contract/live-updates.ts'
 import { liveUpdateTimings } from '#contract/limits.ts'
 import { deleteAllSessions, deleteSession, listSessions } from '#contract/auth/sessions.ts'
 import { createAccessToken } from '#contract/auth/sign-in.ts'
-import { endSessionsByEmail } from '#server/auth/active-sessions.ts'
+import { endSessionsForAccount } from '#server/auth/active-sessions.ts'
 import { db } from '#server/platform/db/db.ts'
 import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { listenToLiveUpdates } from '#tests/support/app/live-listener.ts'
@@ -132,9 +132,9 @@ test('an aborted live-update connection does not affect other live updates', asy
 
 test('the operator can end the sessions of one user or of all users', async () => {
   const [kim, lou] = [await testApp.signUpMember('kim_ends'), await testApp.signUpMember('lou_stays')]
-  assert.equal(await endSessionsByEmail('KIM_ends@example.com'), 1)
+  assert.equal(await endSessionsForAccount('KIM_ends@example.com'), 1)
   const who = async (person: TestUser) => (await person.call(getSession, {})).me?.username
   assert.deepEqual([await who(kim), await who(lou)], [undefined, 'lou_stays'])
-  assert.ok((await endSessionsByEmail('everybody')) >= 1)
+  assert.ok((await endSessionsForAccount('everybody')) >= 1)
   assert.equal(await who(lou), undefined)
 })

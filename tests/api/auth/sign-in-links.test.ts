@@ -6,8 +6,8 @@ import { getSession } from '#contract/accounts/current-user.ts'
 import { requestSignInLink, getSignInLink, signInWithLink } from '#contract/auth/sign-in.ts'
 import { sessionLifetimes } from '#contract/limits.ts'
 import { renewSession } from '#server/auth/sessions.ts'
-import { sweepExpiredSignIns } from '#server/auth/expired-sign-ins.ts'
-import { viewerFromHeaders } from '#server/auth/viewer.ts'
+import { deleteExpiredSignIns } from '#server/auth/expired-sign-ins.ts'
+import { loadViewerFromHeaders } from '#server/auth/viewer.ts'
 import { db } from '#server/platform/db/db.ts'
 import { createApp } from '#server/platform/http/app.ts'
 import { rawRoute } from '#server/platform/http/routes.ts'
@@ -180,7 +180,7 @@ test('responses that a shared cache may store never set a cookie', async () => {
   ]
   const app = createApp({
     routes,
-    loadViewer: viewerFromHeaders,
+    loadViewer: loadViewerFromHeaders,
     renewSession: renewSession,
     site: { name: '', url: '' },
   })
@@ -200,7 +200,7 @@ test('deletes expired sessions and verification tokens', async () => {
     .insertInto('verifications')
     .values({ identifier: 'old', value: 'x', expires_at: new Date(0) })
     .execute()
-  await sweepExpiredSignIns()
+  await deleteExpiredSignIns()
   assert.deepEqual(await sessionsOf(gone), [])
   assert.ok(session)
   const left = await db.selectFrom('verifications').select('id').where('identifier', '=', 'old').execute()

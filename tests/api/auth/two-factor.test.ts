@@ -19,14 +19,14 @@ import {
   signInWithCode,
 } from '#contract/auth/two-factor.ts'
 import { requestSignInLink, createAccessToken, signInWithLink } from '#contract/auth/sign-in.ts'
-import { countAttempts } from '#server/rate-limits/login-throttle.ts'
-import { sweepExpiredSignIns } from '#server/auth/expired-sign-ins.ts'
+import { consumeAttempts } from '#server/rate-limits/login-throttle.ts'
+import { deleteExpiredSignIns } from '#server/auth/expired-sign-ins.ts'
 import { db } from '#server/platform/db/db.ts'
-import { addPasskeyFor, signInByPasskey } from '#tests/support/clients/passkey-ceremonies.ts'
+import { addPasskeyToAccount, signInByPasskey } from '#tests/support/clients/passkey-ceremonies.ts'
 import { totpCodeFor } from '#tests/support/clients/totp.ts'
 import { backdateSessions } from '#tests/support/fixtures/backdate-accounts.ts'
 import {
-  confirmEmailOf,
+  confirmUserEmail,
   credentialsOf,
   validPassword,
   type TestApp,
@@ -36,7 +36,7 @@ import {
 } from '#tests/support/app/test-app.ts'
 import { waitForEmail, extractFirstLink } from '#tests/support/app/sent-emails.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
-import { returnFromProvider, startProviderSignIn } from '#tests/support/servers/fake-provider.ts'
+import { simulateProviderCallback, startProviderSignIn } from '#tests/support/servers/fake-provider.ts'
 
 let testApp: TestApp
 before(async () => {
@@ -127,11 +127,11 @@ test('a pending sign-in ends after five wrong codes or ten minutes', async () =>
   const late = await startSignIn('ben')
   await db.updateTable('halfway').set({ expires_at: new Date() }).execute()
   assert.match(await expectApiError(enterCode(late, await totpCodeFor(secret, 1))), /Please sign in again/)
-  await sweepExpiredSignIns()
+  await deleteExpiredSignIns()
   assert.deepEqual(await db.selectFrom('halfway').selectAll().execute(), [])
 
   await db.deleteFrom('guesses').execute()
-  for (let at = 0; at < attemptLimits.code.most; at += 1) await countAttempts(['code', person.id])
+  for (let at = 0; at < attemptLimits.code.most; at += 1) await consumeAttempts(['code', person.id])
   const tenth = await startSignIn('ben')
   assert.match(await expectApiError(enterCode(tenth, await totpCodeFor(secret, 1))), /^429 Too many attempts/)
   await db.deleteFrom('guesses').execute()
@@ -169,7 +169,7 @@ test('recovery codes still work after the site key is replaced', async () => {
 
 test('every way to sign in except a passkey requires the two-factor code', async () => {
   const { person, secret } = await signUpWithTwoFactor('dora')
-  await confirmEmailOf(person)
+  await confirmUserEmail(person)
   await testApp.anonymousUser().call(requestSignInLink, { body: { email: 'dora@example.com' } })
   const link = extractFirstLink(await waitForEmail(testApp, 'dora@example.com', 'sign-in link'))
   const token = link.searchParams.get('token')!
@@ -194,7 +194,9 @@ test('every way to sign in except a passkey requires the two-factor code', async
   const comesBackAs = async (email: string) => {
     const who = testApp.anonymousUser()
     const claims = { sub: email, email, email_verified: true }
-    const back = await returnFromProvider(who, await startProviderSignIn(who, 'google', '/music'), { claims })
+    const back = await simulateProviderCallback(who, await startProviderSignIn(who, 'google', '/music'), {
+      claims,
+    })
     const lines = back.headers.getSetCookie().filter((line) => !line.includes('Max-Age=0'))
     return { location: back.headers.get('location'), names: lines.map((line) => line.split('=', 1)[0]) }
   }
@@ -202,7 +204,7 @@ test('every way to sign in except a passkey requires the two-factor code', async
     location: '/login/code?next=%2Fmusic',
     names: ['halfway'],
   })
-  await confirmEmailOf(await testApp.signUpMember('gus'))
+  await confirmUserEmail(await testApp.signUpMember('gus'))
   const plain = await comesBackAs('gus@example.com')
   assert.deepEqual(plain, { location: '/music', names: ['session', 'device'] }, 'without a code, straight on')
 })
@@ -264,7 +266,7 @@ test('staff see a recommendation to turn on two-factor', async () => {
 
 test('a passkey replaces both the password and the two-factor code', async () => {
   const kim = await testApp.signUpMember('kim')
-  const { key } = await addPasskeyFor(kim)
+  const { key } = await addPasskeyToAccount(kim)
   const { secret } = await kim.call(beginTwoFactorSetup, { body: {} })
   await kim.call(confirmTwoFactorSetup, { body: { code: await totpCodeFor(secret) } })
   assert.match(

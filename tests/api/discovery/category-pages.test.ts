@@ -4,7 +4,7 @@ import {
   categories,
   type CategoryName,
   categoryNames,
-  categoryRowSlug,
+  slugifyRowTitle,
 } from '#contract/discovery/categories.ts'
 import { getMarketingClaims } from '#contract/discovery/marketing-claims.ts'
 import { getCategory, getCategoryRow, getSpotlight } from '#contract/discovery/category-pages.ts'
@@ -245,7 +245,7 @@ const rowPage = (who: TestUser, name: CategoryName, row: string, cursor?: string
 async function wholeRow(who: TestUser, name: CategoryName, title: string, limit?: number) {
   const titles: string[] = []
   for (let cursor: string | undefined, isLast = false; !isLast;) {
-    const part = await rowPage(who, name, categoryRowSlug(title), cursor, limit)
+    const part = await rowPage(who, name, slugifyRowTitle(title), cursor, limit)
     assert.equal(part.title, title)
     titles.push(...part.items.map((item) => item.title))
     cursor = part.next_cursor ?? undefined

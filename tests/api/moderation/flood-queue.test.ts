@@ -9,7 +9,7 @@ import { postCaseAction, claimCase, listCases } from '#contract/moderation/moder
 import { dismissFlood } from '#contract/moderation/report-floods.ts'
 import { listStatementsOfReasons } from '#contract/moderation/statements-of-reasons.ts'
 import { openModerationCase } from '#server/moderation/cases/open-case.ts'
-import { sweepReportSources } from '#server/moderation/reports/report-jobs.ts'
+import { eraseOldReporterHashes } from '#server/moderation/reports/report-jobs.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
@@ -153,7 +153,7 @@ test('reports by one very active member form a separate group in the queue', asy
     db,
   )
   await sql`update case_sources set joined_at = now() - interval '31 days'`.execute(db)
-  await sweepReportSources()
+  await eraseOldReporterHashes()
   const known = await db
     .selectFrom('cases')
     .select('id')

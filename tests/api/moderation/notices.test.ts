@@ -10,7 +10,7 @@ import {
 } from '#contract/moderation/unmatched-notices.ts'
 import { sendNotice } from '#contract/moderation/intimate-image-notices.ts'
 import { postAppeal, listStatementsOfReasons } from '#contract/moderation/statements-of-reasons.ts'
-import { countAttempts } from '#server/rate-limits/login-throttle.ts'
+import { consumeAttempts } from '#server/rate-limits/login-throttle.ts'
 import { listOverdueNotices } from '#server/moderation/notices/overdue-notices.ts'
 import { reverseNoticeOutcomes } from '#server/moderation/notices/notice-outcomes.ts'
 import { resolveReports } from '#server/moderation/reports/resolve-reports.ts'
@@ -87,7 +87,7 @@ test('emails about a notice contain no text from its anonymous sender', async ()
 test('receipts for notices count toward the daily email limit of an address', async () => {
   const email = 'flooded@example.com'
   const { emailsPerDay } = attemptLimits
-  for (let n = 0; n < emailsPerDay.most - 1; n += 1) await countAttempts(['emailsPerDay', email])
+  for (let n = 0; n < emailsPerDay.most - 1; n += 1) await consumeAttempts(['emailsPerDay', email])
   const first = await send({ email })
   await waitForEmail(testApp, email, 'We have received your notice')
   const second = await send({ email })

@@ -3,14 +3,14 @@ import test, { after, before } from 'node:test'
 import { postComment } from '#contract/engagement/comments.ts'
 import { reportReasonNames, reportReasons } from '#contract/moderation/report-reasons.ts'
 import {
-  getHelpLines,
+  getHelplines,
   getReport,
   listReports,
   reportRateLimits,
   sendReport,
 } from '#contract/moderation/reports.ts'
 import { eraseDueAccounts } from '#server/account-deletion/erase-account.ts'
-import { sweepReportSources } from '#server/moderation/reports/report-jobs.ts'
+import { eraseOldReporterHashes } from '#server/moderation/reports/report-jobs.ts'
 import { db } from '#server/platform/db/db.ts'
 import { sql } from 'kysely'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
@@ -245,7 +245,7 @@ test('the source of an anonymous report is stored as a hash and deleted after 30
   const [{ voice } = { voice: '' }] = await listReportsAbout(id)
   assert.match(voice!, /^[\w-]{43}$/)
   await sql`update reports set created_at = now() - interval '31 days' where voice = ${voice}`.execute(db)
-  await sweepReportSources()
+  await eraseOldReporterHashes()
   assert.equal((await listReportsAbout(id))[0]!.voice, null)
 })
 
@@ -264,6 +264,6 @@ test('too many reports by one browser or one member are refused with a message',
 })
 
 test('the operator configures the list of emergency contacts', async () => {
-  const { lines } = await testApp.anonymousUser().call(getHelpLines, {})
+  const { lines } = await testApp.anonymousUser().call(getHelplines, {})
   assert.ok(lines.length >= 2 && lines[0]!.includes('112'))
 })

@@ -23,7 +23,7 @@ import {
 } from '#server/operations/restore/swap-files.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { connectAsSuperuser, queryOnce, waitForLock } from '#tests/support/postgres/direct-queries.ts'
-import { listBackupDamages } from '#tests/support/fixtures/damaged-backups.ts'
+import { listBackupCorruptions } from '#tests/support/fixtures/corrupted-backups.ts'
 import { spawnAdminCommand } from '#tests/support/processes/admin-command.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import {
@@ -147,10 +147,10 @@ test('a killed backup never counts as complete, and the next backup deletes it',
 
 test('an invalid backup is refused with a message before anything is changed', async () => {
   const media = `files/media/${video.playback_id}/0/240p/a.m4s`
-  for (const [what, damage, sentence] of await listBackupDamages(made, media)) {
+  for (const [what, corrupt, sentence] of await listBackupCorruptions(made, media)) {
     const at = join(testApp.dataDir, 'damaged')
     await cp(made, at, { recursive: true })
-    await damage(at)
+    await corrupt(at)
     await assert.rejects(checkBackup(at), { name: 'Trouble', message: sentence }, what)
     await rm(at, { recursive: true })
   }

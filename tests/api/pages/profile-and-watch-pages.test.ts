@@ -9,7 +9,7 @@ import { db } from '#server/platform/db/db.ts'
 import { mountPages } from '#server/platform/pages/pages.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import {
-  confirmEmailOf,
+  confirmUserEmail,
   credentialsOf,
   type TestApp,
   openTestApp,
@@ -46,7 +46,7 @@ test('the heading of a creator’s page is the display name, or the @username if
 
 test('moderators see no Follow button, because staff cannot follow anybody', async () => {
   const video = await createPublishedVideo(max)
-  const mona = await confirmEmailOf(await testApp.signUpMember('mona', 19))
+  const mona = await confirmUserEmail(await testApp.signUpMember('mona', 19))
   await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', mona.id).execute()
   // A new role takes effect with a new session.
   await mona.call(signIn, { body: credentialsOf('mona') })

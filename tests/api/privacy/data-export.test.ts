@@ -11,7 +11,7 @@ import { dataExportPath, getDataExport, requestDataExport } from '#contract/priv
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { exportedTables } from '#server/privacy/data-export/exported-tables.ts'
-import { sweepExports } from '#server/privacy/data-export/sweep-exports.ts'
+import { deleteStaleDataExports } from '#server/privacy/data-export/stale-exports.ts'
 import { excludedTables } from '#server/privacy/data-export/excluded-tables.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
@@ -133,7 +133,7 @@ test('a data export can be downloaded only by its owner and only for seven days'
   await db.updateTable('exports').set({ expires_at: new Date() }).where('user_id', '=', bea.id).execute()
   assert.equal((await bea.fetch(url)).status, 404)
   assert.equal((await bea.call(getDataExport, {})).export, null)
-  await sweepExports()
+  await deleteStaleDataExports()
   assert.deepEqual(await stored(bea), [])
 })
 

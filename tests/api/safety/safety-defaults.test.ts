@@ -24,14 +24,14 @@ import { createUpload } from '#contract/content/uploads.ts'
 import { getPlaybackPreferences, putTimeZone } from '#contract/wellbeing.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
-import { loadQuietUntil } from '#server/wellbeing/user-quiet-hours.ts'
+import { loadQuietHoursEnd } from '#server/wellbeing/user-quiet-hours.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { insertApprovedFollow } from '#tests/support/fixtures/approved-follow.ts'
 import {
-  standardFirstDay,
-  strictFirstDay,
+  standardFirstDayLimits,
+  strictFirstDayLimits,
   safetyDefaultsTable as table,
 } from '#tests/support/fixtures/safety-defaults-table.ts'
 
@@ -149,7 +149,7 @@ const rows: Record<SafetySettingKey, Row> = {
     const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour))
     const until = await transaction(async (tx) => {
       const found: (Date | null)[] = []
-      for (let hour = 0; hour < 24; hour += 1) found.push(await loadQuietUntil(tx, who.id, at(hour)))
+      for (let hour = 0; hour < 24; hour += 1) found.push(await loadQuietHoursEnd(tx, who.id, at(hour)))
       return found
     })
     const from = until.findIndex((end, hour) => end && !until[(hour + 23) % 24])
@@ -267,11 +267,11 @@ async function oneMoreUpload(who: TestUser): Promise<void> {
  */
 async function mostOf(
   who: TestUser,
-  what: keyof typeof standardFirstDay,
+  what: keyof typeof standardFirstDayLimits,
   act: (nth: number) => Promise<unknown>,
 ): Promise<number> {
   let nth = 0
-  for (const most of [strictFirstDay[what], standardFirstDay[what]]) {
+  for (const most of [strictFirstDayLimits[what], standardFirstDayLimits[what]]) {
     const counted = { uploads: 0, comments: 0, follows: 0, [what]: most - 1 }
     await db
       .insertInto('first_days')

@@ -14,11 +14,11 @@ import {
   getWatchTime,
   putTimeZone,
 } from '#contract/wellbeing.ts'
-import { viewerFromHeaders } from '#server/auth/viewer.ts'
+import { loadViewerFromHeaders } from '#server/auth/viewer.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { requireMember, type Member } from '#server/platform/http/viewer.ts'
-import { addWatchedSeconds, sweepWatchTime, loadWatchTime } from '#server/wellbeing/watch-time.ts'
-import { loadQuietUntil } from '#server/wellbeing/user-quiet-hours.ts'
+import { addWatchedSeconds, deleteOldWatchTime, loadWatchTime } from '#server/wellbeing/watch-time.ts'
+import { loadQuietHoursEnd } from '#server/wellbeing/user-quiet-hours.ts'
 import { toLocalTime } from '#server/wellbeing/local-time.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
@@ -39,7 +39,7 @@ const newcomer = (age = 16) => testApp.signUpMember(`calm${++people}`, age)
  */
 async function memberOf({ cookies }: TestUser): Promise<Member> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  return requireMember(await viewerFromHeaders(new Headers({ cookie })))
+  return requireMember(await loadViewerFromHeaders(new Headers({ cookie })))
 }
 
 const start = Date.parse('2026-11-21T12:00:00Z')
@@ -102,9 +102,9 @@ test('watch time is private and is deleted after 90 days or on request', async (
   assert.deepEqual(await secondsOf(await memberOf(other)), [30])
   const { days } = await person.call(getWatchTime, {})
   assert.ok(days.every(({ minutes }) => minutes === 0))
-  await sweepWatchTime(new Date(Date.now() + 89 * 24 * 3600_000))
+  await deleteOldWatchTime(new Date(Date.now() + 89 * 24 * 3600_000))
   assert.deepEqual(await secondsOf(await memberOf(other)), [30])
-  await sweepWatchTime(new Date(Date.now() + 92 * 24 * 3600_000))
+  await deleteOldWatchTime(new Date(Date.now() + 92 * 24 * 3600_000))
   assert.deepEqual(await secondsOf(await memberOf(other)), [])
   await person.call(addWatchTime, { body })
   await db.deleteFrom('users').where('id', '=', person.id).execute()
@@ -218,7 +218,7 @@ test('by default, quiet hours are the nighttime hours of the person’s age band
   const isQuiet = async (age: number) => {
     const person = await newcomer(age)
     await person.call(putTimeZone, { body: { time_zone: nine } })
-    return (await transaction((tx) => loadQuietUntil(tx, person.id))) !== null
+    return (await transaction((tx) => loadQuietHoursEnd(tx, person.id))) !== null
   }
   assert.deepEqual([await isQuiet(13), await isQuiet(16), await isQuiet(19)], [true, false, false])
 })

@@ -17,7 +17,7 @@ import { rawRoute } from '#server/platform/http/routes.ts'
 import { anonymousViewer } from '#server/platform/http/viewer.ts'
 import type { ApiCallError } from '#web/api/api-client.ts'
 import { type TestApp, openTestApp, TestUser } from '#tests/support/app/test-app.ts'
-import { returnFromProvider, startProviderSignIn } from '#tests/support/servers/fake-provider.ts'
+import { simulateProviderCallback, startProviderSignIn } from '#tests/support/servers/fake-provider.ts'
 
 const site = 'https://afterbell.example'
 let testApp: TestApp
@@ -98,7 +98,7 @@ test('accounts from an identity provider are matched by provider ID, never by em
   /** Signs in with Google as an account with these claims. */
   const signInAs = async (claims: object) => {
     const who = testApp.anonymousUser()
-    const back = await returnFromProvider(who, await startProviderSignIn(who, 'google'), { claims })
+    const back = await simulateProviderCallback(who, await startProviderSignIn(who, 'google'), { claims })
     assert.equal(new URL(back.headers.get('location')!, site).origin, site)
     return who
   }

@@ -11,7 +11,7 @@ import { listSessions } from '#contract/auth/sessions.ts'
 import { createAccessToken } from '#contract/auth/sign-in.ts'
 import { initializeAuth } from '#server/auth/auth.ts'
 import { serializeSessionCookie } from '#server/auth/cookies.ts'
-import { sweepExpiredSignIns } from '#server/auth/expired-sign-ins.ts'
+import { deleteExpiredSignIns } from '#server/auth/expired-sign-ins.ts'
 import { db } from '#server/platform/db/db.ts'
 import { signInThroughGoogle, googleTokens } from '#tests/support/fixtures/google-sign-in.ts'
 import {
@@ -103,10 +103,10 @@ test('sessions survive the upgrade that starts hashing session tokens', async ()
   const during = await testApp.signUpMember('dina')
   dan.id = during.id
   assert.deepEqual(await tokens(), [tokenOf(during)], 'for processes of the release before')
-  await sweepExpiredSignIns()
+  await deleteExpiredSignIns()
   assert.equal((await tokens()).length, 1)
   await upgraded('61 minutes')
-  await sweepExpiredSignIns()
+  await deleteExpiredSignIns()
   const left = await db.selectFrom('sessions').select('id').where('token', 'is not', null).execute()
   assert.deepEqual(left, [])
   assert.deepEqual([await fetchUsername(earlier), await fetchUsername(during)], ['dan', 'dina'])
@@ -136,13 +136,13 @@ test('the data of a child who is refused after signing in with Google is erased 
   }
 
   await signInThroughGoogle(testApp, 'silent@example.com')
-  await sweepExpiredSignIns()
+  await deleteExpiredSignIns()
   assert.equal(await isThere('silent@example.com'), true)
   await db
     .updateTable('users')
     .set({ created_at: new Date(Date.now() - 25 * 3600_000) } as never)
     .execute()
-  await sweepExpiredSignIns()
+  await deleteExpiredSignIns()
   assert.equal(await isThere('silent@example.com'), false)
   assert.equal(await isThere('ada@example.com'), true)
 })

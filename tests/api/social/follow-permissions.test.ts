@@ -9,16 +9,16 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import {
-  makeOlder,
-  approve,
-  canSee,
+  backdateAgeDeclaration,
+  approveFollowFrom,
+  canView,
   follow,
-  followersOf,
-  notificationsOf,
-  noNotifications,
-  requestsOf,
-  setPrivate,
-  stateFor,
+  listFollowerUsernames,
+  fetchNotifications,
+  emptyNotifications,
+  listRequesterUsernames,
+  setProfilePrivacy,
+  getFollowState,
   unfollow,
 } from '#tests/support/app/follow-actions.ts'
 
@@ -33,7 +33,7 @@ const join = (age?: number) => testApp.signUpMember(`person${++people}`, age)
 /** Creates a user with a private profile and a video. */
 async function createPrivateCreator(age?: number) {
   const owner = await join(age)
-  await setPrivate(owner, true)
+  await setProfilePrivacy(owner, true)
   return { owner, film: await createPublishedVideo(owner) }
 }
 
@@ -51,7 +51,7 @@ test('whether a user can follow another depends on the ages of both and on the o
     const who = await join(ages[asker])
     const response = async (whom: TestUser) => {
       await follow(who, whom)
-      return stateFor(who, whom)
+      return getFollowState(who, whom)
     }
     const row = await Promise.all(
       owners.map(async (pair) => (await Promise.all(pair.map(response))).join(' ')),
@@ -72,7 +72,7 @@ test('minors see that a follow requester is an adult', async () => {
       .toSorted()
   assert.deepEqual(await marks(minor), [`${grown.name} true`])
   assert.deepEqual(await marks(adult), [`${grown.name} false`, `${young.name} false`].toSorted())
-  await notificationsOf(minor)
+  await fetchNotifications(minor)
   const [entry] = (await minor.call(listNotifications, { query: {} })).items
   assert.deepEqual([entry!.kind, entry!.adult, entry!.content], ['follow_request', true, null])
 })
@@ -83,20 +83,30 @@ test('existing follows of minors end when the follower turns 18', async () => {
   await follow(friend, child)
   await follow(friend, teen)
   await recheckFollowPermissions()
-  assert.deepEqual([await followersOf(child), await followersOf(teen)], [[friend.name], [friend.name]])
-  await makeOlder(friend, 1)
-  await recheckFollowPermissions()
-  assert.deepEqual([await stateFor(friend, child), await stateFor(friend, teen)], ['pending', 'pending'])
   assert.deepEqual(
-    [await followersOf(child), await requestsOf(child), await notificationsOf(child)],
-    [[], [], noNotifications],
+    [await listFollowerUsernames(child), await listFollowerUsernames(teen)],
+    [[friend.name], [friend.name]],
   )
-  assert.equal(await canSee(friend, video), false)
+  await backdateAgeDeclaration(friend, 1)
+  await recheckFollowPermissions()
+  assert.deepEqual(
+    [await getFollowState(friend, child), await getFollowState(friend, teen)],
+    ['pending', 'pending'],
+  )
+  assert.deepEqual(
+    [
+      await listFollowerUsernames(child),
+      await listRequesterUsernames(child),
+      await fetchNotifications(child),
+    ],
+    [[], [], emptyNotifications],
+  )
+  assert.equal(await canView(friend, video), false)
   const { items } = await teen.call(listFollowRequests, { query: {} })
   assert.deepEqual([items[0]!.username, items[0]!.adult], [friend.name, true])
-  await approve(teen, friend)
+  await approveFollowFrom(teen, friend)
   await recheckFollowPermissions()
-  assert.equal(await stateFor(friend, teen), 'approved')
+  assert.equal(await getFollowState(friend, teen), 'approved')
 })
 
 test('an adult’s follow request to a 13- to 15-year-old is never delivered', async () => {
@@ -124,11 +134,14 @@ test('an adult’s follow request to a 13- to 15-year-old is never delivered', a
   assert.deepEqual(await responses(child), await responses(teen))
 
   assert.equal(await follow(adult, child), 'pending')
-  assert.deepEqual([await requestsOf(child), await notificationsOf(child)], [[], noNotifications])
+  assert.deepEqual(
+    [await listRequesterUsernames(child), await fetchNotifications(child)],
+    [[], emptyNotifications],
+  )
   assert.equal((await child.call(listFollowRequests, { query: {} })).total, 0)
-  assert.match(await expectApiError(approve(child, adult)), /^404/)
+  assert.match(await expectApiError(approveFollowFrom(child, adult)), /^404/)
   // Users aged 16 or over can approve or refuse the request, which is marked as coming from an adult.
-  await makeOlder(child, 2)
+  await backdateAgeDeclaration(child, 2)
   const { items } = await child.call(listFollowRequests, { query: {} })
   assert.deepEqual(
     items.map(({ username, adult: isAdult }) => [username, isAdult]),
@@ -140,11 +153,14 @@ test('a follow request to a 13- to 15-year-old disappears when its sender turns 
   const { owner } = await createPrivateCreator(14)
   const friend = await join(17)
   await follow(friend, owner)
-  assert.equal((await notificationsOf(owner)).unread, 1)
-  await makeOlder(friend, 1)
+  assert.equal((await fetchNotifications(owner)).unread, 1)
+  await backdateAgeDeclaration(friend, 1)
   await recheckFollowPermissions()
-  assert.deepEqual([await requestsOf(owner), await notificationsOf(owner)], [[], noNotifications])
-  assert.equal(await stateFor(friend, owner), 'pending')
+  assert.deepEqual(
+    [await listRequesterUsernames(owner), await fetchNotifications(owner)],
+    [[], emptyNotifications],
+  )
+  assert.equal(await getFollowState(friend, owner), 'pending')
 })
 
 test('staff cannot follow anybody, and becoming staff ends existing follows', async () => {
@@ -153,18 +169,18 @@ test('staff cannot follow anybody, and becoming staff ends existing follows', as
   const video = await createPublishedVideo(owner)
   await follow(helper, ada)
   await follow(helper, owner)
-  await approve(owner, helper)
-  assert.deepEqual([await requestsOf(ada), await canSee(helper, video)], [[helper.name], true])
-  assert.equal((await notificationsOf(ada)).unread, 1)
+  await approveFollowFrom(owner, helper)
+  assert.deepEqual([await listRequesterUsernames(ada), await canView(helper, video)], [[helper.name], true])
+  assert.equal((await fetchNotifications(ada)).unread, 1)
 
   const setRole = (role: 'user' | 'moderator') =>
     db.updateTable('users').set({ role, email_verified: true }).where('id', '=', helper.id).execute()
   await setRole('moderator')
   assert.deepEqual(
-    [await requestsOf(ada), await followersOf(owner), await notificationsOf(ada)],
-    [[], [], noNotifications],
+    [await listRequesterUsernames(ada), await listFollowerUsernames(owner), await fetchNotifications(ada)],
+    [[], [], emptyNotifications],
   )
-  assert.equal(await canSee(helper, video), false)
+  assert.equal(await canView(helper, video), false)
   for (const whom of [ada, owner, await join(18)])
     assert.equal(
       await expectApiError(follow(helper, whom)),
@@ -178,11 +194,11 @@ test('staff cannot follow anybody, and becoming staff ends existing follows', as
     .insertInto('follows')
     .values({ ...pair, state: 'pending', approved_at: null })
     .execute()
-  assert.match(await expectApiError(approve(ada, helper)), /^404/)
+  assert.match(await expectApiError(approveFollowFrom(ada, helper)), /^404/)
   await recheckFollowPermissions()
-  assert.deepEqual(await requestsOf(ada), [])
+  assert.deepEqual(await listRequesterUsernames(ada), [])
   await setRole('user')
-  assert.equal(await stateFor(helper, owner), 'none')
+  assert.equal(await getFollowState(helper, owner), 'none')
   assert.equal(await follow(helper, owner), 'pending')
 })
 

@@ -5,26 +5,26 @@ import { listContent } from '#contract/content/content.ts'
 import { deleteFollow, listFollowers, listFollowing, putFollow } from '#contract/people/follows.ts'
 import { getProfileById, updateProfile } from '#contract/people/profiles.ts'
 import { db } from '#server/platform/db/db.ts'
-import { sweepFollowRequestHistory } from '#server/follows/follow-request-history.ts'
+import { deleteOldFollowRequestHistory } from '#server/follows/follow-request-history.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { listenToContentUpdates } from '#tests/support/app/live-listener.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import {
-  approve,
-  canSee,
-  decline,
+  approveFollowFrom,
+  canView,
+  declineFollowFrom,
   follow,
-  followersOf,
-  usernamesIn,
-  notificationsOf,
-  noNotifications,
-  remove,
-  requestsOf,
-  setPrivate,
-  stateFor,
+  listFollowerUsernames,
+  pickUsernames,
+  fetchNotifications,
+  emptyNotifications,
+  removeFromFollowers,
+  listRequesterUsernames,
+  setProfilePrivacy,
+  getFollowState,
   unfollow,
-  withId,
+  toUserIdParams,
 } from '#tests/support/app/follow-actions.ts'
 
 let testApp: TestApp
@@ -38,7 +38,7 @@ const join = (age?: number) => testApp.signUpMember(`person${++people}`, age)
 /** Creates a user with a private profile and a video. */
 async function createPrivateCreator(age?: number) {
   const owner = await join(age)
-  await setPrivate(owner, true)
+  await setProfilePrivacy(owner, true)
   return { owner, film: await createPublishedVideo(owner) }
 }
 const impossible = '403 Not possible / You can’t follow this person.'
@@ -49,24 +49,27 @@ async function aDayPasses() {
   await sql`update follow_asks set asked_at = asked_at - interval '25 hours', refused_at = refused_at - interval '25 hours'`.execute(
     db,
   )
-  await sweepFollowRequestHistory()
+  await deleteOldFollowRequestHistory()
 }
 
 test('following a public profile needs no approval', async () => {
   const [ada, ben] = [await join(), await join()]
-  assert.equal(await stateFor(ben, ada), 'none')
+  assert.equal(await getFollowState(ben, ada), 'none')
   assert.equal(await follow(ben, ada), 'approved')
   assert.equal(await follow(ben, ada), 'approved')
-  assert.equal(await stateFor(ben, ada), 'approved')
-  assert.deepEqual(await followersOf(ada), [ben.name])
-  assert.deepEqual(await notificationsOf(ada), { unread: 1, said: [`new_follower ${ben.name}`] })
+  assert.equal(await getFollowState(ben, ada), 'approved')
+  assert.deepEqual(await listFollowerUsernames(ada), [ben.name])
+  assert.deepEqual(await fetchNotifications(ada), { unread: 1, said: [`new_follower ${ben.name}`] })
   const mine = await ben.call(listFollowing, { query: {} })
-  assert.deepEqual([usernamesIn(mine), mine.total, mine.items[0]!.state], [[ada.name], 1, 'approved'])
-  assert.equal(JSON.stringify(await ben.call(getProfileById, withId(ada))).includes('followers'), false)
+  assert.deepEqual([pickUsernames(mine), mine.total, mine.items[0]!.state], [[ada.name], 1, 'approved'])
+  assert.equal(
+    JSON.stringify(await ben.call(getProfileById, toUserIdParams(ada))).includes('followers'),
+    false,
+  )
   assert.match(await expectApiError(testApp.anonymousUser().call(listFollowers, { query: {} })), /^401/)
   await unfollow(ben, ada)
-  assert.deepEqual([await followersOf(ada), await stateFor(ben, ada)], [[], 'none'])
-  assert.deepEqual(await notificationsOf(ada), { unread: 0, said: [] })
+  assert.deepEqual([await listFollowerUsernames(ada), await getFollowState(ben, ada)], [[], 'none'])
+  assert.deepEqual(await fetchNotifications(ada), { unread: 0, said: [] })
 })
 
 test('following requires signing in, and only other existing users can be followed', async () => {
@@ -82,72 +85,75 @@ test('following a private profile requires approval, and approved followers see 
   const { owner, film: video } = await createPrivateCreator()
   const ben = await join()
   assert.equal(await follow(ben, owner), 'pending')
-  assert.equal(await stateFor(ben, owner), 'pending')
+  assert.equal(await getFollowState(ben, owner), 'pending')
   assert.deepEqual(
-    [await canSee(ben, video), await requestsOf(owner), await followersOf(owner)],
+    [await canView(ben, video), await listRequesterUsernames(owner), await listFollowerUsernames(owner)],
     [false, [ben.name], []],
   )
-  assert.deepEqual(await notificationsOf(owner), { unread: 1, said: [`follow_request ${ben.name}`] })
+  assert.deepEqual(await fetchNotifications(owner), { unread: 1, said: [`follow_request ${ben.name}`] })
 
-  assert.deepEqual(await approve(owner, ben), { state: 'approved' })
-  assert.deepEqual(await approve(owner, ben), { state: 'approved' })
+  assert.deepEqual(await approveFollowFrom(owner, ben), { state: 'approved' })
+  assert.deepEqual(await approveFollowFrom(owner, ben), { state: 'approved' })
   assert.deepEqual(
-    [await canSee(ben, video), await requestsOf(owner), await followersOf(owner)],
+    [await canView(ben, video), await listRequesterUsernames(owner), await listFollowerUsernames(owner)],
     [true, [], [ben.name]],
   )
-  const { view } = await ben.call(getProfileById, withId(owner))
+  const { view } = await ben.call(getProfileById, toUserIdParams(owner))
   const { items } = await ben.call(listContent, { query: { creator: owner.id } })
   assert.deepEqual([view, items.length], ['full', 1])
-  assert.deepEqual(await notificationsOf(owner), { unread: 0, said: [] })
-  assert.deepEqual(await notificationsOf(ben), { unread: 1, said: [`follow_approved ${owner.name}`] })
+  assert.deepEqual(await fetchNotifications(owner), { unread: 0, said: [] })
+  assert.deepEqual(await fetchNotifications(ben), { unread: 1, said: [`follow_approved ${owner.name}`] })
 })
 
 test('a declined follow request disappears silently and can be repeated the next day', async () => {
   const { owner } = await createPrivateCreator()
   const ben = await join()
   await follow(ben, owner)
-  await notificationsOf(owner)
-  await decline(owner, ben)
-  assert.deepEqual([await requestsOf(owner), await stateFor(ben, owner)], [[], 'none'])
+  await fetchNotifications(owner)
+  await declineFollowFrom(owner, ben)
+  assert.deepEqual([await listRequesterUsernames(owner), await getFollowState(ben, owner)], [[], 'none'])
   assert.deepEqual(
-    [await notificationsOf(owner), await notificationsOf(ben)],
-    [noNotifications, noNotifications],
+    [await fetchNotifications(owner), await fetchNotifications(ben)],
+    [emptyNotifications, emptyNotifications],
   )
   assert.equal(await expectApiError(follow(ben, owner)), impossible)
   await aDayPasses()
   assert.equal(await follow(ben, owner), 'pending')
-  assert.deepEqual((await notificationsOf(owner)).said, [`follow_request ${ben.name}`])
-  await decline(owner, ben)
-  await decline(owner, ben)
+  assert.deepEqual((await fetchNotifications(owner)).said, [`follow_request ${ben.name}`])
+  await declineFollowFrom(owner, ben)
+  await declineFollowFrom(owner, ben)
 })
 
 test('a withdrawn follow request disappears and cannot be approved', async () => {
   const { owner } = await createPrivateCreator()
   const ben = await join()
   await follow(ben, owner)
-  await notificationsOf(owner)
+  await fetchNotifications(owner)
   await unfollow(ben, owner)
-  assert.deepEqual([await requestsOf(owner), await notificationsOf(owner)], [[], noNotifications])
+  assert.deepEqual(
+    [await listRequesterUsernames(owner), await fetchNotifications(owner)],
+    [[], emptyNotifications],
+  )
   assert.equal(
-    await expectApiError(approve(owner, ben)),
+    await expectApiError(approveFollowFrom(owner, ben)),
     '404 Not found / This follow request was cancelled or already answered.',
   )
   await follow(ben, owner)
-  assert.deepEqual(await notificationsOf(owner), { unread: 1, said: [`follow_request ${ben.name}`] })
+  assert.deepEqual(await fetchNotifications(owner), { unread: 1, said: [`follow_request ${ben.name}`] })
 })
 
 test('a removed follower immediately loses followers-only content', async () => {
   const { owner, film: video } = await createPrivateCreator()
   const ben = await join()
   await follow(ben, owner)
-  await approve(owner, ben)
+  await approveFollowFrom(owner, ben)
   const page = await listenToContentUpdates(ben, video)
   const gone = page.next('gone')
-  await remove(owner, ben)
+  await removeFromFollowers(owner, ben)
   await gone
   await page.ended
-  assert.deepEqual([await canSee(ben, video), await stateFor(ben, owner)], [false, 'none'])
-  assert.deepEqual((await notificationsOf(ben)).said, [])
+  assert.deepEqual([await canView(ben, video), await getFollowState(ben, owner)], [false, 'none'])
+  assert.deepEqual((await fetchNotifications(ben)).said, [])
 })
 
 test('followers can see a followers-only item, whether the owner’s profile is public or private', async () => {
@@ -155,7 +161,7 @@ test('followers can see a followers-only item, whether the owner’s profile is 
   const video = await createPublishedVideo(ada, { visibility: 'followers' })
   await follow(ben, ada)
   assert.deepEqual(
-    [await canSee(ben, video), await canSee(cleo, video), await canSee(testApp.anonymousUser(), video)],
+    [await canView(ben, video), await canView(cleo, video), await canView(testApp.anonymousUser(), video)],
     [true, false, false],
   )
   const lists = async (who: TestUser) =>
@@ -167,16 +173,16 @@ test('making a profile private keeps its followers, and making it public approve
   const { owner, film: video } = await createPrivateCreator(16)
   const [ben, cleo, grown] = [await join(), await join(), await join(18)]
   for (const one of [ben, cleo, grown]) await follow(one, owner)
-  await approve(owner, ben)
-  await setPrivate(owner, false)
+  await approveFollowFrom(owner, ben)
+  await setProfilePrivacy(owner, false)
   assert.deepEqual(
-    [await requestsOf(owner), (await followersOf(owner)).toSorted()],
+    [await listRequesterUsernames(owner), (await listFollowerUsernames(owner)).toSorted()],
     [[grown.name], [ben.name, cleo.name].toSorted()],
   )
-  assert.deepEqual((await notificationsOf(cleo)).said, [`follow_approved ${owner.name}`])
-  await setPrivate(owner, true)
+  assert.deepEqual((await fetchNotifications(cleo)).said, [`follow_approved ${owner.name}`])
+  await setProfilePrivacy(owner, true)
   assert.deepEqual(
-    [await canSee(ben, video), await canSee(cleo, video), await canSee(grown, video)],
+    [await canView(ben, video), await canView(cleo, video), await canView(grown, video)],
     [true, true, false],
   )
 })
@@ -198,10 +204,10 @@ test('lists of people show only the username of private profiles', async () => {
   await follow(adult, me)
   await me.fetch(`/api/profiles/id/${adult.id}/mute`, { method: 'PUT' })
   assert.deepEqual(await shown(), ['Nora Winter', 'Nora Winter'])
-  await setPrivate(adult, true)
+  await setProfilePrivacy(adult, true)
   await follow(me, adult)
   assert.deepEqual(await shown(), [adult.name, adult.name, adult.name])
-  await approve(adult, me)
+  await approveFollowFrom(adult, me)
   assert.deepEqual(await shown(), ['Nora Winter', 'Nora Winter', 'Nora Winter'])
   await me.fetch(`/api/profiles/id/${adult.id}/block`, { method: 'PUT' })
   assert.deepEqual(await shown(), [adult.name])
@@ -209,16 +215,19 @@ test('lists of people show only the username of private profiles', async () => {
 
 test('fifty concurrent follow requests and approvals result in one follower', async () => {
   const [ada, ben] = [await join(), await join()]
-  const press = (n: number) => (n % 2 ? unfollow(ben, ada) : ben.call(putFollow, withId(ada)))
+  const press = (n: number) => (n % 2 ? unfollow(ben, ada) : ben.call(putFollow, toUserIdParams(ada)))
   await Promise.all(Array.from({ length: 50 }, (_, n) => press(n)))
   assert.equal(await follow(ben, ada), 'approved')
-  assert.deepEqual(await followersOf(ada), [ben.name])
+  assert.deepEqual(await listFollowerUsernames(ada), [ben.name])
 
   const { owner } = await createPrivateCreator()
   await follow(ben, owner)
-  await Promise.all(Array.from({ length: 50 }, () => approve(owner, ben)))
-  assert.deepEqual([await followersOf(owner), await requestsOf(owner)], [[ben.name], []])
-  assert.equal((await notificationsOf(ben)).said.length, 1)
+  await Promise.all(Array.from({ length: 50 }, () => approveFollowFrom(owner, ben)))
+  assert.deepEqual(
+    [await listFollowerUsernames(owner), await listRequesterUsernames(owner)],
+    [[ben.name], []],
+  )
+  assert.equal((await fetchNotifications(ben)).said.length, 1)
 })
 
 test('approving a follow request while it is being withdrawn never creates a follow', async () => {
@@ -226,8 +235,11 @@ test('approving a follow request while it is being withdrawn never creates a fol
   for (let n = 0; n < 4; n++) {
     const ben = await join()
     await follow(ben, owner)
-    await Promise.allSettled([approve(owner, ben), unfollow(ben, owner)])
-    assert.deepEqual([await stateFor(ben, owner), (await requestsOf(owner)).length], ['none', 0])
+    await Promise.allSettled([approveFollowFrom(owner, ben), unfollow(ben, owner)])
+    assert.deepEqual(
+      [await getFollowState(ben, owner), (await listRequesterUsernames(owner)).length],
+      ['none', 0],
+    )
   }
 })
 
@@ -236,11 +248,11 @@ test('following a profile while it becomes private never bypasses approval', asy
   const fans = await Promise.all(Array.from({ length: 6 }, () => join()))
   const [states] = await Promise.all([
     Promise.all(fans.map((fan) => follow(fan, owner))),
-    setPrivate(owner, true),
+    setProfilePrivacy(owner, true),
   ])
   const approved = states.filter((state) => state === 'approved').length
   assert.deepEqual(
-    [(await followersOf(owner)).length, (await requestsOf(owner)).length],
+    [(await listFollowerUsernames(owner)).length, (await listRequesterUsernames(owner)).length],
     [approved, 6 - approved],
   )
 })
@@ -256,7 +268,7 @@ test('lists of followers can be paged and omit hidden accounts', async () => {
   do {
     const page = await ada.call(listFollowers, { query: { limit: 2, cursor } })
     assert.equal(page.total, 4)
-    seen.push(...usernamesIn(page))
+    seen.push(...pickUsernames(page))
     cursor = page.next_cursor ?? undefined
   } while (cursor)
   assert.deepEqual(

@@ -17,7 +17,7 @@ import {
 } from '#contract/notifications.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import { createNotification } from '#server/notifications/create-notifications.ts'
-import { sweepNotifications } from '#server/notifications/notifications.ts'
+import { deleteOldNotifications } from '#server/notifications/notifications.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
@@ -279,8 +279,8 @@ test('notifications are deleted after 90 days', async () => {
   await like(fans[0]!, id)
   assert.equal((await notificationsOf(person)).items.length, 1)
   const day = 24 * 3600_000
-  await sweepNotifications(Date.now() + 89 * day)
+  await deleteOldNotifications(Date.now() + 89 * day)
   assert.equal((await list(person)).items.length, 1)
-  await sweepNotifications(Date.now() + 91 * day)
+  await deleteOldNotifications(Date.now() + 91 * day)
   assert.deepEqual(await list(person), { items: [], next_cursor: null, unread: 0 })
 })

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import type { QueryResultRow } from 'pg'
 import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { startTestSite, type TestSite } from '#tests/support/processes/test-site.ts'
-import { insertEarlierShows, insertShow } from '#tests/support/fixtures/shows-without-media.ts'
+import { insertOlderTvShows, insertTvShow } from '#tests/support/fixtures/tv-shows-without-media.ts'
 import { runQuery } from '#tests/support/postgres/run-query.ts'
 import {
   openVideoDetails,
@@ -144,7 +144,7 @@ test('a failed deletion shows the server’s error message, with special wording
   expectedTrouble,
 }) => {
   expectedTrouble.push(/status of 404/)
-  const finale = await insertShow(site.databaseUrl, films.music, 'Finale')
+  const finale = await insertTvShow(site.databaseUrl, films.music, 'Finale')
   const page = await person({ baseURL: site.url })
   await setSessionCookies(page, ada)
   const remove = async () => {
@@ -206,7 +206,7 @@ test('a row that overflows links to the full list, and going back restores the s
 }) => {
   // These shows have no media to play.
   expectedTrouble.push(/media\/none/)
-  await insertEarlierShows(site.databaseUrl, films.music, 26)
+  await insertOlderTvShows(site.databaseUrl, films.music, 26)
   const page = await person({ baseURL: site.url, viewport: { width: 390, height: 844 } })
   await page.goto('/shows')
   const row = page.getByRole('region', { name: 'Comedy Series' })

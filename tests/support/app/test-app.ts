@@ -14,7 +14,7 @@ import { startQueue, startJobWorkers, stopQueue } from '#server/platform/queue/q
 import { createDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
 import { setStorage } from '#server/platform/storage/storage.ts'
-import { callApiUsing } from '#web/api/api-client.ts'
+import { callApiWithFetch } from '#web/api/api-client.ts'
 import { startAppCluster } from '../cluster/app-cluster.ts'
 import { createTestDatabase } from '../postgres/test-database.ts'
 
@@ -121,7 +121,7 @@ export function credentialsOf(name: string): { email: string; password: string }
 }
 
 /** Marks the person's email address as confirmed. */
-export async function confirmEmailOf(person: TestUser): Promise<TestUser> {
+export async function confirmUserEmail(person: TestUser): Promise<TestUser> {
   await db.updateTable('users').set({ email_verified: true }).where('id', '=', person.id).execute()
   return person
 }
@@ -144,7 +144,7 @@ export class TestUser {
 
   /** Calls an endpoint. Throws ApiCallError if the call is refused. */
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<ResponseOf<E>> {
-    return callApiUsing((path, init) => this.fetch(path, init), endpoint, input)
+    return callApiWithFetch((path, init) => this.fetch(path, init), endpoint, input)
   }
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import type { UploadType } from '#contract/content/content-types.ts'
-import { createTestClip, type ClipRecipe } from '../media/generated-clips.ts'
+import { createTestClip, type TestClipOptions } from '../media/generated-clips.ts'
 import type { HttpVisitor } from '../clients/http-visitor.ts'
-import { uploadAndFollow } from '../clients/upload-client.ts'
+import { uploadAndAwaitProcessing } from '../clients/upload-client.ts'
 import { expect } from './browser-test.ts'
 
 interface Film {
@@ -16,10 +16,10 @@ interface Film {
 export async function uploadSampleVideo(
   owner: HttpVisitor,
   { title, ...about }: Film,
-  recipe: ClipRecipe = {},
+  options: TestClipOptions = {},
 ): Promise<string> {
-  const path = await createTestClip(undefined, recipe)
-  const { contentId } = await uploadAndFollow(owner, {
+  const path = await createTestClip(undefined, options)
+  const { contentId } = await uploadAndAwaitProcessing(owner, {
     path,
     fileName: 'clip.mp4',
     title,

@@ -1,6 +1,6 @@
 import { signIn, signUp } from '#contract/accounts/accounts.ts'
 import type { ResponseOf, Endpoint, InputOf } from '#contract/endpoint.ts'
-import { callApiUsing } from '#web/api/api-client.ts'
+import { callApiWithFetch } from '#web/api/api-client.ts'
 
 /** A visitor who uses a real connection and keeps cookies. */
 export class HttpVisitor {
@@ -13,7 +13,7 @@ export class HttpVisitor {
 
   /** Calls an endpoint. Throws ApiCallError if the call is refused. */
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<ResponseOf<E>> {
-    return callApiUsing(this.fetch, endpoint, input)
+    return callApiWithFetch(this.fetch, endpoint, input)
   }
 
   readonly fetch = async (path: string, init: RequestInit = {}): Promise<Response> => {

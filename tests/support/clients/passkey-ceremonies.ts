@@ -8,7 +8,7 @@ import type { TestUser } from '../app/test-app.ts'
 import { type CeremonyOverrides, SoftwarePasskey } from './software-passkey.ts'
 
 /** Adds a passkey to the account of a signed-in person and returns the passkey with its ID. */
-export async function addPasskeyFor(person: TestUser, name = 'My phone', key = new SoftwarePasskey()) {
+export async function addPasskeyToAccount(person: TestUser, name = 'My phone', key = new SoftwarePasskey()) {
   const options = await person.call(beginPasskeyRegistration, { body: {} })
   return { key, ...(await person.call(addPasskey, { body: { name, credential: key.create(options) } })) }
 }

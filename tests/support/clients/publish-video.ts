@@ -1,11 +1,16 @@
-import { uploadAndFollow } from '#tests/support/clients/upload-client.ts'
+import { uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
 import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { createTestClip } from '#tests/support/media/generated-clips.ts'
 
 /** Uploads a short video, waits until it is playable and returns its ID. */
 export async function publishVideo(member: HttpVisitor): Promise<string> {
   const path = await createTestClip(undefined, { seconds: 1 })
-  const fate = await uploadAndFollow(member, { path, fileName: 'a.mp4', title: 'Harbour', by: 'tus' })
+  const fate = await uploadAndAwaitProcessing(member, {
+    path,
+    fileName: 'a.mp4',
+    title: 'Harbour',
+    by: 'tus',
+  })
   if (!fate.stream.ready) throw new Error(`the film is ${fate.stream.state}`)
   return fate.contentId
 }

@@ -43,7 +43,10 @@ interface UploadRequest {
 type Sender = Pick<HttpVisitor, 'call' | 'fetch'>
 
 /** Uploads a file as the browser does, over tus or with a form, and follows its processing to the end. */
-export async function uploadAndFollow(member: Sender, sending: UploadRequest): Promise<UploadResult> {
+export async function uploadAndAwaitProcessing(
+  member: Sender,
+  sending: UploadRequest,
+): Promise<UploadResult> {
   const { size } = await stat(sending.path)
   const { uploadURL, contentId } = await member.call(createUpload, {
     body: {

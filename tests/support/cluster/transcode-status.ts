@@ -18,8 +18,8 @@ export const transcodeClips = {
 }
 
 async function generateClip(seconds: number, width: number, height: number): Promise<Buffer> {
-  const recipe = { codec: 'mpeg4', container: 'avi', seconds, width, height, fps: 24 } as const
-  return readFile(await createTestClip(undefined, recipe))
+  const options = { codec: 'mpeg4', container: 'avi', seconds, width, height, fps: 24 } as const
+  return readFile(await createTestClip(undefined, options))
 }
 
 /** Uploads a clip and returns the ID of its item, which is then queued. */
@@ -81,7 +81,7 @@ export async function recordReadyTransitions(): Promise<void> {
  * Returns the items that did not become ready exactly once. Both the content and its stream must become ready
  * exactly once.
  */
-export async function findNotReadyExactlyOnce(contentIds: string[]): Promise<string[]> {
+export async function findItemsNotReadyExactlyOnce(contentIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ content_id: string }>`select content_id from became_ready
     group by content_id having count(*) = 2 and count(distinct what) = 2`.execute(db)
   const once = new Set(rows.map(({ content_id }) => content_id))

@@ -49,7 +49,7 @@ export async function findOrphanedProcesses(
  * Returns the orphaned processes that remain after three seconds. During these three seconds, the kernel
  * kills processes that are tied to the dead process.
  */
-export async function findRemainingOrphans(
+export async function waitForOrphanedProcessesToExit(
   dataDir: string,
   living: Iterable<ServerProcess>,
 ): Promise<WorkerProcess[]> {

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 /**
- * A recipe for a short clip made by ffmpeg. The default clip is a two-second MP4 with H.264 video (320 × 180
+ * Options of a short clip made by ffmpeg. The default clip is a two-second MP4 with H.264 video (320 × 180
  * at 25 fps) and stereo AAC audio.
  */
-export type ClipRecipe = {
+export type TestClipOptions = {
   seconds?: number
   width?: number
   height?: number
@@ -52,40 +52,40 @@ export const taggedClipMetadata = {
 const cache = join(tmpdir(), `afterbell-clips-${process.getuid?.() ?? 0}`)
 const exec = promisify(execFile)
 
-/** Creates the clip unless the folder already has one with the same recipe, and returns its path. */
-export async function createTestClip(folder = cache, recipe: ClipRecipe = {}): Promise<string> {
+/** Creates the clip unless the folder already has one with the same options, and returns its path. */
+export async function createTestClip(folder = cache, options: TestClipOptions = {}): Promise<string> {
   await mkdir(folder, { recursive: true })
-  const { container = 'mp4' } = recipe
-  const name = createHash('sha256').update(JSON.stringify(recipe)).digest('hex').slice(0, 16)
+  const { container = 'mp4' } = options
+  const name = createHash('sha256').update(JSON.stringify(options)).digest('hex').slice(0, 16)
   const path = join(folder, `${name}.${container}`)
   if (await fileExists(path)) return path
   // Two tests may create the same clip concurrently, so each test writes its own file, and the last rename
   // wins.
   const draft = join(folder, `${name}.${process.pid}.${Math.random().toString(36).slice(2)}.${container}`)
-  await exec('ffmpeg', [...buildClipFfmpegArguments(recipe), draft])
-  if (recipe.rotation) await setRotation(draft, recipe.rotation)
+  await exec('ffmpeg', [...buildClipFfmpegArguments(options), draft])
+  if (options.rotation) await setRotation(draft, options.rotation)
   await rename(draft, path)
   return path
 }
 
-/** Returns the ffmpeg arguments of a recipe, without the output. */
-export function buildClipFfmpegArguments(recipe: ClipRecipe): string[] {
-  const { seconds = 2, width = 320, height = 180, fps = 25, metadata = {} } = recipe
-  const sounds = recipe.audio === 'none' ? [] : recipe.secondAudio ? [440, 880] : [440]
+/** Returns the ffmpeg arguments for these options, without the output. */
+export function buildClipFfmpegArguments(options: TestClipOptions): string[] {
+  const { seconds = 2, width = 320, height = 180, fps = 25, metadata = {} } = options
+  const sounds = options.audio === 'none' ? [] : options.secondAudio ? [440, 880] : [440]
   return [
     splitArguments(`-nostdin -y -v error -f lavfi -i testsrc2=s=${width}x${height}:r=${fps}:d=${seconds}`),
-    sounds.flatMap((hertz) => splitArguments(`-f lavfi -i ${audioSource(recipe, hertz, seconds)}`)),
+    sounds.flatMap((hertz) => splitArguments(`-f lavfi -i ${audioSource(options, hertz, seconds)}`)),
     ['-map', '0', ...sounds.flatMap((_, i) => ['-map', `${i + 1}`])],
     sounds.length > 1 ? splitArguments('-disposition:a:0 0 -disposition:a:1 default') : [],
-    videoArguments(recipe, fps),
-    splitArguments(recipe.container === 'webm' ? '-c:a libopus' : '-c:a aac'),
-    ['-ac', recipe.audio === '5.1' ? '6' : recipe.audio === 'mono' ? '1' : '2'],
+    videoArguments(options, fps),
+    splitArguments(options.container === 'webm' ? '-c:a libopus' : '-c:a aac'),
+    ['-ac', options.audio === '5.1' ? '6' : options.audio === 'mono' ? '1' : '2'],
     Object.entries(metadata).flatMap(([key, value]) => ['-metadata', `${key}=${value}`]),
     ['-movflags', Object.keys(metadata).length > 0 ? '+use_metadata_tags' : '+faststart'],
   ].flat()
 }
 
-function audioSource({ audio }: ClipRecipe, hertz: number, seconds: number) {
+function audioSource({ audio }: TestClipOptions, hertz: number, seconds: number) {
   return audio === 'silence' ? `anullsrc=r=48000:d=${seconds}` : `sine=f=${hertz}:r=48000:d=${seconds}`
 }
 
@@ -99,7 +99,7 @@ const encoders = {
   qtrle: '-c:v qtrle',
 }
 
-function videoArguments(recipe: ClipRecipe, fps: number) {
+function videoArguments(options: TestClipOptions, fps: number) {
   const {
     codec = 'h264',
     pixelFormat = ['cinepak', 'qtrle'].includes(codec) ? 'rgb24' : 'yuv420p',
@@ -107,19 +107,19 @@ function videoArguments(recipe: ClipRecipe, fps: number) {
     transfer,
     width = 320,
     height = 180,
-  } = recipe
+  } = options
   const filters = [
     `scale=${width}:${height}`, // ffmpeg's test source supports only even sizes
-    ...(recipe.interlaced ? ['tinterlace=interleave_top', 'fieldorder=tff'] : []),
-    ...(recipe.variable ? ["select='not(mod(n,5))+lt(mod(n,17),6)'"] : []),
-    `setsar=${recipe.pixelAspect ?? '1'}`,
+    ...(options.interlaced ? ['tinterlace=interleave_top', 'fieldorder=tff'] : []),
+    ...(options.variable ? ["select='not(mod(n,5))+lt(mod(n,17),6)'"] : []),
+    `setsar=${options.pixelAspect ?? '1'}`,
   ]
   const curve = transfer === 'pq' ? 'smpte2084' : 'arib-std-b67'
   return [
     ...splitArguments(encoders[codec]),
     ...splitArguments(`-vf ${filters.join(',')} -pix_fmt ${pixelFormat} -g ${Math.round(keyframes * fps)}`),
-    ...(recipe.interlaced ? splitArguments('-flags +ilme+ildct -x264-params tff=1') : []),
-    ...(recipe.variable ? splitArguments('-fps_mode vfr') : []),
+    ...(options.interlaced ? splitArguments('-flags +ilme+ildct -x264-params tff=1') : []),
+    ...(options.variable ? splitArguments('-fps_mode vfr') : []),
     ...(transfer ? splitArguments(`-color_trc ${curve} -colorspace bt2020nc -color_primaries bt2020`) : []),
   ]
 }

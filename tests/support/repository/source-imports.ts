@@ -3,7 +3,7 @@ import { glob, readFile } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 
 /** A TypeScript file of this repository. */
-export interface Source {
+export interface TypeScriptFile {
   path: string
   text: string
   /** Imported paths of this repository, or package names. */
@@ -11,17 +11,17 @@ export interface Source {
 }
 
 /** Reads every TypeScript file of this repository with its imports. */
-export async function readSources(): Promise<Source[]> {
-  const found: Source[] = []
+export async function readTypeScriptFiles(): Promise<TypeScriptFile[]> {
+  const found: TypeScriptFile[] = []
   for await (const path of glob('{bench,bin,contract,media,server,web,tests}/**/*.{ts,tsx}')) {
     const text = await readFile(path, 'utf8')
     found.push({ path, text, imports: [...importsOf(path, text)] })
   }
-  assert.ok(found.length > 50, 'no sources were found')
+  assert.ok(found.length > 50, 'no TypeScript files were found')
   return found
 }
 
-function* importsOf(path: string, text: string): Iterable<Source['imports'][number]> {
+function* importsOf(path: string, text: string): Iterable<TypeScriptFile['imports'][number]> {
   const statements = text.matchAll(
     /^(?:import|export)\s+(type\s)?(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/gm,
   )
@@ -37,12 +37,12 @@ function* importsOf(path: string, text: string): Iterable<Source['imports'][numb
 }
 
 /** Whether an imported path is a file of this repository. */
-export function isOurs(path: string): boolean {
+export function isRepositoryPath(path: string): boolean {
   return /^(contract|media|server|web|tests)\//.test(path)
 }
 
 /** Returns groups of files that import each other in a cycle (Tarjan's strongly connected components). */
-export function findImportCycles(sources: Source[]): string[][] {
+export function findImportCycles(sources: TypeScriptFile[]): string[][] {
   const bySource = new Map(sources.map((source) => [source.path, source]))
   const index = new Map<string, number>()
   const low = new Map<string, number>()

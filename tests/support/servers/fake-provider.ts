@@ -44,7 +44,7 @@ export async function startProviderSignIn(
   return new URL(((await begun.json()) as { url: string }).url).searchParams
 }
 
-export interface FakeAnswers {
+export interface FakeProviderResponses {
   provider?: FakeProviderName
   /**
    * The claims that the provider sends about the person. A test can also replace valid claims, to make the
@@ -59,10 +59,10 @@ export interface FakeAnswers {
 }
 
 /** Returns to the site as if the person had agreed at the provider. */
-export async function returnFromProvider(
+export async function simulateProviderCallback(
   who: TestUser,
   asked: URLSearchParams,
-  answers: FakeAnswers,
+  answers: FakeProviderResponses,
 ): Promise<Response> {
   const { provider = 'google', parameters } = answers
   const code = `code-${(codes += 1)}`
@@ -86,7 +86,7 @@ let network = globalThis.fetch
  * The pending sign-ins that the person has agreed to. The key is the code that the provider returns to the
  * site through the browser.
  */
-const pending = new Map<string, { asked: URLSearchParams; answers: FakeAnswers }>()
+const pending = new Map<string, { asked: URLSearchParams; answers: FakeProviderResponses }>()
 
 async function respond(request: Request): Promise<Response> {
   const name = (['google', 'apple'] as const).find((one) =>

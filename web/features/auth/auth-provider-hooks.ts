@@ -8,7 +8,7 @@ import { type AuthEvent, updateAuthState, onAuthChange } from './auth-events.ts'
 import { readSignedInUserId, storeSignedInUserId } from './signed-in-user-storage.ts'
 
 /** The maximum time that a sign-out waits for pending writes, in milliseconds. */
-export const pendingWriteMs = 3000
+export const pendingWriteTimeoutMs = 3000
 
 export const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 

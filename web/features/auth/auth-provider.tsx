@@ -9,7 +9,7 @@ import { AuthContext } from './auth-context.ts'
 import { clearUnfinishedUploads, setSignedOutCookie } from '#web/browser-storage.ts'
 import { onAuthChange } from './auth-events.ts'
 import {
-  pendingWriteMs,
+  pendingWriteTimeoutMs,
   wait,
   useSignOutRetry,
   useSignInSubmission,
@@ -58,7 +58,7 @@ export function AuthProvider({ me, left = 0, children }: Props) {
     const pendingWrites: Promise<unknown>[] = []
     dispatchEvent(new CustomEvent('signing-out', { detail: pendingWrites }))
     try {
-      await Promise.race([Promise.allSettled(pendingWrites), wait(pendingWriteMs)])
+      await Promise.race([Promise.allSettled(pendingWrites), wait(pendingWriteTimeoutMs)])
       await callApi(signOut, {})
       notify.success(...signOutMessages.signedOut)
     } catch (thrown) {

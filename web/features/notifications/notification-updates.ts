@@ -2,7 +2,7 @@ import { notificationEventsPath } from '#contract/live-updates.ts'
 import { getUnreadCount } from '#contract/notifications.ts'
 import { putTimeZone } from '#contract/wellbeing.ts'
 import { callApi } from '#web/api/api-client.ts'
-import { followLiveUpdates } from '#web/api/live-updates.ts'
+import { subscribeToLiveUpdates } from '#web/api/live-updates.ts'
 import type { UnreadNotificationState } from './unread-state.ts'
 
 /**
@@ -12,21 +12,21 @@ import type { UnreadNotificationState } from './unread-state.ts'
 const debounceMs = 200
 
 /**
- * Follows the viewer's notifications from the time at which the page was rendered, and reports changes of the
+ * Subscribes to the viewer's notifications from the time at which the page was rendered, and reports changes of the
  * unread count. A page connects only while it is visible. Browsers allow six connections per site, which ten
  * open tabs would exhaust.
  */
-export function followNotificationUpdates(
+export function subscribeToNotificationUpdates(
   known: UnreadNotificationState,
   onUnread: (unread: number) => void,
   signal: AbortSignal,
 ): void {
-  let unfollow: (() => void) | undefined
+  let unsubscribe: (() => void) | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = () => {
     clearTimeout(timer)
-    unfollow?.()
-    unfollow = undefined
+    unsubscribe?.()
+    unsubscribe = undefined
   }
   const fetchUnread = async () => {
     const bell = await callApi(getUnreadCount, {}).catch(() => undefined)
@@ -36,7 +36,7 @@ export function followNotificationUpdates(
   const from = (cursor: number) => {
     stop()
     if (signal.aborted) return
-    unfollow = followLiveUpdates(notificationEventsPath, cursor, {
+    unsubscribe = subscribeToLiveUpdates(notificationEventsPath, cursor, {
       bell: () => {
         clearTimeout(timer)
         timer = setTimeout(() => void fetchUnread(), debounceMs)

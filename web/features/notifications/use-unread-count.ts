@@ -17,7 +17,8 @@ export function useUnreadCount(first: UnreadNotificationState) {
     // Connect only after the page has loaded, because the unread count is not urgent.
     const start = () =>
       void retryWhenOnline(() => import('./notification-updates.ts'))().then(
-        ({ followNotificationUpdates }) => followNotificationUpdates(known(), ring, abortController.signal),
+        ({ subscribeToNotificationUpdates }) =>
+          subscribeToNotificationUpdates(known(), ring, abortController.signal),
       )
     const timer = setTimeout(start, 800)
     return () => {

@@ -11,7 +11,7 @@ import { countGraphemes } from '#contract/user-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextAreaField } from '#web/ui/forms/text-field.tsx'
 import { reportDialogMessages } from '#web/messages/safety/reports.ts'
-import { HelpLines } from './help-lines.tsx'
+import { Helplines } from './helplines.tsx'
 
 interface Props {
   kind: ReportCategory
@@ -36,7 +36,7 @@ export function ReportReasonForm({ kind, subject, onBack, onSend }: Props) {
   }
   return (
     <form className="grid gap-4" onSubmit={(event) => void send(event)}>
-      {kind === 'unsafe' && <HelpLines />}
+      {kind === 'unsafe' && <Helplines />}
       <fieldset className="report-reasons">
         <legend className="field-label">{reportDialogMessages.which}</legend>
         {reasons.map((reason) => (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { getSearchSuggestions, type SearchSuggestion } from '#contract/discovery/search.ts'
-import { callApiUsing } from '#web/api/api-client.ts'
+import { callApiWithFetch } from '#web/api/api-client.ts'
 
 const typingDelayMs = 120
 
@@ -21,7 +21,7 @@ export function useSearchSuggestions(text: string): SuggestionsForQuery | undefi
     if (!query) return
     const stop = new AbortController()
     const timer = setTimeout(async () => {
-      const answer = await callApiUsing(
+      const answer = await callApiWithFetch(
         (path, init) => fetch(path, { ...init, signal: stop.signal }),
         getSearchSuggestions,
         { query: { q: query } },

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { redirect } from 'react-router'
-import { listLocalEmails } from '#contract/accounts/accounts.ts'
+import { listDevMailboxEmails } from '#contract/accounts/accounts.ts'
 import { pagePaths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { devMailboxMessages } from '#web/messages/site/dev-mailbox.ts'
@@ -11,7 +11,9 @@ import { buildPageMeta } from '../layout/page-meta.ts'
 /** Moves the mailbox key, which the server prints when it starts, from the URL to a cookie. */
 export async function loader(args: Route.LoaderArgs) {
   const key = args.url.searchParams.get('key')
-  const mailbox = await createLoaderApiClient(args)(listLocalEmails, { query: key === null ? {} : { key } })
+  const mailbox = await createLoaderApiClient(args)(listDevMailboxEmails, {
+    query: key === null ? {} : { key },
+  })
   if (key !== null) throw redirect(pagePaths.devMailbox)
   return mailbox
 }

@@ -19,7 +19,7 @@ import './cookie-policy.css'
 import { PageIllustration } from '../layout/page-illustrations.tsx'
 import { PosterHeader } from '../layout/poster-header.tsx'
 import { buildPageMeta } from '../layout/page-meta.ts'
-import { FactsTable } from './documents/legal-document.tsx'
+import { LegalDocumentTable } from './documents/legal-document.tsx'
 import { useSiteInfo } from '../layout/use-site-info.ts'
 
 export function loader({ request: { headers } }: Route.LoaderArgs) {
@@ -59,7 +59,7 @@ export default function CookiePolicyPage({ loaderData, actionData }: Route.Compo
         <CookieConsentForm {...loaderData} saved={actionData?.saved ?? false} />
         <div className="page-text cookie-text">
           <h2>{cookiePolicyMessages.listTitle}</h2>
-          <FactsTable
+          <LegalDocumentTable
             caption={cookiePolicyMessages.listCaption}
             columns={cookiePolicyMessages.columns}
             rows={cookiePolicyMessages.list}

@@ -2,7 +2,7 @@ import { Ban, Flag, Heart, KeyRound, LifeBuoy, Lock, Siren } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { getSession } from '#contract/accounts/current-user.ts'
-import { getHelpLines } from '#contract/moderation/reports.ts'
+import { getHelplines } from '#contract/moderation/reports.ts'
 import { getSafetySettings, getSafetyDefaults } from '#contract/safety/safety-settings.ts'
 import { submitSafetySetting } from '#web/features/safety-settings/submit-safety-setting.ts'
 import { SafetyDefaultsTable } from '#web/features/safety-settings/safety-defaults-table.tsx'
@@ -21,7 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
   const [{ me }, table, { lines }] = await Promise.all([
     api(getSession, {}),
     api(getSafetyDefaults, {}),
-    createOptionalLoaderApiClient(args)(getHelpLines, {}, { lines: [] }),
+    createOptionalLoaderApiClient(args)(getHelplines, {}, { lines: [] }),
   ])
   return { table, lines, own: me && (await api(getSafetySettings, {})).settings }
 }

@@ -5,7 +5,7 @@ import type { Content } from '#contract/content/content.ts'
 import {
   removeRecentSearch,
   clearRecentSearches,
-  noRecentSearches,
+  emptyRecentSearches,
   getRecentSearches,
   subscribeToRecentSearches,
 } from '#web/features/search/recent-searches.ts'
@@ -35,7 +35,7 @@ export function SearchLanding({ trending }: { trending: Content[] }) {
  * server.
  */
 function RecentSearches() {
-  const recent = useSyncExternalStore(subscribeToRecentSearches, getRecentSearches, () => noRecentSearches)
+  const recent = useSyncExternalStore(subscribeToRecentSearches, getRecentSearches, () => emptyRecentSearches)
   if (recent.length === 0) return null
   return (
     <section aria-labelledby="recent">

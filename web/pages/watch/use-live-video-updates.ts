@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ContentDetail } from '#contract/content/content.ts'
 import { contentEventsPath, type LiveEventName, type LiveEvents } from '#contract/live-updates.ts'
 import type { ProcessingStatus } from '#contract/content/uploads.ts'
-import { followLiveUpdates } from '#web/api/live-updates.ts'
+import { subscribeToLiveUpdates } from '#web/api/live-updates.ts'
 
 type LiveVideoHandlers = {
   [Name in Exclude<LiveEventName, 'stream' | 'bell' | 'audience'>]: (data: LiveEvents[Name]) => void
@@ -35,7 +35,7 @@ export function useLiveVideoUpdates(
   }, [item])
   useEffect(
     () =>
-      followLiveUpdates(contentEventsPath(item.id), from, {
+      subscribeToLiveUpdates(contentEventsPath(item.id), from, {
         comment: (data) => handleEvent('comment', data),
         comment_deleted: (data) => handleEvent('comment_deleted', data),
         counts: (data) => handleEvent('counts', data),

@@ -15,7 +15,7 @@ const theatreMediaQuery = '(width >= 640px)'
  * Manages full screen for the whole player and picture-in-picture for the video. The state of these two modes
  * comes from the browser's events. Theatre mode is a layout of the page, and only some pages support it.
  */
-export function createDisplayModes(store: StateStore<PlayerState>, hasTheatre = false) {
+export function createDisplayModeController(store: StateStore<PlayerState>, hasTheatre = false) {
   let video: HTMLVideoElement | null = null
   let box: HTMLElement | null = null
 

@@ -1,6 +1,6 @@
 import { mapMediaError } from './playback-errors.ts'
 import type { PlayerState } from './player-state.ts'
-import { roundVolume } from './playback-steps.ts'
+import { roundVolume } from './playback-adjustments.ts'
 
 /**
  * Reads the state of the player from the video element. The volume is reported without the loudness reduction

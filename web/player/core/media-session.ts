@@ -1,6 +1,6 @@
 import { imageVariantPath } from '#contract/content/image-variants.ts'
 import type { PlayerController } from './player-controller.ts'
-import { skipSeconds } from './playback-steps.ts'
+import { skipSeconds } from './playback-adjustments.ts'
 
 type MediaDescription = { title: string; by?: string; poster?: string | null }
 

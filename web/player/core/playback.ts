@@ -1,5 +1,5 @@
 import { createSourceLoader, type SourceLoader, type PlayerSources } from './streaming/source-loader.ts'
-import { createPlaybackGateSlot } from './playback-gate.ts'
+import { createPlaybackInterceptorSlot } from './playback-interceptor.ts'
 import { createControlsVisibility } from './controls-visibility.ts'
 import { loadPlayerPreferences, savePlayerPreferences } from './player-preferences.ts'
 import type { QualityChoice } from './quality.ts'
@@ -10,7 +10,7 @@ import {
 } from './media-element-state.ts'
 import { createVolumeControl } from './volume-control.ts'
 import { createInitialPlayerState, type PlayerState, type PlayerSourceName } from './player-state.ts'
-import { clampSeekTime } from './playback-steps.ts'
+import { clampSeekTime } from './playback-adjustments.ts'
 import { createStateStore, type StateStore } from './state-store.ts'
 import { openPlaybackStream, preloadStream } from './streaming/playback-stream.ts'
 import type { PlaybackStreamListener } from './streaming/playback-stream-types.ts'
@@ -42,7 +42,7 @@ export function createPlayback(
     createStreamListener(store, controlsVisibility, () => sourceLoader.element()),
     open,
   )
-  const gate = createPlaybackGateSlot()
+  const interceptor = createPlaybackInterceptorSlot()
   const sound = createVolumeControl(store, sourceLoader.element, options.loudness)
   const sync = () => {
     const video = sourceLoader.element()
@@ -65,8 +65,8 @@ export function createPlayback(
         sourceLoader.put(null)
       }
     },
-    ...createTransport(store, controlsVisibility, sourceLoader, gate, sync),
-    putGate: gate.put,
+    ...createTransport(store, controlsVisibility, sourceLoader, interceptor, sync),
+    installInterceptor: interceptor.install,
     async setQuality(quality: QualityChoice) {
       store.set({ quality })
       // A fixed height applies only to this video. Auto and the data saver are saved as the viewer's
@@ -138,11 +138,11 @@ function createTransport(
   store: StateStore<PlayerState>,
   controlsVisibility: ControlsVisibility,
   sourceLoader: SourceLoader,
-  gate: ReturnType<typeof createPlaybackGateSlot>,
+  interceptor: ReturnType<typeof createPlaybackInterceptorSlot>,
   sync: () => void,
 ) {
   const video = sourceLoader.element
-  const onNow = () => gate.instead() ?? video()
+  const onNow = () => interceptor.instead() ?? video()
 
   /** Opens the stream of the video. Returns false if the code for HLS could not be loaded. */
   async function opened() {
@@ -156,14 +156,14 @@ function createTransport(
   }
   async function play() {
     if (!video()) return
-    const instead = gate.instead()
+    const instead = interceptor.instead()
     if (instead) return void instead.play().catch(() => {})
     // Start loading the stream before waiting for an ad break. The stream then loads during the ad, and the
     // request is sent before React renders the waiting state.
     const opening = opened()
     if ((await Promise.race([opening, nextTask()])) === false) return
     store.set({ waiting: true, error: null })
-    await gate.pass()
+    await interceptor.pass()
     if (await opening) await playOrMute(store, video())
   }
   async function reopen(source: PlayerSourceName, playing: boolean) {
@@ -176,7 +176,7 @@ function createTransport(
     pause: () => onNow()?.pause(),
     togglePlay: () => (onNow()?.paused ? play() : onNow()?.pause()),
     async seekTo(time: number) {
-      if (gate.instead()) return
+      if (interceptor.instead()) return
       const to = clampSeekTime(time, store.get().duration)
       sourceLoader.place(to)
       const element = (await opened()) && video()

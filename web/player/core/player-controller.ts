@@ -1,7 +1,7 @@
 import { showCaptionTrack } from './caption-tracks.ts'
 import { createPlayback, type PlaybackOptions } from './playback.ts'
 import type { PlayerFeedbackIcon } from './player-state.ts'
-import { createDisplayModes } from './display-modes.ts'
+import { createDisplayModeController } from './display-modes.ts'
 
 export type PlayerController = ReturnType<typeof createPlayerController>
 
@@ -12,7 +12,7 @@ export type PlayerController = ReturnType<typeof createPlayerController>
 export function createPlayerController(options: PlaybackOptions) {
   const playback = createPlayback(options)
   const { store } = playback
-  const view = createDisplayModes(store, options.hasTheatre)
+  const view = createDisplayModeController(store, options.hasTheatre)
   let bubbles = 0
 
   const player = {

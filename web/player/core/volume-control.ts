@@ -1,6 +1,6 @@
 import { loadPlayerPreferences, savePlayerPreferences } from './player-preferences.ts'
 import type { PlayerState } from './player-state.ts'
-import { computeLoudnessGain, roundVolume } from './playback-steps.ts'
+import { computeLoudnessGain, roundVolume } from './playback-adjustments.ts'
 import type { StateStore } from './state-store.ts'
 
 type Element = () => HTMLVideoElement | null

@@ -26,11 +26,11 @@ export function AdBreaks({ plan, startAt }: { plan: AdBreakConfig; startAt?: num
   const [opened, setOpened] = useState<OpenedAdBreaks | null>(null)
   // A layout effect runs before the effects of the player. If this were a normal effect, autoplay could start
   // the video before the ad break can delay playback.
-  useLayoutEffect(() => installAdGate(player, first, setOpened), [player, first])
+  useLayoutEffect(() => installAdInterceptor(player, first, setOpened), [player, first])
   return opened && <opened.Stage breaks={opened.breaks} />
 }
 
-function installAdGate(
+function installAdInterceptor(
   player: PlayerController,
   plan: AdPlanWithStart,
   onOpened: (opened: OpenedAdBreaks) => void,
@@ -50,8 +50,8 @@ function installAdGate(
     await Promise.race([opening, new Promise((resolve) => setTimeout(resolve, adTimeoutMs))])
     player.store.set({ adState: null })
   }
-  const removeGate = player.putGate({
-    async waitUntilOpen() {
+  const removeInterceptor = player.installInterceptor({
+    async waitUntilPlaybackAllowed() {
       const until = performance.now() + adTimeoutMs
       if (!now) await opensInTime()
       await now?.breaks.pass(until)
@@ -60,6 +60,6 @@ function installAdGate(
   })
   return () => {
     abortController.abort()
-    removeGate()
+    removeInterceptor()
   }
 }

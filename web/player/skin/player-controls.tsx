@@ -11,7 +11,7 @@ import {
   VolumeX,
 } from 'lucide-react'
 import { seekWithFeedback } from '../core/commands/perform-command.ts'
-import { skipSeconds } from '../core/playback-steps.ts'
+import { skipSeconds } from '../core/playback-adjustments.ts'
 import { formatDuration } from '#web/ui/formatting/format-duration.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'

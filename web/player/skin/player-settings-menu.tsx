@@ -1,7 +1,7 @@
 import { Settings2 } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { buildQualityMenu } from '../core/quality.ts'
-import { computeLoudnessGain, playbackRates } from '../core/playback-steps.ts'
+import { computeLoudnessGain, playbackRates } from '../core/playback-adjustments.ts'
 import { MenuChoice, MenuChoiceGroup } from '#web/ui/overlays/menu-choice.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'
 import { ControlButton } from './control-button.tsx'

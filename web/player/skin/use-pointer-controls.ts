@@ -1,6 +1,6 @@
 import { type FocusEvent, type MouseEvent, type PointerEvent, useRef } from 'react'
-import { skipSeconds } from '../core/playback-steps.ts'
-import { performCommand } from '../core/commands/perform-command.ts'
+import { skipSeconds } from '../core/playback-adjustments.ts'
+import { performPlayerCommand } from '../core/commands/perform-command.ts'
 import { loadPlayerControls } from './controls-loader.ts'
 import { usePlayer } from './use-player.ts'
 
@@ -27,7 +27,7 @@ export function usePointerControls() {
     const twice = event.timeStamp - last.current.at < doubleTapMs && last.current.third === third
     last.current = { at: event.timeStamp, third }
     if (twice && third !== 'middle')
-      return performCommand(player, { do: 'seekBy', by: third === 'left' ? -skipSeconds : skipSeconds })
+      return performPlayerCommand(player, { do: 'seekBy', by: third === 'left' ? -skipSeconds : skipSeconds })
     if (state().controlsVisible) player.idle.leave()
     else player.idle.wake()
   }
@@ -39,10 +39,10 @@ export function usePointerControls() {
     onClick(event: MouseEvent<HTMLElement>) {
       if (!isOnPicture(event) || !(state().started || state().adState === 'on')) return
       if (isTouch.current) return tap(event)
-      performCommand(player, { do: 'togglePlay' })
+      performPlayerCommand(player, { do: 'togglePlay' })
     },
     onDoubleClick: (event: MouseEvent) => {
-      if (isOnPicture(event) && !isTouch.current) performCommand(player, { do: 'fullscreen' })
+      if (isOnPicture(event) && !isTouch.current) performPlayerCommand(player, { do: 'fullscreen' })
     },
     onFocus: (event: FocusEvent) => {
       warmUp()

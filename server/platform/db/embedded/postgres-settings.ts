@@ -1,8 +1,8 @@
-import { ownerClusterName } from './postmaster.ts'
+import { getClusterName } from './postmaster.ts'
 
 /** Returns the flags of a small, durable PostgreSQL that only the owner of the data folder can reach. */
 export function postgresFlags(scratch = false): string[] {
-  const settings = { ...SMALL, ...(scratch ? SCRATCH : {}), cluster_name: ownerClusterName(process.pid) }
+  const settings = { ...SMALL, ...(scratch ? SCRATCH : {}), cluster_name: getClusterName(process.pid) }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 

@@ -9,7 +9,7 @@ export type Postmaster = { pid: number; ready: boolean; owner: number; isOwnerAl
  * Returns the `cluster_name` of our PostgreSQL. The process title of PostgreSQL contains this name and
  * thereby shows which process started PostgreSQL.
  */
-export function ownerClusterName(pid: number): string {
+export function getClusterName(pid: number): string {
   return `afterbell_${pid}`
 }
 

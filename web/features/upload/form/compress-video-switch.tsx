@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
-import { hasPrivateFileSystem } from '../preprocessing/preprocessed-file-storage.ts'
+import { isOpfsAvailable } from '../preprocessing/preprocessed-file-storage.ts'
 
 interface CompressVideoSetting {
   on: boolean
@@ -41,5 +41,5 @@ function prefersReducedData(): boolean {
 }
 
 function canEncode(): boolean {
-  return 'VideoEncoder' in globalThis && hasPrivateFileSystem()
+  return 'VideoEncoder' in globalThis && isOpfsAvailable()
 }

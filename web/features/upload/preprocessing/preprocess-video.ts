@@ -1,6 +1,6 @@
 import {
   deletePreprocessedFile,
-  hasPrivateFileSystem,
+  isOpfsAvailable,
   hasStorageSpaceFor,
   getPreprocessedFile,
   openPreprocessedFolder,
@@ -51,7 +51,7 @@ let preloadedWorker: Worker | undefined
 
 /** Loads the worker while the user is still typing the title. */
 export function preloadPreprocessingWorker(): void {
-  if ('Worker' in globalThis && hasPrivateFileSystem()) preloadedWorker ??= createWorker()
+  if ('Worker' in globalThis && isOpfsAvailable()) preloadedWorker ??= createWorker()
 }
 
 function createWorker(): Worker {

@@ -15,7 +15,7 @@ const staleAfter = 7 * 24 * hour
  * Whether OPFS is available. OPFS requires a secure context (https or localhost), and some browsers do not
  * support it.
  */
-export function hasPrivateFileSystem(): boolean {
+export function isOpfsAvailable(): boolean {
   return typeof (navigator as { storage?: StorageManager }).storage?.getDirectory === 'function'
 }
 

@@ -6,7 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
 import type { StreamTargetChunk } from 'mediabunny'
-import { createTestClip, type ClipRecipe, taggedClipMetadata } from '#tests/support/media/generated-clips.ts'
+import {
+  createTestClip,
+  type TestClipOptions,
+  taggedClipMetadata,
+} from '#tests/support/media/generated-clips.ts'
 import { remuxVideo } from './remux-video.ts'
 import { PreprocessingUnsupportedError } from './preprocessing-unsupported-error.ts'
 
@@ -35,7 +39,7 @@ test('removes location, device, title and comment metadata, even metadata betwee
   assert.ok(decoded(path) === decoded(tagged), 'it decodes to the same')
 })
 
-const cases: [name: string, recipe: ClipRecipe, extension: string][] = [
+const cases: [name: string, options: TestClipOptions, extension: string][] = [
   ['H.264 with B-frames and AAC', { seconds: 3 }, 'mp4'],
   ['no sound', { audio: 'none' }, 'mp4'],
   ['two sound tracks, the second the default', { secondAudio: true, container: 'mkv' }, 'mp4'],
@@ -46,9 +50,9 @@ const cases: [name: string, recipe: ClipRecipe, extension: string][] = [
   ['VP9 and Opus', { codec: 'vp9', container: 'webm' }, 'webm'],
 ]
 
-for (const [name, recipe, extension] of cases)
+for (const [name, options, extension] of cases)
   test(`keeps every frame and audio sample: ${name}`, async () => {
-    const source = await createTestClip(folder, recipe)
+    const source = await createTestClip(folder, options)
     const made = await remuxed(source)
     assert.equal(made.extension, extension)
     assert.ok(decoded(made.path) === decoded(source), 'it decodes to the same')

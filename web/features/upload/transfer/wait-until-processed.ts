@@ -2,7 +2,7 @@ import { contentEventsPath } from '#contract/live-updates.ts'
 import { statusPollingIntervals } from '#contract/limits.ts'
 import { getProcessingStatus, type ProcessingStatus } from '#contract/content/uploads.ts'
 import { callApi } from '#web/api/api-client.ts'
-import { followLiveUpdates } from '#web/api/live-updates.ts'
+import { subscribeToLiveUpdates } from '#web/api/live-updates.ts'
 
 interface WaitOptions {
   streamId: string
@@ -34,7 +34,7 @@ export function waitUntilProcessed(
     timer = setTimeout(poll, statusPollingIntervals.interval)
   }
   let timer = setTimeout(poll, statusPollingIntervals.firstDelay)
-  const unfollow = followLiveUpdates(contentEventsPath(contentId), 0, { stream: handleStatus })
+  const unfollow = subscribeToLiveUpdates(contentEventsPath(contentId), 0, { stream: handleStatus })
   signal.addEventListener('abort', () => resolve())
   return promise.finally(() => {
     clearTimeout(timer)

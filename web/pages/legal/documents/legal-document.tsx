@@ -84,7 +84,7 @@ export function ContactEmailLink({ site, subject }: { site: SiteInfo; subject?: 
 }
 
 /** A table whose first column contains the row headers. */
-export function FactsTable({
+export function LegalDocumentTable({
   caption,
   columns,
   rows,

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
-import { FactsTable, ContactEmailLink, type LegalSection } from './legal-document.tsx'
+import { LegalDocumentTable, ContactEmailLink, type LegalSection } from './legal-document.tsx'
 
 /** The second half of the privacy policy: where data is stored, for how long, and people's rights. */
 export const privacyRightsSections: LegalSection[] = [
@@ -33,7 +33,7 @@ export const privacyRightsSections: LegalSection[] = [
     id: 'how-long',
     title: 'How long we keep it',
     text: ({ mail }) => (
-      <FactsTable
+      <LegalDocumentTable
         caption="How long we keep your data:"
         columns={['What', 'How long']}
         rows={[

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { SiteInfo } from '#contract/site-info.ts'
 import { pagePaths } from '#web/paths.ts'
-import { FactsTable, ContactEmailLink, type LegalSection } from './legal-document.tsx'
+import { LegalDocumentTable, ContactEmailLink, type LegalSection } from './legal-document.tsx'
 import { privacyRightsSections } from './privacy-rights-text.tsx'
 
 /*
@@ -35,7 +35,7 @@ export const privacySections: LegalSection[] = [
     text: ({ social }) => (
       <>
         <p>You can watch without an account. If you do, we store nothing about you.</p>
-        <FactsTable
+        <LegalDocumentTable
           caption="If you have an account:"
           columns={['What', 'What it is for']}
           rows={[

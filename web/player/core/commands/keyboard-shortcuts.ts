@@ -1,5 +1,5 @@
 import { playerControlSettings } from '#contract/limits.ts'
-import { arrowSkipSeconds, skipSeconds } from '../playback-steps.ts'
+import { arrowSkipSeconds, skipSeconds } from '../playback-adjustments.ts'
 
 const { volumeStep } = playerControlSettings
 

@@ -1,7 +1,7 @@
 import type { PlayerCommand, ViewCommandName } from './keyboard-shortcuts.ts'
 import type { PlayerController } from '../player-controller.ts'
 import type { PlayerFeedbackIcon } from '../player-state.ts'
-import { stepPlaybackRate, roundVolume } from '../playback-steps.ts'
+import { stepPlaybackRate, roundVolume } from '../playback-adjustments.ts'
 import { playerMessages } from '#web/messages/watch/player.ts'
 
 const { said } = playerMessages
@@ -10,7 +10,7 @@ const { said } = playerMessages
  * Performs the command of a keyboard shortcut. Shows the command in a bubble and announces it to screen
  * readers.
  */
-export function performCommand(player: PlayerController, command: PlayerCommand) {
+export function performPlayerCommand(player: PlayerController, command: PlayerCommand) {
   player.idle.wake()
   if (player.store.get().adState === 'on' && !interludeCommands.has(command.do)) return
   const feedback = executeCommand(player, command)

@@ -1,5 +1,5 @@
 import { getShortcutCommand, type KeyContext } from './keyboard-shortcuts.ts'
-import { performCommand } from './perform-command.ts'
+import { performPlayerCommand } from './perform-command.ts'
 import type { PlayerController } from '../player-controller.ts'
 
 /** Listens for keyboard shortcuts on the whole page. For example, K works while the viewer reads comments. */
@@ -9,7 +9,7 @@ export function listenForShortcuts(player: PlayerController, box: HTMLElement) {
     const command = getShortcutCommand(event, getKeyContext(event.target as Element, box))
     if (!command) return
     event.preventDefault()
-    performCommand(player, command)
+    performPlayerCommand(player, command)
   }
   document.addEventListener('keydown', onKeyDown)
   return () => document.removeEventListener('keydown', onKeyDown)

@@ -16,7 +16,7 @@ const retryIntervalMs = 3000
  * Handles the errors that hls.js reports. When hls.js reports a fatal error, it has already tried again
  * itself.
  */
-export function createErrorHandler(
+export function createHlsErrorHandler(
   hls: Hls,
   url: string,
   listener: PlaybackStreamListener,
@@ -66,7 +66,7 @@ function scheduleRetry(hls: Hls, url: string) {
 }
 
 /** Restarts a failed decoder once. If the decoder fails again within 10 s, the video is considered faulty. */
-export function createRecovery(hls: Hls) {
+export function createMediaErrorRecovery(hls: Hls) {
   let last = -Infinity
   return () => {
     if (performance.now() - last < 10_000) return false

@@ -10,7 +10,7 @@ import {
   getShortSide,
 } from '../quality.ts'
 import type { StreamStartOptions, PlaybackStream, PlaybackStreamListener } from './playback-stream-types.ts'
-import { createErrorHandler, createRecovery } from './hls-error-recovery.ts'
+import { createHlsErrorHandler, createMediaErrorRecovery } from './hls-error-recovery.ts'
 
 const config: Partial<HlsConfig> = {
   // The worker of hls.js is loaded from a blob: URL, which a strict Content-Security-Policy blocks. fMP4
@@ -46,9 +46,9 @@ export function openHlsStream(
     const height = heights()[level]
     if (height) listener.playing(height)
   })
-  const recover = createRecovery(hls)
+  const recover = createMediaErrorRecovery(hls)
   hls.on(Hls.Events.FRAG_BUFFERED, () => recordBandwidth(hls.bandwidthEstimate))
-  hls.on(Hls.Events.ERROR, createErrorHandler(hls, url, listener, recover))
+  hls.on(Hls.Events.ERROR, createHlsErrorHandler(hls, url, listener, recover))
   hls.loadSource(url)
   hls.attachMedia(video)
 

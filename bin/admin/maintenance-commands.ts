@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { config } from '#server/platform/config.ts'
 import { createBackup } from '#server/operations/backup/backup.ts'
 import { checkBackup } from '#server/operations/restore/check-backup.ts'
-import { deleteReplacedData } from '#server/operations/restore/delete-replaced-data.ts'
+import { deletePreRestoreData } from '#server/operations/restore/delete-pre-restore-data.ts'
 import { restoreBackup } from '#server/operations/restore/restore.ts'
 import { assertNoRestoreInProgress } from '#server/operations/restore/swap-files.ts'
 import { formatVerificationReport } from '#server/operations/verify/format-verification-report.ts'
@@ -24,12 +24,13 @@ interface CommandArgs {
  * The operator commands that process all data of the site. A command returns undefined if its arguments are
  * wrong.
  */
-export const dataCommands: Record<string, (asked: CommandArgs) => Promise<CommandResult | undefined>> = {
-  verify: ({ what }) => runVerify(what === '--json'),
-  backup: runBackup,
-  restore: runRestore,
-  'forget-old-data': deleteOldData,
-}
+export const maintenanceCommands: Record<string, (asked: CommandArgs) => Promise<CommandResult | undefined>> =
+  {
+    verify: ({ what }) => runVerify(what === '--json'),
+    backup: runBackup,
+    restore: runRestore,
+    'forget-old-data': deleteOldData,
+  }
 
 async function runVerify(isJson = false): Promise<CommandResult> {
   assertNoRestoreInProgress(config.dataDir)
@@ -93,7 +94,7 @@ async function runRestore({
 }
 
 async function deleteOldData({ databaseUrl }: CommandArgs): Promise<CommandResult> {
-  const gone = await deleteReplacedData(databaseUrl, config.dataDir)
+  const gone = await deletePreRestoreData(databaseUrl, config.dataDir)
   return {
     text: gone.length > 0 ? `Removed: ${gone.join(', ')}` : 'There is nothing to remove.',
     isSuccess: true,

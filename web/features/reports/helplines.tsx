@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import { getHelpLines } from '#contract/moderation/reports.ts'
+import { getHelplines } from '#contract/moderation/reports.ts'
 import { callApi } from '#web/api/api-client.ts'
 import { reportDialogMessages } from '#web/messages/safety/reports.ts'
 
 /** Lists helplines. The site's own reporting options follow below. */
-export function HelpLines() {
+export function Helplines() {
   const [lines, setLines] = useState<string[]>([])
   useEffect(() => {
-    callApi(getHelpLines, {}).then(
+    callApi(getHelplines, {}).then(
       (answer) => setLines(answer.lines),
       () => {},
     )

@@ -65,7 +65,7 @@ function spellings(value: string): string[] {
  * Searches every byte for the secrets in the two encodings that metadata uses. Returns where each secret was
  * found.
  */
-export function findMetadataTraces(
+export function findMetadataLeaks(
   { answers, films }: ServedFiles,
   secrets: readonly PrivateMetadata[],
 ): string[] {
@@ -83,7 +83,7 @@ const telling =
  * Searches the metadata for the secrets with exiftool, which can read more kinds of metadata. Returns null if
  * exiftool is not installed.
  */
-export async function findExifTraces({ answers, films }: ServedFiles): Promise<string[] | null> {
+export async function findExifLeaks({ answers, films }: ServedFiles): Promise<string[] | null> {
   if (!(await isExiftoolInstalled())) return null
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-exif-'))
   try {

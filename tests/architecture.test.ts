@@ -6,9 +6,13 @@ import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import test from 'node:test'
-import { findImportCycles, isOurs, readSources } from '#tests/support/repository/source-imports.ts'
+import {
+  findImportCycles,
+  isRepositoryPath,
+  readTypeScriptFiles,
+} from '#tests/support/repository/source-imports.ts'
 
-const sources = await readSources()
+const sources = await readTypeScriptFiles()
 
 /** The server's features from low to high. Each feature may import the features before it. */
 const features = [
@@ -52,7 +56,7 @@ test('platform imports the contract and no feature, because it has no product ru
     // The platform may import the sandbox, because every child process runs in the sandbox, whichever program
     // it runs.
     if (to === 'media/sandbox/spawn-sandboxed.ts') return false
-    return isOurs(to) && !to.startsWith('server/platform/') && !to.startsWith('contract/')
+    return isRepositoryPath(to) && !to.startsWith('server/platform/') && !to.startsWith('contract/')
   })
 })
 
@@ -61,14 +65,17 @@ test('a feature imports only features below it in the feature order, so it can b
     const below = features.slice(0, at + 1).map((name) => `server/${name}/`)
     const allowed = ['contract/', 'server/platform/', 'server/domain-events.ts', ...below]
     if (feature === 'transcoding' || feature === 'playback' || feature === 'uploads') allowed.push('media/')
-    forbidImports(`server/${feature}/`, (to) => isOurs(to) && !allowed.some((start) => to.startsWith(start)))
+    forbidImports(
+      `server/${feature}/`,
+      (to) => isRepositoryPath(to) && !allowed.some((start) => to.startsWith(start)),
+    )
   }
 })
 
 test('text moderation is pure and imports neither the database nor a feature', () => {
   forbidImports('server/text-moderation/', (to) => {
     const allowed = ['contract/', 'server/text-moderation/', 'server/platform/config.ts']
-    return isOurs(to) && !allowed.some((start) => to.startsWith(start))
+    return isRepositoryPath(to) && !allowed.some((start) => to.startsWith(start))
   })
 })
 
@@ -102,7 +109,7 @@ test('ui imports neither the router nor the API, so that it works on any page', 
     'web/ui/',
     (to) =>
       // The names of the image sizes are not part of the API.
-      (isOurs(to) && !/^web\/(ui|messages)\/|^contract\/content\/image-variants\.ts$/.test(to)) ||
+      (isRepositoryPath(to) && !/^web\/(ui|messages)\/|^contract\/content\/image-variants\.ts$/.test(to)) ||
       to.startsWith('react-router'),
   )
 })
@@ -110,7 +117,7 @@ test('ui imports neither the router nor the API, so that it works on any page', 
 test('messages import only the contract, so that they can be translated separately', () => {
   forbidImports(
     'web/messages/',
-    (to) => isOurs(to) && !to.startsWith('contract/') && !to.startsWith('web/messages/'),
+    (to) => isRepositoryPath(to) && !to.startsWith('contract/') && !to.startsWith('web/messages/'),
   )
 })
 
@@ -118,7 +125,8 @@ test('the player’s core does not use React, so that it can be tested without a
   forbidImports(
     'web/player/core/',
     (to) =>
-      (isOurs(to) && !/^(web\/(player\/core\/|messages\/|browser-storage\.ts$)|contract\/)/.test(to)) ||
+      (isRepositoryPath(to) &&
+        !/^(web\/(player\/core\/|messages\/|browser-storage\.ts$)|contract\/)/.test(to)) ||
       /^react(-dom)?($|\/)/.test(to),
   )
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createUpload } from '#contract/content/uploads.ts'
 import { db } from '#server/platform/db/db.ts'
 import type { AccessFixtures } from '#tests/support/access-fixtures/fixture-types.ts'
-import type { KnownValues } from './fuzz-request.ts'
+import type { FuzzDictionary } from './fuzz-request.ts'
 
 /** Uploads that have not received any bytes yet. */
 async function createStartedUploads(cast: AccessFixtures): Promise<string[]> {
@@ -18,7 +18,7 @@ async function createStartedUploads(cast: AccessFixtures): Promise<string[]> {
  * Collects values that refer to existing records. The values are grouped by the name of the parameter that
  * accepts them.
  */
-export async function collectKnownValues(cast: AccessFixtures): Promise<Omit<KnownValues, 'actors'>> {
+export async function collectFuzzDictionary(cast: AccessFixtures): Promise<Omit<FuzzDictionary, 'actors'>> {
   const items = [...Object.values(cast.items), cast.publicItem]
   const people = Object.values(cast.people)
   const begun = await createStartedUploads(cast)

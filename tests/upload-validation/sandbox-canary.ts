@@ -12,7 +12,7 @@ import { promisify } from 'node:util'
 const execute = promisify(execFile)
 
 /** A trap for hostile files: a port that no process may connect to, and a file that no process may read. */
-export interface NetworkCanary {
+export interface SandboxCanary {
   /** Replaces the placeholders with the port and the path of the secret file. */
   fill(bytes: Buffer): Buffer
   /** The content of the secret file. */
@@ -23,7 +23,7 @@ export interface NetworkCanary {
 }
 
 /** Listens on one TCP and UDP port, and creates a world-readable secret file next to a video. */
-export async function startNetworkCanary(): Promise<NetworkCanary> {
+export async function startSandboxCanary(): Promise<SandboxCanary> {
   const connections: string[] = []
   const tcp = createServer((socket) => {
     connections.push(`tcp from port ${socket.remotePort}`)

@@ -15,7 +15,7 @@ export async function takeSiteSnapshot(site: ValidationSite): Promise<SiteSnapsh
 }
 
 /** Returns everything that a refused file left behind, except for one log line per entry point. */
-export async function findLeftovers(
+export async function findRejectedUploadLeftovers(
   site: ValidationSite,
   { visitor }: ValidationMember,
   result: SendResult,

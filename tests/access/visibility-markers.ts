@@ -21,7 +21,7 @@ import {
 } from './routes/expected-access.ts'
 
 /** The actors that crawl the site. */
-export const crawlers = [
+export const crawlActors = [
   'anonymous',
   'owner',
   'stranger',
@@ -31,44 +31,44 @@ export const crawlers = [
   'young',
   'moderator',
 ] as const
-export type Crawler = (typeof crawlers)[number]
+export type CrawlActor = (typeof crawlActors)[number]
 
 /** A unique word or image, with the actors that may find it and the actors that must find it. */
-export interface CrawlSecret {
+export interface VisibilityMarker {
   what: string
   word?: string
   look?: ImageSignature
-  may(actor: Crawler): boolean
-  must(actor: Crawler): boolean
+  may(actor: CrawlActor): boolean
+  must(actor: CrawlActor): boolean
 }
 
 /**
  * Returns the actor's relationship to an owner. Ada owns most items and is a stranger to the other owners.
  */
-export function roleOf(actor: Crawler, owner: string): FixtureActor {
+export function toFixtureActor(actor: CrawlActor, owner: string): FixtureActor {
   return actor === 'owner' && owner !== 'ada' ? 'stranger' : actor
 }
 
 /**
- * Inserts contact details into the fixtures and returns all secrets: titles, descriptions, pictures, bios,
+ * Inserts contact details into the fixtures and returns all markers: titles, descriptions, pictures, bios,
  * comments and contact details.
  */
-export async function createCrawlSecrets(cast: AccessFixtures): Promise<CrawlSecret[]> {
-  return [...(await accessSecrets(cast)), ...(await contactSecrets(cast))]
+export async function createVisibilityMarkers(cast: AccessFixtures): Promise<VisibilityMarker[]> {
+  return [...(await createAccessMarkers(cast)), ...(await createContactMarkers(cast))]
 }
 
-async function accessSecrets(cast: AccessFixtures): Promise<CrawlSecret[]> {
-  const all: CrawlSecret[] = []
+async function createAccessMarkers(cast: AccessFixtures): Promise<VisibilityMarker[]> {
+  const all: VisibilityMarker[] = []
   for (const [name, item] of Object.entries(cast.items) as [
     FixtureItemName,
     AccessFixtures['items'][FixtureItemName],
   ][]) {
-    const role = (actor: Crawler) => roleOf(actor, item.owner)
-    const isTheirs = (actor: Crawler) => expectedOwnerAccess[name].includes(role(actor))
-    const plays = (actor: Crawler) => expectedWatchAccess[name].includes(role(actor))
-    const finds = (actor: Crawler) => expectedListVisibility[name].includes(role(actor))
+    const role = (actor: CrawlActor) => toFixtureActor(actor, item.owner)
+    const isTheirs = (actor: CrawlActor) => expectedOwnerAccess[name].includes(role(actor))
+    const plays = (actor: CrawlActor) => expectedWatchAccess[name].includes(role(actor))
+    const finds = (actor: CrawlActor) => expectedListVisibility[name].includes(role(actor))
     const [title, description] = item.words
-    const may = (actor: Crawler) => plays(actor) || isTheirs(actor)
+    const may = (actor: CrawlActor) => plays(actor) || isTheirs(actor)
     all.push({
       what: `the title of ${name}`,
       word: title,
@@ -89,9 +89,9 @@ async function accessSecrets(cast: AccessFixtures): Promise<CrawlSecret[]> {
     AccessFixtures['people']['public'],
   ][]
   for (const [name, { username, bio, picture }] of people) {
-    const role = (actor: Crawler) => roleOf(actor, username)
-    const knows = (actor: Crawler) => expectedFullProfileAccess[name].includes(role(actor))
-    const meets = (actor: Crawler) => expectedProfileAccess[name].includes(role(actor))
+    const role = (actor: CrawlActor) => toFixtureActor(actor, username)
+    const knows = (actor: CrawlActor) => expectedFullProfileAccess[name].includes(role(actor))
+    const meets = (actor: CrawlActor) => expectedProfileAccess[name].includes(role(actor))
     all.push({ what: `the bio of ${username}`, word: bio, may: knows, must: knows })
     all.push({
       what: `the face of ${username}`,
@@ -101,7 +101,7 @@ async function accessSecrets(cast: AccessFixtures): Promise<CrawlSecret[]> {
     })
   }
   for (const [name, { word }] of Object.entries(cast.comments) as [FixtureCommentName, { word: string }][]) {
-    const may = (actor: Crawler) =>
+    const may = (actor: CrawlActor) =>
       expectedCommentReadAccess[name].includes(actor) ||
       expectedCommentApproveAccess[name].includes(actor) ||
       fixtureCommentAuthors[name] === actor
@@ -119,11 +119,11 @@ async function accessSecrets(cast: AccessFixtures): Promise<CrawlSecret[]> {
  * Links and contact details written by adults are shown only to signed-in adults (ruling 39). Links and
  * contact details written by a minor are shown only to that minor.
  */
-async function contactSecrets(cast: AccessFixtures): Promise<CrawlSecret[]> {
-  const adults: Crawler[] = ['owner', 'follower', 'pending', 'blocked', 'moderator']
-  const isAdult = (actor: Crawler) => adults.includes(actor)
+async function createContactMarkers(cast: AccessFixtures): Promise<VisibilityMarker[]> {
+  const adults: CrawlActor[] = ['owner', 'follower', 'pending', 'blocked', 'moderator']
+  const isAdult = (actor: CrawlActor) => adults.includes(actor)
   const written = await insertContactDetails(cast.publicItem, cast.actor('follower').id)
-  const isYoung = (actor: Crawler) => actor === 'young'
+  const isYoung = (actor: CrawlActor) => actor === 'young'
   const ofMinor = await publishMinorContactDetails(cast.publicItem, cast.actor('young').id)
   return [
     ...written.map(([what, word]) => ({ what: `contacts: ${what}`, word, may: isAdult, must: isAdult })),

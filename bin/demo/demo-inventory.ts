@@ -4,14 +4,14 @@ import type { Db } from '#server/platform/db/db.ts'
 
 /**
  * A record of everything that the demo has created, stored in a separate table of the site's database. Later
- * runs skip everything that is in the ledger, and `--remove` deletes it from the site.
+ * runs skip everything that is in the inventory, and `--remove` deletes it from the site.
  */
-export interface DemoLedger {
+export interface DemoInventory {
   has(key: string): boolean
   getId(key: string): string | undefined
-  /** Returns the ledger's keys that begin with `prefix`, with their ids. */
+  /** Returns the inventory's keys that begin with `prefix`, with their ids. */
   all(prefix: string): [key: string, id: string][]
-  /** Adds an entry to the ledger. The id is optional, because some entries have none. */
+  /** Adds an entry to the inventory. The id is optional, because some entries have none. */
   record(key: string, id?: string): Promise<void>
   forget(key: string): Promise<void>
   /** Returns the password of a demo account. The password is secret and does not change between runs. */
@@ -24,8 +24,8 @@ interface Row {
   id: string | null
 }
 
-/** Opens the ledger and creates it if necessary. */
-export async function openDemoLedger(db: Db): Promise<DemoLedger> {
+/** Opens the inventory and creates it if necessary. */
+export async function openDemoInventory(db: Db): Promise<DemoInventory> {
   await sql`create table if not exists demo (key text primary key, id text, made_at timestamptz not null default now())`.execute(
     db,
   )
@@ -53,8 +53,8 @@ export async function openDemoLedger(db: Db): Promise<DemoLedger> {
   }
 }
 
-/** Returns whether this site has a demo, without creating a ledger. */
-export async function hasDemoLedger(db: Db): Promise<boolean> {
+/** Returns whether this site has a demo, without creating an inventory. */
+export async function hasDemoInventory(db: Db): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('demo') is not null as there`.execute(db)
   return rows[0]!.there
 }

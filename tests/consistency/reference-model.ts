@@ -1,18 +1,18 @@
 import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
-import { ValueRegister, RegisterMap } from './register.ts'
+import { PossibleValues, PossibleValuesMap } from './possible-values.ts'
 
 export interface ModelPerson {
   id: string
   visitor: HttpVisitor
   isPrivate: boolean
-  username: ValueRegister<string>
+  username: PossibleValues<string>
 }
 
 export interface ModelItem {
   id: string
   owner: ModelPerson
-  title: ValueRegister<string>
-  exists: ValueRegister<boolean>
+  title: PossibleValues<string>
+  exists: PossibleValues<boolean>
 }
 
 export interface ModelComment {
@@ -20,27 +20,27 @@ export interface ModelComment {
   by: ModelPerson
   item: ModelItem
   body: string
-  exists: ValueRegister<boolean>
+  exists: PossibleValues<boolean>
 }
 
 export type ModelFollowState = 'none' | 'pending' | 'approved'
 
 /** The combined knowledge of all clients about their writes. */
-export class WorldModel {
+export class ReferenceModel {
   readonly people: ModelPerson[] = []
   readonly items: ModelItem[] = []
   readonly comments: ModelComment[] = []
   /** The key consists of the ID of the person who likes and the ID of the item. */
-  readonly likes = new RegisterMap(false)
+  readonly likes = new PossibleValuesMap(false)
   /** The key consists of the follower's ID and the followed person's ID. */
-  readonly follows = new RegisterMap<ModelFollowState>('none')
+  readonly follows = new PossibleValuesMap<ModelFollowState>('none')
   /** The key consists of the blocker's ID and the blocked person's ID. */
-  readonly blocks = new RegisterMap(false)
+  readonly blocks = new PossibleValuesMap(false)
   /**
-   * The key consists of both IDs in sorted order. The register serializes the writes to the relationship of
+   * The key consists of both IDs in sorted order. The entry serializes the writes to the relationship of
    * two people.
    */
-  readonly relationships = new RegisterMap(0)
+  readonly relationships = new PossibleValuesMap(0)
   /** For each username, the people who have certainly acquired it. */
   readonly takenBy = new Map<string, ModelPerson[]>()
   readonly joined: { username: string; isSure: boolean }[] = []

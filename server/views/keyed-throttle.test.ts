@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { createOncePerInterval } from './once-per-interval.ts'
+import { createKeyedThrottle } from './keyed-throttle.ts'
 
 test('when the maximum number of names is reached, forgets the oldest names first', async () => {
   const done: string[] = []
-  const once = createOncePerInterval({ minutes: 30, most: 3 })
+  const once = createKeyedThrottle({ minutes: 30, most: 3 })
   const comes = (name: string, minute: number) =>
     once(name, async () => void done.push(name), minute * 60_000)
   for (const [n, name] of ['ada', 'bob', 'cleo', 'ada', 'dan'].entries()) await comes(name, n)

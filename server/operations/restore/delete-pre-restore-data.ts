@@ -7,7 +7,7 @@ import { quoteIdentifier } from '../backup/backup-tables.ts'
  * Deletes the old data that restores have kept, in the database and on disk. Returns the names of the deleted
  * schemas and folders.
  */
-export async function deleteReplacedData(databaseUrl: string, dataDir: string): Promise<string[]> {
+export async function deletePreRestoreData(databaseUrl: string, dataDir: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {

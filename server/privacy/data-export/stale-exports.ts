@@ -11,7 +11,7 @@ const dayMs = 24 * 3600_000
  * Deletes exports that have expired, exports that were not finished within a day, and partial files that
  * killed workers left.
  */
-export async function sweepExports(now: number = Date.now()): Promise<void> {
+export async function deleteStaleDataExports(now: number = Date.now()): Promise<void> {
   const rows = await db
     .selectFrom('exports')
     .select(['id', 'user_id'])

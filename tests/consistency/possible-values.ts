@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * A register for a value from a small set. The register tracks which values are currently possible. After an
+ * The values that a stored field can currently have. After an
  * acknowledged write, one value is possible. After a write without a response, two values are possible.
  */
-export class ValueRegister<Value> {
+export class PossibleValues<Value> {
   possible: Set<Value>
   #turn: Promise<void> = Promise.resolve()
 
@@ -29,7 +29,7 @@ export class ValueRegister<Value> {
     return [...this.possible].at(-1)!
   }
 
-  /** Serializes writes to this register, while writes to different registers run concurrently. */
+  /** Serializes writes to this field, while writes to different fields run concurrently. */
   async inTurn(work: () => Promise<'sure' | 'unsure'>): Promise<void> {
     const before = this.#turn
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -45,27 +45,27 @@ export class ValueRegister<Value> {
 
 const settleMs = 8000
 
-/** Registers by name, created on first use. */
-export class RegisterMap<Value> {
-  readonly all = new Map<string, ValueRegister<Value>>()
+/** Possible values by name, created on first use. */
+export class PossibleValuesMap<Value> {
+  readonly all = new Map<string, PossibleValues<Value>>()
   readonly #first: Value
 
   constructor(first: Value) {
     this.#first = first
   }
 
-  of(...name: string[]): ValueRegister<Value> {
+  of(...name: string[]): PossibleValues<Value> {
     const key = name.join(' ')
     const known = this.all.get(key)
     if (known) return known
-    const fresh = new ValueRegister(this.#first)
+    const fresh = new PossibleValues(this.#first)
     this.all.set(key, fresh)
     return fresh
   }
 }
 
 /** Returns a generator of pseudorandom numbers from 0 to 1, reproducible by seed (mulberry32). */
-export function seededRandom(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -6,12 +6,12 @@ import { join } from 'node:path'
  * ffmpeg can write anything into its output folder. A link could make the server read, publish or overwrite
  * one of its own files, and a pipe would block the server forever.
  */
-export async function removeIrregularFiles(folder: string): Promise<string[]> {
+export async function removeNonRegularFiles(folder: string): Promise<string[]> {
   const strange: string[] = []
   // Recurses manually, because Node's own recursion follows links to folders.
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) strange.push(...(await removeIrregularFiles(path)))
+    if (entry.isDirectory()) strange.push(...(await removeNonRegularFiles(path)))
     else if (!entry.isFile()) {
       await rm(path, { force: true })
       strange.push(entry.name)

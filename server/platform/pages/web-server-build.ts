@@ -5,4 +5,4 @@ import type { requestServices } from '#web/api/request-services.ts'
  * The exports of the web app's server bundle: the pages, and the key `requestServices`. The page loaders use
  * this key to find the services of a request in the router context.
  */
-export type PageBuild = ServerBuild & { entry: { module: { requestServices: typeof requestServices } } }
+export type WebServerBuild = ServerBuild & { entry: { module: { requestServices: typeof requestServices } } }

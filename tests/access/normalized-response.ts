@@ -5,17 +5,14 @@ import { z, type ZodType } from 'zod'
  * Everything that a client can observe in a response, except the values that always differ: the request ID
  * and the page's nonce.
  */
-export interface ComparableResponse {
+export interface NormalizedResponse {
   status: number
   headers: string
   body: string
 }
 
 /** Ignores the IDs in `ids`, because they are part of the requested addresses and the page may repeat them. */
-export async function toComparableResponse(
-  response: Response,
-  ids: string[] = [],
-): Promise<ComparableResponse> {
+export async function normalizeResponse(response: Response, ids: string[] = []): Promise<NormalizedResponse> {
   const nonce = /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1]
   const requestId = response.headers.get('x-request-id')
   const own = [nonce, requestId, ...ids].filter((one): one is string => Boolean(one))
@@ -30,7 +27,7 @@ export async function toComparableResponse(
 }
 
 /** Returns the error code of a refusal, or undefined if the request succeeded. */
-export function readErrorCode({ body }: ComparableResponse): string | undefined {
+export function readErrorCode({ body }: NormalizedResponse): string | undefined {
   if (!body.startsWith('{')) return undefined
   return (JSON.parse(body) as { error?: { code: string } }).error?.code
 }
@@ -92,7 +89,7 @@ function shapesOf(schema: Schema, defs: Record<string, Schema>): Schema[] {
 }
 
 /** Fails if the response contains another person's email address or real name. */
-export function assertNoPersonalNames(body: string, self: string): void {
+export function assertNoPersonalData(body: string, self: string): void {
   for (const [found, name] of body.matchAll(/(\w+)(?:@example\.com| Secretname)/g))
     assert.equal(name, self, `${found} in an answer to ${self || 'a stranger'}`)
 }

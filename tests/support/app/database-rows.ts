@@ -5,7 +5,7 @@ import { db } from '#server/platform/db/db.ts'
  * Returns the rows of all tables that contain one of these strings, ignoring upper and lower case. The search
  * covers whole rows as text, so it misses no column.
  */
-export async function findDatabaseTraces(marks: string[]): Promise<string[]> {
+export async function findRowsContaining(marks: string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ place: string }>`
     select table_schema || '.' || table_name as place from information_schema.tables
     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(db)

@@ -22,7 +22,7 @@ import { storage } from '#server/platform/storage/storage.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
-import { findDatabaseTraces } from '#tests/support/app/database-traces.ts'
+import { findRowsContaining } from '#tests/support/app/database-rows.ts'
 import { waitForEmail } from '#tests/support/app/sent-emails.ts'
 
 /** Everything the app has written to stdout. */
@@ -54,7 +54,7 @@ test('erasing an account that has used every feature leaves no trace of the pers
     .executeTakeFirstOrThrow()
   const marks = [...names, person.id, own, playback_id]
   await warmCaches(stays)
-  assert.ok((await findDatabaseTraces(marks)).length > 15, 'the search finds what is there')
+  assert.ok((await findRowsContaining(marks)).length > 15, 'the search finds what is there')
   assert.ok((await inFiles('files', [person.id, playback_id])).length > 3)
   assert.ok((await inFiles('mail', marks)).length > 3)
 
@@ -69,13 +69,13 @@ test('erasing an account that has used every feature leaves no trace of the pers
   // The queue deletes completed jobs within a day, but this test deletes them immediately.
   const queueTraces = async () => {
     await sql`delete from pgboss.job where completed_on is not null`.execute(db)
-    return (await findDatabaseTraces(marks)).filter((trace) => trace.startsWith('pgboss.'))
+    return (await findRowsContaining(marks)).filter((trace) => trace.startsWith('pgboss.'))
   }
   await waitUntil(async () => (await queueTraces()).length === 0).catch(() => undefined)
   assert.deepEqual(await queueTraces(), [], 'the queue has done its work')
   await deleteExpiredEmails(Date.now() + 21 * 3600_000)
 
-  assert.deepEqual(await findDatabaseTraces(marks), [])
+  assert.deepEqual(await findRowsContaining(marks), [])
   assert.deepEqual(await inFiles('', marks), [])
   assert.deepEqual(
     marks.filter((mark) => output.toLowerCase().includes(mark.toLowerCase())),

@@ -4,26 +4,26 @@ import pg from 'pg'
  * A statement that was sent, with the database's query plan for the statement in the same session and
  * transaction.
  */
-export interface PlannedStatement {
+export interface StatementWithPlan {
   text: string
-  plan: PlanNode
+  plan: QueryPlanNode
 }
 
-export interface PlanNode {
+export interface QueryPlanNode {
   'Node Type': string
   'Relation Name'?: string
   'Index Name'?: string
   'Plan Rows': number
-  Plans?: PlanNode[]
+  Plans?: QueryPlanNode[]
 }
 
-let planned: PlannedStatement[] | undefined
+let planned: StatementWithPlan[] | undefined
 
 /**
  * Runs an EXPLAIN after every statement, on the same connection and with the settings of the same
  * transaction. The EXPLAIN runs the same prepared statement, which may already use a generic plan.
  */
-export function enablePlanRecording(): void {
+export function enableQueryPlanRecording(): void {
   const original = pg.Client.prototype.query as (...args: unknown[]) => unknown
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     // Calls with a callback are not list queries. Calls with a callback come from the job queue and from live
@@ -42,7 +42,7 @@ export function enablePlanRecording(): void {
 }
 
 /** Returns the plans of all statements that `work` sends. */
-export async function capturePlans(work: () => Promise<unknown>): Promise<PlannedStatement[]> {
+export async function captureQueryPlans(work: () => Promise<unknown>): Promise<StatementWithPlan[]> {
   planned = []
   try {
     await work()

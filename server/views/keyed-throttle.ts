@@ -5,7 +5,7 @@ import { createHmac, randomBytes } from 'node:crypto'
  * Names are stored as hashes under a random key that never leaves the process, so they cannot be recovered.
  * The number of remembered names is limited to `most`. The oldest names are forgotten first.
  */
-export function createOncePerInterval({ minutes, most }: { minutes: number; most: number }) {
+export function createKeyedThrottle({ minutes, most }: { minutes: number; most: number }) {
   const key = randomBytes(32)
   const done = new Map<string, number>()
 

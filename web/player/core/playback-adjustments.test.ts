@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { computeLoudnessGain, stepPlaybackRate, clampSeekTime, roundVolume } from './playback-steps.ts'
+import { computeLoudnessGain, stepPlaybackRate, clampSeekTime, roundVolume } from './playback-adjustments.ts'
 
 test('rounds a seek to a tenth of a second within the video', () => {
   assert.equal(clampSeekTime(12.3456, 60), 12.3)

@@ -10,7 +10,7 @@ export type SpanAttributes = Record<string, string | number | boolean | undefine
  */
 export type TraceSpanKind = 'server' | 'client' | 'consumer' | 'internal'
 
-export interface Span {
+export interface TraceSpan {
   /** Renames the span, because the route of a request is known only after routing. */
   rename(name: string): void
   add(facts: SpanAttributes): void
@@ -27,7 +27,7 @@ export interface Tracer {
     kind: TraceSpanKind,
     name: string,
     facts: SpanAttributes,
-    work: (span: Span) => Promise<T>,
+    work: (span: TraceSpan) => Promise<T>,
   ): Promise<T>
   /** Returns whether a span is active. */
   hasActiveSpan(): boolean

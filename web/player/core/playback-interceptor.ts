@@ -1,0 +1,26 @@
+/** Delays playback after the viewer presses play, for example to show an ad break first. */
+export interface PlaybackInterceptor {
+  /** The promise resolves when the video can continue, or immediately if there is nothing to wait for. */
+  waitUntilPlaybackAllowed(): Promise<void>
+  /**
+   * Returns the element that currently replaces the video. While the video is replaced, play and pause
+   * control the replacement, and seeking is disabled.
+   */
+  getReplacementElement(): HTMLVideoElement | null
+}
+
+/** Manages the optional playback interceptor of a player. */
+export function createPlaybackInterceptorSlot() {
+  let interceptor: PlaybackInterceptor | null = null
+  return {
+    pass: async () => interceptor?.waitUntilPlaybackAllowed(),
+    instead: () => interceptor?.getReplacementElement() ?? null,
+    /** Installs an interceptor. Returns a function that removes it. */
+    install(next: PlaybackInterceptor) {
+      interceptor = next
+      return () => {
+        if (interceptor === next) interceptor = null
+      }
+    },
+  }
+}
