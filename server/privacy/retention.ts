@@ -66,17 +66,17 @@ export const retentionRules: readonly RetentionRule[] = [
     by: 'sweep-sign-ins',
   },
   {
-    tables: ['verifications', 'sign_in_links', 'halfway', 'passkey_challenges'],
+    tables: ['verifications', 'sign_in_links', 'pending_sign_ins', 'passkey_challenges'],
     kept: 'until used or expired, at most a day',
     by: 'sweep-sign-ins',
   },
   {
-    tables: ['guesses'],
+    tables: ['rate_limits'],
     kept: 'until they no longer count, at most a day; as keyed hashes',
     by: 'sweep-guesses',
   },
   {
-    tables: ['dropped_usernames'],
+    tables: ['reserved_usernames'],
     kept: `${usernameCooldownDays} days, as a keyed hash`,
     by: 'free-usernames',
   },

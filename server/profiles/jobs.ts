@@ -27,7 +27,7 @@ export async function markNewAdults(): Promise<void> {
 /** Deletes expired username reservations. */
 async function sweepReservedUsernames(): Promise<void> {
   await db
-    .deleteFrom('dropped_usernames')
-    .where('free_at', '<', sql<Date>`now()`)
+    .deleteFrom('reserved_usernames')
+    .where('reserved_until', '<', sql<Date>`now()`)
     .execute()
 }

@@ -42,15 +42,15 @@ export interface Database {
   sessions: SessionsTable
   sign_in_methods: SignInMethodsTable
   verifications: VerificationsTable
-  dropped_usernames: { handle: string; free_at: Date }
+  reserved_usernames: { username_hash: string; reserved_until: Date }
   sign_in_links: { token_hash: string; user_id: string; expires_at: Date; created_at: CreatedAtColumn }
   bearer_tokens: BearerTokensTable
   second_factors: TwoFactorTable
   recovery_codes: { user_id: string; code_hash: string; used_at: Date | null }
-  halfway: PendingSignInsTable
+  pending_sign_ins: PendingSignInsTable
   passkeys: PasskeysTable
   passkey_challenges: PasskeyChallengesTable
-  guesses: { who: string; tried_at: Date[]; ends_at: Date }
+  rate_limits: { key: string; attempts: Date[]; expires_at: Date }
   content: ContentTable
   /** Maintained by database triggers only, as is `chart_points` (migrations 0028 and 0029). */
   search_vocabulary: { word: string; items: number }

@@ -166,7 +166,7 @@ test('a passkey challenge is valid for one response in one browser within five m
   assert.equal(await expectApiError(browser.call(signInWithPasskey, { body: tooLate })), expired)
   await sweepExpiredSignIns()
   assert.deepEqual(await db.selectFrom('passkey_challenges').selectAll().execute(), [])
-  await db.deleteFrom('guesses').execute()
+  await db.deleteFrom('rate_limits').execute()
 })
 
 test('rejects a signature counter that does not advance, because the passkey may be cloned', async () => {

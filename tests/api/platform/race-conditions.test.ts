@@ -91,7 +91,7 @@ test('one of fifty concurrent renames to the same username succeeds', async () =
   assert.deepEqual(await runConcurrently(50, rename), { done: 1, username_taken: 49 })
   const kept = sql<{ n: number }>`select count(*) n from profiles where username like 'many%'`
   assert.equal(await number(kept), 49)
-  const dropped = sql<{ n: number }>`select count(*) n from dropped_usernames`
+  const dropped = sql<{ n: number }>`select count(*) n from reserved_usernames`
   assert.equal(await number(dropped), 1, 'only the one who left their name keeps it from others')
 })
 

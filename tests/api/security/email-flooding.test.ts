@@ -61,7 +61,7 @@ test('the hourly email limit of an address covers all kinds of email', async () 
 })
 
 test('email addresses that differ in tags and dots share the limit of their inbox', async () => {
-  await db.deleteFrom('guesses').execute()
+  await db.deleteFrom('rate_limits').execute()
   for (let at = 0; at < attemptLimits.emailsPerHour.most + 4; at += 1)
     await testApp
       .anonymousUser()
@@ -74,7 +74,7 @@ test('email addresses that differ in tags and dots share the limit of their inbo
 })
 
 test('limits how many emails one sender can request in total', async () => {
-  await db.deleteFrom('guesses').execute()
+  await db.deleteFrom('rate_limits').execute()
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' }
   const email = 'other@example.com'
   await testApp.anonymousUser().call(signUp, { body: joining('other', email) })

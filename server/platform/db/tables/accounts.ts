@@ -106,7 +106,7 @@ export interface PendingSignInsTable {
   token_hash: string
   user_id: string
   remembered: boolean
-  wrong: Generated<number>
+  failed_attempts: Generated<number>
   expires_at: Date
 }
 

@@ -1,0 +1,115 @@
+/*
+ * While a site is updated, processes of the previous release use the migrated database. Their statements name
+ * the tables by their old names, which are views now (decisions/052).
+ */
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import test, { after, before } from 'node:test'
+import pg from 'pg'
+import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
+
+let client: pg.Client
+let drop: () => Promise<void>
+let ada: string
+
+before(async () => {
+  const database = await createTestDatabase()
+  drop = database.drop
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  ada = await addUser('ada@example.com')
+})
+after(async () => {
+  await client.end()
+  await drop()
+})
+
+/** Runs a statement and returns its rows as arrays. */
+async function run(text: string, ...values: unknown[]): Promise<unknown[][]> {
+  return (await client.query({ text, values, rowMode: 'array' })).rows as unknown[][]
+}
+
+async function addUser(email: string): Promise<string> {
+  const [row] = await run('insert into users (email) values ($1) returning id', email)
+  return row![0] as string
+}
+
+test('the previous release counts and deletes attempts in `guesses`', async () => {
+  const count = (key: string) =>
+    run(
+      `insert into guesses (who, tried_at, ends_at)
+       values ($1, array[clock_timestamp()], clock_timestamp() + interval '1 hour')
+       on conflict (who) do update
+         set tried_at = array(select t from unnest(guesses.tried_at) as t where t > clock_timestamp() - interval '1 hour')
+           || excluded.tried_at, ends_at = excluded.ends_at
+         where (select count(*) from unnest(guesses.tried_at) as t) < 2
+       returning tried_at[cardinality(tried_at)]::text as at`,
+      key,
+    )
+  const attempts = async () =>
+    (await run(`select cardinality(attempts) from rate_limits where key = 'ada'`))[0]?.[0]
+  const [first] = await count('ada')
+  await count('ada')
+  assert.deepEqual(await count('ada'), [], 'the limit is reached')
+  assert.equal(await attempts(), 2)
+  await run(
+    'update guesses set tried_at = array_remove(tried_at, $1::timestamptz) where who = $2',
+    first![0],
+    'ada',
+  )
+  assert.equal(await attempts(), 1)
+  await run(`update rate_limits set expires_at = now() - interval '1 minute'`)
+  await run('delete from guesses where ends_at < now()')
+  assert.equal(await attempts(), undefined)
+})
+
+test('the previous release locks and completes pending sign-ins in `halfway`', async () => {
+  await run(
+    `insert into halfway (token_hash, user_id, remembered, expires_at) values ('hash', $1, true, now() + interval '1 hour')`,
+    ada,
+  )
+  assert.deepEqual(await run('select remembered, failed_attempts from pending_sign_ins'), [[true, 0]])
+  await client.query('begin')
+  const found = await run(
+    `select token_hash, halfway.user_id, remembered, users.email from halfway
+     inner join users on users.id = halfway.user_id
+     where token_hash = 'hash' and expires_at > now() and wrong < 5 for update of halfway`,
+  )
+  assert.deepEqual(found, [['hash', ada, true, 'ada@example.com']])
+  await run(`update halfway set wrong = wrong + 1 where token_hash = 'hash'`)
+  await client.query('commit')
+  assert.deepEqual(await run('select failed_attempts from pending_sign_ins'), [[1]])
+  await run('delete from halfway where user_id = $1', ada)
+  assert.deepEqual(await run('select from pending_sign_ins'), [])
+})
+
+test('the previous release reserves and frees usernames in `dropped_usernames`', async () => {
+  const reserve = () =>
+    run(`insert into dropped_usernames (handle, free_at) values ('hash', now() + interval '30 days')
+         on conflict (handle) do update set free_at = excluded.free_at`)
+  await reserve()
+  await reserve()
+  assert.deepEqual(await run(`select username_hash from reserved_usernames where reserved_until > now()`), [
+    ['hash'],
+  ])
+  await run('update reserved_usernames set reserved_until = now()')
+  await run('delete from dropped_usernames where free_at < clock_timestamp()')
+  assert.deepEqual(await run('select from reserved_usernames'), [])
+})
+
+test('a foreign key deletes the rows of an erased account that the previous release wrote', async () => {
+  const id = await addUser('eve@example.com')
+  await run(
+    `insert into halfway (token_hash, user_id, remembered, expires_at) values ($1, $2, true, now())`,
+    randomUUID(),
+    id,
+  )
+  await run('delete from users where id = $1', id)
+  assert.deepEqual(await run('select from pending_sign_ins where user_id = $1', id), [])
+})
+
+test('every view on a renamed table accepts writes', async () => {
+  const views = await run(`select table_name from information_schema.views
+    where table_schema = 'public' and is_insertable_into = 'NO'`)
+  assert.deepEqual(views, [])
+})
