@@ -100,8 +100,8 @@ export const retentionRules: readonly RetentionRule[] = [
     by: 'here',
     sweep: { column: 'erased_at', days: 30 },
   },
-  { tables: ['process_minutes'], kept: 'one day; no personal data', by: 'sweep-minutes' },
-  { tables: ['kept_answers'], kept: 'one day', by: 'forget-answers' },
+  { tables: ['process_metrics'], kept: 'one day; no personal data', by: 'sweep-minutes' },
+  { tables: ['idempotency_keys'], kept: 'one day', by: 'forget-answers' },
   { tables: ['exports'], kept: `${dataExportLimits.days} days`, by: 'sweep-exports' },
   { tables: ['contact_messages'], kept: 'one year', by: 'here', sweep: { column: 'created_at', days: 365 } },
   {

@@ -97,6 +97,40 @@ test('the previous release reserves and frees usernames in `dropped_usernames`',
   assert.deepEqual(await run('select from reserved_usernames'), [])
 })
 
+test('the previous release stores and replays responses in `kept_answers`', async () => {
+  const begin = () =>
+    run(
+      `insert into kept_answers (user_id, endpoint, key, asked) values ($1, 'POST /x', 'k', 'hash')
+       on conflict (user_id, endpoint, key) do update set asked = 'hash', answer = null, made_at = now()
+       where kept_answers.made_at < now() - make_interval(hours => 24) returning key`,
+      ada,
+    )
+  assert.deepEqual(await begin(), [['k']])
+  const at = `(user_id, endpoint, key) = ($1, 'POST /x', 'k')`
+  await run(`update kept_answers set answer = $2 where ${at}`, ada, '{ "b":1, "a":2 }')
+  assert.deepEqual(await begin(), [], 'the request has run')
+  const [row] = await run(`select asked, answer::text from kept_answers where ${at}`, ada)
+  assert.deepEqual(row, ['hash', '{ "b":1, "a":2 }'])
+  assert.deepEqual(await run('select request_hash, response::text from idempotency_keys'), [row])
+  await run(`update idempotency_keys set created_at = now() - interval '2 days'`)
+  assert.deepEqual(await begin(), [['k']], 'the stored response has expired')
+  await run(`delete from kept_answers where made_at <= now()`)
+  assert.deepEqual(await run('select from idempotency_keys'), [])
+})
+
+test('the previous release records process metrics in `process_minutes`', async () => {
+  const record = () =>
+    run(`insert into process_minutes (minute, process, role, figures)
+         values (date_trunc('day', now()), 'web-1', 'web', '{"requests": 3}') on conflict do nothing`)
+  await record()
+  await record()
+  const newest = `select distinct on (process) process, role from process_minutes order by process, minute desc`
+  assert.deepEqual(await run(newest), [['web-1', 'web']])
+  assert.deepEqual(await run(`select metrics ->> 'requests' from process_metrics`), [['3']])
+  await run(`delete from process_minutes where minute < now() + interval '1 day'`)
+  assert.deepEqual(await run('select from process_metrics'), [])
+})
+
 test('a foreign key deletes the rows of an erased account that the previous release wrote', async () => {
   const id = await addUser('eve@example.com')
   await run(

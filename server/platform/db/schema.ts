@@ -91,10 +91,10 @@ export interface Database {
   notice_cases: { notice_id: string; case_id: string; outcome: 'removed' | 'nothing' | null }
   safety_settings: { user_id: string; setting: SafetySettingKey; value: unknown; changed_at: TimestampColumn }
   first_days: FirstDayUsageTable
-  kept_answers: IdempotencyKeysTable
+  idempotency_keys: IdempotencyKeysTable
   exports: DataExportsTable
   erased_files: { name: Buffer; erased_at: CreatedAtColumn }
-  process_minutes: ProcessMetricsTable
+  process_metrics: ProcessMetricsTable
   transparency: TransparencyReportsTable
   notification_switches: { user_id: string; kind: NotificationKind }
 }

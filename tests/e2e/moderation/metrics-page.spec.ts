@@ -20,7 +20,7 @@ test("only admins see the site's metrics, as a chart, in words and as a table", 
     where email in ('ruth_runs@example.com', 'mila_mods@example.com')`)
   // Inserts metrics of two web processes and a worker. All three were ten times as busy in the minute 20
   // minutes ago.
-  await database.query(`insert into process_minutes
+  await database.query(`insert into process_metrics
     select date_trunc('minute', now()) - make_interval(mins => n), process, role,
       jsonb_build_object('requests', case when n in (20, 21) then 6000 else 600 end, 'memory', 200e6, 'oldest', 30, 'films_waiting', 2)
     from generate_series(1, 60) as n, (values ('web-1', 'web'), ('web-2', 'web'), ('worker-1', 'worker')) as told (process, role)`)

@@ -18,12 +18,12 @@ export interface TransparencyReportsTable {
   counted_at: CreatedAtColumn
 }
 
-/** The stored response to a request with an Idempotency-Key. `asked` is a hash of the request. */
+/** The stored response to a request with an Idempotency-Key. `request_hash` is a SHA-256 hash. */
 export interface IdempotencyKeysTable {
   user_id: string
   endpoint: string
   key: string
-  asked: string
-  answer: unknown
-  made_at: TimestampColumn
+  request_hash: string
+  response: unknown
+  created_at: TimestampColumn
 }
