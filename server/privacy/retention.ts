@@ -102,7 +102,7 @@ export const retentionRules: readonly RetentionRule[] = [
   },
   { tables: ['process_metrics'], kept: 'one day; no personal data', by: 'sweep-minutes' },
   { tables: ['idempotency_keys'], kept: 'one day', by: 'forget-answers' },
-  { tables: ['exports'], kept: `${dataExportLimits.days} days`, by: 'sweep-exports' },
+  { tables: ['data_exports'], kept: `${dataExportLimits.days} days`, by: 'sweep-exports' },
   { tables: ['contact_messages'], kept: 'one year', by: 'here', sweep: { column: 'created_at', days: 365 } },
   {
     tables: ['reports'],
@@ -134,7 +134,7 @@ export const retentionRules: readonly RetentionRule[] = [
     by: 'never',
   },
   {
-    tables: ['transparency', 'encode_speeds', 'site_secrets', 'migrations'],
+    tables: ['transparency_reports', 'encode_speeds', 'site_secrets', 'migrations'],
     kept: 'permanently; no personal data',
     by: 'never',
   },

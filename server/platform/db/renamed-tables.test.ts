@@ -131,6 +131,33 @@ test('the previous release records process metrics in `process_minutes`', async 
   assert.deepEqual(await run('select from process_metrics'), [])
 })
 
+test('the previous release prepares and deletes data exports in `exports`', async () => {
+  const [row] = await run('insert into exports (user_id) values ($1) returning id', ada)
+  const id = row![0]
+  await assert.rejects(run('insert into exports (user_id) values ($1)', ada), { code: '23505' })
+  const ready = await run(
+    `update exports set ready_at = now(), expires_at = now() + interval '7 days', bytes = 3 from users
+     where users.id = exports.user_id and exports.id = $1 returning users.email`,
+    id,
+  )
+  assert.deepEqual(ready, [['ada@example.com']])
+  assert.deepEqual(await run('select bytes from data_exports'), [['3']])
+  await run('delete from exports where user_id = $1 and id = $2', ada, id)
+  assert.deepEqual(await run('select from data_exports'), [])
+})
+
+test('the previous release counts a quarter once in `transparency`', async () => {
+  const record = (figures: string) =>
+    run(`insert into transparency (quarter, figures) values ('2026-Q1', $1) on conflict do nothing`, figures)
+  await record('{"decided": 3}')
+  await record('{"decided": 4}')
+  assert.deepEqual(await run('select quarter, counts from transparency_reports'), [
+    ['2026-Q1', { decided: 3 }],
+  ])
+  assert.equal((await client.query('select * from transparency')).rows[0].figures.decided, 3)
+  await run('delete from transparency_reports')
+})
+
 test('a foreign key deletes the rows of an erased account that the previous release wrote', async () => {
   const id = await addUser('eve@example.com')
   await run(

@@ -92,9 +92,9 @@ export interface Database {
   safety_settings: { user_id: string; setting: SafetySettingKey; value: unknown; changed_at: TimestampColumn }
   first_days: FirstDayUsageTable
   idempotency_keys: IdempotencyKeysTable
-  exports: DataExportsTable
+  data_exports: DataExportsTable
   erased_files: { name: Buffer; erased_at: CreatedAtColumn }
   process_metrics: ProcessMetricsTable
-  transparency: TransparencyReportsTable
+  transparency_reports: TransparencyReportsTable
   notification_switches: { user_id: string; kind: NotificationKind }
 }

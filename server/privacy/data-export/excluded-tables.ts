@@ -25,7 +25,7 @@ export const excludedTables: Readonly<Record<string, string>> = {
   staff_looks: 'a log of what moderators viewed',
   audit_log:
     'a tamper-evident record of what staff did; its effects on the user are in the export as decisions',
-  transparency: 'statistics without personal data',
+  transparency_reports: 'statistics without personal data',
   notices: 'sent without an account, from an email address, and answered to that address',
   case_sources:
     'keyed hashes that show whether reports come from one source or several; deleted after 30 days',
@@ -33,6 +33,6 @@ export const excludedTables: Readonly<Record<string, string>> = {
   follow_asks: 'kept for a day to prevent repeated follow requests; pending requests are in follows',
   fingerprints: 'perceptual hashes that recognise a video; the video itself is in the export',
   removed_media: 'perceptual hashes of removed media; they identify no one',
-  exports: 'the records of the exports themselves',
+  data_exports: 'the records of the exports themselves',
   erased_files: 'hashes of the names of deleted files; they identify no one',
 }

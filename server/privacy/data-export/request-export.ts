@@ -24,7 +24,7 @@ export function requestOwnExport(viewer: Member): Promise<{ export: DataExport }
 
 async function startExport(tx: Tx, userId: string): Promise<DataExport> {
   const { id } = await tx
-    .insertInto('exports')
+    .insertInto('data_exports')
     .values({ user_id: userId })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -43,7 +43,7 @@ export async function loadOwnExport(viewer: Member): Promise<{ export: DataExpor
 /** Returns the newest export, finished or not. Expired exports are ignored. */
 async function findNewestExport(on: Tx | typeof db, userId: string): Promise<DataExport | null> {
   const row = await on
-    .selectFrom('exports')
+    .selectFrom('data_exports')
     .selectAll()
     .where('user_id', '=', userId)
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', new Date())]))

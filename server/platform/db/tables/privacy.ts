@@ -11,10 +11,10 @@ export interface DataExportsTable {
   bytes: number | null
 }
 
-/** The counts of one quarter. `figures` is a `QuarterCounts` (server/privacy/transparency-report.ts). */
+/** The counts of one quarter. `counts` is a `QuarterCounts` (server/privacy/transparency-report.ts). */
 export interface TransparencyReportsTable {
   quarter: string
-  figures: unknown
+  counts: unknown
   counted_at: CreatedAtColumn
 }
 
