@@ -34,6 +34,15 @@ async function addUser(email: string): Promise<string> {
   return row![0] as string
 }
 
+async function addContent(): Promise<string> {
+  const [row] = await run(
+    `insert into content (user_id, title, content_type, playback_id) values ($1, 'A', 'story', $2) returning id`,
+    ada,
+    randomUUID(),
+  )
+  return row![0] as string
+}
+
 test('the previous release counts and deletes attempts in `guesses`', async () => {
   const count = (key: string) =>
     run(
@@ -156,6 +165,103 @@ test('the previous release counts a quarter once in `transparency`', async () =>
   ])
   assert.equal((await client.query('select * from transparency')).rows[0].figures.decided, 3)
   await run('delete from transparency_reports')
+})
+
+test('the previous release remembers follow requests in `follow_asks`', async () => {
+  const bob = await addUser('bob@example.com')
+  const ask = () =>
+    run(
+      `insert into follow_asks (follower_id, followed_id, asked_at) values ($1, $2, now())
+       on conflict (follower_id, followed_id) do nothing returning asked_at`,
+      ada,
+      bob,
+    )
+  assert.equal((await ask()).length, 1)
+  assert.equal((await ask()).length, 0)
+  await run(
+    `insert into follow_asks (follower_id, followed_id, refused_at) values ($1, $2, now())
+     on conflict (follower_id, followed_id) do update set refused_at = excluded.refused_at`,
+    ada,
+    bob,
+  )
+  await run(`update follow_asks set asked_at = now() - interval '2 days',
+    refused_at = case when refused_at > now() + interval '1 day' then refused_at end`)
+  const kept = 'select requested_at < now(), refused_at from follow_request_history'
+  assert.deepEqual(await run(kept), [[true, null]])
+  await run(`delete from follow_asks where asked_at < now() and (refused_at is null or refused_at < now())`)
+  assert.deepEqual(await run(kept), [])
+})
+
+test('the previous release limits the first day of an account in `first_days`', async () => {
+  const count = () =>
+    run(
+      `insert into first_days (user_id, comments) values ($1, 1)
+       on conflict (user_id) do update set comments = first_days.comments + 1
+       where first_days.comments < 2 returning user_id`,
+      ada,
+    )
+  await count()
+  await count()
+  assert.deepEqual(await count(), [], 'the limit is reached')
+  assert.deepEqual(await run('select uploads, comments, follows from first_day_usage'), [[0, 2, 0]])
+  await run('delete from first_days using users where users.id = first_days.user_id')
+  assert.deepEqual(await run('select from first_day_usage'), [])
+})
+
+test('the previous release turns notifications off and on in `notification_switches`', async () => {
+  for (let times = 0; times < 2; times += 1)
+    await run(
+      `insert into notification_switches (user_id, kind) values ($1, 'like') on conflict do nothing`,
+      ada,
+    )
+  assert.deepEqual(await run('select kind from notification_opt_outs'), [['like']])
+  await run(`delete from notification_switches where user_id = $1 and kind = 'like'`, ada)
+  assert.deepEqual(await run('select from notification_opt_outs'), [])
+})
+
+test('the previous release adds watch time in `watch_days`', async () => {
+  const [first, second] = [randomUUID(), randomUUID()]
+  const add = (heartbeat: string) =>
+    run(
+      `insert into watch_days (user_id, day, seconds, counted_until, beats)
+       values ($1, '2026-03-01', 10, '2026-03-01', array[$2::uuid])
+       on conflict (user_id, day) do update set seconds = watch_days.seconds + 10,
+         counted_until = greatest(watch_days.counted_until, excluded.counted_until),
+         beats = (excluded.beats || watch_days.beats)[:8]
+       where not watch_days.beats @> excluded.beats`,
+      ada,
+      heartbeat,
+    )
+  await add(first)
+  await add(second)
+  await add(first)
+  assert.deepEqual(await run('select seconds, heartbeat_ids::text[] from daily_watch_time'), [
+    [20, [second, first]],
+  ])
+  await run(`delete from watch_days where day < '2026-03-02'`)
+  assert.deepEqual(await run('select from daily_watch_time'), [])
+})
+
+test('the previous release counts and sums up views in `view_days`', async () => {
+  const content = await addContent()
+  const count = (day: string) =>
+    run(
+      `insert into view_days as known (content_id, day, views) select $1, $2::date, 2
+       on conflict (content_id, day) do update set views = known.views + excluded.views`,
+      content,
+      day,
+    )
+  for (const day of ['2026-01-01', '2026-01-01', '2026-01-02', '2026-05-01']) await count(day)
+  await run(`with old as (delete from view_days where day > '-infinity' and day <= '2026-03-01' returning content_id, views)
+    insert into view_days as known (content_id, day, views)
+    select content_id, '-infinity', sum(views) from old group by content_id order by content_id
+    on conflict (content_id, day) do update set views = known.views + excluded.views`)
+  assert.deepEqual(await run('select day::text, views from daily_view_counts order by day'), [
+    ['-infinity', 6],
+    ['2026-05-01', 2],
+  ])
+  await run('delete from content where id = $1', content)
+  assert.deepEqual(await run('select from view_days'), [])
 })
 
 test('a foreign key deletes the rows of an erased account that the previous release wrote', async () => {

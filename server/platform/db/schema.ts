@@ -62,8 +62,8 @@ export interface Database {
   renditions: RenditionsTable
   encode_speeds: { measured_at: CreatedAtColumn; work: number; seconds: number }
   contact_messages: ContactMessagesTable
-  watch_days: DailyWatchTimeTable
-  view_days: { content_id: string; day: string; views: number }
+  daily_watch_time: DailyWatchTimeTable
+  daily_view_counts: { content_id: string; day: string; views: number }
   fingerprints: MediaHashesTable
   removed_media: RemovedMediaHashesTable
   live_events: {
@@ -76,7 +76,7 @@ export interface Database {
   notifications: NotificationsTable
   notification_causes: NotificationCausesTable
   follows: FollowsTable
-  follow_asks: FollowRequestHistoryTable
+  follow_request_history: FollowRequestHistoryTable
   blocks: { blocker_id: string; blocked_id: string; created_at: CreatedAtColumn }
   mutes: { muter_id: string; muted_id: string; created_at: CreatedAtColumn }
   cases: CasesTable
@@ -90,11 +90,11 @@ export interface Database {
   case_sources: { case_id: string; source: string; claim: Generated<string>; joined_at: Generated<Date> }
   notice_cases: { notice_id: string; case_id: string; outcome: 'removed' | 'nothing' | null }
   safety_settings: { user_id: string; setting: SafetySettingKey; value: unknown; changed_at: TimestampColumn }
-  first_days: FirstDayUsageTable
+  first_day_usage: FirstDayUsageTable
   idempotency_keys: IdempotencyKeysTable
   data_exports: DataExportsTable
   erased_files: { name: Buffer; erased_at: CreatedAtColumn }
   process_metrics: ProcessMetricsTable
   transparency_reports: TransparencyReportsTable
-  notification_switches: { user_id: string; kind: NotificationKind }
+  notification_opt_outs: { user_id: string; kind: NotificationKind }
 }

@@ -30,7 +30,8 @@ export const excludedTables: Readonly<Record<string, string>> = {
   case_sources:
     'keyed hashes that show whether reports come from one source or several; deleted after 30 days',
   notice_cases: 'the moderators’ work on notices',
-  follow_asks: 'kept for a day to prevent repeated follow requests; pending requests are in follows',
+  follow_request_history:
+    'kept for a day to prevent repeated follow requests; pending requests are in follows',
   fingerprints: 'perceptual hashes that recognise a video; the video itself is in the export',
   removed_media: 'perceptual hashes of removed media; they identify no one',
   data_exports: 'the records of the exports themselves',

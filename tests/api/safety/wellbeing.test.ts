@@ -44,7 +44,7 @@ const later = (seconds: number) => new Date(start + seconds * 1000)
 const beat = (who: Member, seconds: number, at: number, id = randomUUID()) =>
   addWatchedSeconds(who, { beat: id, seconds }, later(at))
 const secondsOf = async ({ id }: Member) =>
-  (await db.selectFrom('watch_days').select('seconds').where('user_id', '=', id).execute()).map(
+  (await db.selectFrom('daily_watch_time').select('seconds').where('user_id', '=', id).execute()).map(
     (row) => row.seconds,
   )
 
@@ -106,7 +106,7 @@ test('watch time is private and is deleted after 90 days or on request', async (
   await person.call(addWatchTime, { body })
   await db.deleteFrom('users').where('id', '=', person.id).execute()
   assert.deepEqual(
-    await db.selectFrom('watch_days').selectAll().where('user_id', '=', person.id).execute(),
+    await db.selectFrom('daily_watch_time').selectAll().where('user_id', '=', person.id).execute(),
     [],
   )
 })
@@ -115,7 +115,7 @@ test('watch time is recorded only for signed-in viewers', async () => {
   const stranger = testApp.anonymousUser()
   const body = { beat: randomUUID(), seconds: 30 }
   // If the session of a page has just ended, the page's last report causes no error and counts for nobody.
-  const days = () => db.selectFrom('watch_days').selectAll().execute()
+  const days = () => db.selectFrom('daily_watch_time').selectAll().execute()
   const already = await days()
   await stranger.call(addWatchTime, { body })
   assert.deepEqual(await days(), already)
