@@ -53,9 +53,9 @@ export const retentionRules: readonly RetentionRule[] = [
     kept: 'as long as a video that others can find contains the word; words of titles, genres and creators’ names, each once',
     by: 'account',
   },
-  { tables: ['fingerprints'], kept: 'as long as the video', by: 'account' },
+  { tables: ['media_hashes'], kept: 'as long as the video', by: 'account' },
   {
-    tables: ['removed_media'],
+    tables: ['removed_media_hashes'],
     kept: 'permanently, or until the media is restored; perceptual hashes of media removed for a serious reason, which identify no one',
     by: 'never',
   },
@@ -122,7 +122,7 @@ export const retentionRules: readonly RetentionRule[] = [
     sweep: { column: 'answered_at', days: 365 },
   },
   {
-    tables: ['cases', 'staff_looks'],
+    tables: ['cases', 'staff_access_log'],
     kept: 'two years after the case was closed',
     by: 'here',
     sweep: { column: 'closed_at', days: 730 },

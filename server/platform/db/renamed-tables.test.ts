@@ -264,6 +264,65 @@ test('the previous release counts and sums up views in `view_days`', async () =>
   assert.deepEqual(await run('select from view_days'), [])
 })
 
+test('the previous release logs staff access in `staff_looks`', async () => {
+  const [row] = await run(
+    `insert into cases (subject, user_id, priority) values ('profile', $1, 3) returning id`,
+    ada,
+  )
+  const log = (resource: string) =>
+    run(
+      `insert into staff_looks (staff_id, case_id, what)
+       select $1, $2, $3 where $3 = 'case' or not exists (select from staff_looks
+         where staff_id = $1 and case_id = $2 and what = 'media' and looked_at > now() - interval '10 minutes')`,
+      ada,
+      row![0],
+      resource,
+    )
+  for (const resource of ['case', 'media', 'media', 'case']) await log(resource)
+  assert.deepEqual(
+    await run(
+      'select resource, count(*)::int from staff_access_log where accessed_at <= now() group by 1 order by 1',
+    ),
+    [
+      ['case', 2],
+      ['media', 1],
+    ],
+  )
+  await run('delete from cases')
+  assert.deepEqual(await run('select from staff_looks'), [])
+})
+
+test('the previous release stores and copies hashes in `fingerprints` and `removed_media`', async () => {
+  const content = await addContent()
+  for (const look of ['a', 'b'])
+    await run(
+      `insert into fingerprints (content_id, sha256, look) values ($1, 'x', $2)
+       on conflict (content_id) do update set sha256 = excluded.sha256, look = excluded.look`,
+      content,
+      look,
+    )
+  const copy = () =>
+    run(
+      `insert into removed_media (content_id, sha256, look, priority)
+       select content_id, sha256, look, 1 from fingerprints where content_id = $1
+       on conflict (content_id) do update set priority = least(removed_media.priority, excluded.priority)`,
+      content,
+    )
+  await copy()
+  await copy()
+  await run('delete from content where id = $1', content)
+  assert.deepEqual(await run('select from media_hashes'), [], 'deleted with the video')
+  assert.deepEqual(
+    await run(`select perceptual_hash = 'b', sha256 = 'x', priority from removed_media_hashes`),
+    [[true, true, 1]],
+  )
+  assert.deepEqual(await run('select look from removed_media order by priority, content_id limit 9'), [
+    [Buffer.from('b')],
+  ])
+  await run('delete from removed_media where content_id = $1', content)
+  assert.deepEqual(await run('select from removed_media_hashes'), [])
+})
+
 test('a foreign key deletes the rows of an erased account that the previous release wrote', async () => {
   const id = await addUser('eve@example.com')
   await run(

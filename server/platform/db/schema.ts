@@ -64,8 +64,8 @@ export interface Database {
   contact_messages: ContactMessagesTable
   daily_watch_time: DailyWatchTimeTable
   daily_view_counts: { content_id: string; day: string; views: number }
-  fingerprints: MediaHashesTable
-  removed_media: RemovedMediaHashesTable
+  media_hashes: MediaHashesTable
+  removed_media_hashes: RemovedMediaHashesTable
   live_events: {
     id: Generated<number>
     topic: string
@@ -82,7 +82,7 @@ export interface Database {
   cases: CasesTable
   decisions: DecisionsTable
   appeals: AppealsTable
-  staff_looks: StaffAccessLogTable
+  staff_access_log: StaffAccessLogTable
   audit_log: AuditLogTable
   reports: ReportsTable
   notices: NoticesTable

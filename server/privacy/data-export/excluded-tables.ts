@@ -22,7 +22,7 @@ export const excludedTables: Readonly<Record<string, string>> = {
   live_events: 'copies of data in other tables, kept for an hour',
   notification_causes: 'what other people did; the user’s own likes and comments are in the export',
   cases: 'the moderators’ work; its results are in the export as decisions',
-  staff_looks: 'a log of what moderators viewed',
+  staff_access_log: 'a log of what moderators viewed',
   audit_log:
     'a tamper-evident record of what staff did; its effects on the user are in the export as decisions',
   transparency_reports: 'statistics without personal data',
@@ -32,8 +32,8 @@ export const excludedTables: Readonly<Record<string, string>> = {
   notice_cases: 'the moderators’ work on notices',
   follow_request_history:
     'kept for a day to prevent repeated follow requests; pending requests are in follows',
-  fingerprints: 'perceptual hashes that recognise a video; the video itself is in the export',
-  removed_media: 'perceptual hashes of removed media; they identify no one',
+  media_hashes: 'perceptual hashes that recognise a video; the video itself is in the export',
+  removed_media_hashes: 'perceptual hashes of removed media; they identify no one',
   data_exports: 'the records of the exports themselves',
   erased_files: 'hashes of the names of deleted files; they identify no one',
 }

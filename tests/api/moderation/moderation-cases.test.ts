@@ -105,7 +105,7 @@ test('each view of a case is logged, and a claim expires after half an hour with
   await claim(mia, id)
   await mia.call(getCase, { params: { id } })
   await max.call(getCase, { params: { id } })
-  const looks = await db.selectFrom('staff_looks').select('staff_id').where('case_id', '=', id).execute()
+  const looks = await db.selectFrom('staff_access_log').select('staff_id').where('case_id', '=', id).execute()
   assert.deepEqual(
     looks.map((look) => look.staff_id),
     [mia.id, mia.id],
@@ -204,10 +204,10 @@ test('only the moderator who has claimed a case can play its media', async () =>
   assert.deepEqual([response.status, response.headers.get('cache-control')], [200, 'private, no-store'])
   for (const who of [max, ruth, bob, testApp.anonymousUser()]) assert.equal((await play(who)).status, 404)
   const looks = await db
-    .selectFrom('staff_looks')
+    .selectFrom('staff_access_log')
     .select('staff_id')
     .where('case_id', '=', id)
-    .where('what', '=', 'media')
+    .where('resource', '=', 'media')
     .execute()
   assert.deepEqual(
     looks.map(({ staff_id }) => staff_id),
