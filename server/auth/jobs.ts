@@ -9,5 +9,5 @@ export const authWorkers = [emailConfirmationWorker, signInLinkWorker, passwordR
 
 export const authCronJobs: CronJob[] = [
   { name: 'sweep-sign-ins', cron: '23 * * * *', run: sweepExpiredSignIns },
-  { name: 'sweep-guesses', cron: '*/10 * * * *', run: sweepFailedAttempts },
+  { name: 'sweep-rate-limits', formerName: 'sweep-guesses', cron: '*/10 * * * *', run: sweepFailedAttempts },
 ]

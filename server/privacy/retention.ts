@@ -73,35 +73,35 @@ export const retentionRules: readonly RetentionRule[] = [
   {
     tables: ['rate_limits'],
     kept: 'until they no longer count, at most a day; as keyed hashes',
-    by: 'sweep-guesses',
+    by: 'sweep-rate-limits',
   },
   {
     tables: ['reserved_usernames'],
     kept: `${usernameCooldownDays} days, as a keyed hash`,
-    by: 'free-usernames',
+    by: 'sweep-reserved-usernames',
   },
-  { tables: ['follow_request_history'], kept: 'one day', by: 'forget-asks' },
+  { tables: ['follow_request_history'], kept: 'one day', by: 'sweep-follow-request-history' },
   { tables: ['daily_watch_time'], kept: '90 days', by: 'sweep-watch-time' },
   {
     tables: ['daily_view_counts'],
     kept: '90 days by day, then as one number for as long as the video exists; nothing about who watched',
-    by: 'sum-old-views',
+    by: 'aggregate-old-views',
   },
-  { tables: ['first_day_usage'], kept: 'the first day of an account', by: 'forget-first-days' },
+  { tables: ['first_day_usage'], kept: 'the first day of an account', by: 'sweep-first-day-usage' },
   {
     tables: ['notifications', 'notification_causes'],
     kept: `${notificationRetentionDays} days`,
     by: 'sweep-notifications',
   },
-  { tables: ['live_events'], kept: 'one hour', by: 'sweep-live' },
+  { tables: ['live_events'], kept: 'one hour', by: 'sweep-live-events' },
   {
     tables: ['erased_files'],
     kept: '30 days; hashed ids of erased videos and uploads',
     by: 'here',
     sweep: { column: 'erased_at', days: 30 },
   },
-  { tables: ['process_metrics'], kept: 'one day; no personal data', by: 'sweep-minutes' },
-  { tables: ['idempotency_keys'], kept: 'one day', by: 'forget-answers' },
+  { tables: ['process_metrics'], kept: 'one day; no personal data', by: 'sweep-process-metrics' },
+  { tables: ['idempotency_keys'], kept: 'one day', by: 'sweep-idempotency-keys' },
   { tables: ['data_exports'], kept: `${dataExportLimits.days} days`, by: 'sweep-exports' },
   { tables: ['contact_messages'], kept: 'one year', by: 'here', sweep: { column: 'created_at', days: 365 } },
   {
@@ -113,7 +113,7 @@ export const retentionRules: readonly RetentionRule[] = [
   {
     tables: ['case_sources'],
     kept: '30 days, as a keyed hash of the reporter',
-    by: 'forget-report-voices',
+    by: 'sweep-report-sources',
   },
   {
     tables: ['notices', 'notice_cases'],

@@ -5,8 +5,13 @@ import { db } from '../platform/db/db.ts'
 import type { CronJob } from '#server/platform/queue/queue.ts'
 
 export const profileCronJobs: CronJob[] = [
-  { name: 'grow-up', cron: '5 * * * *', run: markNewAdults },
-  { name: 'free-usernames', cron: '25 3 * * *', run: sweepReservedUsernames },
+  { name: 'mark-new-adults', formerName: 'grow-up', cron: '5 * * * *', run: markNewAdults },
+  {
+    name: 'sweep-reserved-usernames',
+    formerName: 'free-usernames',
+    cron: '25 3 * * *',
+    run: sweepReservedUsernames,
+  },
 ]
 
 /**

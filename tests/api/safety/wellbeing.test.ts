@@ -153,7 +153,7 @@ const choose = ({ id: user_id }: TestUser, setting: SafetySettingKey, value: unk
  */
 async function waiting(contentId: string): Promise<Date[]> {
   const { rows } = await sql<{ start_after: Date }>`
-    select start_after from pgboss.job where name = 'ring' and state < 'active'
+    select start_after from pgboss.job where name = 'create-notifications' and state < 'active'
       and data->>'contentId' = ${contentId} and start_after > now()`.execute(db)
   return rows.map((row) => row.start_after)
 }
@@ -177,7 +177,7 @@ test('notifications during quiet hours arrive together when quiet hours end', as
 
   await choose(person, 'quiet_hours', hoursAround(4, -1))
   const rings = listener.next('bell')
-  await sql`update pgboss.job set start_after = now() where name = 'ring' and data->>'contentId' = ${id}`.execute(
+  await sql`update pgboss.job set start_after = now() where name = 'create-notifications' and data->>'contentId' = ${id}`.execute(
     db,
   )
   await rings
