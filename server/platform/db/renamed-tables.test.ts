@@ -323,6 +323,72 @@ test('the previous release stores and copies hashes in `fingerprints` and `remov
   assert.deepEqual(await run('select from removed_media_hashes'), [])
 })
 
+/** The new name of each renamed column, and the values to write. */
+type RenamedColumns = Record<string, [name: string, values: unknown[]]>
+
+/** Writes a column under one name and reads it under the other one. */
+async function checkColumnCopies(table: string, id: string, columns: RenamedColumns) {
+  for (const [old, [renamed, values]] of Object.entries(columns))
+    for (const [written, read] of [
+      [old, renamed],
+      [renamed, old],
+    ])
+      for (const value of values) {
+        await run(`update ${table} set ${written} = $1 where id = $2`, value, id)
+        const [row] = await run(`select ${read}, ${written} from ${table} where id = $1`, id)
+        assert.deepEqual(row, [value, value], `${table}: ${written} to ${read}`)
+        await run(`update ${table} set user_id = user_id where id = $1`, id)
+        assert.deepEqual((await run(`select ${read} from ${table} where id = $1`, id))[0], [value])
+      }
+}
+
+const moment = new Date('2026-03-01T12:00:00Z')
+
+test('both releases see the same values in the renamed columns of profiles', async () => {
+  const columns: RenamedColumns = {
+    leaving_at: ['deletion_scheduled_at', [moment, null]],
+    farewell_at: ['age_out_notified_at', [moment, null]],
+    username_is_made_up: ['has_generated_username', [true, false]],
+    held_bio_why: ['held_bio_reasons', [['phone'], ['phone', 'email'], []]],
+  }
+  const old = Object.keys(columns)
+  const renamed = old.map((name) => columns[name]![0])
+  for (const [written, read] of [
+    [old, renamed],
+    [renamed, old],
+  ]) {
+    const user = await addUser(`${randomUUID()}@example.com`)
+    const [row] = await run(
+      `insert into profiles (user_id, username, ${written!.join(', ')}) values ($1, $2, $3, $3, true, array['phone'])
+       returning ${read!.join(', ')}, id`,
+      user,
+      user.slice(0, 8),
+      moment,
+    )
+    assert.deepEqual(row!.slice(0, 4), [moment, moment, true, ['phone']])
+    await checkColumnCopies('profiles', row![4] as string, columns)
+  }
+})
+
+test('both releases see the same reasons for held items and comments', async () => {
+  const reasons: RenamedColumns = { held_why: ['hold_reasons', [['cruelty'], ['cruelty', 'phone'], []]] }
+  const content = await addContent()
+  await checkColumnCopies('content', content, reasons)
+  for (const [written, read] of [
+    ['held_why', 'hold_reasons'],
+    ['hold_reasons', 'held_why'],
+  ]) {
+    const [row] = await run(
+      `insert into comments (content_id, user_id, body, moderation, ${written}) values ($1, $2, 'A', 'held', array['phone'])
+       returning ${read}, id`,
+      content,
+      ada,
+    )
+    assert.deepEqual(row![0], ['phone'])
+    await checkColumnCopies('comments', row![1] as string, reasons)
+  }
+})
+
 test('a foreign key deletes the rows of an erased account that the previous release wrote', async () => {
   const id = await addUser('eve@example.com')
   await run(

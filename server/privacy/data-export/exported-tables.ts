@@ -61,7 +61,7 @@ export const exportedTables: readonly ExportedTable[] = [
           'is_minor',
           'avatar_url',
         ])
-        .select(['last_username_change', 'leaving_at', 'suspended_until', 'farewell_at'])
+        .select(['last_username_change', 'deletion_scheduled_at', 'suspended_until', 'age_out_notified_at'])
         .select(['held_bio', 'comments_muted_until', 'created_at', 'updated_at']),
   },
   {

@@ -219,12 +219,20 @@ test('erasing an account waits for an urgent case about it, but not for other ca
   const zoe = await testApp.signUpMember('zoe')
   const id = await caseOfPerson(zoe, 1)
   const threeDaysAgo = new Date(Date.now() - 72 * 3600_000)
-  await db.updateTable('profiles').set({ leaving_at: threeDaysAgo }).where('user_id', '=', zoe.id).execute()
+  await db
+    .updateTable('profiles')
+    .set({ deletion_scheduled_at: threeDaysAgo })
+    .where('user_id', '=', zoe.id)
+    .execute()
   const isThere = async () =>
     (await db.selectFrom('users').select('id').where('id', '=', zoe.id).executeTakeFirst()) !== undefined
   const yan = await testApp.signUpMember('yan')
   await caseOfPerson(yan, 2)
-  await db.updateTable('profiles').set({ leaving_at: threeDaysAgo }).where('user_id', '=', yan.id).execute()
+  await db
+    .updateTable('profiles')
+    .set({ deletion_scheduled_at: threeDaysAgo })
+    .where('user_id', '=', yan.id)
+    .execute()
   await eraseDueAccounts()
   assert.equal(await isThere(), true)
   assert.deepEqual(await db.selectFrom('users').select('id').where('id', '=', yan.id).execute(), [])
