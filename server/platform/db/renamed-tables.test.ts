@@ -1,6 +1,6 @@
 /*
  * While a site is updated, processes of the previous release use the migrated database. Their statements name
- * the tables by their old names, which are views now (decisions/052).
+ * the tables by their old names, which are views now, and old names of columns (decisions/052).
  */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
