@@ -42,7 +42,7 @@ test('a seeded site has correct counts, search vocabulary and IDs, and the same 
   assert.ok(items.length > 200)
   assert.ok(Math.max(...items.map((item) => item.likes_count)) > 20, 'a few have many likes')
   const [{ most, long }] = (await all(
-    sql`select max(views)::int8 as most, count(*) filter (where day = '-infinity')::int8 as long from view_days`,
+    sql`select max(views)::int8 as most, count(*) filter (where day = '-infinity')::int8 as long from daily_view_counts`,
   )) as [{ most: number; long: number }]
   assert.ok(most > 100 && long > 0, 'a few are watched a lot, of late and long ago')
   for (const { id, user_id } of items) assert.deepEqual([id, user_id], [Id.parse(id), Id.parse(user_id)])
@@ -87,7 +87,7 @@ test('removing the seed data keeps the real members, and a site with real member
     'streams',
     'likes',
     'comments',
-    'view_days',
+    'daily_view_counts',
     'follows',
     'profiles',
     'cases',

@@ -99,10 +99,20 @@ export const jobWorkers: JobWorker[] = [
 ]
 
 export const cronJobs: CronJob[] = [
-  { name: 'sweep-letters', cron: '47 * * * *', run: () => deleteExpiredEmails() },
-  { name: 'forget-answers', cron: '27 * * * *', run: deleteExpiredIdempotencyKeys },
-  { name: 'sweep-live', cron: '*/10 * * * *', run: deleteOldLiveEvents },
-  { name: 'sweep-minutes', cron: '17 * * * *', run: deleteOldProcessMetrics },
+  { name: 'sweep-emails', formerName: 'sweep-letters', cron: '47 * * * *', run: () => deleteExpiredEmails() },
+  {
+    name: 'sweep-idempotency-keys',
+    formerName: 'forget-answers',
+    cron: '27 * * * *',
+    run: deleteExpiredIdempotencyKeys,
+  },
+  { name: 'sweep-live-events', formerName: 'sweep-live', cron: '*/10 * * * *', run: deleteOldLiveEvents },
+  {
+    name: 'sweep-process-metrics',
+    formerName: 'sweep-minutes',
+    cron: '17 * * * *',
+    run: deleteOldProcessMetrics,
+  },
   ...authCronJobs,
   ...safetyCronJobs,
   ...profileCronJobs,

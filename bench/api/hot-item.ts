@@ -143,7 +143,7 @@ async function browseMeanwhile(port: number, requests: Record<string, string>, d
 async function readCounts(id: string): Promise<{ likes_count: number; rows: number; views: number }> {
   const { rows } = await sql<{ likes_count: number; rows: number; views: number }>`select likes_count,
     (select count(*) from likes where content_id = content.id) as rows,
-    (select coalesce(sum(views), 0)::int8 from view_days where content_id = content.id) as views
+    (select coalesce(sum(views), 0)::int8 from daily_view_counts where content_id = content.id) as views
     from content where id = ${id}`.execute(db)
   return rows[0]!
 }

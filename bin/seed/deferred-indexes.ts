@@ -12,7 +12,7 @@ const largeTables = [
   'streams',
   'likes',
   'comments',
-  'view_days',
+  'daily_view_counts',
   'follows',
   'notifications',
   'notification_causes',

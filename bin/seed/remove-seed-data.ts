@@ -19,7 +19,7 @@ const dependentTables = [
   ['notifications', sql`user_id in ${people} or person_id in ${people}`],
   ['likes', sql`user_id in ${people} or content_id in ${items}`],
   ['comments', sql`user_id in ${people} or content_id in ${items}`],
-  ['view_days', sql`content_id in ${items}`],
+  ['daily_view_counts', sql`content_id in ${items}`],
   ['follows', sql`follower_id in ${people} or followed_id in ${people}`],
   ['streams', sql`content_id in ${items}`],
   ['reports', sql`case_id in (select id from cases where user_id in ${people})`],

@@ -10,8 +10,8 @@ export async function logStaffAccess(
   caseId: string,
   resource: 'case' | 'media',
 ): Promise<void> {
-  await sql`insert into staff_looks (staff_id, case_id, what)
-    select ${staffId}, ${caseId}, ${resource} where ${resource} = 'case' or not exists (select from staff_looks
-      where staff_id = ${staffId} and case_id = ${caseId} and what = 'media'
-      and looked_at > now() - interval '10 minutes')`.execute(db)
+  await sql`insert into staff_access_log (staff_id, case_id, resource)
+    select ${staffId}, ${caseId}, ${resource} where ${resource} = 'case' or not exists (select from staff_access_log
+      where staff_id = ${staffId} and case_id = ${caseId} and resource = 'media'
+      and accessed_at > now() - interval '10 minutes')`.execute(db)
 }

@@ -14,7 +14,7 @@ import { selectSafetySetting } from '#server/safety-settings/safety-settings.ts'
  */
 export function isAccountHidden(name: 'profiles' | 'creator' | 'actor' = 'profiles'): RawBuilder<boolean> {
   const column = (of: string) => sql.ref(`${name}.${of}`)
-  return sql<boolean>`(${column('leaving_at')} is not null or coalesce(${column('suspended_until')} > now(), false))`
+  return sql<boolean>`(${column('deletion_scheduled_at')} is not null or coalesce(${column('suspended_until')} > now(), false))`
 }
 
 /** Whether this person is visible to the viewer. Every query that shows people includes this condition. */

@@ -42,12 +42,12 @@ export async function eraseDueAccounts(): Promise<void> {
  */
 async function prioritizeBlockingCases(): Promise<void> {
   const waiting = await selectPeopleUnchecked()
-    .select(['user_id', 'leaving_at'])
+    .select(['user_id', 'deletion_scheduled_at'])
     .where(isDeletionDue)
     .where(hasOpenUrgentCase)
     .execute()
-  for (const { user_id, leaving_at } of waiting) {
-    const due_at = new Date(leaving_at!.getTime() + accountDeletionLimits.erasedHours * 3600_000)
+  for (const { user_id, deletion_scheduled_at } of waiting) {
+    const due_at = new Date(deletion_scheduled_at!.getTime() + accountDeletionLimits.erasedHours * 3600_000)
     await db
       .updateTable('cases')
       .set({ due_at })

@@ -14,24 +14,24 @@ import { selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
  * the transaction's start time. If the condition used the transaction's start time, a slow transaction that
  * began before the deadline could cancel a deletion that is already being carried out.
  */
-export const isDeletionDue = sql<boolean>`(profiles.leaving_at <= clock_timestamp() - make_interval(hours => ${sql.lit(accountDeletionLimits.cancelHours)}))`
+export const isDeletionDue = sql<boolean>`(profiles.deletion_scheduled_at <= clock_timestamp() - make_interval(hours => ${sql.lit(accountDeletionLimits.cancelHours)}))`
 
 /**
  * Schedules the deletion of the viewer's account, and returns the time at which it was scheduled. Once the
  * transaction commits, the account and its content are hidden from everyone else. The call is idempotent.
  */
 export async function scheduleDeletion(tx: Tx, viewer: Member): Promise<Date> {
-  const { leaving_at: before } = await lockDeletionSchedule(tx, viewer.id)
+  const { deletion_scheduled_at: before } = await lockDeletionSchedule(tx, viewer.id)
   if (before) return before
-  const { leaving_at } = await tx
+  const { deletion_scheduled_at } = await tx
     .updateTable('profiles')
-    .set({ leaving_at: sql<Date>`now()` })
+    .set({ deletion_scheduled_at: sql<Date>`now()` })
     .where('user_id', '=', viewer.id)
-    .returning('leaving_at')
+    .returning('deletion_scheduled_at')
     .executeTakeFirstOrThrow()
-  await enqueueEmail(tx, deletionScheduledEmail(viewer.email, leaving_at!))
+  await enqueueEmail(tx, deletionScheduledEmail(viewer.email, deletion_scheduled_at!))
   await enqueue(tx, accountVisibilityJob, { userId: viewer.id })
-  return leaving_at!
+  return deletion_scheduled_at!
 }
 
 /**
@@ -40,10 +40,14 @@ export async function scheduleDeletion(tx: Tx, viewer: Member): Promise<Date> {
  */
 export async function cancelScheduledDeletion(viewer: Member): Promise<undefined> {
   await transaction(async (tx) => {
-    const { leaving_at, is_due } = await lockDeletionSchedule(tx, viewer.id)
-    if (!leaving_at) return
+    const { deletion_scheduled_at, is_due } = await lockDeletionSchedule(tx, viewer.id)
+    if (!deletion_scheduled_at) return
     if (is_due) throw new ApiError('deletion_too_late')
-    await tx.updateTable('profiles').set({ leaving_at: null }).where('user_id', '=', viewer.id).execute()
+    await tx
+      .updateTable('profiles')
+      .set({ deletion_scheduled_at: null })
+      .where('user_id', '=', viewer.id)
+      .execute()
     await enqueue(tx, accountVisibilityJob, { userId: viewer.id })
   })
 }
@@ -51,7 +55,7 @@ export async function cancelScheduledDeletion(viewer: Member): Promise<undefined
 /** Serialises the scheduling, the cancellation and the erasure of a deletion. */
 function lockDeletionSchedule(tx: Tx, userId: string) {
   return selectPeopleUnchecked(tx)
-    .select(['leaving_at', isDeletionDue.as('is_due')])
+    .select(['deletion_scheduled_at', isDeletionDue.as('is_due')])
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow()

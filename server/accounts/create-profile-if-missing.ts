@@ -69,7 +69,7 @@ async function tryCreateProfile(tx: Tx, userId: string, username: string, age: n
       username,
       is_minor: age < ageLimits.adult,
       is_private: isPrivateByDefault(age),
-      username_is_made_up: true,
+      has_generated_username: true,
     })
     .onConflict((row) => row.doNothing())
     .returning('id')

@@ -54,11 +54,11 @@ export async function isUsernameUnused(username: string): Promise<boolean> {
  * Reserves the previous username of an account for 30 days, so that nobody can impersonate its previous owner.
  */
 export async function reserveUsername(tx: Tx, username: string): Promise<void> {
-  const free_at = sql<Date>`now() + make_interval(days => ${usernameCooldownDays})`
+  const reserved_until = sql<Date>`now() + make_interval(days => ${usernameCooldownDays})`
   await tx
-    .insertInto('dropped_usernames')
-    .values({ handle: hashUsername(username), free_at })
-    .onConflict((row) => row.column('handle').doUpdateSet({ free_at }))
+    .insertInto('reserved_usernames')
+    .values({ username_hash: hashUsername(username), reserved_until })
+    .onConflict((row) => row.column('username_hash').doUpdateSet({ reserved_until }))
     .execute()
 }
 
@@ -73,10 +73,10 @@ export async function assertUsernameNotReserved(tx: Tx, username: string): Promi
 
 export async function isUsernameReserved(tx: Db | Tx, username: string): Promise<boolean> {
   const kept = await tx
-    .selectFrom('dropped_usernames')
-    .select('handle')
-    .where('handle', '=', hashUsername(username))
-    .where('free_at', '>', sql<Date>`now()`)
+    .selectFrom('reserved_usernames')
+    .select('username_hash')
+    .where('username_hash', '=', hashUsername(username))
+    .where('reserved_until', '>', sql<Date>`now()`)
     .executeTakeFirst()
   return kept !== undefined
 }

@@ -66,7 +66,7 @@ export async function endSessionsForAccount(email: string): Promise<number> {
       .orderBy('id')
       .forNoKeyUpdate()
       .execute()
-    const theirs = (ids: 'sessions' | 'sign_in_links' | 'halfway') =>
+    const theirs = (ids: 'sessions' | 'sign_in_links' | 'pending_sign_ins') =>
       tx
         .deleteFrom(ids)
         .$if(!all, (q) =>
@@ -75,7 +75,7 @@ export async function endSessionsForAccount(email: string): Promise<number> {
           ),
         )
     await theirs('sign_in_links').execute()
-    await theirs('halfway').execute()
+    await theirs('pending_sign_ins').execute()
     return Number((await theirs('sessions').executeTakeFirst()).numDeletedRows)
   })
   log.info('signed out by the operator', { sessions })

@@ -27,5 +27,5 @@ export function isHttpsSite(): boolean {
 export async function revokePendingSignIns(on: Db | Tx, userId: string): Promise<void> {
   await on.deleteFrom('sign_in_links').where('user_id', '=', userId).execute()
   await on.deleteFrom('verifications').where('value', '=', userId).execute()
-  await on.deleteFrom('halfway').where('user_id', '=', userId).execute()
+  await on.deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute()
 }

@@ -27,9 +27,9 @@ export async function loadCurrentUser(viewer: Viewer): Promise<z.output<typeof C
     is_minor: row.is_minor,
     is_private: row.is_private,
     role: viewer.role,
-    choose_username: row.username_is_made_up,
+    choose_username: row.has_generated_username,
     is_grown: viewer.hasAgedOut,
-    leaving_at: row.leaving_at?.toISOString() ?? null,
+    leaving_at: row.deletion_scheduled_at?.toISOString() ?? null,
     recent_sign_in: hasRecentSignIn(viewer),
     suspended: viewer.isSuspended ? await loadAccountRestriction(viewer.id, ['suspend', 'ban']) : null,
     comments_muted: isInFuture(row.comments_muted_until)

@@ -8,7 +8,7 @@ export const signInTables = [
   'verifications',
   'sign_in_links',
   'bearer_tokens',
-  'halfway',
+  'pending_sign_ins',
   'passkey_challenges',
 ] as const
 

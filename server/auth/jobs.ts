@@ -9,5 +9,10 @@ export const authWorkers = [emailConfirmationWorker, signInLinkWorker, passwordR
 
 export const authCronJobs: CronJob[] = [
   { name: 'sweep-sign-ins', cron: '23 * * * *', run: deleteExpiredSignIns },
-  { name: 'sweep-guesses', cron: '*/10 * * * *', run: deleteExpiredFailedAttempts },
+  {
+    name: 'sweep-rate-limits',
+    formerName: 'sweep-guesses',
+    cron: '*/10 * * * *',
+    run: deleteExpiredFailedAttempts,
+  },
 ]

@@ -90,7 +90,7 @@ function selectSessionUsers(now: Date | RawBuilder<Date> = new Date()) {
     .select(['users.id', 'users.email', 'users.email_verified', 'users.role'])
     .select([
       'profiles.username',
-      'profiles.leaving_at',
+      'profiles.deletion_scheduled_at',
       isAdult.as('is_adult'),
       isAboveMaxAge.as('is_grown'),
     ])
@@ -139,7 +139,7 @@ async function memberFromRow(row: SessionRow, due: Member['session']['renewal'])
     isSuspended: row.is_suspended,
     // A role takes effect only after its holder has confirmed their email address.
     role: row.email_verified ? row.role : 'user',
-    deletionScheduledAt: row.leaving_at,
+    deletionScheduledAt: row.deletion_scheduled_at,
     session: { id: row.session_id, createdAt: row.session_made, expiresAt: row.expires_at, renewal: due },
   }
 }

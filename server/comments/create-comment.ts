@@ -51,7 +51,7 @@ export async function createComment(
         content_id: contentId,
         user_id: viewer.id,
         body: read.text,
-        ...(held && { moderation: 'held' as const, held_for: held, held_why: why }),
+        ...(held && { moderation: 'held' as const, held_for: held, hold_reasons: why }),
       })
       .returning(['id', 'content_id', 'user_id', 'body', 'created_at', 'moderation', 'held_for'])
       .returning(selectOwnProfile(viewer.id, tx).select('avatar_url').as('avatar_url'))

@@ -45,7 +45,7 @@ async function publishHeldComment(tx: Tx, id: string): Promise<void> {
   // `held_for` is cleared so that a later hold of this comment goes to moderators.
   await tx
     .updateTable('comments')
-    .set({ moderation: 'approved', held_for: null, held_why: [] })
+    .set({ moderation: 'approved', held_for: null, hold_reasons: [] })
     .where('id', '=', id)
     .execute()
   const { is_away, ...row } = await selectPeopleUnchecked(tx)

@@ -9,7 +9,11 @@ import { recountLikesAndComments } from './recount-counters.ts'
  * This job updates open pages and video counters after an account becomes hidden (deletion scheduled,
  * suspended) or visible again.
  */
-export const accountVisibilityJob = defineJob<{ userId: string }>('tell-of-away', { retryLimit: 20 })
+export const accountVisibilityJob = defineJob<{ userId: string }>(
+  'apply-account-visibility',
+  { retryLimit: 20 },
+  { formerName: 'tell-of-away' },
+)
 
 /**
  * Applies the current visibility of an account. The job can run twice, late, or after the change was reverted,

@@ -45,7 +45,7 @@ export const isByMinor = sql<boolean>`coalesce(creator.is_minor, true)`
  * The number of views. An item has at most 91 rows of views (decisions/032), and only the rows of the items
  * on the page are read. The query must include the table `content`.
  */
-const viewCountColumn = sql<number>`(select coalesce(sum(view_days.views), 0)::int8 from view_days where view_days.content_id = content.id)`
+const viewCountColumn = sql<number>`(select coalesce(sum(daily_view_counts.views), 0)::int8 from daily_view_counts where daily_view_counts.content_id = content.id)`
 
 const contentCardColumns = [
   'content.id',

@@ -70,7 +70,7 @@ interface ModeratedItem {
   description: string
   trailer_url: string | null
   moderation: string
-  held_why: string[]
+  hold_reasons: string[]
 }
 
 /**
@@ -86,7 +86,7 @@ export async function updateModerationAfterEdit(
 ): Promise<void> {
   if (Object.keys(texts).length === 0) return
   const { id, moderation } = item
-  const isWaitingForText = moderation === 'pending' && item.held_why.length > 0
+  const isWaitingForText = moderation === 'pending' && item.hold_reasons.length > 0
   const unchangedFields = isWaitingForText ? fields.filter((field) => texts[field] === undefined) : []
   const why = [
     ...new Set([...held, ...unchangedFields.flatMap((field) => unchangedTextFindings(field, item, viewer))]),
@@ -95,7 +95,7 @@ export async function updateModerationAfterEdit(
   const to = why.length === 0 ? 'approved' : (stateWhenHeld[moderation] ?? moderation)
   await tx
     .updateTable('content')
-    .set({ moderation: to as 'approved', held_why: why })
+    .set({ moderation: to as 'approved', hold_reasons: why })
     .where('id', '=', id)
     .execute()
   if (to !== moderation) await emitEvent(tx, { type: 'content_visibility_changed', contentId: id })

@@ -59,7 +59,7 @@ export async function lockOwnContent(tx: Tx | typeof db, viewer: Member, id: str
       'stream_thumbnail_url',
     ])
     .select(['duration_seconds', 'content.rating_by_decision'])
-    .select(['title', 'description', 'trailer_url', 'moderation', 'held_why'])
+    .select(['title', 'description', 'trailer_url', 'moderation', 'hold_reasons'])
     .where('content.id', '=', id)
     .forUpdate('content')
     .executeTakeFirst()

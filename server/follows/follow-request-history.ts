@@ -19,7 +19,7 @@ export async function loadFollowRefusedAt(
   followedId: string,
 ): Promise<Date | null> {
   const refused = await tx
-    .selectFrom('follow_asks')
+    .selectFrom('follow_request_history')
     .select('refused_at')
     .where('follower_id', '=', followerId)
     .where('followed_id', '=', followedId)
@@ -33,17 +33,17 @@ export async function loadFollowRefusedAt(
  * first day. If the person refused the requester within the last day, the record of the refusal is kept.
  */
 export async function recordFollowRequest(tx: Tx, followerId: string, followedId: string): Promise<void> {
-  const asked_at = sql<Date>`now()`
+  const requested_at = sql<Date>`now()`
   const isFirst = await tx
-    .insertInto('follow_asks')
-    .values({ follower_id: followerId, followed_id: followedId, asked_at })
+    .insertInto('follow_request_history')
+    .values({ follower_id: followerId, followed_id: followedId, requested_at })
     .onConflict((row) => row.columns(['follower_id', 'followed_id']).doNothing())
-    .returning('asked_at')
+    .returning('requested_at')
     .executeTakeFirst()
   if (isFirst) return enforceFirstDayLimit(tx, followerId, 'follows')
   await tx
-    .updateTable('follow_asks')
-    .set({ asked_at, refused_at: sql`case when refused_at > ${oneDayAgo} then refused_at end` })
+    .updateTable('follow_request_history')
+    .set({ requested_at, refused_at: sql`case when refused_at > ${oneDayAgo} then refused_at end` })
     .where('follower_id', '=', followerId)
     .where('followed_id', '=', followedId)
     .execute()
@@ -53,7 +53,7 @@ export async function recordFollowRequest(tx: Tx, followerId: string, followedId
 export async function recordFollowRefusal(tx: Tx, followerId: string, followedId: string): Promise<void> {
   const refused_at = sql<Date>`now()`
   await tx
-    .insertInto('follow_asks')
+    .insertInto('follow_request_history')
     .values({ follower_id: followerId, followed_id: followedId, refused_at })
     .onConflict((row) => row.columns(['follower_id', 'followed_id']).doUpdateSet({ refused_at }))
     .execute()
@@ -62,8 +62,8 @@ export async function recordFollowRefusal(tx: Tx, followerId: string, followedId
 /** Deletes entries of the follow history that are older than a day and therefore no longer needed. */
 export async function deleteOldFollowRequestHistory(): Promise<void> {
   await db
-    .deleteFrom('follow_asks')
-    .where('asked_at', '<', oneDayAgo)
+    .deleteFrom('follow_request_history')
+    .where('requested_at', '<', oneDayAgo)
     .where((eb) => eb.or([eb('refused_at', 'is', null), eb('refused_at', '<', oneDayAgo)]))
     .execute()
 }

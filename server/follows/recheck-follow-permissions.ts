@@ -16,7 +16,12 @@ import { removeFollow } from './follows.ts'
 
 export const followCronJobs: CronJob[] = [
   { name: 'recheck-follows', cron: '10 * * * *', run: recheckFollowPermissions },
-  { name: 'forget-asks', cron: '35 3 * * *', run: deleteOldFollowRequestHistory },
+  {
+    name: 'sweep-follow-request-history',
+    formerName: 'forget-asks',
+    cron: '35 3 * * *',
+    run: deleteOldFollowRequestHistory,
+  },
 ]
 
 /**

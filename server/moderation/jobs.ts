@@ -22,5 +22,5 @@ export async function liftExpiredSuspensions(): Promise<void> {
 
 export const moderationCronJobs: CronJob[] = [
   { name: 'end-suspensions', cron: '*/5 * * * *', run: liftExpiredSuspensions },
-  { name: 'free-claims', cron: '*/5 * * * *', run: releaseStaleClaims },
+  { name: 'release-stale-claims', formerName: 'free-claims', cron: '*/5 * * * *', run: releaseStaleClaims },
 ]

@@ -99,7 +99,7 @@ export async function isNotificationKindDisabled(
   kind: NotificationKind,
 ): Promise<boolean> {
   const off = await tx
-    .selectFrom('notification_switches')
+    .selectFrom('notification_opt_outs')
     .select('kind')
     .where('user_id', '=', userId)
     .where('kind', '=', kind)

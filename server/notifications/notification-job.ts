@@ -18,4 +18,8 @@ export interface NotificationTrigger {
   cause?: { actorId: string; subjectId: string }
 }
 
-export const createNotificationJob = defineJob<NotificationTrigger>('ring', { retryLimit: 5 })
+export const createNotificationJob = defineJob<NotificationTrigger>(
+  'create-notifications',
+  { retryLimit: 5 },
+  { formerName: 'ring' },
+)

@@ -9,7 +9,7 @@ import type { Member } from '../platform/http/viewer.ts'
 /** Returns the kinds of notifications that the viewer receives. */
 export async function loadNotificationPreferences(viewer: Member): Promise<NotificationPreferences> {
   const rows = await db
-    .selectFrom('notification_switches')
+    .selectFrom('notification_opt_outs')
     .select('kind')
     .where('user_id', '=', viewer.id)
     .execute()
@@ -30,12 +30,12 @@ export async function updateNotificationPreferences(
   await transaction(async (tx) => {
     for (const row of on)
       await tx
-        .deleteFrom('notification_switches')
+        .deleteFrom('notification_opt_outs')
         .where((eb) => eb.and(row))
         .execute()
     if (off.length)
       await tx
-        .insertInto('notification_switches')
+        .insertInto('notification_opt_outs')
         .values(off)
         .onConflict((row) => row.doNothing())
         .execute()

@@ -50,8 +50,8 @@ function isNotificationStillTrue(viewer: Member): RawBuilder<boolean> {
   return sql<boolean>`case notifications.kind
     when 'upload_ready' then content.stream_status = 'ready'
     when 'upload_failed' then content.stream_status = 'failed'
-    when 'export_ready' then exists (select from exports
-      where exports.user_id = notifications.user_id and exports.expires_at > now())
+    when 'export_ready' then exists (select from data_exports
+      where data_exports.user_id = notifications.user_id and data_exports.expires_at > now())
     when 'turned_twenty' then true
     when 'decision' then exists (select from decisions
       where decisions.user_id = notifications.user_id and decisions.action <> 'dismiss')

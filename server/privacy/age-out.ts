@@ -15,8 +15,8 @@ export async function notifyAgedOutUsers(): Promise<void> {
     .innerJoin('private_details', 'private_details.user_id', 'profiles.user_id')
     .innerJoin('users', 'users.id', 'profiles.user_id')
     .select(['users.id', 'users.email'])
-    .where('farewell_at', 'is', null)
-    .where('leaving_at', 'is', null)
+    .where('age_out_notified_at', 'is', null)
+    .where('deletion_scheduled_at', 'is', null)
     .where(isAboveMaxAge)
     .execute()
   for (const { id, email } of grown) await transaction((tx) => notifyAgedOutUser(tx, id, email))
@@ -25,9 +25,9 @@ export async function notifyAgedOutUsers(): Promise<void> {
 async function notifyAgedOutUser(tx: Tx, userId: string, email: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('profiles')
-    .set({ farewell_at: sql<Date>`now()` })
+    .set({ age_out_notified_at: sql<Date>`now()` })
     .where('user_id', '=', userId)
-    .where('farewell_at', 'is', null)
+    .where('age_out_notified_at', 'is', null)
     .executeTakeFirst()
   if (!numUpdatedRows) return
   await enqueueEmail(tx, ageOutEmail(email))

@@ -24,7 +24,12 @@ export const privacyWorkers: JobWorker[] = [defineWorker(dataExportJob, buildDat
 
 export const privacyCronJobs: CronJob[] = [
   { name: 'sweep-exports', cron: '37 * * * *', run: () => deleteStaleDataExports() },
-  { name: 'farewell', cron: '7 9 * * *', run: notifyAgedOutUsers },
+  { name: 'notify-aged-out-users', formerName: 'farewell', cron: '7 9 * * *', run: notifyAgedOutUsers },
   { name: 'retention', cron: '11 3 * * *', run: () => enforceRetention() },
-  { name: 'transparency', cron: '20 4 * * *', run: () => recordPreviousQuarter() },
+  {
+    name: 'record-transparency-report',
+    formerName: 'transparency',
+    cron: '20 4 * * *',
+    run: () => recordPreviousQuarter(),
+  },
 ]

@@ -20,15 +20,15 @@ interface QuarterCounts {
 export async function recordPreviousQuarter(now: Date = new Date()): Promise<void> {
   const quarter = previousQuarter(now)
   const known = await db
-    .selectFrom('transparency')
+    .selectFrom('transparency_reports')
     .select('quarter')
     .where('quarter', '=', quarter)
     .executeTakeFirst()
   if (known) return
-  const figures = JSON.stringify(await countQuarterEvents(quarterRange(quarter)))
+  const counts = JSON.stringify(await countQuarterEvents(quarterRange(quarter)))
   await db
-    .insertInto('transparency')
-    .values({ quarter, figures })
+    .insertInto('transparency_reports')
+    .values({ quarter, counts })
     .onConflict((row) => row.doNothing())
     .execute()
 }
@@ -56,18 +56,18 @@ async function countQuarterEvents({ from, to }: { from: Date; to: Date }): Promi
 
 /** Returns the counts of past quarters, newest first, with small counts hidden. */
 export async function loadTransparencyReport(): Promise<{ quarters: TransparencyReportQuarter[] }> {
-  const rows = await db.selectFrom('transparency').selectAll().orderBy('quarter', 'desc').execute()
-  return { quarters: rows.map(({ quarter, figures }) => presentQuarter(quarter, figures as QuarterCounts)) }
+  const rows = await db.selectFrom('transparency_reports').selectAll().orderBy('quarter', 'desc').execute()
+  return { quarters: rows.map(({ quarter, counts }) => presentQuarter(quarter, counts as QuarterCounts)) }
 }
 
-export function presentQuarter(quarter: string, figures: QuarterCounts): TransparencyReportQuarter {
+export function presentQuarter(quarter: string, counts: QuarterCounts): TransparencyReportQuarter {
   return {
     quarter,
-    reports: { total: presentTotal(figures.reports), by_reason: presentCounts(figures.reports) },
-    actions: { total: presentTotal(figures.actions), by_kind: presentCounts(figures.actions) },
-    appeals: { total: presentTotal(figures.appeals), by_outcome: presentCounts(figures.appeals) },
-    median_hours: figures.decided < minPublishedCount ? null : Math.round(figures.median_hours! * 10) / 10,
-    accounts_suspended: suppressSmallCount(figures.accounts_suspended),
+    reports: { total: presentTotal(counts.reports), by_reason: presentCounts(counts.reports) },
+    actions: { total: presentTotal(counts.actions), by_kind: presentCounts(counts.actions) },
+    appeals: { total: presentTotal(counts.appeals), by_outcome: presentCounts(counts.appeals) },
+    median_hours: counts.decided < minPublishedCount ? null : Math.round(counts.median_hours! * 10) / 10,
+    accounts_suspended: suppressSmallCount(counts.accounts_suspended),
   }
 }
 

@@ -25,10 +25,10 @@ export async function prepareBioUpdate(
   const about = { subject: 'profile' as const, contentId: null, userId: viewer.id }
   if (held.length > 0) {
     await emitEvent(tx, { type: 'text_held', ...about, commentId: null, why: held })
-    return { held_bio: text, held_bio_why: held }
+    return { held_bio: text, held_bio_reasons: held }
   }
   if (before.held_bio !== null) await emitEvent(tx, { type: 'text_cleared', ...about })
-  return { bio: text, held_bio: null, held_bio_why: [] }
+  return { bio: text, held_bio: null, held_bio_reasons: [] }
 }
 
 /** Publishes or discards a held bio, depending on the moderator's decision. */
@@ -38,7 +38,7 @@ export async function resolveHeldBio(tx: Tx, userId: string, decision: 'approve'
     .set(({ fn, ref, val }) => ({
       ...(decision === 'approve' && { bio: fn.coalesce(ref('held_bio'), ref('bio'), val('')) }),
       held_bio: null,
-      held_bio_why: val([]),
+      held_bio_reasons: val([]),
     }))
     .where('user_id', '=', userId)
     .execute()

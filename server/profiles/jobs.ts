@@ -5,8 +5,13 @@ import { db } from '../platform/db/db.ts'
 import type { CronJob } from '#server/platform/queue/queue.ts'
 
 export const profileCronJobs: CronJob[] = [
-  { name: 'grow-up', cron: '5 * * * *', run: markNewAdults },
-  { name: 'free-usernames', cron: '25 3 * * *', run: deleteExpiredUsernameReservations },
+  { name: 'mark-new-adults', formerName: 'grow-up', cron: '5 * * * *', run: markNewAdults },
+  {
+    name: 'sweep-reserved-usernames',
+    formerName: 'free-usernames',
+    cron: '25 3 * * *',
+    run: deleteExpiredUsernameReservations,
+  },
 ]
 
 /**
@@ -27,7 +32,7 @@ export async function markNewAdults(): Promise<void> {
 /** Deletes expired username reservations. */
 async function deleteExpiredUsernameReservations(): Promise<void> {
   await db
-    .deleteFrom('dropped_usernames')
-    .where('free_at', '<', sql<Date>`now()`)
+    .deleteFrom('reserved_usernames')
+    .where('reserved_until', '<', sql<Date>`now()`)
     .execute()
 }

@@ -15,7 +15,7 @@ export async function loadOwnProfile(viewer: Member): Promise<OwnProfile> {
     username: row.username,
     username_free_at: freeAt?.toISOString() ?? null,
     username_free_in_days: wholeDaysUntil(freeAt),
-    choose_username: row.username_is_made_up,
+    choose_username: row.has_generated_username,
     display_name: row.own_name || row.display_name,
     display_name_mode: row.display_name_mode,
     may_show_name: row.age >= ageLimits.adult,
@@ -37,7 +37,7 @@ export function selectOwnProfileRow(viewer: Member, from: Db | Tx) {
 
 interface UsernameState {
   last_username_change: Date | null
-  username_is_made_up: boolean
+  has_generated_username: boolean
 }
 
 /**
@@ -46,9 +46,9 @@ interface UsernameState {
  */
 export function usernameChangeableAt({
   last_username_change: last,
-  username_is_made_up,
+  has_generated_username,
 }: UsernameState): Date | null {
-  if (!last || username_is_made_up) return null
+  if (!last || has_generated_username) return null
   const freeAt = new Date(last.getTime() + usernameCooldownDays * dayMs)
   return freeAt.getTime() > Date.now() ? freeAt : null
 }

@@ -53,14 +53,14 @@ async function changeUsername(
     .updateTable('profiles')
     .set({
       username,
-      username_is_made_up: false,
-      last_username_change: before.username_is_made_up ? null : new Date(),
+      has_generated_username: false,
+      last_username_change: before.has_generated_username ? null : new Date(),
     })
     .where('user_id', '=', before.user_id)
     .execute()
     .catch(throwIfUsernameTaken)
   if (!isSame) await assertUsernameNotReserved(tx, username)
-  if (!isSame && !before.username_is_made_up) await reserveUsername(tx, before.username)
+  if (!isSame && !before.has_generated_username) await reserveUsername(tx, before.username)
 }
 
 /*

@@ -51,13 +51,13 @@ export async function enforceDatabaseRateLimit(
   const key = keyedHash(`pace ${activity} ${subject}`)
   const longest = sql`make_interval(mins => ${Math.max(...ceilings.map(({ lasts }) => lasts))})`
   const { rows } = await sql`
-    insert into guesses (who, tried_at, ends_at)
+    insert into rate_limits (key, attempts, expires_at)
     values (${key}, array[clock_timestamp()], clock_timestamp() + ${longest})
-    on conflict (who) do update
-      set tried_at = array(select t from unnest(guesses.tried_at) as t where t > clock_timestamp() - ${longest})
-          || excluded.tried_at, ends_at = excluded.ends_at
+    on conflict (key) do update
+      set attempts = array(select t from unnest(rate_limits.attempts) as t where t > clock_timestamp() - ${longest})
+          || excluded.attempts, expires_at = excluded.expires_at
       where ${sql.join(ceilings.map(isBelowLimit), sql` and `)}
-    returning who`.execute(tx)
+    returning key`.execute(tx)
   if (rows.length > 0) return
   for (const one of ceilings) throwRateLimitError(one.lasts, await secondsUntilAllowed(tx, key, one))
 }
@@ -65,7 +65,7 @@ export async function enforceDatabaseRateLimit(
 const isBelowLimit = ({
   most,
   lasts,
-}: ActivityLimiter) => sql`(select count(*) from unnest(guesses.tried_at) as t
+}: ActivityLimiter) => sql`(select count(*) from unnest(rate_limits.attempts) as t
   where t > clock_timestamp() - make_interval(mins => ${lasts})) < ${most}`
 
 /** Returns the number of seconds until another action is allowed, or 0 if one is allowed now. */
@@ -73,8 +73,8 @@ async function secondsUntilAllowed(tx: Tx, key: string, { most, lasts }: Activit
   const span = sql`make_interval(mins => ${lasts})`
   const { rows } = await sql<{ left: number }>`
     select extract(epoch from t + ${span} - clock_timestamp())::float8 as left
-    from guesses, unnest(tried_at) as t
-    where who = ${key} and t > clock_timestamp() - ${span} order by t desc offset ${most - 1} limit 1`.execute(
+    from rate_limits, unnest(attempts) as t
+    where key = ${key} and t > clock_timestamp() - ${span} order by t desc offset ${most - 1} limit 1`.execute(
     tx,
   )
   return rows[0] ? Math.max(1, Math.ceil(rows[0].left)) : 0

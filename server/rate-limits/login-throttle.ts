@@ -80,14 +80,14 @@ async function consumeAttempt([limit, what]: ThrottledAttempt): Promise<Consumed
   const { most, minutes } = attemptLimits[limit]
   const who = attemptKey(limit, what)
   const span = sql`make_interval(mins => ${minutes})`
-  const lately = sql`select t from unnest(guesses.tried_at) as t where t > clock_timestamp() - ${span}`
+  const lately = sql`select t from unnest(rate_limits.attempts) as t where t > clock_timestamp() - ${span}`
   const { rows } = await sql<{ at: string }>`
-    insert into guesses (who, tried_at, ends_at)
+    insert into rate_limits (key, attempts, expires_at)
     values (${who}, array[clock_timestamp()], clock_timestamp() + ${span})
-    on conflict (who) do update
-      set tried_at = array(${lately}) || excluded.tried_at, ends_at = excluded.ends_at
+    on conflict (key) do update
+      set attempts = array(${lately}) || excluded.attempts, expires_at = excluded.expires_at
       where (select count(*) from (${lately}) as counted) < ${most}
-    returning tried_at[cardinality(tried_at)]::text as at`.execute(db)
+    returning attempts[cardinality(attempts)]::text as at`.execute(db)
   if (!rows[0]) throw new ApiError('too_many_guesses', {}, await secondsUntilNextAttempt(who, minutes))
   return { who, at: rows[0].at }
 }
@@ -96,15 +96,15 @@ async function consumeAttempt([limit, what]: ThrottledAttempt): Promise<Consumed
 async function secondsUntilNextAttempt(who: string, minutes: number): Promise<number> {
   const { rows } = await sql<{ left: number }>`
     select extract(epoch from min(t) + make_interval(mins => ${minutes}) - clock_timestamp())::float8 as left
-    from guesses, unnest(tried_at) as t
-    where who = ${who} and t > clock_timestamp() - make_interval(mins => ${minutes})`.execute(db)
+    from rate_limits, unnest(attempts) as t
+    where key = ${who} and t > clock_timestamp() - make_interval(mins => ${minutes})`.execute(db)
   return Math.max(1, Math.ceil(rows[0]?.left ?? 1))
 }
 
 /** Removes attempts from their counters, because they turned out not to be wrong guesses. */
 async function refundAttempts(consumed: ConsumedAttempt[]): Promise<void> {
   for (const { who, at } of consumed)
-    await sql`update guesses set tried_at = array_remove(tried_at, ${at}::timestamptz) where who = ${who}`.execute(
+    await sql`update rate_limits set attempts = array_remove(attempts, ${at}::timestamptz) where key = ${who}`.execute(
       db,
     )
 }
@@ -114,5 +114,5 @@ function attemptKey(limit: AttemptLimitName, what: string): string {
 }
 
 export async function deleteExpiredFailedAttempts(): Promise<void> {
-  await sql`delete from guesses where ends_at < now()`.execute(db)
+  await sql`delete from rate_limits where expires_at < now()`.execute(db)
 }

@@ -14,23 +14,23 @@ export async function consumeRateLimit(
 ): Promise<boolean> {
   const longest = sql`make_interval(mins => ${Math.max(...limits.map(({ minutes }) => minutes))})`
   const { rows } = await sql`
-    insert into guesses (who, tried_at, ends_at)
+    insert into rate_limits (key, attempts, expires_at)
     values (${keyedHash(`limit ${key}`)}, array[clock_timestamp()], clock_timestamp() + ${longest})
-    on conflict (who) do update
-      set tried_at = array(select t from unnest(guesses.tried_at) as t where t > clock_timestamp() - ${longest})
-          || excluded.tried_at, ends_at = excluded.ends_at
+    on conflict (key) do update
+      set attempts = array(select t from unnest(rate_limits.attempts) as t where t > clock_timestamp() - ${longest})
+          || excluded.attempts, expires_at = excluded.expires_at
       where ${sql.join(limits.map(isBelowRateLimit), sql` and `)}
-    returning who`.execute(on)
+    returning key`.execute(on)
   return rows.length > 0
 }
 
 /** Subtracts one event from the count, for an action that did not happen. */
 export async function refundRateLimit(key: string, on: Db | Tx = db): Promise<void> {
-  await sql`update guesses set tried_at = tried_at[1:cardinality(tried_at) - 1]
-    where who = ${keyedHash(`limit ${key}`)}`.execute(on)
+  await sql`update rate_limits set attempts = attempts[1:cardinality(attempts) - 1]
+    where key = ${keyedHash(`limit ${key}`)}`.execute(on)
 }
 
 function isBelowRateLimit({ most, minutes }: RateLimit) {
-  return sql`(select count(*) from unnest(guesses.tried_at) as t
+  return sql`(select count(*) from unnest(rate_limits.attempts) as t
     where t > clock_timestamp() - make_interval(mins => ${minutes})) < ${most}`
 }

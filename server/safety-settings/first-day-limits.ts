@@ -27,13 +27,13 @@ export async function enforceFirstDayLimit(
   if (!fresh) return
   const most = defaultSettingValue('first_day', fresh.band, config.safetyPreset)[activity]
   const counted = await tx
-    .insertInto('first_days')
+    .insertInto('first_day_usage')
     .values({ user_id: userId, [activity]: 1 })
     .onConflict((row) =>
       row
         .column('user_id')
-        .doUpdateSet({ [activity]: sql`${sql.ref(`first_days.${activity}`)} + 1` })
-        .where(sql.ref<number>(`first_days.${activity}`), '<', most),
+        .doUpdateSet({ [activity]: sql`${sql.ref(`first_day_usage.${activity}`)} + 1` })
+        .where(sql.ref<number>(`first_day_usage.${activity}`), '<', most),
     )
     .returning('user_id')
     .executeTakeFirst()
@@ -45,9 +45,9 @@ const isInFirstDay = sql<boolean>`users.created_at > now() - interval '24 hours'
 /** Deletes the first-day counts of accounts that are older than a day. */
 export async function deleteOutdatedFirstDayCounts(): Promise<void> {
   await db
-    .deleteFrom('first_days')
+    .deleteFrom('first_day_usage')
     .using('users')
-    .whereRef('users.id', '=', 'first_days.user_id')
+    .whereRef('users.id', '=', 'first_day_usage.user_id')
     .where(sql<boolean>`not ${isInFirstDay}`)
     .execute()
 }

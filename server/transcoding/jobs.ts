@@ -15,5 +15,10 @@ export const transcodingWorkers: JobWorker[] = [defineWorker(transcodeUploadJob,
 
 export const transcodingCronJobs: CronJob[] = [
   { name: 'sweep-renditions', cron: '37 * * * *', run: () => sweepOldRenditions() },
-  { name: 'sweep-work', cron: '*/10 * * * *', run: () => sweepWorkFolders() },
+  {
+    name: 'sweep-work-folders',
+    formerName: 'sweep-work',
+    cron: '*/10 * * * *',
+    run: () => sweepWorkFolders(),
+  },
 ]

@@ -11,7 +11,7 @@ import { type TranscodeAttempt, inAttemptTransaction } from './transcode-attempt
  * comparison.
  */
 export async function hasRemovedMedia(): Promise<boolean> {
-  const one = await db.selectFrom('removed_media').select('content_id').limit(1).executeTakeFirst()
+  const one = await db.selectFrom('removed_media_hashes').select('content_id').limit(1).executeTakeFirst()
   return one !== undefined
 }
 
@@ -22,7 +22,7 @@ export async function hashAndRejectRemovedMedia(
 ): Promise<Buffer> {
   const sha256 = await hashFile(input)
   const known = await db
-    .selectFrom('removed_media')
+    .selectFrom('removed_media_hashes')
     .select('content_id')
     .where('sha256', '=', sha256)
     .where('content_id', '!=', contentId)
@@ -40,13 +40,13 @@ export async function savePerceptualHash(
   sha256: Buffer,
   seeing: Parameters<typeof computeVideoHash>[0],
 ): Promise<void> {
-  const look = await computeVideoHash(seeing)
-  const original = await findRemovedCopy(run, look)
+  const hash = await computeVideoHash(seeing)
+  const original = await findRemovedCopy(run, hash)
   await inAttemptTransaction(run, async (tx) => {
     await tx
-      .insertInto('fingerprints')
-      .values({ content_id: run.contentId, sha256, look })
-      .onConflict((item) => item.column('content_id').doUpdateSet({ sha256, look }))
+      .insertInto('media_hashes')
+      .values({ content_id: run.contentId, sha256, perceptual_hash: hash })
+      .onConflict((item) => item.column('content_id').doUpdateSet({ sha256, perceptual_hash: hash }))
       .execute()
     if (original)
       await emitEvent(tx, { type: 'removed_media_matched', contentId: run.contentId, ...original })
@@ -59,17 +59,17 @@ export async function savePerceptualHash(
  */
 async function findRemovedCopy(
   { contentId }: TranscodeAttempt,
-  look: Buffer,
+  hash: Buffer,
 ): Promise<{ priority: number } | undefined> {
   const rows = db
-    .selectFrom('removed_media')
-    .select(['look', 'priority'])
+    .selectFrom('removed_media_hashes')
+    .select(['perceptual_hash', 'priority'])
     .where('content_id', '!=', contentId)
     .orderBy('priority')
     .orderBy('content_id')
   for (let from = 0; ; from += batchSize) {
     const some = await rows.limit(batchSize).offset(from).execute()
-    const found = some.find((removed) => isLikelyCopy(compareHashes(removed.look, look)))
+    const found = some.find((removed) => isLikelyCopy(compareHashes(removed.perceptual_hash, hash)))
     if (found) return { priority: found.priority }
     if (some.length < batchSize) return undefined
   }

@@ -128,7 +128,7 @@ async function insertDraft(tx: Tx, userId: string, body: UploadInput, held: stri
       visibility: body.visibility ?? (await defaultVisibility(tx, userId)),
       rating: body.rating,
       playback_id: generatePlaybackId(),
-      ...(held.length > 0 && { moderation: 'pending' as const, held_why: held }),
+      ...(held.length > 0 && { moderation: 'pending' as const, hold_reasons: held }),
     })
     .returning(['id', 'stream_id'])
     .executeTakeFirstOrThrow()

@@ -31,7 +31,7 @@ async function insertViews(tx: Tx, sums: (DailyView & { views: number })[]): Pro
   const item = selectItemsUnchecked().select('content.id')
   // The rows are ordered to avoid deadlocks between processes. Videos that were erased in the meantime are
   // skipped.
-  await sql`insert into view_days as known (content_id, day, views)
+  await sql`insert into daily_view_counts as known (content_id, day, views)
     select told.content_id, told.day, told.views
     from unnest(${sums.map(({ contentId }) => contentId)}::uuid[], ${sums.map(({ day }) => day)}::date[],
       ${sums.map(({ views }) => views)}::int[]) as told (content_id, day, views)
@@ -54,10 +54,10 @@ function sumViews(views: DailyView[]) {
 export async function aggregateOldViews(now = new Date()): Promise<void> {
   const days = Math.max(...viewCountingRules.periodDays)
   await sql`with old as (
-      delete from view_days where day > '-infinity' and day <= ${toUtcDay(now)}::date - ${days}::int
+      delete from daily_view_counts where day > '-infinity' and day <= ${toUtcDay(now)}::date - ${days}::int
       returning content_id, views
     )
-    insert into view_days as known (content_id, day, views)
+    insert into daily_view_counts as known (content_id, day, views)
     select content_id, '-infinity', sum(views) from old group by content_id order by content_id
     on conflict (content_id, day) do update set views = known.views + excluded.views`.execute(db)
 }

@@ -13,5 +13,10 @@ export const viewRoutes = [
 ]
 
 export const viewCronJobs: CronJob[] = [
-  { name: 'sum-old-views', cron: '37 4 * * *', run: () => aggregateOldViews() },
+  {
+    name: 'aggregate-old-views',
+    formerName: 'sum-old-views',
+    cron: '37 4 * * *',
+    run: () => aggregateOldViews(),
+  },
 ]

@@ -56,11 +56,14 @@ export async function loadOwnViewCounts(
   viewer: Member,
   now = new Date(),
 ): Promise<ResponseOf<typeof getOwnViewCounts>> {
-  const since = (days: number) => sql<boolean>`view_days.day > ${toUtcDay(now)}::date - ${sql.lit(days)}`
+  const since = (days: number) =>
+    sql<boolean>`daily_view_counts.day > ${toUtcDay(now)}::date - ${sql.lit(days)}`
   const sum = (days: number) =>
-    sql<number>`coalesce(sum(view_days.views) filter (where ${since(days)}), 0)::int8`.as(`over_${days}`)
+    sql<number>`coalesce(sum(daily_view_counts.views) filter (where ${since(days)}), 0)::int8`.as(
+      `over_${days}`,
+    )
   const row = await selectOwnItems(viewer.id)
-    .innerJoin('view_days', 'view_days.content_id', 'content.id')
+    .innerJoin('daily_view_counts', 'daily_view_counts.content_id', 'content.id')
     .select(viewCountingRules.periodDays.map(sum))
     .where(since(Math.max(...viewCountingRules.periodDays)))
     .executeTakeFirstOrThrow()

@@ -21,26 +21,26 @@ export async function addWatchedSeconds(
   now = new Date(),
 ): Promise<undefined> {
   const passed = sql<number>`extract(epoch from ${now}::timestamptz - coalesce(
-    (select max(counted_until) from watch_days where user_id = ${viewer.id}), '-infinity'))::float8`
+    (select max(counted_until) from daily_watch_time where user_id = ${viewer.id}), '-infinity'))::float8`
   await db
-    .insertInto('watch_days')
+    .insertInto('daily_watch_time')
     .values({
       user_id: viewer.id,
       day: await localToday(viewer, now),
       seconds: sql`greatest(0, least(${seconds}::float8, ${passed}))`,
       counted_until: now,
-      beats: [beat],
+      heartbeat_ids: [beat],
     })
     .onConflict((day) =>
       day
         .columns(['user_id', 'day'])
         .doUpdateSet({
-          seconds: sql`watch_days.seconds + greatest(0, least(${seconds}::float8,
-            extract(epoch from ${now}::timestamptz - watch_days.counted_until)::float8))`,
-          counted_until: sql`greatest(watch_days.counted_until, excluded.counted_until)`,
-          beats: sql`(excluded.beats || watch_days.beats)[:${sql.lit(rememberedHeartbeats)}]`,
+          seconds: sql`daily_watch_time.seconds + greatest(0, least(${seconds}::float8,
+            extract(epoch from ${now}::timestamptz - daily_watch_time.counted_until)::float8))`,
+          counted_until: sql`greatest(daily_watch_time.counted_until, excluded.counted_until)`,
+          heartbeat_ids: sql`(excluded.heartbeat_ids || daily_watch_time.heartbeat_ids)[:${sql.lit(rememberedHeartbeats)}]`,
         })
-        .where(sql<boolean>`not watch_days.beats @> excluded.beats`),
+        .where(sql<boolean>`not daily_watch_time.heartbeat_ids @> excluded.heartbeat_ids`),
     )
     .execute()
 }
@@ -52,7 +52,7 @@ export async function loadWatchTime(
 ): Promise<ResponseOf<typeof getWatchTime>> {
   const last = await localToday(viewer, now)
   const rows = await db
-    .selectFrom('watch_days')
+    .selectFrom('daily_watch_time')
     .select(['day', 'seconds'])
     .where('user_id', '=', viewer.id)
     .where('day', '>', dayBefore(last, watchTimeSettings.daysShown))
@@ -66,12 +66,12 @@ export async function loadWatchTime(
 }
 
 export async function clearWatchTime(viewer: Member): Promise<undefined> {
-  await db.deleteFrom('watch_days').where('user_id', '=', viewer.id).execute()
+  await db.deleteFrom('daily_watch_time').where('user_id', '=', viewer.id).execute()
 }
 
 export async function deleteOldWatchTime(now = new Date()): Promise<void> {
   const oldest = dayBefore(now.toISOString().slice(0, 10), watchTimeSettings.daysKept)
-  await db.deleteFrom('watch_days').where('day', '<', oldest).execute()
+  await db.deleteFrom('daily_watch_time').where('day', '<', oldest).execute()
 }
 
 async function localToday(viewer: Member, now: Date): Promise<string> {

@@ -181,7 +181,7 @@ async function write(): Promise<void> {
       username: name,
       is_minor: band !== '18-19',
       is_private: isPrivate,
-      leaving_at: isHidden ? 'now' : null,
+      deletion_scheduled_at: isHidden ? 'now' : null,
     })),
   )
   await insert(

@@ -140,7 +140,7 @@ async function write(): Promise<void> {
       user_id: person.id,
       username: `person_${at}`,
       is_private: person.isPrivate,
-      leaving_at: person.away === 'leaving' ? 'now' : null,
+      deletion_scheduled_at: person.away === 'leaving' ? 'now' : null,
       suspended_until:
         { banned: 'infinity', suspended: 'tomorrow' }[String(person.away)] ??
         (person.wasSuspended ? 'yesterday' : null),

@@ -108,7 +108,9 @@ async function nextComment(load: BackgroundLoad): Promise<string> {
 
 /** Returns the number of completed or waiting jobs that notify the owner of the video. */
 async function countNotificationJobs(which: 'completed' | 'waiting'): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pgboss.job where name = 'ring'
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*)::int as n from pgboss.job where name = 'create-notifications'
     and (state = 'completed') = ${which === 'completed'}`
     .execute(db)
     .catch(() => ({ rows: [] }))

@@ -144,9 +144,9 @@ test('verification reports a missing or empty image that a database row names', 
 test('verification reports data exports and originals whose file size differs from the size in the database', async () => {
   const id = randomUUID()
   const copy = await put(`exports/${ada}/${id}.zip`, 'xyz')
-  const row = `insert into exports (id, user_id, ready_at, expires_at, bytes)
+  const row = `insert into data_exports (id, user_id, ready_at, expires_at, bytes)
     values ('${id}', '${ada}', now(), now() + interval '1 day', 4)`
-  assert.deepEqual(await findingsAfterSql(row, 'delete from exports'), [
+  assert.deepEqual(await findingsAfterSql(row, 'delete from data_exports'), [
     `size_wrong exports/${ada}/${id}.zip`,
   ])
   await rm(copy)

@@ -46,7 +46,7 @@ async function startPendingSignIn(
   const token = createRandomToken()
   const expires_at = new Date(Date.now() + pendingSignInLifetimeMs)
   await tx
-    .insertInto('halfway')
+    .insertInto('pending_sign_ins')
     .values({ token_hash: hashToken(token), user_id: userId, remembered: remember, expires_at })
     .execute()
   responseHeaders.append(
@@ -96,13 +96,13 @@ async function createSessionWithCode(
   const how = await redeemTwoFactorCode(tx, userId, code)
   if (!how) {
     await tx
-      .updateTable('halfway')
-      .set((row) => ({ wrong: row('wrong', '+', 1) }))
+      .updateTable('pending_sign_ins')
+      .set((row) => ({ failed_attempts: row('failed_attempts', '+', 1) }))
       .where('token_hash', '=', token_hash)
       .execute()
     return false
   }
-  await tx.deleteFrom('halfway').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute()
   await createSession(tx, { userId, email, remember }, headers, responseHeaders)
   responseHeaders.append('set-cookie', expireCookie(pendingSignInCookieName()))
   if (how === 'recovery') await enqueueEmail(tx, recoveryCodeUsedEmail(email))
@@ -114,13 +114,13 @@ const maxWrongCodes = 5
 function findPendingSignIn(on: Db | Tx, headers: Headers, locked = false) {
   const token = readSignedCookie(headers, pendingSignInCookieName())?.replace(/^halfway /, '') ?? ''
   return on
-    .selectFrom('halfway')
-    .innerJoin('users', 'users.id', 'halfway.user_id')
-    .select(['token_hash', 'halfway.user_id', 'remembered', 'users.email'])
+    .selectFrom('pending_sign_ins')
+    .innerJoin('users', 'users.id', 'pending_sign_ins.user_id')
+    .select(['token_hash', 'pending_sign_ins.user_id', 'remembered', 'users.email'])
     .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', new Date())
-    .where('wrong', '<', maxWrongCodes)
-    .$if(locked, (query) => query.forUpdate('halfway'))
+    .where('failed_attempts', '<', maxWrongCodes)
+    .$if(locked, (query) => query.forUpdate('pending_sign_ins'))
     .executeTakeFirst()
 }
 

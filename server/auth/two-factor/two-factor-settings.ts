@@ -121,7 +121,7 @@ export async function removeTwoFactor(tx: Tx, userId: string): Promise<boolean> 
     .where('user_id', '=', userId)
     .executeTakeFirst()
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
-  await tx.deleteFrom('halfway').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute()
   return numDeletedRows > 0n
 }
 

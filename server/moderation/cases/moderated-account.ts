@@ -12,7 +12,7 @@ export async function loadModeratedAccount(userId: string): Promise<CaseDetail['
   const person = await selectPeopleUnchecked()
     .innerJoin('users', 'users.id', 'profiles.user_id')
     .select(['profiles.user_id', 'username', 'display_name', 'bio', 'held_bio', 'avatar_url', 'is_private'])
-    .select(sql<boolean>`profiles.leaving_at is not null`.as('is_leaving'))
+    .select(sql<boolean>`profiles.deletion_scheduled_at is not null`.as('is_leaving'))
     .select(sql<boolean>`users.role <> 'user'`.as('is_staff'))
     .select(sql<boolean>`coalesce(profiles.suspended_until = 'infinity', false)`.as('banned'))
     .select(

@@ -23,7 +23,7 @@ export async function changeCommentState(tx: Tx, id: string, to: CommentModerati
   const { moderation: from, content_id: contentId, is_away, is_minor, ...comment } = row
   if (!isAllowedTransition('comment', from, to)) throw new ApiError('move_refused')
   // The comment no longer awaits approval, so the reasons for holding it are cleared.
-  const settled = to !== 'held' && { held_for: null, held_why: [] }
+  const settled = to !== 'held' && { held_for: null, hold_reasons: [] }
   await tx
     .updateTable('comments')
     .set({ moderation: to, ...settled })

@@ -57,7 +57,7 @@ export async function forceNewUsername(tx: Tx, userId: string, old: string): Pro
     if (await isUsernameTaken(tx, username)) continue
     await tx
       .updateTable('profiles')
-      .set({ username, username_is_made_up: true, last_username_change: null })
+      .set({ username, has_generated_username: true, last_username_change: null })
       .where('user_id', '=', userId)
       .execute()
     return
@@ -79,7 +79,7 @@ export async function restorePreviousUsername(tx: Tx, userId: string, username: 
   try {
     await tx
       .updateTable('profiles')
-      .set({ username, username_is_made_up: false })
+      .set({ username, has_generated_username: false })
       .where('user_id', '=', userId)
       .execute()
   } catch (error) {

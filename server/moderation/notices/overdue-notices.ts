@@ -19,5 +19,10 @@ export function listOverdueNotices() {
 }
 
 export const noticeCronJobs: CronJob[] = [
-  { name: 'notice-clock', cron: '7 * * * *', run: warnAboutOverdueNotices },
+  {
+    name: 'warn-about-overdue-notices',
+    formerName: 'notice-clock',
+    cron: '7 * * * *',
+    run: warnAboutOverdueNotices,
+  },
 ]

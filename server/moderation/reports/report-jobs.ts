@@ -22,5 +22,10 @@ export async function eraseOldReporterHashes(): Promise<void> {
 }
 
 export const reportCronJobs: CronJob[] = [
-  { name: 'forget-report-voices', cron: '17 3 * * *', run: eraseOldReporterHashes },
+  {
+    name: 'sweep-report-sources',
+    formerName: 'forget-report-voices',
+    cron: '17 3 * * *',
+    run: eraseOldReporterHashes,
+  },
 ]

@@ -49,7 +49,7 @@ async function createStaffAccount(email: string, username: string): Promise<void
     // Marks the account as already notified, so that it gets no age-out email.
     await tx
       .updateTable('profiles')
-      .set({ is_private: true, farewell_at: new Date() })
+      .set({ is_private: true, age_out_notified_at: new Date() })
       .where('user_id', '=', id)
       .execute()
     await writeAuditEntry(tx, {

@@ -24,7 +24,7 @@ async function updateRemovedMedia(tx: Tx, contentId: string): Promise<void> {
     if (priority !== null && priority <= 1) await rememberRemovedMedia(tx, contentId, priority)
   }
   if (item?.moderation === 'approved' || item?.moderation === 'limited')
-    await tx.deleteFrom('removed_media').where('content_id', '=', contentId).execute()
+    await tx.deleteFrom('removed_media_hashes').where('content_id', '=', contentId).execute()
 }
 
 async function highestCasePriority(tx: Tx, contentId: string): Promise<number | null> {
@@ -39,12 +39,12 @@ async function highestCasePriority(tx: Tx, contentId: string): Promise<number | 
 
 async function rememberRemovedMedia(tx: Tx, contentId: string, priority: number): Promise<void> {
   await tx
-    .insertInto('removed_media')
-    .columns(['content_id', 'sha256', 'look', 'priority'])
+    .insertInto('removed_media_hashes')
+    .columns(['content_id', 'sha256', 'perceptual_hash', 'priority'])
     .expression((from) =>
       from
-        .selectFrom('fingerprints')
-        .select(['content_id', 'sha256', 'look', from.lit(priority).as('priority')])
+        .selectFrom('media_hashes')
+        .select(['content_id', 'sha256', 'perceptual_hash', from.lit(priority).as('priority')])
         .where('content_id', '=', contentId),
     )
     .onConflict((row) => row.column('content_id').doUpdateSet({ priority }))

@@ -16,10 +16,10 @@ const within = (nth: number, count: number) =>
 test('adds up the counters of all processes, but not the values that every process reads from the database', () => {
   const web = { requests: 60, cpu_seconds: 30, listeners: 5, films_waiting: 3, oldest: 40 }
   const kept: RecordedProcessMetrics[] = [
-    { minute: at(0), figures: web },
-    { minute: at(0), figures: { ...web, requests: 120 } },
-    { minute: at(0), figures: { film_seconds: 90, encoding_seconds: 45, films_waiting: 3, oldest: 41 } },
-    { minute: at(1), figures: { ...web, listeners: 2, films_waiting: 1, oldest: 5 } },
+    { minute: at(0), metrics: web },
+    { minute: at(0), metrics: { ...web, requests: 120 } },
+    { minute: at(0), metrics: { film_seconds: 90, encoding_seconds: 45, films_waiting: 3, oldest: 41 } },
+    { minute: at(1), metrics: { ...web, listeners: 2, films_waiting: 1, oldest: 5 } },
   ]
   const points = mergeProcessMetrics(kept, { from, minutes: 2, count: 2 })
   assert.deepEqual(
@@ -36,8 +36,8 @@ test('adds up the counters of all processes, but not the values that every proce
 
 test('computes percentiles from the merged histogram, not as a mean over processes', () => {
   const kept: RecordedProcessMetrics[] = [
-    { minute: at(0), figures: { answered: within(0, 90) } },
-    { minute: at(0), figures: { answered: within(6, 10) } },
+    { minute: at(0), metrics: { answered: within(0, 90) } },
+    { minute: at(0), metrics: { answered: within(6, 10) } },
   ]
   const { p50, p95 } = mergeProcessMetrics(kept, { from, minutes: 1, count: 1 })
   assert.ok(p50[0]! < 0.005)

@@ -8,7 +8,7 @@ import type { PerMinuteProcessMetrics } from './process-metrics-sampler.ts'
  */
 export interface RecordedProcessMetrics {
   minute: Date
-  figures: Partial<PerMinuteProcessMetrics>
+  metrics: Partial<PerMinuteProcessMetrics>
 }
 
 /**
@@ -45,9 +45,9 @@ function mergeStep(rows: readonly RecordedProcessMetrics[]): Record<SiteMetricNa
   const seconds = byMinute.length * 60
   const total = (name: MinuteField) => sumField(rows, name)
   const most = (name: MinuteField) => Math.max(...byMinute.map((some) => sumField(some, name)))
-  const highest = (name: MinuteField) => Math.max(...rows.map(({ figures }) => figures[name] ?? 0))
+  const highest = (name: MinuteField) => Math.max(...rows.map(({ metrics }) => metrics[name] ?? 0))
   const made = total('encoding_seconds')
-  const answered = sumBuckets(rows.map(({ figures }) => figures.answered ?? []))
+  const answered = sumBuckets(rows.map(({ metrics }) => metrics.answered ?? []))
   return {
     requests: total('requests') / seconds,
     failed: total('failed') / byMinute.length,
@@ -72,7 +72,7 @@ function mergeStep(rows: readonly RecordedProcessMetrics[]): Record<SiteMetricNa
 type MinuteField = Exclude<keyof PerMinuteProcessMetrics, 'answered'>
 
 function sumField(rows: readonly RecordedProcessMetrics[], name: MinuteField): number {
-  return rows.reduce((sum, { figures }) => sum + (figures[name] ?? 0), 0)
+  return rows.reduce((sum, { metrics }) => sum + (metrics[name] ?? 0), 0)
 }
 
 function sumBuckets(lists: readonly number[][]): number[] {

@@ -39,13 +39,13 @@ export function startProcessMetricsRecorder(role: Config['role']): () => void {
 export function createProcessMetricsRecorder(role: Config['role']): () => Promise<void> {
   const take = createProcessMetricsSampler()
   const name = `${hostname()}/${process.pid}`
-  let unkept: { minute: Date; process: string; role: Config['role']; figures: string }[] = []
+  let unkept: { minute: Date; process: string; role: Config['role']; metrics: string }[] = []
   return async () => {
     const minute = new Date((Math.round(Date.now() / minuteMs) - 1) * minuteMs)
-    const figures = JSON.stringify(await take())
-    unkept = [...unkept, { minute, process: name, role, figures }].slice(-maxUnsavedMinutes)
+    const metrics = JSON.stringify(await take())
+    unkept = [...unkept, { minute, process: name, role, metrics }].slice(-maxUnsavedMinutes)
     await db
-      .insertInto('process_minutes')
+      .insertInto('process_metrics')
       .values(unkept)
       .onConflict((on) => on.doNothing())
       .execute()
@@ -55,5 +55,5 @@ export function createProcessMetricsRecorder(role: Config['role']): () => Promis
 
 /** Deletes stored metrics older than a day. */
 export async function deleteOldProcessMetrics(): Promise<void> {
-  await sql`delete from process_minutes where minute < now() - interval '1 day'`.execute(db)
+  await sql`delete from process_metrics where minute < now() - interval '1 day'`.execute(db)
 }

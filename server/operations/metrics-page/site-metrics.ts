@@ -26,8 +26,8 @@ export async function loadSiteMetrics(
   const from = until - count * step
   const [kept, processes, queues] = await Promise.all([
     db
-      .selectFrom('process_minutes')
-      .select(['minute', 'figures'])
+      .selectFrom('process_metrics')
+      .select(['minute', 'metrics'])
       .where('minute', '>=', new Date(from))
       .where('minute', '<', new Date(until))
       .execute(),
@@ -50,14 +50,14 @@ export async function loadSiteMetrics(
 /** Returns the metrics of the last minute for each process that has reported recently. */
 async function loadReportingProcesses(now: number): Promise<SiteMetrics['processes']> {
   const rows = await db
-    .selectFrom('process_minutes')
+    .selectFrom('process_metrics')
     .distinctOn('process')
-    .select(['process', 'role', 'minute', 'figures'])
+    .select(['process', 'role', 'minute', 'metrics'])
     .where('minute', '>', new Date(now - 3 * minuteMs))
     .orderBy('process')
     .orderBy('minute', 'desc')
     .execute()
-  return rows.map(({ process, role, minute, figures: told }) => {
+  return rows.map(({ process, role, minute, metrics: told }) => {
     const { cpu_seconds: seconds = 0, memory = 0, delay = 0 } = told as Partial<PerMinuteProcessMetrics>
     const toldAt = new Date(minute.getTime() + minuteMs).toISOString()
     return { name: process, role, told_at: toldAt, cores: seconds / 60, memory, delay }

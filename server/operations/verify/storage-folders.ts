@@ -76,7 +76,7 @@ export const exportFolder: StorageFolder<ExportRow> = {
   nameOf: (key) => key.slice('exports/'.length).replace(/\.zip$/, ''),
   rows: (from, name) =>
     sql`${from
-      .selectFrom('exports')
+      .selectFrom('data_exports')
       .select(sql<string>`user_id || '/' || id`.as('name'))
       .select(sql<string>`'exports/' || user_id || '/' || id || '.zip'`.as('key'))
       .select([sql<number>`bytes`.as('bytes'), sql<boolean>`expires_at > now()`.as('is_due')])

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { ageLimits } from '#contract/limits.ts'
 import { effectiveAge } from '#server/accounts/age.ts'
+import { accountVisibilityJob } from '#server/content/account-visibility.ts'
 import type { Tx } from '#server/platform/db/db.ts'
+import type { Job } from '#server/platform/queue/queue.ts'
 import { verifyAuditLogChain } from '#server/moderation/audit/verify-audit-chain.ts'
 import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
 import { isAccountActive, selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
@@ -32,7 +34,7 @@ interface CounterRow {
  * is queued, the comment count can have an intermediate value.
  */
 async function* verifyCounters(tx: Tx): AsyncGenerator<VerificationFinding> {
-  const isRecounting = await isJobQueued(tx, 'tell-of-away')
+  const isRecounting = await isJobQueued(tx, accountVisibilityJob)
   const rows = streamRows<CounterRow>(
     tx,
     'counters',
@@ -79,9 +81,10 @@ function createCounterFinding(id: string, counter: string, says: number, rows: n
   )
 }
 
-async function isJobQueued(tx: Tx, name: string): Promise<boolean> {
+async function isJobQueued(tx: Tx, { name, formerName }: Job<object>): Promise<boolean> {
+  const names = [name, formerName ?? name]
   const { rows } =
-    await sql`select from pgboss.job where name = ${name} and state < 'completed' limit 1`.execute(tx)
+    await sql`select from pgboss.job where name = any(${names}) and state < 'completed' limit 1`.execute(tx)
   return rows.length > 0
 }
 

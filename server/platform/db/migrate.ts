@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { log } from '../log.ts'
 import { prepareSchema } from './schema-prerequisites.ts'
 
 const folder = new URL('migrations/', import.meta.url)
@@ -56,15 +58,39 @@ export async function readMigrations(): Promise<Migration[]> {
   )
 }
 
+/**
+ * How long a migration waits for a lock before it is rolled back and retried. Every statement of the running
+ * processes that needs the same table queues behind a waiting migration. The limit is below PostgreSQL's
+ * `deadlock_timeout` (1 s). In a deadlock, the migration therefore gives up before PostgreSQL cancels a
+ * request.
+ */
+const lockTimeoutMs = 500
+const lockRetryPauseMs = 1000
+
+/** The SQLSTATE codes lock_not_available and deadlock_detected. */
+const lockErrorCodes = ['55P03', '40P01']
+
+/** Runs a migration in a transaction of its own. Retries it until it gets its locks. */
 async function runMigration(client: pg.Client, migration: Migration): Promise<void> {
-  await client.query('begin')
-  try {
-    await applyMigration(client, migration)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
+  for (let tries = 1; ; tries += 1) {
+    await client.query('begin')
+    try {
+      await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
+      await applyMigration(client, migration)
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback')
+      if (!isLockError(error)) throw error
+    }
+    if (tries === 1) log.warn(`Migration ${migration.name} waits until a table is no longer in use`)
+    await pause(lockRetryPauseMs)
   }
+}
+
+function isLockError(error: unknown): boolean {
+  const { cause } = error as Error
+  return cause instanceof pg.DatabaseError && lockErrorCodes.includes(cause.code ?? '')
 }
 
 /** Runs a migration in the caller's transaction and records it. */

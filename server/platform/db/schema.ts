@@ -42,15 +42,15 @@ export interface Database {
   sessions: SessionsTable
   sign_in_methods: SignInMethodsTable
   verifications: VerificationsTable
-  dropped_usernames: { handle: string; free_at: Date }
+  reserved_usernames: { username_hash: string; reserved_until: Date }
   sign_in_links: { token_hash: string; user_id: string; expires_at: Date; created_at: CreatedAtColumn }
   bearer_tokens: BearerTokensTable
   second_factors: TwoFactorTable
   recovery_codes: { user_id: string; code_hash: string; used_at: Date | null }
-  halfway: PendingSignInsTable
+  pending_sign_ins: PendingSignInsTable
   passkeys: PasskeysTable
   passkey_challenges: PasskeyChallengesTable
-  guesses: { who: string; tried_at: Date[]; ends_at: Date }
+  rate_limits: { key: string; attempts: Date[]; expires_at: Date }
   content: ContentTable
   /** Only database triggers change this table and `chart_points` (migrations 0028 and 0029). */
   search_vocabulary: { word: string; items: number }
@@ -62,10 +62,10 @@ export interface Database {
   renditions: RenditionsTable
   encode_speeds: { measured_at: CreatedAtColumn; work: number; seconds: number }
   contact_messages: ContactMessagesTable
-  watch_days: DailyWatchTimeTable
-  view_days: { content_id: string; day: string; views: number }
-  fingerprints: MediaHashesTable
-  removed_media: RemovedMediaHashesTable
+  daily_watch_time: DailyWatchTimeTable
+  daily_view_counts: { content_id: string; day: string; views: number }
+  media_hashes: MediaHashesTable
+  removed_media_hashes: RemovedMediaHashesTable
   live_events: {
     id: Generated<number>
     topic: string
@@ -76,13 +76,13 @@ export interface Database {
   notifications: NotificationsTable
   notification_causes: NotificationCausesTable
   follows: FollowsTable
-  follow_asks: FollowRequestHistoryTable
+  follow_request_history: FollowRequestHistoryTable
   blocks: { blocker_id: string; blocked_id: string; created_at: CreatedAtColumn }
   mutes: { muter_id: string; muted_id: string; created_at: CreatedAtColumn }
   cases: CasesTable
   decisions: DecisionsTable
   appeals: AppealsTable
-  staff_looks: StaffAccessLogTable
+  staff_access_log: StaffAccessLogTable
   audit_log: AuditLogTable
   reports: ReportsTable
   notices: NoticesTable
@@ -90,11 +90,11 @@ export interface Database {
   case_sources: { case_id: string; source: string; claim: Generated<string>; joined_at: Generated<Date> }
   notice_cases: { notice_id: string; case_id: string; outcome: 'removed' | 'nothing' | null }
   safety_settings: { user_id: string; setting: SafetySettingKey; value: unknown; changed_at: TimestampColumn }
-  first_days: FirstDayUsageTable
-  kept_answers: IdempotencyKeysTable
-  exports: DataExportsTable
+  first_day_usage: FirstDayUsageTable
+  idempotency_keys: IdempotencyKeysTable
+  data_exports: DataExportsTable
   erased_files: { name: Buffer; erased_at: CreatedAtColumn }
-  process_minutes: ProcessMetricsTable
-  transparency: TransparencyReportsTable
-  notification_switches: { user_id: string; kind: NotificationKind }
+  process_metrics: ProcessMetricsTable
+  transparency_reports: TransparencyReportsTable
+  notification_opt_outs: { user_id: string; kind: NotificationKind }
 }

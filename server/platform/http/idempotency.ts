@@ -48,15 +48,15 @@ export async function withIdempotencyKey<T>(
 
 type Row = { user_id: string; endpoint: string; key: string }
 
-async function replayOrRun<T>(tx: Tx, row: Row, asked: string, handler: () => Promise<T>): Promise<T> {
-  const isOld = sql<boolean>`kept_answers.made_at < now() - make_interval(hours => ${idempotencyKeyLifetimeHours})`
+async function replayOrRun<T>(tx: Tx, row: Row, requestHash: string, handler: () => Promise<T>): Promise<T> {
+  const isOld = sql<boolean>`idempotency_keys.created_at < now() - make_interval(hours => ${idempotencyKeyLifetimeHours})`
   const begun = await tx
-    .insertInto('kept_answers')
-    .values({ ...row, asked })
+    .insertInto('idempotency_keys')
+    .values({ ...row, request_hash: requestHash })
     .onConflict((known) =>
       known
         .columns(['user_id', 'endpoint', 'key'])
-        .doUpdateSet({ asked, answer: null, made_at: sql<Date>`now()` })
+        .doUpdateSet({ request_hash: requestHash, response: null, created_at: sql<Date>`now()` })
         .where(isOld),
     )
     .returning('key')
@@ -64,28 +64,28 @@ async function replayOrRun<T>(tx: Tx, row: Row, asked: string, handler: () => Pr
   const at = () => sql<boolean>`(user_id, endpoint, key) = (${row.user_id}, ${row.endpoint}, ${row.key})`
   if (!begun) {
     const kept = await tx
-      .selectFrom('kept_answers')
-      .select(['asked', 'answer'])
+      .selectFrom('idempotency_keys')
+      .select(['request_hash', 'response'])
       .where(at())
       .executeTakeFirst()
     // The stored response expired and was deleted between the two statements, so the client can retry.
     if (!kept) throw new ApiError('conflict')
-    if (kept.asked !== asked) throw new ApiError('key_reused')
-    return kept.answer as T
+    if (kept.request_hash !== requestHash) throw new ApiError('key_reused')
+    return kept.response as T
   }
-  const answer = await handler()
+  const response = await handler()
   await tx
-    .updateTable('kept_answers')
-    .set({ answer: JSON.stringify(answer) })
+    .updateTable('idempotency_keys')
+    .set({ response: JSON.stringify(response) })
     .where(at())
     .execute()
-  return answer
+  return response
 }
 
 /** Deletes stored responses that are older than a day. */
 export async function deleteExpiredIdempotencyKeys(): Promise<void> {
   await db
-    .deleteFrom('kept_answers')
-    .where('made_at', '<', sql<Date>`now() - make_interval(hours => ${idempotencyKeyLifetimeHours})`)
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${idempotencyKeyLifetimeHours})`)
     .execute()
 }

@@ -6,6 +6,8 @@ import type { QueueOptions } from 'pg-boss'
  */
 export interface Job<Payload extends object> {
   name: string
+  /** The queue's name in the previous release. Its waiting jobs are still worked on (decisions/052). */
+  formerName?: string
   options: QueueOptions
   /** Whether the handler enforces its own time limit, so that the queue sets none. */
   hasOwnTimeLimit: boolean
@@ -47,6 +49,8 @@ export interface JobWorker {
 /** Periodic work. The work runs once at each scheduled time across all processes. */
 export interface CronJob {
   name: string
+  /** The name in the previous release, whose schedule is removed. */
+  formerName?: string
   cron: string
   run(): Promise<void>
 }
@@ -66,10 +70,11 @@ export interface CronJob {
 export function defineJob<Payload extends object>(
   name: string,
   options: QueueOptions = {},
-  { limitsItself = false } = {},
+  { limitsItself = false, formerName }: { limitsItself?: boolean; formerName?: string } = {},
 ): Job<Payload> {
   return {
     name,
+    ...(formerName && { formerName }),
     hasOwnTimeLimit: limitsItself,
     options: {
       retryLimit: 2,

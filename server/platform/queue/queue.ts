@@ -10,6 +10,8 @@ export { defineBatchWorker, defineJob, defineWorker } from './job.ts'
 export type { CronJob, Job, JobContext, JobWorker } from './job.ts'
 
 let boss: PgBoss
+/** The current name of each renamed queue, by its former name. */
+let currentNames = new Map<string, string>()
 
 /** Enqueues a job in the caller's transaction. The job exists if and only if the transaction commits. */
 export async function enqueue<Payload extends object>(
@@ -61,7 +63,8 @@ export async function replaceQueuedJobs(
   }
   await executeSql('delete from pgboss.job')
   let count = 0
-  for await (const { name, data, priority, start_after, singleton_key } of waiting) {
+  for await (const { name: nameInBackup, data, priority, start_after, singleton_key } of waiting) {
+    const name = currentNames.get(nameInBackup) ?? nameInBackup
     if (!(await boss.getQueue(name))) continue
     const singletonKey = singleton_key ? { singletonKey: singleton_key } : {}
     await boss.send(name, data, { priority, startAfter: start_after, ...singletonKey, db: { executeSql } })
@@ -107,6 +110,7 @@ export async function startQueue(url: string, jobs: Job<object>[], working: bool
   boss.on('error', (error) => log.warn('queue error', { error: error.message }))
   await boss.start()
   registerQueues(jobs.map(({ name }) => name))
+  currentNames = new Map(jobs.flatMap(({ name, formerName }) => (formerName ? [[formerName, name]] : [])))
   for (const { name, options, hasOwnTimeLimit: limitsItself } of jobs) {
     await boss.createQueue(name, { ...options, notify: true })
     await boss.updateQueue(name, { ...options, notify: true })
@@ -140,22 +144,23 @@ async function removeExpiry(name: string): Promise<void> {
 
 /** Starts the workers. Handlers get a signal that is aborted when the process must stop. */
 export async function startJobWorkers(workers: JobWorker[], chores: CronJob[]): Promise<void> {
-  for (const one of workers) await startJobWorker(one)
+  for (const one of workers) {
+    const { name, formerName } = one.job
+    await startJobWorker(name, one)
+    if (formerName && (await boss.getQueue(formerName))) await startJobWorker(formerName, one)
+  }
   for (const chore of chores) await scheduleCronJob(chore)
 }
 
-async function startJobWorker({
-  job: of,
-  handle,
-  concurrency: atOnce,
-  batchSize: most,
-  deleteWhenDone: andForget,
-}: JobWorker): Promise<void> {
+async function startJobWorker(
+  queue: string,
+  { handle, concurrency: atOnce, batchSize: most, deleteWhenDone: andForget }: JobWorker,
+): Promise<void> {
   const options = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, batchSize: most }
-  activeQueues.add(of.name)
+  activeQueues.add(queue)
   let apart = 0
   const open = async () => {
-    const id = await boss.work(of.name, options, async (jobs) => {
+    const id = await boss.work(queue, options, async (jobs) => {
       const [one] = jobs
       if (!one) return
       // The worker looks for the next job as soon as this one is done. Otherwise a job that arrived in the
@@ -172,12 +177,12 @@ async function startJobWorker({
       }
       const running = { id: one.id, signal, stopping: stopping.signal, releaseSlot }
       try {
-        await instrumentJob(of.name, () => withBackgroundTimeouts(() => handle(payloads, running)))
-        if (andForget) await boss.deleteJob(of.name, one.id)
+        await instrumentJob(queue, () => withBackgroundTimeouts(() => handle(payloads, running)))
+        if (andForget) await boss.deleteJob(queue, one.id)
       } finally {
         if (hasLeft) {
           apart -= 1
-          await boss.offWork(of.name, { id, wait: false })
+          await boss.offWork(queue, { id, wait: false })
         }
       }
     })
@@ -185,8 +190,8 @@ async function startJobWorker({
   for (let n = 0; n < atOnce; n += 1) await open()
 }
 
-async function scheduleCronJob({ name, cron, run }: CronJob): Promise<void> {
-  const queue = `chore-${name}`
+async function scheduleCronJob({ name, formerName, cron, run }: CronJob): Promise<void> {
+  const queue = cronQueueName(name)
   await boss.createQueue(queue, {
     retryLimit: 1,
     expireInSeconds: 3600,
@@ -194,10 +199,29 @@ async function scheduleCronJob({ name, cron, run }: CronJob): Promise<void> {
     deleteAfterSeconds: 3600,
   })
   await boss.schedule(queue, cron)
+  await startCronWorker(queue, run)
+  if (formerName) await retireCronQueue(cronQueueName(formerName), run)
+}
+
+function cronQueueName(name: string): string {
+  return `chore-${name}`
+}
+
+async function startCronWorker(queue: string, run: CronJob['run']): Promise<void> {
   activeQueues.add(queue)
   await boss.work(queue, { pollingIntervalSeconds: 30 }, () =>
     instrumentJob(queue, () => withBackgroundTimeouts(run)),
   )
+}
+
+/**
+ * Removes the schedule of a renamed cron job. The queue itself stays, because workers of the previous release
+ * still poll it. A job that is already in the queue is worked on, so that it does not wait forever.
+ */
+async function retireCronQueue(queue: string, run: CronJob['run']): Promise<void> {
+  if (!(await boss.getQueue(queue))) return
+  await boss.unschedule(queue)
+  await startCronWorker(queue, run)
 }
 
 /**

@@ -22,7 +22,7 @@ export async function buildDataExport(
   { signal }: Pick<JobContext, 'signal'>,
 ): Promise<void> {
   const asked = await db
-    .selectFrom('exports')
+    .selectFrom('data_exports')
     .select('user_id')
     .where('id', '=', exportId)
     .where('ready_at', 'is', null)
@@ -56,18 +56,18 @@ async function publishExport(exportId: string, userId: string, bytes: number): P
   const expires_at = new Date(ready_at.getTime() + dataExportLimits.days * 24 * 3600_000)
   const older = await transaction(async (tx) => {
     const owner = await tx
-      .updateTable('exports')
+      .updateTable('data_exports')
       .from('users')
-      .whereRef('users.id', '=', 'exports.user_id')
+      .whereRef('users.id', '=', 'data_exports.user_id')
       .set({ ready_at, expires_at, bytes })
-      .where('exports.id', '=', exportId)
+      .where('data_exports.id', '=', exportId)
       .returning('users.email')
       .executeTakeFirst()
     if (!owner) return null
     await enqueueEmail(tx, dataExportReadyEmail(owner.email, expires_at))
     await emitEvent(tx, { type: 'export_ready', userId })
     return tx
-      .deleteFrom('exports')
+      .deleteFrom('data_exports')
       .where('user_id', '=', userId)
       .where('id', '!=', exportId)
       .returning('id')

@@ -24,7 +24,7 @@ export async function serveDataExport(viewer: Member, id: string, request: Reque
 async function requireReadyExport(viewer: Member, id: string): Promise<string> {
   if (!isUuid(id)) throw new ApiError('not_found')
   const row = await db
-    .selectFrom('exports')
+    .selectFrom('data_exports')
     .select('id')
     .where('id', '=', id)
     .where('user_id', '=', viewer.id)

@@ -61,7 +61,7 @@ export const exportedTables: readonly ExportedTable[] = [
           'is_minor',
           'avatar_url',
         ])
-        .select(['last_username_change', 'leaving_at', 'suspended_until', 'farewell_at'])
+        .select(['last_username_change', 'deletion_scheduled_at', 'suspended_until', 'age_out_notified_at'])
         .select(['held_bio', 'comments_muted_until', 'created_at', 'updated_at']),
   },
   {
@@ -74,14 +74,14 @@ export const exportedTables: readonly ExportedTable[] = [
   {
     file: 'first-day',
     about: 'how often you did things on the first day of your account',
-    tables: ['first_days'],
-    rows: (me) => sql`select uploads, comments, follows from first_days where user_id = ${me}`,
+    tables: ['first_day_usage'],
+    rows: (me) => sql`select uploads, comments, follows from first_day_usage where user_id = ${me}`,
   },
   {
     file: 'notification-switches',
     about: 'the kinds of notifications you have switched off',
-    tables: ['notification_switches'],
-    rows: (me) => sql`select kind as off from notification_switches where user_id = ${me} order by kind`,
+    tables: ['notification_opt_outs'],
+    rows: (me) => sql`select kind as off from notification_opt_outs where user_id = ${me} order by kind`,
   },
   {
     file: 'sessions',
@@ -125,9 +125,9 @@ export const exportedTables: readonly ExportedTable[] = [
     file: 'views',
     about:
       'how often your videos were watched, by day for the last 90 days, and as a total for earlier views',
-    tables: ['view_days'],
+    tables: ['daily_view_counts'],
     rows: (me) => sql`select '/watch/' || content_id as video, nullif(day, '-infinity') as day, views
-      from view_days where content_id in (${selectOwnItems(me).select('content.id')}) order by content_id, view_days.day`,
+      from daily_view_counts where content_id in (${selectOwnItems(me).select('content.id')}) order by content_id, daily_view_counts.day`,
   },
   {
     file: 'comments',
@@ -153,8 +153,8 @@ export const exportedTables: readonly ExportedTable[] = [
   {
     file: 'time-watched',
     about: 'how long you watched, by day, for the last 90 days',
-    tables: ['watch_days'],
-    rows: (me) => sql`select day, seconds from watch_days where user_id = ${me} order by day`,
+    tables: ['daily_watch_time'],
+    rows: (me) => sql`select day, seconds from daily_watch_time where user_id = ${me} order by day`,
   },
   {
     file: 'blocks',

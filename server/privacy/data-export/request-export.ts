@@ -24,7 +24,7 @@ export function requestOwnDataExport(viewer: Member): Promise<{ export: DataExpo
 
 async function startExport(tx: Tx, userId: string): Promise<DataExport> {
   const { id } = await tx
-    .insertInto('exports')
+    .insertInto('data_exports')
     .values({ user_id: userId })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -43,7 +43,7 @@ export async function loadOwnDataExport(viewer: Member): Promise<{ export: DataE
 /** Returns the newest export, finished or not. Expired exports are ignored. */
 async function findNewestExport(on: Tx | typeof db, userId: string): Promise<DataExport | null> {
   const row = await on
-    .selectFrom('exports')
+    .selectFrom('data_exports')
     .selectAll()
     .where('user_id', '=', userId)
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', new Date())]))

@@ -13,7 +13,7 @@ const dayMs = 24 * 3600_000
  */
 export async function deleteStaleDataExports(now: number = Date.now()): Promise<void> {
   const rows = await db
-    .selectFrom('exports')
+    .selectFrom('data_exports')
     .select(['id', 'user_id'])
     .where((eb) =>
       eb.or([
@@ -24,7 +24,7 @@ export async function deleteStaleDataExports(now: number = Date.now()): Promise<
     .execute()
   for (const { id, user_id } of rows) {
     await storage.remove(exportStorageKey(user_id, id))
-    await db.deleteFrom('exports').where('id', '=', id).execute()
+    await db.deleteFrom('data_exports').where('id', '=', id).execute()
   }
   for (const name of await readdir(exportScratchFolder()).catch(() => [])) {
     const path = join(exportScratchFolder(), name)

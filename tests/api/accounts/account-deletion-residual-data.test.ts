@@ -63,7 +63,11 @@ test('erasing an account that has used every feature leaves no trace of the pers
   })
   await waitForEmail(testApp, email, 'will be deleted')
   const back = new Date(Date.now() - 24.1 * 3600_000)
-  await db.updateTable('profiles').set({ leaving_at: back }).where('user_id', '=', person.id).execute()
+  await db
+    .updateTable('profiles')
+    .set({ deletion_scheduled_at: back })
+    .where('user_id', '=', person.id)
+    .execute()
   await eraseDueAccounts()
   await waitForEmail(testApp, email, 'has been deleted')
   // The queue deletes completed jobs within a day, but this test deletes them immediately.

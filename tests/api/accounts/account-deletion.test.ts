@@ -46,7 +46,7 @@ const requestDeletion = (who: TestUser) =>
 const hoursLater = (who: TestUser, hours: number) =>
   db
     .updateTable('profiles')
-    .set({ leaving_at: new Date(Date.now() - hours * 3600_000) })
+    .set({ deletion_scheduled_at: new Date(Date.now() - hours * 3600_000) })
     .where('user_id', '=', who.id)
     .execute()
 const countsOf = async (id: string) => {

@@ -149,12 +149,12 @@ test('a deletion request by a signed-out visitor is sent as an email and schedul
     confirmed: true,
   })
   assert.deepEqual(await testApp.anonymousUser().call(sendContactMessage, asked), { deletion: null })
-  const { leaving_at } = await db
+  const { deletion_scheduled_at } = await db
     .selectFrom('profiles')
-    .select('leaving_at')
+    .select('deletion_scheduled_at')
     .where('user_id', '=', bob.id)
     .executeTakeFirstOrThrow()
-  assert.equal(leaving_at, null)
+  assert.equal(deletion_scheduled_at, null)
   assert.match((await waitForEmail(testApp, 'hello@example.org', 'Bobson')).subject, /^Delete Account/)
 })
 
@@ -185,10 +185,10 @@ test('deleting an account requires the password if the sign-in is old', async ()
     (
       await db
         .selectFrom('profiles')
-        .select('leaving_at')
+        .select('deletion_scheduled_at')
         .where('user_id', '=', dana.id)
         .executeTakeFirstOrThrow()
-    ).leaving_at
+    ).deletion_scheduled_at
   assert.match(await expectApiError(requestDeletion()), /Enter your current password to continue/)
   assert.match(
     await expectApiError(requestDeletion({ current_password: 'not-mine-at-all' })),

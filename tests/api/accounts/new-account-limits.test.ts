@@ -57,7 +57,8 @@ test('concurrent follow requests cannot exceed the limit for an account’s firs
     throw new Error('no')
   })
   await assert.rejects(failed, /no/)
-  const loadFirstDay = () => db.selectFrom('first_days').selectAll().where('user_id', '=', lou.id).execute()
+  const loadFirstDay = () =>
+    db.selectFrom('first_day_usage').selectAll().where('user_id', '=', lou.id).execute()
   assert.equal((await loadFirstDay())[0]?.comments, 0, 'what failed is not counted')
   await deleteOutdatedFirstDayCounts()
   assert.equal((await loadFirstDay()).length, 1)

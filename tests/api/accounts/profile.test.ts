@@ -77,7 +77,7 @@ test('a released username stays reserved for 30 days', async () => {
   const body = { full_name: 'M', email: 'm@example.com', age: 16, username: 'mary', password: validPassword }
   const joins = () => testApp.anonymousUser().call(signUp, { body: { ...body, terms: true } })
   assert.equal(await expectApiError(joins()), taken)
-  await db.updateTable('dropped_usernames').set({ free_at: new Date() }).execute()
+  await db.updateTable('reserved_usernames').set({ reserved_until: new Date() }).execute()
   await joins()
 })
 

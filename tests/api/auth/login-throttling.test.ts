@@ -54,8 +54,8 @@ async function recordAttempts(limit: AttemptLimitName, what: string, many: numbe
 
 /** Moves all recorded sign-in attempts this many milliseconds into the past. */
 const passMinutes = (minutes: number) =>
-  sql`update guesses set tried_at = array(select t - make_interval(mins => ${minutes}) from unnest(tried_at) t),
-    ends_at = ends_at - make_interval(mins => ${minutes})`.execute(db)
+  sql`update rate_limits set attempts = array(select t - make_interval(mins => ${minutes}) from unnest(attempts) t),
+    expires_at = expires_at - make_interval(mins => ${minutes})`.execute(db)
 
 test('signing in to an account returns 429 after ten wrong passwords in 15 minutes', async () => {
   const ada = await testApp.signUpMember('ada')
@@ -227,30 +227,30 @@ test('password changes are limited, so that an intruder cannot keep invalidating
 })
 
 test('passkey sign-ins are rate-limited', async () => {
-  await db.deleteFrom('guesses').execute()
+  await db.deleteFrom('rate_limits').execute()
   const stranger = new SoftwarePasskey()
   const attempt = () => expectApiError(signInByPasskey(testApp.anonymousUser(), stranger))
   const failed =
     '401 Sign In Failed / This passkey doesn’t belong to an account on this site. Sign in another way and check your passkeys.'
   for (let at = 0; at < attemptLimits.address.most; at += 1) assert.equal(await attempt(), failed)
   assert.match(await attempt(), /^429 Too many attempts/)
-  await db.deleteFrom('guesses').execute()
+  await db.deleteFrom('rate_limits').execute()
   const address = '192.0.2.7'
   for (let at = 0; at < attemptLimits.passkeys.most; at += 1) await consumeAttempts(['passkeys', address])
   await assert.rejects(consumeAttempts(['passkeys', address]), { code: 'too_many_guesses' })
-  await db.deleteFrom('guesses').execute()
+  await db.deleteFrom('rate_limits').execute()
 })
 
 test('attempt counters contain no names and are deleted within a day', async () => {
   await testApp.signUpMember('hana')
   for (let at = 0; at < 3; at += 1) await signInWrongly('hana@example.com', '192.0.2.77')
-  const rows = await db.selectFrom('guesses').selectAll().execute()
+  const rows = await db.selectFrom('rate_limits').selectAll().execute()
   const text = JSON.stringify(rows)
   for (const secret of ['hana', 'example.com', '192.0.2']) assert.ok(!text.includes(secret), secret)
-  assert.ok(rows.every(({ who }) => /^[\w-]{43}$/.test(who)))
-  const latest = Math.max(...rows.map(({ ends_at }) => ends_at.getTime()))
+  assert.ok(rows.every(({ key }) => /^[\w-]{43}$/.test(key)))
+  const latest = Math.max(...rows.map(({ expires_at }) => expires_at.getTime()))
   assert.ok(latest - Date.now() < 24 * 3600_000 + 1000)
   await passMinutes(24 * 60)
   await deleteExpiredFailedAttempts()
-  assert.deepEqual(await db.selectFrom('guesses').selectAll().execute(), [])
+  assert.deepEqual(await db.selectFrom('rate_limits').selectAll().execute(), [])
 })

@@ -167,7 +167,7 @@ test('a passkey challenge expires after five minutes and accepts one response, o
   assert.equal(await expectApiError(browser.call(signInWithPasskey, { body: tooLate })), expired)
   await deleteExpiredSignIns()
   assert.deepEqual(await db.selectFrom('passkey_challenges').selectAll().execute(), [])
-  await db.deleteFrom('guesses').execute()
+  await db.deleteFrom('rate_limits').execute()
 })
 
 test('rejects a signature counter that does not advance, because the passkey may be cloned', async () => {

@@ -125,16 +125,16 @@ test('a pending sign-in ends after five wrong codes or ten minutes', async () =>
   assert.match(await expectApiError(enterCode(guesser, await totpCodeFor(secret, 1))), /Please sign in again/)
 
   const late = await startSignIn('ben')
-  await db.updateTable('halfway').set({ expires_at: new Date() }).execute()
+  await db.updateTable('pending_sign_ins').set({ expires_at: new Date() }).execute()
   assert.match(await expectApiError(enterCode(late, await totpCodeFor(secret, 1))), /Please sign in again/)
   await deleteExpiredSignIns()
-  assert.deepEqual(await db.selectFrom('halfway').selectAll().execute(), [])
+  assert.deepEqual(await db.selectFrom('pending_sign_ins').selectAll().execute(), [])
 
-  await db.deleteFrom('guesses').execute()
+  await db.deleteFrom('rate_limits').execute()
   for (let at = 0; at < attemptLimits.code.most; at += 1) await consumeAttempts(['code', person.id])
   const tenth = await startSignIn('ben')
   assert.match(await expectApiError(enterCode(tenth, await totpCodeFor(secret, 1))), /^429 Too many attempts/)
-  await db.deleteFrom('guesses').execute()
+  await db.deleteFrom('rate_limits').execute()
 })
 
 test('each of the ten recovery codes works once, in upper or lower case, with hyphens or spaces', async () => {

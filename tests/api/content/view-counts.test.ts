@@ -65,7 +65,7 @@ test('another view by the same viewer counts after half an hour', async () => {
   await watchesAt('2026-03-02T00:14:00Z')
   await watchesAt('2026-03-02T00:16:00Z')
   const rows = await db
-    .selectFrom('view_days')
+    .selectFrom('daily_view_counts')
     .select(['day', 'views'])
     .where('content_id', '=', id)
     .execute()
@@ -109,10 +109,10 @@ test('counts five hundred concurrent views of two videos without losing one', as
 test('a view that could not be stored is counted when the browser sends it again', async (t) => {
   const id = await createPublishedVideo(ada)
   const logError = t.mock.method(log, 'error', () => {})
-  await sql`alter table view_days rename to view_days_gone`.execute(db)
+  await sql`alter table daily_view_counts rename to daily_view_counts_gone`.execute(db)
   assert.match(await expectApiError(view(bob, id)), /^500 /)
   assert.equal(logError.mock.callCount(), 1)
-  await sql`alter table view_days_gone rename to view_days`.execute(db)
+  await sql`alter table daily_view_counts_gone rename to daily_view_counts`.execute(db)
   await view(bob, id)
   assert.equal(await countViews(id), 1)
 })
@@ -126,7 +126,7 @@ test('every list and page shows rounded view counts to others and exact ones to 
   const gwen = await testApp.signUpMember('gwen')
   const id = await createPublishedVideo(gwen, { title: 'Zeppelin', genre: 'pop', likes: 3 })
   await sql`insert into likes (content_id, user_id) values (${id}, ${bob.id})`.execute(db)
-  await sql`insert into view_days values (${id}, ${today()}::date, 1234)`.execute(db)
+  await sql`insert into daily_view_counts values (${id}, ${today()}::date, 1234)`.execute(db)
   const viewsShownTo = async (who: TestUser) => {
     const from = async (path: string) => viewsIn(await (await who.fetch(path)).json(), id)
     return Object.fromEntries(
@@ -181,7 +181,7 @@ test('the owner sees exact view counts for the last 7, 28 and 90 days across all
     { content_id: one, ago: 90, views: 1_000_000 },
   ]
   for (const { content_id, ago, views } of days)
-    await sql`insert into view_days values (${content_id}, ${today()}::date - ${ago}::int, ${views})`.execute(
+    await sql`insert into daily_view_counts values (${content_id}, ${today()}::date - ${ago}::int, ${views})`.execute(
       db,
     )
   const expected = [
@@ -209,7 +209,7 @@ test('the owner sees exact view counts for the last 7, 28 and 90 days across all
   await aggregateOldViews()
   await aggregateOldViews()
   assert.deepEqual((await cleo.call(getOwnViewCounts, {})).spans, expected, 'what is shown by days stays')
-  const old = await db.selectFrom('view_days').selectAll().where('day', '=', '-infinity').execute()
+  const old = await db.selectFrom('daily_view_counts').selectAll().where('day', '=', '-infinity').execute()
   assert.deepEqual(
     old.filter(({ content_id }) => content_id === one),
     [{ content_id: one, day: '-infinity', views: 1_000_000 }],
@@ -220,7 +220,7 @@ test('the owner sees exact view counts for the last 7, 28 and 90 days across all
 
 test('view counts store nothing about the viewers and are deleted with the video', async () => {
   const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
-    where table_name = 'view_days' order by 1`.execute(db)
+    where table_name = 'daily_view_counts' order by 1`.execute(db)
   assert.deepEqual(
     rows.map(({ name }) => name),
     ['content_id', 'day', 'views'],
@@ -231,7 +231,7 @@ test('view counts store nothing about the viewers and are deleted with the video
   assert.match(await expectApiError(view(await testApp.signUpMember('eve'), id)), /^404 /)
   await db.deleteFrom('content').where('id', '=', id).execute()
   assert.equal(
-    (await db.selectFrom('view_days').selectAll().where('content_id', '=', id).execute()).length,
+    (await db.selectFrom('daily_view_counts').selectAll().where('content_id', '=', id).execute()).length,
     0,
   )
 })
@@ -239,7 +239,7 @@ test('view counts store nothing about the viewers and are deleted with the video
 test('a new day of view counts starts at midnight UTC for everybody', async () => {
   const fay = await testApp.signUpMember('fay')
   const id = await createPublishedVideo(fay)
-  await sql`insert into view_days values (${id}, '2026-03-01', 5)`.execute(db)
+  await sql`insert into daily_view_counts values (${id}, '2026-03-01', 5)`.execute(db)
   const at = async (time: string) => {
     const { spans } = await loadOwnViewCounts({ kind: 'member', id: fay.id } as never, new Date(time))
     return spans.map(({ views }) => views >= 5)

@@ -30,7 +30,7 @@ after(() => testApp.close())
 const inState = async (ids: string[], wanted: string) =>
   (await Promise.all(ids.map(loadModerationState))).filter((state) => state === wanted).length
 const anHourLater = () =>
-  sql`update guesses set tried_at = array(select t - interval '61 minutes' from unnest(tried_at) as t)`.execute(
+  sql`update rate_limits set attempts = array(select t - interval '61 minutes' from unnest(attempts) as t)`.execute(
     db,
   )
 

@@ -84,7 +84,7 @@ test('cases of a flood whose texts differ only in a number are dismissed togethe
     [{ words: 'Remove it! (0)', cases: 20, kind: 'notice' }],
   )
   const looks = await db
-    .selectFrom('staff_looks')
+    .selectFrom('staff_access_log')
     .select('staff_id')
     .where('case_id', '=', claims[0]!.case_id)
     .execute()

@@ -105,7 +105,7 @@ test('each view of a case is logged, and a moderator’s claim expires after hal
   await claim(mia, id)
   await mia.call(getCase, { params: { id } })
   await max.call(getCase, { params: { id } })
-  const looks = await db.selectFrom('staff_looks').select('staff_id').where('case_id', '=', id).execute()
+  const looks = await db.selectFrom('staff_access_log').select('staff_id').where('case_id', '=', id).execute()
   assert.deepEqual(
     looks.map((look) => look.staff_id),
     [mia.id, mia.id],
@@ -204,10 +204,10 @@ test('only the moderator who has claimed a case can play its media', async () =>
   assert.deepEqual([response.status, response.headers.get('cache-control')], [200, 'private, no-store'])
   for (const who of [max, ruth, bob, testApp.anonymousUser()]) assert.equal((await play(who)).status, 404)
   const looks = await db
-    .selectFrom('staff_looks')
+    .selectFrom('staff_access_log')
     .select('staff_id')
     .where('case_id', '=', id)
-    .where('what', '=', 'media')
+    .where('resource', '=', 'media')
     .execute()
   assert.deepEqual(
     looks.map(({ staff_id }) => staff_id),
@@ -219,12 +219,20 @@ test('erasing an account waits for an urgent case about it, but not for other ca
   const zoe = await testApp.signUpMember('zoe')
   const id = await caseOfPerson(zoe, 1)
   const threeDaysAgo = new Date(Date.now() - 72 * 3600_000)
-  await db.updateTable('profiles').set({ leaving_at: threeDaysAgo }).where('user_id', '=', zoe.id).execute()
+  await db
+    .updateTable('profiles')
+    .set({ deletion_scheduled_at: threeDaysAgo })
+    .where('user_id', '=', zoe.id)
+    .execute()
   const isThere = async () =>
     (await db.selectFrom('users').select('id').where('id', '=', zoe.id).executeTakeFirst()) !== undefined
   const yan = await testApp.signUpMember('yan')
   await caseOfPerson(yan, 2)
-  await db.updateTable('profiles').set({ leaving_at: threeDaysAgo }).where('user_id', '=', yan.id).execute()
+  await db
+    .updateTable('profiles')
+    .set({ deletion_scheduled_at: threeDaysAgo })
+    .where('user_id', '=', yan.id)
+    .execute()
   await eraseDueAccounts()
   assert.equal(await isThere(), true)
   assert.deepEqual(await db.selectFrom('users').select('id').where('id', '=', yan.id).execute(), [])

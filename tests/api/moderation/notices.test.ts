@@ -257,7 +257,7 @@ test('the notice form validates each field with its own message', async () => {
 
 test('the notice form rejects line breaks that would add email headers', async () => {
   // All requests above came from one network and used up the limit of that network.
-  await db.deleteFrom('guesses').execute()
+  await db.deleteFrom('rate_limits').execute()
   await send({ name: 'Eve\r\nBcc: all@example.com', email: 'eve@example.com' })
   const sentEmail = await waitForEmail(testApp, 'eve@example.com', 'We have received your notice')
   assert.doesNotMatch(sentEmail.text, /Bcc/)

@@ -230,7 +230,9 @@ test('after an account is erased, the reports that its owner sent remain without
   const id = await createPublishedVideo(ada)
   const words = 'I am Gone (gone@example.com), and this bygone thing is mean to GONE.'
   await gone.call(sendReport, { body: { ...buildReportRequest(id, 'hate').body, words } })
-  await sql`update profiles set leaving_at = now() - interval '3 days' where user_id = ${gone.id}`.execute(db)
+  await sql`update profiles set deletion_scheduled_at = now() - interval '3 days' where user_id = ${gone.id}`.execute(
+    db,
+  )
   await eraseDueAccounts()
   const [voice] = await listReportsAbout(id)
   assert.deepEqual(

@@ -238,7 +238,7 @@ test('a backup of an older version is restored and migrated', async () => {
   assert.equal(code, 0)
   assert.deepEqual(await queryOnce(database.url, 'select email from users'), [{ email: 'early@example.org' }])
   // A later migration added this column.
-  assert.deepEqual(await queryOnce(database.url, 'select farewell_at from profiles'), [])
+  assert.deepEqual(await queryOnce(database.url, 'select age_out_notified_at from profiles'), [])
   assert.equal((await queryOnce(database.url, 'select from migrations')).length, migrations.length)
   await Promise.all([database.drop(), old.drop()])
   await rm(dataDir, { recursive: true })

@@ -32,11 +32,11 @@ function insertMinute(
   process: string,
   role: 'web' | 'worker',
   minute: Date,
-  figures: Partial<PerMinuteProcessMetrics>,
+  metrics: Partial<PerMinuteProcessMetrics>,
 ) {
   return db
-    .insertInto('process_minutes')
-    .values({ process, role, minute, figures: JSON.stringify(figures) })
+    .insertInto('process_metrics')
+    .values({ process, role, minute, metrics: JSON.stringify(metrics) })
     .execute()
 }
 
@@ -55,16 +55,16 @@ test('each stored minute of metrics contains what was counted since the previous
 
 test('metrics counted during a database outage are stored when the database is back', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
-  t.after(() => db.deleteFrom('process_minutes').execute())
+  t.after(() => db.deleteFrom('process_metrics').execute())
   const keep = createProcessMetricsRecorder('web')
-  await sql`alter table process_minutes rename to away`.execute(db)
+  await sql`alter table process_metrics rename to away`.execute(db)
   await assert.rejects(keep())
-  await sql`alter table away rename to process_minutes`.execute(db)
+  await sql`alter table away rename to process_metrics`.execute(db)
   t.mock.timers.tick(60_000)
   await keep()
   t.mock.timers.tick(60_000)
   await keep()
-  const rows = await db.selectFrom('process_minutes').select(['minute', 'role']).orderBy('minute').execute()
+  const rows = await db.selectFrom('process_metrics').select(['minute', 'role']).orderBy('minute').execute()
   assert.equal(rows.length, 3)
   for (const [nth, { minute }] of rows.entries())
     assert.equal(minute.getTime() - rows[0]!.minute.getTime(), nth * 60_000)
@@ -101,5 +101,5 @@ test('an admin sees recent metrics of all processes, and none older than a day',
     )
   }
   await deleteOldProcessMetrics()
-  assert.equal((await db.selectFrom('process_minutes').select('minute').execute()).length, 3)
+  assert.equal((await db.selectFrom('process_metrics').select('minute').execute()).length, 3)
 })

@@ -62,7 +62,7 @@ test('a stopping server stores every view it has acknowledged', async () => {
     await waitUntil(() => told.answered > 200, 20)
     await server.stop()
     await Promise.all(crowd)
-    const { rows } = await sql<{ views: number }>`select sum(views)::int8 as views from view_days
+    const { rows } = await sql<{ views: number }>`select sum(views)::int8 as views from daily_view_counts
       where content_id = ${id}`.execute(db)
     const { views } = rows[0]!
     assert.ok(views >= told.answered && views <= told.sent, `${views} kept, ${JSON.stringify(told)}`)

@@ -87,10 +87,10 @@ test('if a comment request fails halfway, neither the comment nor the response f
   const id = await createPublishedVideo(ada)
   const logError = t.mock.method(log, 'error', () => {})
   // Storing the response is the last step of the request.
-  await sql`alter table kept_answers add constraint broken check (answer is null) not valid`.execute(db)
+  await sql`alter table idempotency_keys add constraint broken check (response is null) not valid`.execute(db)
   assert.equal((await post(bob, id, 'Lost', 'key-4')).status, 500)
   assert.equal(logError.mock.callCount(), 1)
-  await sql`alter table kept_answers drop constraint broken`.execute(db)
+  await sql`alter table idempotency_keys drop constraint broken`.execute(db)
   assert.deepEqual(await commentsOf(id), [])
   assert.equal((await post(bob, id, 'Found', 'key-4')).status, 201)
   assert.deepEqual(await commentsOf(id), ['Found'])
@@ -101,8 +101,8 @@ test('an idempotency key is stored for a day and is deleted with the account tha
   await post(bob, id, 'once', 'key-5')
   const age = (hours: number) =>
     db
-      .updateTable('kept_answers')
-      .set({ made_at: new Date(Date.now() - hours * 3600_000) })
+      .updateTable('idempotency_keys')
+      .set({ created_at: new Date(Date.now() - hours * 3600_000) })
       .where('key', '=', 'key-5')
       .execute()
   await age(23)
@@ -113,7 +113,7 @@ test('an idempotency key is stored for a day and is deleted with the account tha
   await age(25)
   await deleteExpiredIdempotencyKeys()
   const countStoredKeys = async () =>
-    (await db.selectFrom('kept_answers').select('key').where('user_id', '=', bob.id).execute()).length
+    (await db.selectFrom('idempotency_keys').select('key').where('user_id', '=', bob.id).execute()).length
   assert.ok((await countStoredKeys()) > 0)
   await db.deleteFrom('users').where('id', '=', bob.id).execute()
   assert.equal(await countStoredKeys(), 0)

@@ -91,7 +91,7 @@ test('one of fifty concurrent renames to the same username succeeds', async () =
   assert.deepEqual(await runConcurrently(50, rename), { done: 1, username_taken: 49 })
   const kept = sql<{ n: number }>`select count(*) n from profiles where username like 'many%'`
   assert.equal(await number(kept), 49)
-  const dropped = sql<{ n: number }>`select count(*) n from dropped_usernames`
+  const dropped = sql<{ n: number }>`select count(*) n from reserved_usernames`
   assert.equal(await number(dropped), 1, 'only the one who left their name keeps it from others')
 })
 
@@ -165,7 +165,7 @@ test('on an account’s first day, only three of fifty concurrent upload request
   const outcome = await runConcurrently(50, () => newcomer.call(createUpload, { body: video }))
   assert.deepEqual(outcome, { done: 3, too_many_uploads: 47 })
   const counted = await db
-    .selectFrom('first_days')
+    .selectFrom('first_day_usage')
     .select('uploads')
     .where('user_id', '=', newcomer.id)
     .executeTakeFirst()
@@ -176,7 +176,7 @@ test('on an account’s first day, fifty concurrent comments are accepted only u
   const [newcomer] = (await insertUsers(testApp, 'eager', 1)) as [TestUser]
   await sql`update users set created_at = now() where id = ${newcomer.id}`.execute(db)
   await db
-    .insertInto('first_days')
+    .insertInto('first_day_usage')
     .values({ user_id: newcomer.id, comments: allowed - 10 })
     .execute()
   const id = await createPublishedVideo(ada)
@@ -185,7 +185,7 @@ test('on an account’s first day, fifty concurrent comments are accepted only u
   assert.deepEqual(await runConcurrently(50, post), { done: 10, first_day_full: 40 })
   assert.equal((await countsOf(id)).comments_count, 10)
   const { comments } = await db
-    .selectFrom('first_days')
+    .selectFrom('first_day_usage')
     .select('comments')
     .where('user_id', '=', newcomer.id)
     .executeTakeFirstOrThrow()

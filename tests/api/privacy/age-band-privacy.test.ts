@@ -230,7 +230,7 @@ test('an adult cannot distinguish a declined follow request from one that was ne
   assert.deepEqual(await requests(), [], 'a minor who declined is left alone for a day')
   for (const { person } of [younger, older]) await adult.call(deleteFollow, { params: { id: person.id } })
   await db
-    .updateTable('follow_asks')
+    .updateTable('follow_request_history')
     .set({ refused_at: new Date(Date.now() - 25 * 3600_000) })
     .execute()
   await ask('asked the next day')

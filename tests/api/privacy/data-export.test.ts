@@ -130,7 +130,7 @@ test('a data export can be downloaded only by its owner and only for seven days'
   assert.deepEqual(await refusalOf(eve, url), await refusalOf(eve, missing))
   assert.equal((await refusalOf(testApp.anonymousUser(), url))[0], 401)
 
-  await db.updateTable('exports').set({ expires_at: new Date() }).where('user_id', '=', bea.id).execute()
+  await db.updateTable('data_exports').set({ expires_at: new Date() }).where('user_id', '=', bea.id).execute()
   assert.equal((await bea.fetch(url)).status, 404)
   assert.equal((await bea.call(getDataExport, {})).export, null)
   await deleteStaleDataExports()
@@ -144,7 +144,7 @@ test('requesting a data export again shortly afterwards returns the same export'
   const first = await exported(cleo)
   assert.equal(await exported(cleo), first)
   const earlier = new Date(Date.now() - 11 * 60_000)
-  await db.updateTable('exports').set({ ready_at: earlier }).where('user_id', '=', cleo.id).execute()
+  await db.updateTable('data_exports').set({ ready_at: earlier }).where('user_id', '=', cleo.id).execute()
   const second = await exported(cleo)
   assert.notEqual(second, first)
   assert.equal((await cleo.fetch(first)).status, 404)

@@ -274,7 +274,7 @@ async function mostOf(
   for (const most of [strictFirstDayLimits[what], standardFirstDayLimits[what]]) {
     const counted = { uploads: 0, comments: 0, follows: 0, [what]: most - 1 }
     await db
-      .insertInto('first_days')
+      .insertInto('first_day_usage')
       .values({ user_id: who.id, ...counted })
       .onConflict((row) => row.column('user_id').doUpdateSet(counted))
       .execute()

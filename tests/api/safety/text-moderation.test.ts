@@ -73,7 +73,11 @@ test('changing a video’s title does not undo a moderator’s decision to limit
     ['held', 'held'],
     ['removed', 'removed'],
   ] as const) {
-    await db.updateTable('content').set({ moderation: state, held_why: [] }).where('id', '=', id).execute()
+    await db
+      .updateTable('content')
+      .set({ moderation: state, hold_reasons: [] })
+      .where('id', '=', id)
+      .execute()
     await ada.call(updateContent, { params: { id }, body: { title: `${phone} ${state}` } })
     await ada.call(updateContent, { params: { id }, body: { title: `A fine title, ${state}` } })
     assert.equal((await ada.call(getOwnContent, { params: { id } })).moderation, then)

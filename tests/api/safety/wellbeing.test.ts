@@ -47,7 +47,7 @@ const later = (seconds: number) => new Date(start + seconds * 1000)
 const beat = (who: Member, seconds: number, at: number, id = randomUUID()) =>
   addWatchedSeconds(who, { beat: id, seconds }, later(at))
 const secondsOf = async ({ id }: Member) =>
-  (await db.selectFrom('watch_days').select('seconds').where('user_id', '=', id).execute()).map(
+  (await db.selectFrom('daily_watch_time').select('seconds').where('user_id', '=', id).execute()).map(
     (row) => row.seconds,
   )
 
@@ -109,7 +109,7 @@ test('watch time is private and is deleted after 90 days or on request', async (
   await person.call(addWatchTime, { body })
   await db.deleteFrom('users').where('id', '=', person.id).execute()
   assert.deepEqual(
-    await db.selectFrom('watch_days').selectAll().where('user_id', '=', person.id).execute(),
+    await db.selectFrom('daily_watch_time').selectAll().where('user_id', '=', person.id).execute(),
     [],
   )
 })
@@ -119,7 +119,7 @@ test('watch time is recorded only for signed-in viewers', async () => {
   const body = { beat: randomUUID(), seconds: 30 }
   // If the session of a page has just ended, the page's last watch-time report causes no error and adds no
   // watch time.
-  const days = () => db.selectFrom('watch_days').selectAll().execute()
+  const days = () => db.selectFrom('daily_watch_time').selectAll().execute()
   const already = await days()
   await stranger.call(addWatchTime, { body })
   assert.deepEqual(await days(), already)
@@ -157,7 +157,7 @@ const choose = ({ id: user_id }: TestUser, setting: SafetySettingKey, value: unk
  */
 async function waiting(contentId: string): Promise<Date[]> {
   const { rows } = await sql<{ start_after: Date }>`
-    select start_after from pgboss.job where name = 'ring' and state < 'active'
+    select start_after from pgboss.job where name = 'create-notifications' and state < 'active'
       and data->>'contentId' = ${contentId} and start_after > now()`.execute(db)
   return rows.map((row) => row.start_after)
 }
@@ -181,7 +181,7 @@ test('notifications during quiet hours arrive together when quiet hours end', as
 
   await choose(person, 'quiet_hours', hoursAround(4, -1))
   const rings = listener.next('bell')
-  await sql`update pgboss.job set start_after = now() where name = 'ring' and data->>'contentId' = ${id}`.execute(
+  await sql`update pgboss.job set start_after = now() where name = 'create-notifications' and data->>'contentId' = ${id}`.execute(
     db,
   )
   await rings

@@ -61,7 +61,7 @@ test('the hourly email limit of an address covers all kinds of email', async () 
 })
 
 test('email addresses that differ only in tags or dots share one email limit', async () => {
-  await db.deleteFrom('guesses').execute()
+  await db.deleteFrom('rate_limits').execute()
   for (let at = 0; at < attemptLimits.emailsPerHour.most + 4; at += 1)
     await testApp
       .anonymousUser()
@@ -74,7 +74,7 @@ test('email addresses that differ only in tags or dots share one email limit', a
 })
 
 test('limits the total number of emails that one IP address can request', async () => {
-  await db.deleteFrom('guesses').execute()
+  await db.deleteFrom('rate_limits').execute()
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' }
   const email = 'other@example.com'
   await testApp.anonymousUser().call(signUp, { body: joining('other', email) })

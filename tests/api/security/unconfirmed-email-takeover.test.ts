@@ -169,7 +169,7 @@ async function isShutOut({ stranger, key, email }: Awaited<ReturnType<typeof set
   const entering = browser.call(signInWithPasskey, { body: { credential: key.get(asked) } })
   assert.match(await expectApiError(entering), /^401 Sign In Failed/)
   const { id } = await userOf(email)
-  for (const table of ['passkeys', 'second_factors', 'recovery_codes', 'halfway'] as const)
+  for (const table of ['passkeys', 'second_factors', 'recovery_codes', 'pending_sign_ins'] as const)
     assert.deepEqual(await db.selectFrom(table).selectAll().where('user_id', '=', id).execute(), [], table)
 }
 

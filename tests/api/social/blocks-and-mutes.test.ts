@@ -55,7 +55,9 @@ async function neighbours() {
 async function notificationsOf(person: TestUser) {
   await waitUntil(async () => {
     const { rows } = await sql<{ open: number }>`
-      select count(*)::int as open from pgboss.job where name = 'ring' and state < 'completed'`.execute(db)
+      select count(*)::int as open from pgboss.job where name = 'create-notifications' and state < 'completed'`.execute(
+      db,
+    )
     return rows[0]!.open === 0
   })
   const { items } = await person.call(listNotifications, { query: {} })

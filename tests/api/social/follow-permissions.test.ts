@@ -204,7 +204,7 @@ test('staff cannot follow anybody, and becoming staff ends existing follows', as
 
 test('on an account’s first day, its owner can follow at most thirty people', async () => {
   const [fan, last, one] = [await join(), await join(), await join()]
-  await db.insertInto('first_days').values({ user_id: fan.id, follows: 29 }).execute()
+  await db.insertInto('first_day_usage').values({ user_id: fan.id, follows: 29 }).execute()
   await follow(fan, last)
   await unfollow(fan, last)
   await follow(fan, last)

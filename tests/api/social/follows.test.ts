@@ -46,7 +46,7 @@ const missing = "404 Creator not found / We couldn't find that username"
 
 /** Moves the account and its requests 25 hours into the past. */
 async function aDayPasses() {
-  await sql`update follow_asks set asked_at = asked_at - interval '25 hours', refused_at = refused_at - interval '25 hours'`.execute(
+  await sql`update follow_request_history set requested_at = requested_at - interval '25 hours', refused_at = refused_at - interval '25 hours'`.execute(
     db,
   )
   await deleteOldFollowRequestHistory()

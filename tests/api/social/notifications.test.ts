@@ -50,7 +50,9 @@ const list = (who: TestUser, query = {}) => who.call(listNotifications, { query 
 async function notificationsOf(person: TestUser) {
   await waitUntil(async () => {
     const { rows } = await sql<{ open: number }>`
-      select count(*)::int as open from pgboss.job where name = 'ring' and state < 'completed'`.execute(db)
+      select count(*)::int as open from pgboss.job where name = 'create-notifications' and state < 'completed'`.execute(
+      db,
+    )
     return rows[0]!.open === 0
   })
   return list(person)

@@ -19,7 +19,7 @@ test('only admins see the site’s metrics, as a chart, as text and as a table',
   await database.query(`update users set email_verified = true, role = case when email like 'ruth%' then 'admin' else 'moderator' end
     where email in ('ruth_runs@example.com', 'mila_mods@example.com')`)
   // All three processes handled ten times as many requests 20 minutes ago.
-  await database.query(`insert into process_minutes
+  await database.query(`insert into process_metrics
     select date_trunc('minute', now()) - make_interval(mins => n), process, role,
       jsonb_build_object('requests', case when n in (20, 21) then 6000 else 600 end, 'memory', 200e6, 'oldest', 30, 'films_waiting', 2)
     from generate_series(1, 60) as n, (values ('web-1', 'web'), ('web-2', 'web'), ('worker-1', 'worker')) as told (process, role)`)

@@ -69,7 +69,7 @@ export async function createAccessFixtures(env: Record<string, string> = {}): Pr
     return 'word' in thing ? copyFixtureComment(thing) : copyPrivateRecord(thing)
   }
   const reset = async () => {
-    for (const table of ['follows', 'follow_asks', 'blocks', 'mutes'] as const)
+    for (const table of ['follows', 'follow_request_history', 'blocks', 'mutes'] as const)
       await db.deleteFrom(table).execute()
     await createRelationships(who)
     await claimAllCases(who('caseworker').id)

@@ -112,7 +112,7 @@ async function appeal(userId: string, decisionId: string): Promise<string> {
 
 async function dataExport(userId: string): Promise<string> {
   const { id } = await db
-    .insertInto('exports')
+    .insertInto('data_exports')
     .values({ user_id: userId, ready_at: new Date(), expires_at: new Date(Date.now() + 3600_000), bytes: 9 })
     .returning('id')
     .executeTakeFirstOrThrow()

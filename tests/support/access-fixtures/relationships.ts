@@ -66,7 +66,7 @@ export async function suspendAccounts(who: (name: string) => TestUser): Promise<
   await db.updateTable('profiles').set({ is_private: true }).where('user_id', '=', who('priva').id).execute()
   await db
     .updateTable('profiles')
-    .set({ leaving_at: new Date() })
+    .set({ deletion_scheduled_at: new Date() })
     .where('user_id', '=', who('leo').id)
     .execute()
   await db.deleteFrom('sessions').where('user_id', '=', who('revoked').id).execute()

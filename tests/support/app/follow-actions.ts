@@ -45,7 +45,9 @@ export const getFollowState = async (who: TestUser, whom: TestUser) =>
 export async function fetchNotifications(person: TestUser) {
   await waitUntil(async () => {
     const { rows } = await sql<{ open: number }>`
-      select count(*)::int as open from pgboss.job where name = 'ring' and state < 'completed'`.execute(db)
+      select count(*)::int as open from pgboss.job where name = 'create-notifications' and state < 'completed'`.execute(
+      db,
+    )
     return rows[0]!.open === 0
   })
   const { items, unread } = await person.call(listNotifications, { query: {} })

@@ -35,20 +35,20 @@ export interface ProfilesTable {
   bio: Generated<string>
   /** A new bio that only its author sees until it is approved. */
   held_bio: string | null
-  held_bio_why: Generated<string[]>
+  held_bio_reasons: Generated<string[]>
   is_minor: Generated<boolean>
   display_name_mode: Generated<'full_name' | 'username'>
   avatar_url: string | null
   is_private: Generated<boolean>
   hides_views: Generated<boolean>
-  username_is_made_up: Generated<boolean>
+  has_generated_username: Generated<boolean>
   last_username_change: Date | null
-  leaving_at: Date | null
+  deletion_scheduled_at: Date | null
   /** The value 'infinity' means a ban. Always compare this column in SQL. */
   suspended_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   comments_muted_until: Date | null
   private_by_decision: Generated<boolean>
-  farewell_at: Date | null
+  age_out_notified_at: Date | null
   created_at: CreatedAtColumn
   updated_at: TimestampColumn
   search_words: Generated<string>
@@ -106,7 +106,7 @@ export interface PendingSignInsTable {
   token_hash: string
   user_id: string
   remembered: boolean
-  wrong: Generated<number>
+  failed_attempts: Generated<number>
   expires_at: Date
 }
 

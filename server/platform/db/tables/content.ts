@@ -17,7 +17,7 @@ export interface ContentTable {
   rating: Generated<'all' | '16'>
   rating_by_decision: Generated<boolean>
   /** The problems in the item's text that caused the item to be held. */
-  held_why: Generated<string[]>
+  hold_reasons: Generated<string[]>
   moderation: Generated<'pending' | 'approved' | 'limited' | 'held' | 'removed' | 'quarantined'>
   file_url: string | null
   trailer_url: string | null
@@ -56,7 +56,7 @@ export interface CommentsTable {
   moderation: Generated<'approved' | 'held' | 'removed' | 'deleted'>
   /** Who approves the comment while it is held; null means moderators. */
   held_for: 'moderators' | 'owner' | null
-  held_why: Generated<string[]>
+  hold_reasons: Generated<string[]>
   created_at: CreatedAtColumn
 }
 

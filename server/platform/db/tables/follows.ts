@@ -17,6 +17,6 @@ export interface FollowsTable {
 export interface FollowRequestHistoryTable {
   follower_id: string
   followed_id: string
-  asked_at: TimestampColumn
+  requested_at: TimestampColumn
   refused_at: Date | null
 }

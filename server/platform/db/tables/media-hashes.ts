@@ -5,14 +5,14 @@ import type { CreatedAtColumn } from './columns.ts'
 export interface MediaHashesTable {
   content_id: string
   sha256: Buffer
-  look: Buffer
-  made_at: CreatedAtColumn
+  perceptual_hash: Buffer
+  created_at: CreatedAtColumn
 }
 
 export interface RemovedMediaHashesTable {
   content_id: string
   sha256: Buffer
-  look: Buffer
+  perceptual_hash: Buffer
   priority: number
   removed_at: CreatedAtColumn
 }

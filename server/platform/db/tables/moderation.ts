@@ -59,8 +59,8 @@ export interface StaffAccessLogTable {
   id: GeneratedIdColumn
   staff_id: string | null
   case_id: string
-  what: 'case' | 'media'
-  looked_at: CreatedAtColumn
+  resource: 'case' | 'media'
+  accessed_at: CreatedAtColumn
 }
 
 /**

@@ -9,5 +9,5 @@ export interface ProcessMetricsTable {
   minute: Date
   process: string
   role: 'all' | 'web' | 'worker'
-  figures: ColumnType<unknown, string, never>
+  metrics: ColumnType<unknown, string, never>
 }

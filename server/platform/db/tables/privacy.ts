@@ -11,19 +11,19 @@ export interface DataExportsTable {
   bytes: number | null
 }
 
-/** The counts of one quarter. `figures` is a `QuarterCounts` (server/privacy/transparency-report.ts). */
+/** The counts of one quarter. `counts` is a `QuarterCounts` (server/privacy/transparency-report.ts). */
 export interface TransparencyReportsTable {
   quarter: string
-  figures: unknown
+  counts: unknown
   counted_at: CreatedAtColumn
 }
 
-/** The stored response to a request with an Idempotency-Key. `asked` is a hash of the request. */
+/** The stored response to a request with an Idempotency-Key. `request_hash` is a SHA-256 hash. */
 export interface IdempotencyKeysTable {
   user_id: string
   endpoint: string
   key: string
-  asked: string
-  answer: unknown
-  made_at: TimestampColumn
+  request_hash: string
+  response: unknown
+  created_at: TimestampColumn
 }

@@ -5,5 +5,5 @@ export interface DailyWatchTimeTable {
   day: string
   seconds: number
   counted_until: Date
-  beats: string[]
+  heartbeat_ids: string[]
 }
