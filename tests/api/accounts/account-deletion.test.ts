@@ -164,7 +164,7 @@ test('an account deletion cannot be cancelled after 24 hours', async () => {
   assert.match(await expectApiError(amy.call(cancelAccountDeletion, {})), /^409 Too late/)
 })
 
-test('erasing an account removes every row and file with the person’s name, email address or ID', async () => {
+test('erasing an account deletes every database row and file that contains the person’s name, email address or ID', async () => {
   const stays = await testApp.signUpMember('stays3')
   const zelda = await testApp.signUpMember('zelda_off', 18)
   await zelda.call(updateProfile, { body: { display_name: 'Zelda Offman', display_name_mode: 'full_name' } })
@@ -194,7 +194,7 @@ test('erasing an account removes every row and file with the person’s name, em
   assert.equal(last.length, 1, 'two runs at once send one letter')
 })
 
-test('an interrupted account erasure is completed by the next run', async (t) => {
+test('the next run of the erasure job completes an interrupted account erasure', async (t) => {
   const kit = await testApp.signUpMember('kit_stops')
   const own = await withFiles(kit)
   await requestDeletion(kit)
@@ -214,7 +214,7 @@ test('an interrupted account erasure is completed by the next run', async (t) =>
 
 const fails = () => Promise.reject(new Error('the storage is away'))
 
-test('after an account is erased, its username stays reserved for 30 days and its email address is free', async () => {
+test('after an account is erased, its username stays reserved for 30 days, but its email address can be used again', async () => {
   const ivy = await testApp.signUpMember('ivy')
   await requestDeletion(ivy)
   await hoursLater(ivy, 25)

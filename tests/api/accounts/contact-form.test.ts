@@ -52,14 +52,14 @@ test('the contact form stores a message, forwards it to the contact mailbox and 
   assert.match(sentEmail.text, /not signed in[^]*May I write about you\?/)
 })
 
-test('the forwarded contact message names a signed-in sender', async () => {
+test('if the sender of a contact message is signed in, the forwarded message names the account', async () => {
   const ada = await testApp.signUpMember('ada')
   await ada.call(sendContactMessage, form({ lastName: 'Member', email: 'elsewhere@example.com' }))
   const sentEmail = await waitForEmail(testApp, 'hello@example.org', 'Nora Member')
   assert.match(sentEmail.text, new RegExp(`signed in as @ada \\(${ada.id}\\)`))
 })
 
-test('the contact form validates each field with its own message', async () => {
+test('each invalid field of the contact form gets its own error message', async () => {
   const cases: [object, string][] = [
     [{ firstName: ' ' }, '422 First name required / Please enter your first name.'],
     [{ lastName: '' }, '422 Last name required / Please enter your last name.'],
@@ -79,7 +79,7 @@ test('the contact form validates each field with its own message', async () => {
     )
 })
 
-test('the contact form offers the seven subjects of the specification', () => {
+test('the contact form offers the seven subjects from the specification', () => {
   assert.deepEqual(contactSubjects, [
     'General Inquiry',
     'Content Submission',
@@ -127,7 +127,7 @@ test('many concurrent contact messages do not delay other requests', async () =>
   await meanwhile
 })
 
-test('the contact form counts an IPv6 /64 as one sender, across all processes', async () => {
+test('the contact form’s rate limit counts an IPv6 /64 as one sender, across all processes', async () => {
   const from = (at: number) => `2001:db8:0:7::${at.toString(16)}`
   for (let at = 1; at <= contactRateLimits.perAddress; at += 1)
     await consumeAttempts(['contact', networkKeyOf(from(at))])
@@ -140,7 +140,7 @@ test('the contact form counts an IPv6 /64 as one sender, across all processes', 
   await submitContactMessage(anonymousViewer, message, '2001:db8:0:8::1')
 })
 
-test('a deletion request by a signed-out visitor is sent as an email and schedules nothing', async () => {
+test('an account deletion request by a signed-out visitor is forwarded by email and does not schedule a deletion', async () => {
   const bob = await testApp.signUpMember('bob')
   const asked = form({
     subject: accountDeletionSubject,
@@ -158,7 +158,7 @@ test('a deletion request by a signed-out visitor is sent as an email and schedul
   assert.match((await waitForEmail(testApp, 'hello@example.org', 'Bobson')).subject, /^Delete Account/)
 })
 
-test('a deletion request by a signed-in user must be confirmed', async () => {
+test('an account deletion request by a signed-in user must be confirmed', async () => {
   const cleo = await testApp.signUpMember('cleo')
   const asked = form({ subject: accountDeletionSubject, email: 'cleo@example.com' })
   assert.equal(
@@ -167,7 +167,7 @@ test('a deletion request by a signed-in user must be confirmed', async () => {
   )
 })
 
-test('deleting an account requires the password if the sign-in is old', async () => {
+test('deleting an account requires the password unless the user signed in recently', async () => {
   const dana = await testApp.signUpMember('dana')
   const update = (values: object) =>
     db
@@ -201,7 +201,7 @@ test('deleting an account requires the password if the sign-in is old', async ()
   assert.ok(!stored.includes(validPassword))
 })
 
-test('deleting an account without a password requires a recent sign-in', async () => {
+test('deleting an account that has no password requires a recent sign-in', async () => {
   const erin = await testApp.signUpMember('erin')
   await db.deleteFrom('sign_in_methods').where('user_id', '=', erin.id).execute()
   await db

@@ -35,7 +35,7 @@ const aDayLater = (person: TestUser) =>
 const dayFull =
   '429 First-day limit reached / New accounts have lower limits on their first day. You can continue tomorrow.'
 
-test('uploads on an account’s first day are limited, and cancelled uploads count', async () => {
+test('an account’s uploads are limited on its first day, and cancelled uploads count toward the limit', async () => {
   const kim = await testApp.signUpMember('kim', 14)
   for (let n = 0; n < 3; n += 1) await announce(kim)
   await freeUploadSlots()

@@ -93,7 +93,7 @@ test('only one of ten concurrent requests for the same username succeeds', async
   assert.deepEqual(results, ['got it', ...Array.from({ length: 9 }, () => 'username_taken')])
 })
 
-test('cards, comments and the session show a new username immediately', async () => {
+test('video cards, comments and the session show a new username immediately', async () => {
   const zoe = await testApp.signUpMember('zoe', 19)
   const id = await createPublishedVideo(zoe, { title: 'Tram ride' })
   await zoe.call(postComment, { params: { id }, body: { body: 'hello' } })
@@ -107,7 +107,7 @@ test('cards, comments and the session show a new username immediately', async ()
   assert.deepEqual([me?.username, me?.display_name], ['zoe_new', 'Zoë Films'])
 })
 
-test('a display name chosen as a minor stays hidden from others, even after the user turns 18', async () => {
+test('a display name that a user chose as a minor stays hidden from others, even after the user turns 18', async () => {
   const kim = await testApp.signUpMember('kim', 17)
   const body = { display_name: 'Kim Example', display_name_mode: 'full_name' as const }
   const saved = await kim.call(updateProfile, { body })
@@ -160,7 +160,7 @@ test('profile changes with overlong or unknown fields are rejected', async () =>
   assert.equal(display_name, 'Tom the Tall')
 })
 
-test('a new profile picture is cropped square without metadata and replaces the old file', async () => {
+test('a new profile picture is cropped to a square, loses its metadata and replaces the old file', async () => {
   const pia = await testApp.signUpMember('pia')
   const shot = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#c33' } })
     .jpeg()
@@ -212,7 +212,7 @@ test('rejects profile pictures that are not images or are too large', async () =
     assert.equal((await testApp.anonymousUser().fetch(path)).status, 404, path)
 })
 
-test('creates a missing profile at the next visit, with a neutral username for a minor', async () => {
+test('creates a missing profile at the user’s next visit, with a generated username for a minor', async () => {
   const lose = async (name: string, age: number, called: string) => {
     const person = await testApp.signUpMember(name, age)
     await db.updateTable('users').set({ name: called }).where('id', '=', person.id).execute()

@@ -76,7 +76,7 @@ test('the strict preset remembers a refused age in the browser for a day', async
 
 const json = { 'content-type': 'application/json', origin: 'http://localhost:3000' }
 
-test('the higher minimum age of the operator’s country applies from the day its law takes effect', async () => {
+test('a country’s higher minimum age applies from the day the law takes effect', async () => {
   assert.deepEqual(
     [
       minimumAgeForCountry('AU', '2025-12-09'),

@@ -85,7 +85,7 @@ test('signing up stores every field of the form, and whether the user is a minor
   ])
 })
 
-test('only adults may choose to be shown by their full name', async () => {
+test('only adults can choose to show their full name', async () => {
   const wanted = { age: 18, display_name_mode: 'full_name' as const }
   assert.equal(
     (await testApp.anonymousUser().call(signUp, form('grown', wanted))).shown_as,
@@ -107,7 +107,7 @@ test('only adults may choose to be shown by their full name', async () => {
   )
 })
 
-test('sign-up validates each field with the specification’s message', async () => {
+test('each invalid sign-up field gets the error message from the specification', async () => {
   const nobody = testApp.anonymousUser()
   await testApp.signUpMember('Somebody')
   const cases: [object, string][] = [
@@ -154,7 +154,7 @@ test('sign-up validates each field with the specification’s message', async ()
       .call(signUp, form(`aged_${age}_and_20_long`.padEnd(20, '_'), { age, password: 'kite77' }))
 })
 
-test('signing in requires email and password', async () => {
+test('signing in requires an email address and a password', async () => {
   await testApp.signUpMember('needs')
   const sign = (body: object) => expectApiError(testApp.anonymousUser().call(signIn, { body } as never))
   for (const body of [
@@ -192,7 +192,7 @@ test('only one of fifty concurrent sign-ups with the same username succeeds', as
   assert.equal(users.length, 1, 'losers leave nothing behind')
 })
 
-test('a wrong password and an unknown address get the same response', async () => {
+test('a wrong password and an unknown email address get the same response', async () => {
   await testApp.signUpMember('grace')
   const sign = (email: string) =>
     expectApiError(testApp.anonymousUser().call(signIn, { body: { email, password: 'wrong-password' } }))
@@ -200,7 +200,7 @@ test('a wrong password and an unknown address get the same response', async () =
   assert.equal(await sign('nobody@example.com'), await sign('grace@example.com'))
 })
 
-test('“remember me” extends the session cookie from the browser session to 30 days', async () => {
+test('“remember me” keeps the session cookie for 30 days instead of until the browser closes', async () => {
   await testApp.signUpMember('linus')
   const cookieOf = async (remember: boolean) => {
     const response = await testApp.anonymousUser().fetch('/api/session', {
@@ -245,7 +245,7 @@ test('following the link in the confirmation email confirms the address', async 
   assert.equal((await ann.call(getSession, {})).me?.email_confirmed, true)
 })
 
-test('a sign-up with Google or Apple is incomplete until age, username and terms are given', async () => {
+test('a sign-up with Google or Apple is incomplete until the user gives an age and a username and accepts the terms', async () => {
   await testApp.signUpMember('first')
   const sam = await testApp.signUpMember('sam')
   await db.deleteFrom('profiles').where('user_id', '=', sam.id).execute()

@@ -25,7 +25,7 @@ const refresh = (refresh_token: string) =>
 const ask = (token: string, path = '/api/session', method = 'GET') =>
   testApp.anonymousUser().fetch(path, { method, headers: { authorization: `Bearer ${token}` } })
 
-test('a program exchanges a password for an access token that it can revoke', async () => {
+test('an API client can exchange a password for an access token and later revoke the token', async () => {
   await testApp.signUpMember('hal')
   const { access_token, refresh_token, token_type, expires_in, user } = await tokensOf('hal@example.com')
   assert.deepEqual([token_type, expires_in, user.username], ['bearer', 3600, 'hal'])
@@ -50,7 +50,7 @@ test('reusing a refresh token revokes all tokens of that sign-in', async () => {
   assert.equal((await ask(elsewhere.access_token)).status, 200, 'another sign-in is another family')
 })
 
-test('rejects expired and invalid access tokens instead of treating them as anonymous', async () => {
+test('rejects requests with expired or invalid access tokens instead of treating them as anonymous', async () => {
   await testApp.signUpMember('jon')
   const { access_token, refresh_token } = await tokensOf('jon@example.com')
   await db.updateTable('bearer_tokens').set({ expires_at: new Date() }).where('kind', '=', 'access').execute()
@@ -63,7 +63,7 @@ test('rejects expired and invalid access tokens instead of treating them as anon
   assert.equal((await ask((await refresh(refresh_token)).access_token)).status, 200)
 })
 
-test('a program that keeps refreshing its token must sign in again after half a year', async () => {
+test('an API client that keeps refreshing its token must sign in again after half a year', async () => {
   const person = await testApp.signUpMember('lou')
   const { refresh_token } = await tokensOf('lou@example.com')
   const setSessionStart = (daysAgo: number) =>
@@ -77,7 +77,7 @@ test('a program that keeps refreshing its token must sign in again after half a 
   assert.ok((await tokensOf('lou@example.com')).access_token)
 })
 
-test('changing the password revokes the access tokens of programs', async () => {
+test('changing the password revokes the access tokens of API clients', async () => {
   const kim = await testApp.signUpMember('kim')
   const { access_token, refresh_token } = await tokensOf('kim@example.com')
   await kim.call(changePassword, { body: { password: 'another-kayak-43' } })

@@ -147,7 +147,7 @@ const unconcerned = [
 let people = 0
 for (const [how, enter] of Object.entries(entries))
   for (const [what, change] of Object.entries(changes))
-    test(`signing in by ${how} leaves no session if the account changes at the same time: ${what}`, async () => {
+    test(`a sign-in by ${how} leaves no session if the account changes at the same time: ${what}`, async () => {
       for (const order of ['sign-in first', 'change first']) {
         if (order === 'change first' && unconcerned.includes(`${how} ${what}`)) continue
         const owner = await confirmUserEmail(await testApp.signUpMember(`ines${(people += 1)}`))
@@ -160,7 +160,7 @@ for (const [how, enter] of Object.entries(entries))
       }
     })
 
-test('a sign-in with the old password fails if the owner has confirmed the address with a new password', async () => {
+test('a sign-in with the old password fails if the owner confirms the email address and sets a new password at the same time', async () => {
   for (const how of ['password', 'program'] as const) {
     const stranger = await testApp.signUpMember(`early_${how}`)
     const token = await transaction((tx) => issueEmailToken(tx, 'confirm-email', stranger.id, 1))
@@ -174,7 +174,7 @@ test('a sign-in with the old password fails if the owner has confirmed the addre
   }
 })
 
-test('confirming an address with the old password fails after a password reset', async () => {
+test('confirming an email address with the old password fails after a concurrent password reset', async () => {
   const stranger = await testApp.signUpMember('typed')
   const token = await transaction((tx) => issueEmailToken(tx, 'confirm-email', stranger.id, 1))
   const { password } = credentialsOf('typed')
@@ -186,7 +186,7 @@ test('confirming an address with the old password fails after a password reset',
   assert.equal(await sessionsOf(stranger.id), 0)
 })
 
-test('a sign-in with a passkey fails if the passkey is removed meanwhile', async () => {
+test('a sign-in with a passkey fails if the passkey is removed during the sign-in', async () => {
   const owner = await testApp.signUpMember('removes')
   const enters = await entries.passkey(owner)
   const { id } = await db

@@ -147,7 +147,7 @@ test('login throttling counts an IPv6 /64 as one address', async () => {
   assert.equal((await signInWrongly('v6@example.com', '2001:db8:7:8::1')).status, 401)
 })
 
-test('failed attempts include invalid links, invalid reset tokens and sign-ups with registered addresses', async () => {
+test('login throttling counts invalid links, invalid reset tokens and sign-ups with registered addresses as failed attempts', async () => {
   await testApp.signUpMember('erin')
   const tries = {
     reset: (from: string) =>
@@ -177,7 +177,7 @@ const joining = (username: string) => ({
   terms: true,
 })
 
-test('successful sign-ins do not count, so a whole class can sign in from one address', async () => {
+test('successful sign-ins do not count toward the limit, so a whole class can sign in from one IP address', async () => {
   await testApp.signUpMember('finn')
   const address = nextAddress()
   await recordAttempts('address', address, 12)
@@ -241,7 +241,7 @@ test('passkey sign-ins are rate-limited', async () => {
   await db.deleteFrom('rate_limits').execute()
 })
 
-test('attempt counters contain no names and are deleted within a day', async () => {
+test('failed-attempt counters contain no names and are deleted within a day', async () => {
   await testApp.signUpMember('hana')
   for (let at = 0; at < 3; at += 1) await signInWrongly('hana@example.com', '192.0.2.77')
   const rows = await db.selectFrom('rate_limits').selectAll().execute()

@@ -118,7 +118,7 @@ test('rejects every invalid passkey sign-in with the same error', async () => {
   )
 })
 
-test('a passkey challenge expires after five minutes and accepts one response, only from the browser that requested it', async () => {
+test('a passkey challenge expires after five minutes and can be used once, only in the browser that requested it', async () => {
   const eve = await testApp.signUpMember('eve')
   const { key } = await addPasskeyToAccount(eve)
   const browser = testApp.anonymousUser()
@@ -241,7 +241,7 @@ test('an account has ten passkeys at most, even if twelve are added concurrently
   )
 })
 
-test('adding or removing a passkey requires reauthentication if the sign-in is old', async () => {
+test('adding or removing a passkey requires reauthentication unless the user signed in recently', async () => {
   const lena = await testApp.signUpMember('lena')
   const { id } = await addPasskeyToAccount(lena)
   await backdateSessions(lena)
@@ -272,7 +272,7 @@ test('passkey sign-in reveals nothing about an erased account', async () => {
   assert.deepEqual(left, [])
 })
 
-test('a passkey of an unconfirmed account is rejected when sign-in requires confirmation', async () => {
+test('if a mail server is configured, a passkey cannot sign in to an account with an unconfirmed email address', async () => {
   const nora = await testApp.signUpMember('nora')
   const { key } = await addPasskeyToAccount(nora)
   await testApp.anonymousUser().call(requestSignInLink, { body: { email: 'nora@example.com' } })

@@ -43,7 +43,7 @@ test('passwords are accepted exactly as typed', async () => {
   assert.match(await expectApiError(tooLong), /^422/, 'what is too long is refused, not cut')
 })
 
-test('rejects common passwords, and passwords that are the user’s email address or based on the name of the site or of a staff role', async () => {
+test('rejects common passwords, the user’s email address, and passwords based on the site’s name or a staff role', async () => {
   for (const password of [
     'password123',
     'qwertyuiop',
@@ -94,7 +94,7 @@ test('a scrypt hash from an earlier release matches the password typed with or w
     assert.ok(!(await verifyPassword({ hash, password })))
 })
 
-test('setting a first password requires signing in again if the sign-in is old', async () => {
+test('setting a first password requires a recent sign-in', async () => {
   const cleo = await testApp.signUpMember('cleo')
   await db.deleteFrom('sign_in_methods').where('user_id', '=', cleo.id).execute()
   await backdateSessions(cleo)

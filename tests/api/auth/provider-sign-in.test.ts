@@ -212,7 +212,7 @@ test('if the user cancels at the provider, the sign-in attempt ends and the user
   assert.equal(locationOf(none), '/login?error=state_not_found')
 })
 
-test('Apple returns the result of a sign-in as a form post, and the person’s name only the first time', async () => {
+test('Apple’s callback is accepted as a form post, and its first form post provides the user’s name', async () => {
   const who = testApp.anonymousUser()
   const asked = await startProviderSignIn(who, 'apple')
   const form = new URLSearchParams({
@@ -282,7 +282,7 @@ test('a sign-in through a provider waits while the user’s sign-in methods chan
   assert.equal(who.cookies.has('session'), false)
 })
 
-test('logs why a sign-in failed, but no token and nothing about the person', async (t) => {
+test('logs why a sign-in failed, without tokens or personal data', async (t) => {
   const warn = t.mock.method(log, 'warn', () => {})
   let token = ''
   const makeIdToken = (claims: object) => (token = signIdToken({ ...claims, aud: 'another-id' }))

@@ -31,7 +31,7 @@ async function onPhone(name: string): Promise<TestUser> {
 }
 const listed = async (who: TestUser) => (await who.call(listSessions, {})).items
 
-test('the session list shows a short device name and stores no IP address', async () => {
+test('the session list shows a short device name, and no IP address is stored', async () => {
   const una = await testApp.signUpMember('una_lists')
   await onPhone('una_lists')
   const credentials = { email: 'una_lists@example.com', password: validPassword }
@@ -84,7 +84,7 @@ test('signing out everywhere ends all sessions of the user', async () => {
   await testApp.anonymousUser().call(signIn, { body: credentials })
 })
 
-test('live updates of an ended session stop within ten seconds', async (t) => {
+test('live updates stop within ten seconds after their session ends', async (t) => {
   assert.ok(liveUpdateTimings.recheck <= 10_000)
   t.mock.timers.enable({ apis: ['setInterval'] })
   const xena = await testApp.signUpMember('xena_ends')

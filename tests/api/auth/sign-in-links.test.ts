@@ -32,7 +32,7 @@ async function linkFor(name: string, next?: string): Promise<URL> {
   return extractFirstLink(await waitForEmail(testApp, `${name}@example.com`, 'Your sign-in link'))
 }
 
-test('the sign-in link works once, and opening its page does not use it up', async () => {
+test('a sign-in link works once, and opening the sign-in page does not use up the link', async () => {
   const visitor = await testApp.signUpMember('ada')
   registerPageRoutes(['watch/:id', 'search'])
   const page = `/watch/${randomUUID()}`
@@ -160,7 +160,7 @@ test('a session without “remember me” expires a day after its last use', asy
   assert.ok(row!.expires_at.getTime() - Date.now() > day - 60_000)
 })
 
-test('many concurrent requests renew a session with one write', async () => {
+test('many concurrent requests renew a session with one database write', async () => {
   const finn = await testApp.signUpMember('finn')
   await finn.call(signIn, { body: { email: 'finn@example.com', password: validPassword, remember: true } })
   await expireIn(finn, 10 * day)

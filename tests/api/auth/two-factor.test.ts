@@ -72,7 +72,7 @@ async function startSignIn(name: string): Promise<TestUser> {
 
 const enterCode = (who: TestUser, code: string) => who.call(signInWithCode, { body: { code } })
 
-test('once two-factor is on, every sign-in requires a code that has not been used before', async () => {
+test('once two-factor authentication is on, every sign-in requires an unused code', async () => {
   const { person, secret, url } = await signUpWithTwoFactor('ada')
   assert.match(url, new RegExp(`^otpauth://totp/Afterbell:ada\\?secret=${secret}&issuer=Afterbell`))
   const state = await person.call(getTwoFactorStatus, {})
@@ -155,7 +155,7 @@ test('each of the ten recovery codes works once, in upper or lower case, with hy
   await waitForEmail(testApp, 'cleo@example.com', 'New recovery codes')
 })
 
-test('recovery codes still work after the site key is replaced', async () => {
+test('recovery codes still work after the site’s secret key is replaced', async () => {
   const { person, recovery_codes } = await signUpWithTwoFactor('zora')
   await db
     .updateTable('second_factors')
@@ -209,7 +209,7 @@ test('every way to sign in except a passkey requires the two-factor code', async
   assert.deepEqual(plain, { location: '/music', names: ['session', 'device'] }, 'without a code, straight on')
 })
 
-test('two-factor takes effect when it is confirmed, and turning it off requires the password', async () => {
+test('two-factor authentication takes effect when it is confirmed, and turning it off requires the password', async () => {
   const erin = await testApp.signUpMember('erin')
   const other = testApp.anonymousUser()
   await other.call(signIn, { body: credentialsOf('erin') })
@@ -230,7 +230,7 @@ test('two-factor takes effect when it is confirmed, and turning it off requires 
   await testApp.anonymousUser().call(signIn, { body: credentialsOf('erin') })
 })
 
-test('changing the two-factor settings requires reauthentication if the sign-in is old', async () => {
+test('changing the two-factor settings requires reauthentication unless the user signed in recently', async () => {
   const finn = await testApp.signUpMember('finn')
   await backdateSessions(finn)
   assert.match(await expectApiError(finn.call(beginTwoFactorSetup, { body: {} })), /^422 .*current password/)
@@ -239,7 +239,7 @@ test('changing the two-factor settings requires reauthentication if the sign-in 
   assert.match(await expectApiError(finn.call(beginTwoFactorSetup, { body: {} })), /^403 Sign in again/)
 })
 
-test('the operator can reset a user’s two-factor sign-in, and the audit log records the reset', async () => {
+test('the operator can reset a user’s two-factor authentication, and the audit log records the reset', async () => {
   const { person } = await signUpWithTwoFactor('hana')
   const env = { ...process.env, DATABASE_URL: testApp.databaseUrl, DATA_DIR: testApp.dataDir }
   const bin = join(import.meta.dirname, '../../../bin/admin.ts')
@@ -254,7 +254,7 @@ test('the operator can reset a user’s two-factor sign-in, and the audit log re
   await person.call(signOut, {})
 })
 
-test('staff see a recommendation to turn on two-factor', async () => {
+test('staff see a recommendation to turn on two-factor authentication', async () => {
   const { person } = await signUpWithTwoFactor('iris', 19)
   await db
     .updateTable('users')

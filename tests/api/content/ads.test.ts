@@ -173,7 +173,7 @@ test('videos by creators under 18 have no ads', async () => {
   assert.equal((await item(adult, id)).ads, undefined, 'not even if the row says so')
 })
 
-test('the content security policy allows other origins only on pages of viewers who get ads', async () => {
+test('the content security policy allows other origins only for viewers who get ads', async () => {
   assert.match(await csp(adult), /media-src 'self' blob: https:[^;]*; connect-src 'self' https:/)
   assert.match(await csp(adult), /script-src 'self' 'nonce-[^']+';/)
   assert.match(await csp(adult), /img-src 'self' data: blob:;/)

@@ -110,7 +110,7 @@ test('a chosen cover also becomes the thumbnail, unless the owner has set one', 
   assert.equal(back.thumbnail_url, made)
 })
 
-test('an uploaded image becomes the cover, and any other file changes nothing', async () => {
+test('an uploaded image becomes the cover, and a file that is not an image is rejected', async () => {
   const { params } = await createVideo()
   const at = endpointPath(putContentImage, { params: { ...params, picture: 'cover' } })
   const picture = await plain('#ff0000')

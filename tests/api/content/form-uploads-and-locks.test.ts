@@ -76,7 +76,7 @@ test('a form upload changes nothing if another request has completed the upload 
   await deleteAllUploads()
 })
 
-test('if a PATCH completes an upload while a form upload waits, the form upload gets the error that the upload is complete', async () => {
+test('a form upload that waits while a PATCH request completes the upload is rejected as already complete', async () => {
   const bytes = makeUploadBytes(10_000)
   const { uploadURL, contentId } = await startUpload(bytes.length)
   const { id } = (await findUpload(contentId))!
@@ -111,7 +111,7 @@ test('a form upload that starts over is validated from its first byte', async ()
   assert.deepEqual(await files(), [])
 })
 
-test('rejects an empty form upload, or one whose size differs from the declared size, and keeps no bytes', async () => {
+test('rejects a form upload that is empty or differs from the declared size, and stores none of its bytes', async () => {
   for (const [size, code] of [
     [9_000, 'upload_mismatch'],
     [11_000, 'upload_mismatch'],
@@ -146,7 +146,7 @@ test('concurrent requests write to an upload one after another', async () => {
   assert.deepEqual(order, ['first', 'second'])
 })
 
-test('a process that asks another process to release an upload lock does not act on its own request', async () => {
+test('a process ignores its own request to release an upload lock', async () => {
   const other = new pg.Client({ connectionString: databaseUrl })
   await other.connect()
   await other.query('listen upload_let_go')

@@ -106,7 +106,7 @@ test('every media file has a media type and a cache lifetime', async () => {
   }
 })
 
-test('answers requests for first, last, open-ended and unsatisfiable byte ranges of media files', async () => {
+test('byte-range requests for media files return 206, 416 or the entire file, depending on the range', async () => {
   const cases: [string, number, string, string | null][] = [
     ['bytes=0-9', 206, '0123456789', 'bytes 0-9/1000'],
     ['bytes=995-', 206, '56789', 'bytes 995-999/1000'],
@@ -133,7 +133,7 @@ test('answers requests for first, last, open-ended and unsatisfiable byte ranges
   }
 })
 
-test('playlists and storyboards are compressed for clients that accept it', async () => {
+test('playlists and storyboards are compressed for clients that accept compression', async () => {
   const address = `${open.at}/1/storyboard.vtt`
   const raw = (encoding: string, more: Record<string, string> = {}) =>
     new Promise<IncomingMessage>((resolve) =>
@@ -166,7 +166,7 @@ test('playlists and storyboards are compressed for clients that accept it', asyn
   assert.match(await master.text(), /^#EXTM3U/)
 })
 
-test('an unchanged media file is answered with 304', async () => {
+test('a conditional request for an unchanged media file returns 304', async () => {
   const { headers } = await get(seg)
   const [etag, modified] = [headers.get('etag')!, headers.get('last-modified')!]
   assert.equal((await get(seg, { 'if-none-match': etag })).status, 304)
@@ -221,7 +221,7 @@ test('a deleted item disappears immediately for new viewers, and within five sec
   assert.equal((await get(`${film4.at}/master.m3u8`)).status, 404)
 })
 
-test('requests for unknown file names never reach the storage', async () => {
+test('requests for unknown file names never reach the storage backend', async () => {
   await storage.putBytes('uploads/secret', segment)
   const paths = [
     '1/240p/../../../uploads/secret',

@@ -24,7 +24,7 @@ const setTrailer = (who: TestUser, id: string, trailer_url: string, anyway?: tru
 const seenBy = async (who: TestUser, id: string) =>
   (await who.call(getContent, { params: { id } })).trailer_url
 
-test('a trailer URL of the user’s own video is stored as a path, whatever host name it has', async () => {
+test('a trailer URL that points to the user’s own video is stored as a path, whatever its host name', async () => {
   const [video, teaser] = [await createPublishedVideo(ada), await createPublishedVideo(ada)]
   const path = `/watch/${teaser}`
   for (const address of [
@@ -41,7 +41,7 @@ test('a trailer URL of the user’s own video is stored as a path, whatever host
   for (const who of [kim, max, testApp.anonymousUser()]) assert.equal(await seenBy(who, video), path)
 })
 
-test('rejects trailer URLs of another user’s video and URLs without https', async () => {
+test('rejects trailer URLs that point to another user’s video or do not use https', async () => {
   const [video, theirs] = [await createPublishedVideo(ada), await createPublishedVideo(max)]
   const invalid = '422 Invalid trailer'
   for (const address of [
@@ -60,7 +60,7 @@ test('rejects trailer URLs of another user’s video and URLs without https', as
     )
 })
 
-test('a video with a minor’s trailer link waits for a moderator until the link is removed', async () => {
+test('a minor’s video with a trailer link to another site waits for a moderator until the link is removed', async () => {
   for (const who of [kim, ada])
     for (const link of [
       'https://discord.gg/abcd',
@@ -79,7 +79,7 @@ test('a video with a minor’s trailer link waits for a moderator until the link
     }
 })
 
-test('only adults see an adult’s trailer link to a chat invitation', async () => {
+test('only adults see an adult’s trailer link, and a risky link requires confirmation', async () => {
   const video = await createPublishedVideo(max)
   const zoe = await testApp.signUpMember('zoe', 18)
   for (const link of ['https://discord.gg/abcd', 'https://grabify.link/ABC123'])

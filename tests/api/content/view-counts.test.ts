@@ -218,7 +218,7 @@ test('the owner sees exact view counts for the last 7, 28 and 90 days across all
   assert.equal((await cleo.call(getOwnContent, { params: { id: one } })).views, 1_001_011)
 })
 
-test('view counts store nothing about the viewers and are deleted with the video', async () => {
+test('stored view counts contain nothing about the viewers and are deleted with the video', async () => {
   const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
     where table_name = 'daily_view_counts' order by 1`.execute(db)
   assert.deepEqual(

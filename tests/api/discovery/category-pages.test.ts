@@ -142,7 +142,7 @@ const table: Record<CategoryName, Shelf> = {
 }
 
 for (const name of categoryNames)
-  test(`the rows of ${name} have the specified titles and match the specified genres`, async () => {
+  test(`the rows of the ${name} page have the specified titles and match the specified genres`, async () => {
     await deleteAllContent()
     const { type, rows } = table[name]
     const genres = [...new Set(rows.flatMap((row) => [...(row.in ?? []), ...(row.out ?? [])]))]
@@ -176,7 +176,7 @@ test('the page of a category without videos shows no rows of videos', async () =
     assert.deepEqual(await page(ada, name), { rows: [], mine: [], mine_more: false })
 })
 
-test('the recent row shows the newest twelve videos, newest first', async () => {
+test('the row of recent videos shows the newest twelve, newest first', async () => {
   await deleteAllContent()
   for (let n = 1; n <= 14; n += 1)
     await createPublishedVideo(ada, { title: `m${n}`, type: 'movie', genre: 'action', minutesAgo: n })
@@ -283,7 +283,7 @@ test('each of five categories has one video of the week from the last seven days
   assert.deepEqual(titles, { music: 'fresh', shows: null, stories: null, talent: null, challenges: 'dare' })
 })
 
-test('the home page shows the advertised number of videos until there are more findable videos than advertised', async () => {
+test('the home page shows the advertised number of videos until there are more public videos than that', async () => {
   await deleteAllContent()
   for (let n = 1; n <= 3; n += 1) await createPublishedVideo(ada)
   await createPublishedVideo(ada, { visibility: 'only_me' })

@@ -113,7 +113,7 @@ test('spelling correction suggests a word only while at least one findable item 
   assert.equal(await countItemsWith('airship'), 0)
 })
 
-test('concurrent transactions that hide and show items whose titles share words do not deadlock', async () => {
+test('concurrent transactions on items that share title words do not deadlock', async () => {
   const many = await insertUsers(testApp, 'many', 40)
   const names = ['cactus banjo', 'apple', 'apple cactus']
   const sets = await Promise.all(

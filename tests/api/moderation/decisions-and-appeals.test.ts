@@ -107,7 +107,7 @@ test('each decision can be appealed once, and another moderator decides the appe
   )
 })
 
-test('the database rejects an appeal decided by the moderator who made the first decision', async () => {
+test('the database rejects an appeal decided by the moderator who made the original decision', async () => {
   const id = await caseAbout(await createPublishedVideo(ada))
   await claim(mia, id)
   await act(mia, id, { action: 'remove', rule: 'spam' })
@@ -149,7 +149,7 @@ test('an appeal can restore a removed comment', async () => {
   assert.equal(await countShown(), 1)
 })
 
-test('when a case is closed, reporters learn the most serious of its decisions', async () => {
+test('when a case is closed, its reporters learn its most serious decision', async () => {
   const item = await createPublishedVideo(ada)
   const { receipt } = await bob.call(sendReport, {
     body: { subject: 'content', id: item, reason: 'violence' },

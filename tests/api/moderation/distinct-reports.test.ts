@@ -54,7 +54,7 @@ async function closeAllCases() {
 const dismiss = (key: string, claims: string[]) =>
   mia.call(dismissFlood, { params: { key }, body: { claims } })
 
-test('a notice by another sender on the same network as a flood stays in the queue', async () => {
+test('during a flood of notices, a notice by another sender on the same network stays in the queue', async () => {
   const real = await createPublishedVideo(ada)
   await sendNoticeFromAddress(testApp, '192.0.2.9', [real], { words: 'Please, this is me' })
   const noticeFields = { email: 'bot@example.com', words: 'take it down' }
@@ -69,7 +69,7 @@ test('a notice by another sender on the same network as a flood stays in the que
   assert.equal(await loadModerationState(real), 'held')
 })
 
-test('cases of a flood whose texts differ only in a number are dismissed together', async () => {
+test('cases in a flood of notices that differ only in a number are dismissed together', async () => {
   await closeAllCases()
   const items = await createPublishedVideos(makers, 20)
   for (const [n, ten] of chunkByTen(items).entries())
@@ -93,7 +93,7 @@ test('cases of a flood whose texts differ only in a number are dismissed togethe
   await waitUntil(async () => (await queue()).floods.length === 0)
 })
 
-test('a genuine notice in a flood stays open until a moderator selects it', async () => {
+test('a genuine notice in a flood of notices stays open until a moderator selects it', async () => {
   await closeAllCases()
   const flood = await createPublishedVideos(makers, 40)
   for (const ten of chunkByTen(flood)) await sendNoticeFromAddress(testApp, '192.0.2.11', ten)
@@ -117,7 +117,7 @@ test('a genuine notice in a flood stays open until a moderator selects it', asyn
   await waitUntil(() => isListed(real))
 })
 
-test('a case stays open if it gets a new report after the moderator has read the notices of the flood', async () => {
+test('a case in a flood of notices stays open if it gets a new notice after the moderator has read the others', async () => {
   await closeAllCases()
   const flood = await createPublishedVideos(makers, 20)
   for (const ten of chunkByTen(flood)) await sendNoticeFromAddress(testApp, '192.0.2.12', ten)
@@ -129,7 +129,7 @@ test('a case stays open if it gets a new report after the moderator has read the
   assert.ok(await openCaseOf(flood[1]!))
 })
 
-test('a moderator can dismiss at most one page of a flood’s notices at a time', async () => {
+test('a moderator can dismiss at most one page of the notices in a flood at a time', async () => {
   await closeAllCases()
   const items = await createPublishedVideos(makers, 30)
   for (const [n, id] of items.entries()) {
@@ -146,7 +146,7 @@ test('a moderator can dismiss at most one page of a flood’s notices at a time'
   })
 })
 
-test('each of many floods appears on exactly one page of the list', async () => {
+test('each flood of reports appears on exactly one page of the list of floods', async () => {
   await closeAllCases()
   const [sources, each] = [floodsPerPage + 5, minOpenCasesPerReportFlood]
   const people = await insertUsers(testApp, 'named', sources * each)

@@ -51,7 +51,7 @@ async function newcomers(name: string, count: number): Promise<TestUser[]> {
   return people
 }
 
-test('a genuine notice stays in the main queue when the site-wide limit is reached', async () => {
+test('a genuine notice stays in the main queue after the site-wide limit on automatic holds is reached', async () => {
   const flood = await createPublishedVideos(makers, 50)
   for (const [n, ten] of chunkByTen(flood).entries())
     await sendNoticeFromAddress(testApp, `198.51.100.${n + 1}`, ten.slice(0, 9))
@@ -76,7 +76,7 @@ test('a genuine notice stays in the main queue when the site-wide limit is reach
   await waitUntil(async () => (await listSentEmails(testApp)).some(({ subject }) => subject.startsWith(told)))
 })
 
-test('dismissing a flood does not count as a review, so the next notice hides the same item again', async () => {
+test('dismissing a flood of notices does not count as a review, so the next notice hides the same item again', async () => {
   await resetAllRateLimits()
   const flood = await createPublishedVideos(makers, 20)
   for (const ten of chunkByTen(flood)) await sendNoticeFromAddress(testApp, '192.0.2.1', ten)
@@ -102,7 +102,7 @@ test('dismissing a flood does not count as a review, so the next notice hides th
   assert.deepEqual([await loadModerationState(first), await loadModerationState(last)], ['held', 'held'])
 })
 
-test('two floods that name the same items remain two groups, and a genuine case remains outside them', async () => {
+test('a genuine notice stays in the queue during two floods of notices about the same items', async () => {
   await resetAllRateLimits()
   await db.updateTable('cases').set({ closed_at: new Date() }).where('closed_at', 'is', null).execute()
   const flood = await createPublishedVideos(makers, 150)
@@ -117,7 +117,7 @@ test('two floods that name the same items remain two groups, and a genuine case 
   assert.ok(await isListed(flood[0]!), 'who is no flood takes a case out of the group')
 })
 
-test('changing reports to an urgent reason counts toward the daily limit of urgent reports', async () => {
+test('changing a report’s reason to an urgent one counts toward the daily limit on urgent reports', async () => {
   await resetAllRateLimits()
   const items = await createPublishedVideos(makers, 16)
   const [slow, fast] = (await insertUsers(testApp, 'raiser', 2)) as [TestUser, TestUser]

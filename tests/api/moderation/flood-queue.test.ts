@@ -90,7 +90,7 @@ test('a flood of reports from one network is grouped and kept out of the moderat
   assert.ok((await listed()).includes((await caseOf(real)).id))
 })
 
-test('dismissing a flood restores the items that only the flood has hidden', async () => {
+test('dismissing a flood of notices restores the items that only this flood has hidden', async () => {
   const { key, cases } = (await queue()).floods[0]!
   const ids = await listed({ flood: key, limit: 100 })
   assert.equal(ids.length, cases)
@@ -143,7 +143,7 @@ test('dismissing a flood restores the items that only the flood has hidden', asy
   assert.ok(answered.length >= 4 && answered.every(({ outcome }) => outcome !== null))
 })
 
-test('reports by one very active member form a separate group in the queue', async () => {
+test('many reports by one member are grouped as a flood in the moderation queue', async () => {
   await resetAllRateLimits()
   const items = await createPublishedVideos([ada], 15)
   for (const id of items) await submitReport(settled[0]!, id, 'spam')

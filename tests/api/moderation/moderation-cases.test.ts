@@ -215,7 +215,7 @@ test('only the moderator who has claimed a case can play its media', async () =>
   )
 })
 
-test('erasing an account waits for an urgent case about it, but not for other cases', async () => {
+test('an urgent case about an account delays the account’s erasure, but other cases do not', async () => {
   const zoe = await testApp.signUpMember('zoe')
   const id = await caseOfPerson(zoe, 1)
   const threeDaysAgo = new Date(Date.now() - 72 * 3600_000)

@@ -67,7 +67,7 @@ test('notices from one IPv4 address can hide no more items than one notice can',
   assert.equal(await heldOf(ids), noticeHoldLimits.network.most)
 })
 
-test('200 concurrent notices about items of the same creators cause no errors', async () => {
+test('200 concurrent notices about items by the same creators cause no errors', async () => {
   await resetAllRateLimits()
   const ids = await items(40)
   const statuses = await Promise.all(
@@ -111,7 +111,7 @@ test('reports by signed-out browsers and new accounts hide nothing', async () =>
   assert.equal(await loadModerationState(id), 'held')
 })
 
-test('notices above the site-wide limit wait for a moderator', async () => {
+test('notices beyond the site-wide limit on automatic holds wait for a moderator', async () => {
   await resetAllRateLimits()
   const ids = await items(60)
   for (const [n, ten] of chunkByTen(ids).entries()) assert.equal(await notice(`2001:db8:${n}::1`, ten), 201)

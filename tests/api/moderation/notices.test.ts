@@ -102,7 +102,7 @@ test('receipts for notices count toward the daily email limit of an address', as
   assert.ok(sent[0]!.text.includes(first.receipt))
 })
 
-test('a notice that names an item by several URLs matches it once, even if the item is hidden', async () => {
+test('a notice that lists several URLs of one item matches the item once, even if the item is hidden', async () => {
   const id = await createPublishedVideo(ada, { visibility: 'only_me' })
   const { playback_id } = await db
     .selectFrom('content')
@@ -230,7 +230,7 @@ test('finds notices whose deadline has passed without a decision', async () => {
   assert.ok((await listOverdueNotices()).some((one) => one.id === id))
 })
 
-test('the notice form validates each field with its own message', async () => {
+test('each invalid field of the notice form gets its own error message', async () => {
   const cases: [object, string][] = [
     [{ name: ' ' }, '422 Name required / Please enter your name. It counts as your signature.'],
     [

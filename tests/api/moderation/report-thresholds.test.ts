@@ -43,7 +43,7 @@ test('several concurrent reports by one person count once', async () => {
   assert.deepEqual(new Set(sent), new Set(voices.map((voice) => voice.receipt)))
 })
 
-test('an item is held for review after three different people have reported harm', async () => {
+test('an item is held for review after three different people report it as harmful', async () => {
   const id = await createPublishedVideo(ada)
   const tries = Array.from({ length: 30 }, (_, n) => submitReport(crowd[n % 6]!, id, 'hate').catch(String))
   const responses = await Promise.all(tries)
@@ -55,7 +55,7 @@ test('an item is held for review after three different people have reported harm
   assert.ok(responses.every((text) => given.has(text) || text.includes("doesn't exist")))
 })
 
-test('concurrent reports by thirty signed-out browsers open one case and hold nothing', async () => {
+test('concurrent reports by thirty signed-out browsers open one case and do not hold the item', async () => {
   const id = await createPublishedVideo(ada)
   await Promise.all(Array.from({ length: 30 }, (_, n) => browser(`phone ${n}`).report(id, 'grooming')))
   assert.equal((await listReportsAbout(id)).length, 30)
@@ -74,7 +74,7 @@ test('a single report of the most urgent kind hides an item only if an establish
   assert.match(await expectApiError(testApp.anonymousUser().call(getContent, { params: { id } })), /^404/)
 })
 
-test('an item is held if three established accounts report harm, and unlisted if five established accounts report a less serious reason', async () => {
+test('an item is held after three harm reports from established accounts, and unlisted after five reports for a less serious reason', async () => {
   for (const [reason, needed, then] of [
     ['bullying', 3, 'held'],
     ['impersonation', 5, 'limited'],

@@ -134,7 +134,7 @@ test('users can report a user they have blocked', async () => {
   assert.match(await expectApiError(back), /^404/)
 })
 
-test('the report dialog validates each field with its own message', async () => {
+test('each invalid field of the report dialog gets its own error message', async () => {
   const id = await createPublishedVideo(ada)
   const to = (body: object) => expectApiError(crowd[0]!.call(sendReport, { body: body as never }))
   assert.equal(await to({ subject: 'content', id }), '422 What is wrong? / Choose a reason from the list.')

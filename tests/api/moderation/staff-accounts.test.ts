@@ -69,7 +69,7 @@ test('an adult above the site’s age limit can have a staff account that modera
   )
 })
 
-test('printing the command line help needs no database', async () => {
+test('the command-line help works without a database', async () => {
   const nowhere = { ...process.env, DATABASE_URL: 'postgres://127.0.0.1:1/none' }
   const { stdout, stderr } = await promisify(execFile)(process.execPath, ['bin/admin.ts', 'help'], {
     env: nowhere,

@@ -65,7 +65,7 @@ const backupOptions = () => ({
   withObjects: true,
 })
 
-test('a backup can be taken while members write', async () => {
+test('a backup can be taken while members write to the database', async () => {
   const params = { id: video.id }
   const comments: string[] = []
   for (const body of ['first', 'second']) {
@@ -244,7 +244,7 @@ test('a backup of an older version is restored and migrated', async () => {
   await rm(dataDir, { recursive: true })
 })
 
-test('a site restored on another machine has all confirmed writes and plays its videos', async () => {
+test('a site restored on another machine contains all acknowledged writes and plays its videos', async () => {
   const cookies = new Map(bob.cookies)
   const { jobs } = await readBackupManifest(made)
   const ground = await createTestEnvironment()

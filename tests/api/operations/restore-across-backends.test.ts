@@ -64,7 +64,7 @@ function admin(own: Record<string, string>, ...args: string[]): Promise<{ code: 
   )
 }
 
-test('restores the backup of a site with local file storage to a site with a bucket', async () => {
+test('restores a backup of a site with local file storage to a site with object storage', async () => {
   const on = { ...inBucket.env, DATABASE_URL: database.url, DATA_DIR: dataDir }
   const { code, said: result } = await admin(on, 'restore', made)
   assert.match(result, /3 missing objects were uploaded to the bucket\./)
@@ -74,7 +74,7 @@ test('restores the backup of a site with local file storage to a site with a buc
   assert.deepEqual(Buffer.from(await new Response(object!.body).arrayBuffer()), segmentBytes)
 })
 
-test('restores the backup of a site with a bucket to a site with the database bundled with `npm start`', async () => {
+test('restores a backup of a site with object storage to a site that uses the database bundled with `npm start`', async () => {
   const from = { ...inBucket.env, DATABASE_URL: database.url, DATA_DIR: dataDir }
   const { said: told } = await admin(from, 'backup', join(dataDir, 'backups'))
   assert.match(told, /3 files of .* \(here\)/)
@@ -95,7 +95,7 @@ test('restores the backup of a site with a bucket to a site with the database bu
   assert.deepEqual(Buffer.from(await bytes.arrayBuffer()), segmentBytes)
 })
 
-test('the restore error names the bucket or database that does not respond', async () => {
+test('the error message names the bucket or database that does not respond', async () => {
   const nobody = '127.0.0.1:1'
   const on = { ...inBucket.env, DATABASE_URL: database.url, DATA_DIR: dataDir }
   for (const [lost, words] of [

@@ -11,7 +11,7 @@ import { queryOnce } from '#tests/support/postgres/direct-queries.ts'
 import { spawnAdminCommand } from '#tests/support/processes/admin-command.ts'
 import { createTestEnvironment } from '#tests/support/app/test-app.ts'
 
-test('a backup of the previous release is restored under the new names of tables and columns', async () => {
+test('restoring a backup from the previous release renames its tables and columns', async () => {
   const { database, dataDir } = await createTestEnvironment()
   const old = await createEmptyDatabase()
   const client = new pg.Client({ connectionString: old.url })

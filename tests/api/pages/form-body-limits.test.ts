@@ -65,7 +65,7 @@ function post(who: TestUser, path: string, size: number, more = ''): Post {
   return { socket, status, send }
 }
 
-test('only two of a hundred concurrent slow forms by one member are accepted', async (t) => {
+test('only two of a hundred concurrent slow form submissions by one member are accepted', async (t) => {
   const size = 18 * MB
   const rssBefore = process.memoryUsage().rss
   const posts = Array.from({ length: 100 }, () => post(ada, '/dashboard', size))

@@ -51,7 +51,7 @@ test('concurrent requests share one cached page whose nonce matches its scripts'
   assert.doesNotMatch(other.headers.get('content-security-policy')!, new RegExp(nonce))
 })
 
-test('the page cache never shows content from before a change', async () => {
+test('a cached page is never served after its content has changed', async () => {
   const video = await createPublishedVideo(vera, { title: 'Harbour at dawn' })
   const comment = await vera.call(postComment, { params: { id: video }, body: { body: 'Taken back soon' } })
   const path = `/watch/${video}`

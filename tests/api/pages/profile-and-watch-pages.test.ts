@@ -70,7 +70,7 @@ test('a trailer on another site appears as a plain link, and only to adults', as
     assert.doesNotMatch(await htmlOf(who, `/watch/${video}`), /trailers\.example/)
 })
 
-test('the page of a muted creator says so and offers to unmute them', async () => {
+test('the page of a muted creator says that the creator is muted and offers to unmute the creator', async () => {
   await createPublishedVideo(max)
   await kim.call(putMute, { params: { id: max.id } })
   const muted = await htmlOf(kim, '/creator/max')

@@ -29,7 +29,7 @@ function actionArgs(who: TestUser, fields: Record<string, string>, baseline: obj
   return { context, request, form, url: new URL(request.url), params: { id: '' } } as never
 }
 
-test('saving the bio does not undo a privacy change made elsewhere', async () => {
+test('saving the bio does not undo a privacy change made in another tab', async () => {
   const kim = await testApp.signUpMember('kim', 15)
   const { display_name, username, bio, is_private } = await kim.call(getOwnProfile, {})
   const baseline = { display_name, username, bio, is_private }
@@ -44,7 +44,7 @@ test('saving the bio does not undo a privacy change made elsewhere', async () =>
   assert.equal((await kim.call(getOwnProfile, {})).is_private, false, 'unticking the box still opens it')
 })
 
-test('saving a title does not undo changes made elsewhere to other fields', async () => {
+test('saving a title does not undo changes to other fields made in another tab', async () => {
   const lou = await testApp.signUpMember('lou', 16)
   const params = { id: await createPublishedVideo(lou, { title: 'Harbour' }) }
   const item = await lou.call(getOwnContent, { params })
@@ -68,7 +68,7 @@ test('saving a title does not undo changes made elsewhere to other fields', asyn
   assert.deepEqual({ title, visibility, rating, description }, { title: 'Harbour at night', ...elsewhere })
 })
 
-test('saving one notification switch does not undo other changes made elsewhere', async () => {
+test('saving a notification setting does not undo changes to other settings made in another tab', async () => {
   const pia = await testApp.signUpMember('pia', 16)
   const switches = await pia.call(getNotificationPreferences, {})
   await pia.call(putNotificationPreferences, { body: { like: false } })

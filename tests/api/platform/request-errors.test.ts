@@ -16,7 +16,7 @@ const json = { 'content-type': 'application/json' }
 const post = (body: BodyInit, headers: Record<string, string> = {}) =>
   ada.fetch('/api/uploads', { method: 'POST', body, headers: { ...json, ...headers } })
 
-test('every error has the same shape, with the request ID that is in the log', async () => {
+test('every error response has the same format and includes the request ID that is in the log', async () => {
   const response = await ada.fetch('/api/nothing-here')
   const body = (await response.json()) as Record<string, Record<string, string>>
   assert.deepEqual(Object.keys(body), ['error', 'requestId'])
@@ -51,7 +51,7 @@ test('rejects cross-site writes', async () => {
   assert.equal((await post('{}', { origin: 'http://localhost:3000' })).status, 422)
 })
 
-test('errors on returning from an identity provider use the API’s error format and reveal no internals', async () => {
+test('errors in an identity provider’s callback use the API’s error format and reveal no internals', async () => {
   for (const path of [
     '/api/auth/callback/nobody',
     '/api/auth/callback/google?error=x',
@@ -121,7 +121,7 @@ test('rejects repeated and unknown query parameters', async () => {
   assert.equal((await ada.fetch('/api/content?cursor=%00')).status, 422)
 })
 
-test('stored emails are shown only on the server’s own machine, and only with the key that the server prints', async () => {
+test('the development mailbox can be opened only on the server’s own machine, with the key that the server prints', async () => {
   const ask = (url: string, headers = {}) => testApp.app.request(new Request(url, { headers }))
   const here = 'http://localhost:3000/api/dev/mail'
   const key = new URL(devMailboxUrl()!).searchParams.get('key')!

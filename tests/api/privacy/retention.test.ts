@@ -72,7 +72,7 @@ const receipt = () =>
   )
 
 for (const { tables, sweep } of retentionRules.filter((row) => row.sweep))
-  test(`${tables[0]}: rows older than ${sweep!.days} days are deleted and younger rows are kept`, async () => {
+  test(`${tables[0]}: rows older than ${sweep!.days} days are deleted and newer rows are kept`, async () => {
     const make = makers[tables[0]!]
     assert.ok(make, 'say in `makers` how to make such a row')
     await make(sweep!.days + 1)

@@ -143,7 +143,7 @@ test('oEmbed returns the same 404 for a hidden video, a minor’s video and a no
   assert.equal((await oembed(`${site}/watch/${known}`, '&format=xml')).status, 501)
 })
 
-test('the sitemap lists each video once, in several parts if there are many', async () => {
+test('the sitemap lists each video once and is split into several files if there are many videos', async () => {
   await Promise.all(Array.from({ length: 7 }, (_, at) => createPublishedVideo(ada, { minutesAgo: at })))
   const all = await videosInSitemap()
   const found = await findSitemapParts(3)

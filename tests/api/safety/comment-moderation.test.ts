@@ -205,7 +205,7 @@ test('a creator cannot approve a comment that is held for moderators', async () 
   )
 })
 
-test('a page of comments is read through the same database index for every viewer', async () => {
+test('reading a page of comments uses the same database index for every viewer', async () => {
   const plan = await sql<{ 'QUERY PLAN': string }>`explain select id from comments
     where content_id = ${ada.id} and moderation in ('approved', 'held') order by created_at desc, id desc limit 30`.execute(
     db,

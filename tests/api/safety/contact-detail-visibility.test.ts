@@ -129,7 +129,7 @@ test('other sites and search engines get the text that anonymous visitors get', 
   assert.doesNotMatch(html, /grabify/)
 })
 
-test('hides a trailer link from the same viewers as contact details', async () => {
+test('a minor’s video with a chat invitation as its trailer link waits for a moderator', async () => {
   const id = await createPublishedVideo(ada)
   const body = { trailer_url: 'https://discord.gg/abcd' }
   assert.equal((await ada.call(updateContent, { params: { id }, body })).moderation, 'pending')

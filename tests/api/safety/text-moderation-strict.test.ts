@@ -16,7 +16,7 @@ after(() => testApp.close())
 const say = (who: TestUser, id: string, body: string) =>
   who.call(postComment, { params: { id }, body: { body } })
 
-test('the operator can require approval of the first comments of an account', async () => {
+test('the operator can require approval of an account’s first comments', async () => {
   const max = await testApp.signUpMember('max', 19)
   const id = await createPublishedVideo(max)
   const first = await say(max, id, 'first')

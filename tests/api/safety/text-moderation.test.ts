@@ -143,7 +143,7 @@ test('usernames that are contact details are refused when signing up and renamin
   assert.match(await expectApiError(rename), /^422 Invalid username \/ Everyone can read your username/)
 })
 
-test('minors can be warned about a username that identifies them, but adults are not', async () => {
+test('signing up warns minors, but not adults, about a username that identifies them', async () => {
   assert.match(
     await expectApiError(signUpAs('lena_moller', { advise: true })),
     /^422 Choose another username/,

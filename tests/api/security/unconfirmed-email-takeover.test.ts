@@ -239,7 +239,7 @@ test('Google sign-in is never linked to an account with an unconfirmed address',
   assert.match(await expectApiError(signInAs(email, validPassword)), refusedSignIn)
 })
 
-test('a role on an account with an unconfirmed address gives no rights', () =>
+test('a staff role has no effect while the account’s email address is unconfirmed', () =>
   withoutSmtp(async () => {
     const stranger = await signUpStranger('hal', 'hal@example.com', 19)
     for (const role of ['admin', 'safety_lead', 'moderator'] as const) {

@@ -112,7 +112,7 @@ test('a block hides both users from each other everywhere, and affects no other 
   )
 })
 
-test('blocking a user removes their notifications and prevents new ones', async () => {
+test('blocking a user removes the two users’ notifications about each other', async () => {
   const { ada, ben, film: video } = await neighbours()
   await say(ben, video, 'hello')
   await ben.call(putLike, { params: { id: video } })
@@ -121,7 +121,7 @@ test('blocking a user removes their notifications and prevents new ones', async 
   assert.deepEqual([await notificationsOf(ada), await notificationsOf(ben)], [[], []])
 })
 
-test('only the user who blocked can unblock, and unblocking does not restore follows', async () => {
+test('only the user who created a block can remove it, and unblocking does not restore follows', async () => {
   const { ada, ben } = await neighbours()
   await block(ada, ben)
   assert.equal(await expectApiError(block(ben, ada)), missing)

@@ -56,7 +56,7 @@ test('only the author can delete a comment', async () => {
   assert.match(await expectApiError(bob.call(deleteComment, { params: { id: comment } })), /^404/)
 })
 
-test('paging continues from the last comment, even if others are added or deleted between pages', async () => {
+test('paging through comments continues from the last comment, even if comments are added or deleted between pages', async () => {
   const id = await createPublishedVideo(ada)
   for (let n = 1; n <= 7; n += 1) await say(bob, id, `c${n}`)
   const first = await bob.call(listComments, { params: { id }, query: { limit: 3 } })

@@ -37,7 +37,7 @@ async function createPrivateCreator(age?: number) {
   return { owner, film: await createPublishedVideo(owner) }
 }
 
-test('whether a user can follow another depends on the ages of both and on the other user’s privacy', async () => {
+test('whether one user can follow another depends on both ages and on the other user’s privacy setting', async () => {
   const ages = { '13-15': 14, '16-17': 16, '18-19': 18 }
   const expected = {
     '13-15': ['approved pending', 'approved pending', 'approved pending'],

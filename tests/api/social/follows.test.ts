@@ -142,7 +142,7 @@ test('a withdrawn follow request disappears and cannot be approved', async () =>
   assert.deepEqual(await fetchNotifications(owner), { unread: 1, said: [`follow_request ${ben.name}`] })
 })
 
-test('a removed follower immediately loses followers-only content', async () => {
+test('a removed follower immediately loses access to followers-only content', async () => {
   const { owner, film: video } = await createPrivateCreator()
   const ben = await join()
   await follow(ben, owner)
@@ -257,7 +257,7 @@ test('following a profile while it becomes private never bypasses approval', asy
   )
 })
 
-test('lists of followers can be paged and omit hidden accounts', async () => {
+test('lists of followers are paginated and omit hidden accounts', async () => {
   const ada = await join()
   const fans: TestUser[] = []
   for (let n = 0; n < 5; n++) fans.push(await join())
@@ -280,7 +280,7 @@ test('lists of followers can be paged and omit hidden accounts', async () => {
   )
 })
 
-test('the list of videos by followed creators is newest first', async () => {
+test('videos by followed creators are listed newest first', async () => {
   const [me, ada, ben, shut] = [
     await join(),
     await join(),

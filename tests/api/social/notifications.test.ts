@@ -181,7 +181,7 @@ test('all processing results of an upload share one notification, which shows th
   )
 })
 
-test('a job that runs twice notifies once, even if the notification was read between the runs', async () => {
+test('a job that runs twice creates one notification, even if the user reads it between the runs', async () => {
   const { person, id } = await creator()
   const { id: subjectId } = await say(fans[0]!, id, 'once')
   await notificationsOf(person)
@@ -198,7 +198,7 @@ test('a job that runs twice notifies once, even if the notification was read bet
   assert.deepEqual([items.length, unread], [2, 0])
 })
 
-test('notifications can be paged and marked as read together', async () => {
+test('notifications are paginated and can all be marked as read at once', async () => {
   const person = await testApp.signUpMember('prolific')
   for (let n = 0; n < 7; n++)
     await like(fans[n % 5]!, await createPublishedVideo(person, { title: `film ${n}` }))
@@ -218,7 +218,7 @@ test('notifications can be paged and marked as read together', async () => {
   assert.ok((await list(person)).items.every(({ read }) => read))
 })
 
-test('a disabled kind of notification no longer arrives', async () => {
+test('users get no notifications of a kind that they have disabled', async () => {
   const { person, id } = await creator()
   const all = Object.fromEntries(optionalNotificationKinds.map((kind) => [kind, true]))
   assert.deepEqual(await person.call(getNotificationPreferences, {}), all)
@@ -239,7 +239,7 @@ test('a disabled kind of notification no longer arrives', async () => {
   assert.equal(response.status, 422)
 })
 
-test('live notifications reach only the user they are for', async () => {
+test('a live notification reaches only its recipient', async () => {
   const { person, id } = await creator()
   const { live_cursor } = await person.call(getUnreadCount, {})
   const [mine, theirs] = await Promise.all([
@@ -260,7 +260,7 @@ test('live notifications reach only the user they are for', async () => {
   await Promise.all([mine.stop(), theirs.stop()])
 })
 
-test('notifications are visible only to the user they are for', async () => {
+test('a notification is visible only to its recipient', async () => {
   const { person, id } = await creator()
   await like(fans[0]!, id)
   const [entry] = (await notificationsOf(person)).items
