@@ -98,7 +98,7 @@ const password = (name: string) => ({
   password: validPassword,
 })
 
-test('a browser that has signed in before gets ten separate sign-in attempts for that account', async () => {
+test('a browser that has signed in before has its own limit of ten sign-in attempts for that account', async () => {
   const [ben, cleo] = [await testApp.signUpMember('ben'), await testApp.signUpMember('cleo')]
   await ben.call(signOut, {})
   const own = await times(12, () => signInWrongly('ben@example.com', undefined, ben))
@@ -177,7 +177,7 @@ const joining = (username: string) => ({
   terms: true,
 })
 
-test('successful sign-ins do not count toward the limit, so a whole class can sign in from one IP address', async () => {
+test('successful sign-ins do not count toward the login limit, so a whole class can sign in from one IP address', async () => {
   await testApp.signUpMember('finn')
   const address = nextAddress()
   await recordAttempts('address', address, 12)

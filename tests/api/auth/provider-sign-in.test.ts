@@ -212,7 +212,7 @@ test('if the user cancels at the provider, the sign-in attempt ends and the user
   assert.equal(locationOf(none), '/login?error=state_not_found')
 })
 
-test('Apple’s callback is accepted as a form post, and its first form post provides the user’s name', async () => {
+test('Apple’s callback is accepted as a form post, and the user’s name is taken from the form', async () => {
   const who = testApp.anonymousUser()
   const asked = await startProviderSignIn(who, 'apple')
   const form = new URLSearchParams({

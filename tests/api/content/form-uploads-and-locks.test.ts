@@ -76,7 +76,7 @@ test('a form upload changes nothing if another request has completed the upload 
   await deleteAllUploads()
 })
 
-test('a form upload that waits while a PATCH request completes the upload is rejected as already complete', async () => {
+test('a form upload is rejected if a PATCH request completes the same upload while the form upload waits', async () => {
   const bytes = makeUploadBytes(10_000)
   const { uploadURL, contentId } = await startUpload(bytes.length)
   const { id } = (await findUpload(contentId))!

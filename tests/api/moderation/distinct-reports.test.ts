@@ -69,7 +69,7 @@ test('during a flood of notices, a notice by another sender on the same network 
   assert.equal(await loadModerationState(real), 'held')
 })
 
-test('cases in a flood of notices that differ only in a number are dismissed together', async () => {
+test('notices in the same flood are dismissed together if their texts differ only in a number', async () => {
   await closeAllCases()
   const items = await createPublishedVideos(makers, 20)
   for (const [n, ten] of chunkByTen(items).entries())

@@ -238,7 +238,7 @@ for (const [how, byForm] of [
   ['as a form', () => true],
   ['in both ways', (n: number) => n % 2 === 0],
 ] as const)
-  test(`fifty concurrent requests that complete an upload ${how} store the file once and intact`, async () => {
+  test(`fifty concurrent requests that complete an upload ${how} store one intact copy of the file`, async () => {
     const [one] = (await insertUsers(testApp, `sender_${how.length}`, 1)) as [TestUser]
     const wanted = {
       title: 'Film',

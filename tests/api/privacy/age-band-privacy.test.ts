@@ -143,7 +143,7 @@ for (const name of ['visitor', 'young', 'teen', 'adult'])
     for (const path of Object.keys(one)) assert.equal(...firstDifference(one[path]!, other[path]!), path)
   })
 
-test('comments on videos by a 14-year-old and a 16-year-old get the same moderation response', async () => {
+test('a comment gets the same moderation response on a 14-year-old’s video and on a 16-year-old’s video', async () => {
   const texts = [
     'so good',
     'you look so pretty',

@@ -125,7 +125,7 @@ test('pressing the button on the confirmation page gives the account to the owne
   await signInAs(admin, owners)
 })
 
-test('confirming an email address in the browser used to sign up needs no password and keeps the existing password', async () => {
+test('in the browser that signed up, confirming the email address needs no password and keeps the existing password', async () => {
   const ann = await signUpStranger('ann')
   const token = tokenOf(await mailServer.linkTo('ann@example.com', 'Confirm'))
   const { asks_password } = await ann.call(getEmailConfirmation, { query: { token } })
