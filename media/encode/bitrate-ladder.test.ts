@@ -81,7 +81,7 @@ test('keeps the 144p rung with its audio at or below 150 kbit/s', () => {
   assert.equal(chooseFirstRung(buildBitrateLadder({ width: 320, height: 180, fps: 25 })).name, '180p')
 })
 
-test('limits rungs up to 432p to 30 fps', () => {
+test('limits rungs of 432p and below to 30 fps', () => {
   for (const fps of [50, 59.94, 60, 90, 120]) {
     for (const rung of buildBitrateLadder({ width: 1920, height: 1080, fps })) {
       const isSmall = Math.min(rung.width, rung.height) <= 432

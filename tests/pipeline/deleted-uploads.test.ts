@@ -75,7 +75,7 @@ test('a deleted upload counts toward the quota until its bytes are deleted', asy
   await eraseDeletedContent({ contentId: next })
 })
 
-test('erasing an upload aborts an ongoing transfer', async () => {
+test('erasing an upload aborts its ongoing transfer', async () => {
   const { contentId, uploadURL } = await announce(15_000)
   const sending = request(uploadURL, { method: 'PATCH', headers: testUserHeaders(ada, patching) })
   const ended = new Promise((resolve) => sending.once('close', resolve))
