@@ -51,7 +51,7 @@ test('keeps consecutive rungs at least 24 % apart in height', () => {
   }
 })
 
-test('interpolates the bitrate of nonstandard sizes from their number of pixels', () => {
+test('interpolates the bitrate of nonstandard sizes from their pixel count', () => {
   const rates = buildBitrateLadder({ width: 3840, height: 2160, fps: 30 }).map(({ name, maxrate }) => [
     name,
     maxrate,
