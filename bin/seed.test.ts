@@ -65,7 +65,7 @@ test('a seeded site has correct counts, search vocabulary and IDs, and the same 
   )
 })
 
-test('seeding the same number of videos twice changes nothing, and a given number of videos always produces the same rows', async () => {
+test('seeding is idempotent, and the same number of videos always produces the same rows', async () => {
   const made = sql`select content.id, user_id, title, description, likes_count, comments_count, username
     from content join profiles using (user_id) order by content.id`
   const first = await all(made)

@@ -42,15 +42,15 @@ const features = [
   'operations',
 ]
 
-test('contract imports only zod, because both the browser and the server depend on it', () => {
+test('the contract imports only zod, because the browser and the server both import the contract', () => {
   forbidImports('contract/', (to) => !to.startsWith('contract/') && to !== 'zod')
 })
 
-test('media imports only itself and Node, so that it can be tested without a database or HTTP', () => {
+test('media code imports only media code and Node modules, so that it can be tested without a database or HTTP', () => {
   forbidImports('media/', (to) => !to.startsWith('media/') && !to.startsWith('node:'))
 })
 
-test('platform imports the contract and no feature, because it has no product rules', () => {
+test('the platform imports the contract but no feature, because the platform has no product rules', () => {
   forbidImports('server/platform/', (to, typesOnly) => {
     if (to.startsWith('web/')) return !typesOnly
     // The platform may import the sandbox, because every child process runs in the sandbox, whichever program
@@ -100,11 +100,11 @@ test('a folder has at most 25 source files', () => {
   )
 })
 
-test('pages import only types from the server, because browser code must not include the database', () => {
+test('web code imports only types from the server, because browser code must not include the database', () => {
   forbidImports('web/', (to) => to.startsWith('server/') || to.startsWith('media/'))
 })
 
-test('ui imports neither the router nor the API, so that it works on any page', () => {
+test('components in web/ui import neither the router nor the API, so that they work on any page', () => {
   forbidImports(
     'web/ui/',
     (to) =>
@@ -114,7 +114,7 @@ test('ui imports neither the router nor the API, so that it works on any page', 
   )
 })
 
-test('messages import only the contract, so that they can be translated separately', () => {
+test('message files import only the contract, so that they can be translated separately', () => {
   forbidImports(
     'web/messages/',
     (to) => isRepositoryPath(to) && !to.startsWith('contract/') && !to.startsWith('web/messages/'),
@@ -147,7 +147,7 @@ test('web features do not import each other, because pages compose them', () => 
   }
 })
 
-test('only two files start processes, so that nothing runs uploaded data outside the sandbox', () => {
+test('only two files start processes, so that no uploaded file is processed outside the sandbox', () => {
   for (const { path, imports } of sources) {
     if (!/^(server|media|web)\//.test(path) || isTest(path)) continue
     const starts = imports.some(({ path: to, typesOnly }) => to === 'node:child_process' && !typesOnly)
@@ -185,7 +185,7 @@ test('live updates have one entry point, which rechecks access while a stream is
     assert.ok(known.includes(path), `${path}: go through server/access-policy/live-update-access.ts`)
 })
 
-test('only one component renders relative times, because it handles hydration', () => {
+test('only one component renders relative times, because they need special handling during hydration', () => {
   // The list of unfinished uploads shows relative times only in some states, and suppresses the hydration
   // warning itself.
   const known = [

@@ -22,7 +22,7 @@ test('every setting in the deploy files is a setting of the server', async () =>
   for (const [, , role = ''] of roles) assert.ok(['web', 'worker'].includes(role), role)
 })
 
-test('every product path and every npm script that the deploy files name exists', async () => {
+test('every product path and npm script named in the deploy files exists', async () => {
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
     scripts: Record<string, string>
   }

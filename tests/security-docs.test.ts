@@ -15,7 +15,7 @@ const said = await readFile('docs/security.md', 'utf8')
 const sources = await sourcesOf('server', 'media', 'contract', 'bin', 'web')
 const ours = sources.filter(({ path }) => !path.startsWith('bin/') && !path.startsWith('web/'))
 
-test('the inventory lists every use of cryptography, and every file it names exists', () => {
+test('the inventory lists every use of cryptography, and every file listed in the inventory exists', () => {
   const calls =
     /\b(?:createHash|createHmac|randomBytes|randomInt|argon2|createCipher\w*|sign|verify)\(\s*['"\w]/
   const uses = ours
@@ -70,7 +70,7 @@ test('every secret setting is in the key table, and no secret is in the code', a
   )
 })
 
-test('the inventory lists every log line about people and attacks', () => {
+test('the inventory lists every log message about accounts and attacks', () => {
   const table = said.slice(said.indexOf('## Logging'), said.indexOf('## Data classification'))
   const lines = ours
     .filter(
@@ -117,7 +117,7 @@ test('the limits in the security documentation match the code', () => {
   assert.deepEqual([maxUploadBytes('story') / MB, maxUploadBytes('live') / MB], [300, 3000])
 })
 
-test('every package has one exact version and a hash and comes from the registry', async () => {
+test('every package has an exact version and a hash, and comes from the registry', async () => {
   const { dependencies, devDependencies } = JSON.parse(await readFile('package.json', 'utf8')) as Record<
     string,
     Record<string, string>

@@ -35,7 +35,7 @@ test('every file named in the coverage tables exists', () => {
   assert.deepEqual(missing, [])
 })
 
-test('every test that the coverage tables name exists', async () => {
+test('every test named in the coverage tables exists', async () => {
   const missing: string[] = []
   for (const { says, proof } of rows)
     for (const { file, title } of testsIn(proof))
@@ -43,7 +43,7 @@ test('every test that the coverage tables name exists', async () => {
   assert.deepEqual(missing, [])
 })
 
-test('fewer than five rows of the coverage tables have no test, and each says why', () => {
+test('fewer than five rows of the coverage tables have no test, and each of these rows gives a reason', () => {
   const bare = rows.filter(({ file, proof }) => file !== asvs && testsIn(proof).length === 0)
   assert.ok(bare.length < 5, bare.map(({ says }) => says).join('\n'))
   for (const { says, proof } of bare) assert.match(proof, /^No test: .{20,}/, says)

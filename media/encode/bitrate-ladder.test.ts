@@ -51,7 +51,7 @@ test('keeps consecutive rungs at least 24 % apart in height', () => {
   }
 })
 
-test('interpolates the bitrate of nonstandard sizes from their number of pixels', () => {
+test('interpolates the bitrate of nonstandard sizes from their pixel count', () => {
   const rates = buildBitrateLadder({ width: 3840, height: 2160, fps: 30 }).map(({ name, maxrate }) => [
     name,
     maxrate,
@@ -81,7 +81,7 @@ test('keeps the 144p rung with its audio at or below 150 kbit/s', () => {
   assert.equal(chooseFirstRung(buildBitrateLadder({ width: 320, height: 180, fps: 25 })).name, '180p')
 })
 
-test('limits rungs up to 432p to 30 fps', () => {
+test('limits rungs of 432p and below to 30 fps', () => {
   for (const fps of [50, 59.94, 60, 90, 120]) {
     for (const rung of buildBitrateLadder({ width: 1920, height: 1080, fps })) {
       const isSmall = Math.min(rung.width, rung.height) <= 432

@@ -55,7 +55,7 @@ test('first remuxes a suitable source to make it playable, then encodes the full
   assert.ok(sound.independent && Math.abs(sound.duration - source.duration) < 0.1)
 })
 
-test('halves high frame rates in rungs up to 432p and aligns segment boundaries across all rungs', async () => {
+test('halves high frame rates in rungs of 432p and below, and aligns segment boundaries across all rungs', async () => {
   // At this rate, 4 s have an odd number of frames (161), so the rungs with half the frame rate drop the last
   // frame.
   const { rest, out } = await encode({ width: 640, height: 480, fps: 40.25, seconds: 5, audio: 'none' })
@@ -144,7 +144,7 @@ test('converts 10-bit HDR to 8-bit BT.709', async () => {
   }
 })
 
-test('makes variable frame rates constant and deinterlaces without changing the duration', async () => {
+test('converts variable frame rates to constant ones and deinterlaces, without changing the duration', async () => {
   const uneven = await encode({ variable: true, seconds: 3 })
   assert.equal(uneven.first.frame_rate, 25)
   assert.ok(Math.abs(uneven.first.picture_duration - uneven.source.duration) < 0.2)

@@ -80,7 +80,7 @@ test('does not treat repeated identical progress reports as progress', async () 
   assert.equal(result.stalled, true)
 })
 
-test('reports a failed command with its log, and reports that a missing program did not start', async () => {
+test('reports the log of a failed command, and reports a missing program as not started', async () => {
   const failed = await runFfmpeg({
     tool: 'ffmpeg',
     args: ['-nostdin', '-v', 'error', '-i', '/nowhere', '-f', 'null', '-'],
@@ -92,7 +92,7 @@ test('reports a failed command with its log, and reports that a missing program 
   assert.deepEqual([missing.ok, missing.notStarted], [false, true])
 })
 
-test('detects a full disk even if ffmpeg exits with 0', async () => {
+test('detects a full disk even if ffmpeg exits with code 0', async () => {
   const args = '-nostdin -y -v error -f lavfi -i testsrc2=s=64x64:d=1 -f rawvideo /dev/full'.split(' ')
   const result = await runFfmpeg({ tool: 'ffmpeg', args })
   assert.deepEqual([result.ok, result.outOfResources], [false, true])

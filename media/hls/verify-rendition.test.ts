@@ -34,7 +34,7 @@ async function cutEnd(copy: string) {
   await writeFile(path, (await readFile(path, 'utf8')).replace('#EXT-X-ENDLIST', ''))
 }
 
-test('accepts a complete rendition and measures it from its files', async () => {
+test('accepts a complete rendition and derives its attributes from its files', async () => {
   const rendition = await verifyRendition(good, { duration: 9 })
   assert.equal(rendition.codecs.split(',')[1], 'mp4a.40.2')
   assert.match(rendition.codecs, /^avc1\.[0-9a-f]{6},/)
@@ -43,7 +43,7 @@ test('accepts a complete rendition and measures it from its files', async () => 
   assert.deepEqual(rendition.files.slice(0, 3), ['good/index.m3u8', 'good/init.mp4', 'good/seg_00001.m4s'])
 })
 
-test('fails with a retryable error when a full disk left empty segments', async () => {
+test('reports segments left empty by a full disk as a retryable error', async () => {
   assert.equal(await verifyDamaged('empty', (copy) => truncate(join(copy, 'seg_00002.m4s'))), 'transient')
 })
 

@@ -81,12 +81,12 @@ test('rejects videos with an unsupported picture size, frame rate or codec', asy
   )
 })
 
-test('reads older codecs in AVI and MOV', async () => {
+test('reads older codecs in AVI and MOV files', async () => {
   assert.equal((await look({ codec: 'cinepak', container: 'avi', width: 64, height: 64 })).codec, 'cinepak')
   assert.equal((await look({ codec: 'qtrle', container: 'mov', width: 64, height: 64 })).codec, 'qtrle')
 })
 
-test('keeps the frame rate of an AVI with dropped frames', async () => {
+test('keeps the frame rate of an AVI file with dropped frames', async () => {
   const path = join(folder, 'dropped.avi')
   // AVI stores a dropped frame as an empty chunk, so the duration stays the same with fewer frames.
   const drop = "select='gte(mod(n,100),2)'"

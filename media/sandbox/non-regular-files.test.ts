@@ -8,7 +8,7 @@ import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
 const folder = await mkdtemp(join(tmpdir(), 'afterbell-outputs-'))
 after(() => rm(folder, { recursive: true }))
 
-test('if a run leaves links or pipes in its folder, deletes them and reports the run as failed', async () => {
+test('deletes links and pipes that a run leaves in its folder, and reports the run as failed', async () => {
   const out = join(folder, 'out')
   await mkdir(out)
   const script =

@@ -58,7 +58,7 @@ test('at startup, kills only sandboxes whose owner process is dead', { skip }, a
   assert.deepEqual([mine, elsewhere].map(exitStatus), [null, null])
 })
 
-test('a process that stops kills its own sandboxes and no others', { skip }, async (t) => {
+test('a stopping process kills only its own sandboxes', { skip }, async (t) => {
   const [, start, namespace] = currentSandboxOwner()!.split(':')
   const mine = await sandboxOf(t, currentSandboxOwner()!)
   const other = await sandboxOf(t, `${process.ppid}:${start}:${namespace}`)

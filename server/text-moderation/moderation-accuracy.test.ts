@@ -12,11 +12,12 @@ interface Line {
 /** The highest acceptable share of wrong verdicts, in percent. */
 const bars = { kind: 1, unkind: 5 }
 
-test('accepts kind lines and stops unkind ones in the development corpus', (t) => score(t, '', bars))
+test('accepts kind comments and flags unkind comments in the development corpus', (t) => score(t, '', bars))
 
-test('accepts kind lines and stops unkind ones in the held-out corpus', (t) => score(t, '-held-out', bars))
+test('accepts kind comments and flags unkind comments in the held-out corpus', (t) =>
+  score(t, '-held-out', bars))
 
-test('the corpus has at least 200 kind lines, 200 unkind lines and an example of every disguise', async () => {
+test('the corpus has at least 200 kind comments, 200 unkind comments and an example of every disguise', async () => {
   const read = async (name: string) => [
     ...(await corpus(`${name}.txt`)),
     ...(await corpus(`${name}-held-out.txt`)),

@@ -19,7 +19,7 @@ function shownOf(parts: string[]): string[] {
   return shown
 }
 
-test('if comments spell out a contact detail piece by piece, holds them before it is complete', () => {
+test('a contact detail split across several comments is held before it is complete', () => {
   const parts: Record<string, string> = {
     'my sc|is|zor|blax|77': 'my sc|is|zor|blax',
     '07|70|09|00|12|3': '07|70|09',

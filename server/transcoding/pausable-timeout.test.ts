@@ -31,7 +31,7 @@ test('times out once when the work exceeds its limit', (t) => {
   timer.end()
 })
 
-test('does not count time that work spends waiting for a turn', (t) => {
+test('does not count the time for which a timeout is paused', (t) => {
   const pass = clock(t)
   const ends: Error[] = []
   const timer = new PausableTimeout(60, (error) => ends.push(error))

@@ -101,7 +101,7 @@ test("ends the file's stream with an error when the connection breaks", async ()
   await assert.rejects(Array.fromAsync(readFilePart(breaking(), type, 'file')), /socket hang up/)
 })
 
-test('reads a form only as fast as the consumer reads the file in it', async () => {
+test('reads a form no faster than the consumer reads the uploaded file', async () => {
   let sent = 0
   async function* counting() {
     for await (const piece of inPieces(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { createKeyedThrottle } from './keyed-throttle.ts'
 
-test('when the maximum number of names is reached, forgets the oldest names first', async () => {
+test('when the maximum number of keys is reached, forgets the oldest keys first', async () => {
   const done: string[] = []
   const once = createKeyedThrottle({ minutes: 30, most: 3 })
   const comes = (name: string, minute: number) =>

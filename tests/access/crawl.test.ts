@@ -54,7 +54,7 @@ test('the crawl visits more than 1,000 addresses', () => {
   assert.ok(fetched > 1000)
 })
 
-test('searching for the text of a hidden item returns the same as searching for a made-up word', async () => {
+test('searching for the text of a hidden item returns the same results as searching for a made-up word', async () => {
   const never = uniqueWord()
   const paths = [
     '/api/search?q=',

@@ -109,8 +109,7 @@ test('every page whose address names a resource has an access rule', () => {
 })
 
 for (const [path, row] of Object.entries(rows))
-  if (row.about !== 'nobody')
-    test(`/${path} looks nonexistent to everybody but the permitted actors`, () => walk(row))
+  if (row.about !== 'nobody') test(`/${path} looks nonexistent to actors without access`, () => walk(row))
 
 function walk(row: Exclude<PageRow, { about: 'nobody' }>): Promise<void> {
   switch (row.about) {

@@ -153,7 +153,7 @@ test('decides who may open and who may find an item, for every combination of in
       }
 })
 
-test('every item that can be found can be opened, and no deleted or quarantined item can be played', () => {
+test('a viewer who can find an item can also open it, and no deleted or quarantined item can be played', () => {
   for (const { asker: viewer, between: relationship } of pairs)
     for (const owner of owners)
       for (const item of items) {

@@ -67,7 +67,7 @@ async function sendTo(
 
 const goBack = () => sql`insert into sessions select * from zz_sessions on conflict do nothing`.execute(db)
 
-test('every endpoint answers an unusable ID with a not-found error', async () => {
+test('every endpoint answers a malformed or unknown ID with a not-found error', async () => {
   const other = cast.comments.approved.id
   const person = cast.people.public.id
   const no = [

@@ -118,7 +118,7 @@ test('every page and file has the security headers, and shared caches store noth
   assert.equal((await fetchAs(cast.actor('anonymous'), '/dashboard')).status, 302)
 })
 
-test('other sites may load only the pictures of indexable content', async () => {
+test('other sites may load only the images of indexable content', async () => {
   const policy = async (name: 'public' | 'followers') =>
     (await fetchAs(cast.actor('owner'), `/media/${cast.items[name].playbackId}/1/poster.webp`)).headers.get(
       'cross-origin-resource-policy',

@@ -41,7 +41,7 @@ after(() => site.close())
 const says = (who: HttpVisitor, body = generateCommentText()) =>
   who.call(postComment, { params: { id: contentId }, body: { body } })
 
-test('a page whose heartbeat responses reach the other server is not considered dead', async () => {
+test('live updates continue if the page’s heartbeat acknowledgements reach the other server', async () => {
   const [one, other] = site.webServers
   const live = await listenToContentUpdates(copyVisitorToServer(one!, ada) as never, contentId)
   const { data } = await waitUntil(() => live.heard[0])
@@ -100,7 +100,7 @@ test('an update published on one server reaches a listener on the other exactly 
   await back.stop()
 })
 
-test('concurrent requests to both servers with the same idempotency key take effect once', async () => {
+test('concurrent requests to both servers with the same idempotency key take effect only once', async () => {
   const key = randomUUID()
   const words = generateCommentText()
   const answers = await Promise.all(

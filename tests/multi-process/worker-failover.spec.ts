@@ -41,7 +41,7 @@ test('several videos are divided between two workers', async () => {
   assert.deepEqual([...new Set(ended.map(({ state }) => state))], ['ready'])
 })
 
-test('after kill -9 of a transcoding worker, the other takes over within 45 s', async () => {
+test('after kill -9 of a transcoding worker, the other worker takes over within 45 s', async () => {
   const id = await uploadClipBytes(ada, await transcodeClips.long())
   const victim = await waitUntil(async () => {
     for (const worker of site.workers) if ((await listWorkerProcesses(worker)).length > 0) return worker

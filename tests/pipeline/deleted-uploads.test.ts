@@ -46,7 +46,7 @@ async function sendHalf() {
   return announced
 }
 
-test('deleting an unfinished upload removes its bytes with its row', async () => {
+test('deleting an unfinished upload removes both its bytes and its row', async () => {
   const { contentId, uploadURL } = await sendHalf()
   assert.equal((await files()).length, 1)
   await deleteOwnContent(member, contentId)
@@ -75,7 +75,7 @@ test('a deleted upload counts toward the quota until its bytes are deleted', asy
   await eraseDeletedContent({ contentId: next })
 })
 
-test('erasing an upload aborts an ongoing transfer', async () => {
+test('erasing an upload aborts its ongoing transfer', async () => {
   const { contentId, uploadURL } = await announce(15_000)
   const sending = request(uploadURL, { method: 'PATCH', headers: testUserHeaders(ada, patching) })
   const ended = new Promise((resolve) => sending.once('close', resolve))
@@ -144,7 +144,7 @@ test('the sweep removes the files of deleted uploads, however many there are', a
   assert.deepEqual(await files(), [])
 })
 
-test('the sweep removes what a killed process has left of an upload', async () => {
+test('the sweep removes partial upload files that a killed process left behind', async () => {
   const id = '0198f000-0000-7000-8000-00000000abcd'
   const path = join(dataDir, 'files', 'uploads', `${id}.1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed.part`)
   await mkdir(join(dataDir, 'files', 'uploads'), { recursive: true })

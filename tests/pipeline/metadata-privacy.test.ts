@@ -23,7 +23,7 @@ const place = {
 const metadata = { ...taggedClipMetadata, ...place, model: 'SpyPhone 14 Pro', software: 'SpyOS 16.4.1' }
 const fileName = 'grandmas-house.mov'
 
-test('no byte served reveals the location, device or file name of a phone’s video', async () => {
+test('no served file reveals the location, device or file name of a phone’s video', async () => {
   const path = await createTestClip(undefined, { container: 'mov', rotation: 90, metadata })
   const { contentId, stream } = await uploadAndAwaitProcessing(ada, {
     path,

@@ -48,7 +48,7 @@ test('an upload to a bucket becomes ready and is served from the bucket', async 
   assert.deepEqual(await keys(), [])
 })
 
-test('an upload to a bucket without a declared name and size is stored completely', async () => {
+test('an upload without a declared name and size is stored completely in a bucket', async () => {
   const announced = await fetch(`${url}/api/uploads`, {
     method: 'POST',
     headers: testUserHeaders(ada, { 'content-type': 'application/json' }),

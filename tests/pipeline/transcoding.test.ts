@@ -110,7 +110,7 @@ test('adding an audio-only rendition to a video with one quality keeps the durat
   assert.ok(Math.abs(duration_seconds! - 4) < 0.1, `${duration_seconds} s`)
 })
 
-test('an invalid file is refused once, with a message for its owner', async () => {
+test('an invalid file is refused without a retry, and the owner sees the reason', async () => {
   const before = await files()
   const { contentId, streamId } = await send(ada, remuxable.subarray(0, remuxable.length / 2), 'clip.mp4')
   await transcodeContent({ contentId }, { signal: never })

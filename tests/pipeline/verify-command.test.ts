@@ -120,7 +120,7 @@ test('verification reports a ready item without a rendition', async () => {
   ])
 })
 
-test('verification reports a missing or empty image that a database row names', async () => {
+test('verification reports a missing or empty image that a database row refers to', async () => {
   const poster = item.stream_thumbnail_url!.slice(1)
   assert.deepEqual(await findingsAfterTruncating(join(files, poster), 0), [`file_empty ${poster}`])
   const cover = `media/${item.playback_id}/cover/abcdef.webp`

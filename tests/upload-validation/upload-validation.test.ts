@@ -27,11 +27,11 @@ const images =
   `lie.jpg bomb.png drawing-file.webp half.png many-frames.gif words-bomb.png place-6.jpg page-behind.gif
   too-heavy.jpg`.split(/\s+/)
 
-test('a file that is not a video is refused before a processing job exists', async () => {
+test('a file that is not a video is refused before a processing job is created', async () => {
   await tryAll(hostileFiles.filter(isRefusedImmediately))
 })
 
-test('the worker refuses an unusable video once and tells the owner why', async () => {
+test('the worker refuses an unusable video without retrying and tells the owner why', async () => {
   await tryAll(named(processed))
 })
 
@@ -39,7 +39,7 @@ test('accepts a video with a strange name and embedded HTML, and serves neither 
   await tryAll(named(accepted))
 })
 
-test('invalid images are refused, and accepted ones are re-encoded without metadata', async () => {
+test('invalid images are refused, and accepted images are re-encoded without metadata', async () => {
   await tryAll(named(images))
 })
 

@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => session.close())
 
-test('the previous release counts and deletes attempts in `guesses`', async () => {
+test('the previous release can still count and delete attempts through the view `guesses`', async () => {
   const count = (key: string) =>
     session.run(
       `insert into guesses (who, tried_at, ends_at)
@@ -45,7 +45,7 @@ test('the previous release counts and deletes attempts in `guesses`', async () =
   assert.equal(await attempts(), undefined)
 })
 
-test('the previous release locks and completes pending sign-ins in `halfway`', async () => {
+test('the previous release can still lock and complete pending sign-ins through the view `halfway`', async () => {
   await session.run(
     `insert into halfway (token_hash, user_id, remembered, expires_at) values ('hash', $1, true, now() + interval '1 hour')`,
     ada,
@@ -65,7 +65,7 @@ test('the previous release locks and completes pending sign-ins in `halfway`', a
   assert.deepEqual(await session.run('select from pending_sign_ins'), [])
 })
 
-test('the previous release reserves and frees usernames in `dropped_usernames`', async () => {
+test('the previous release can still reserve and free usernames through the view `dropped_usernames`', async () => {
   const reserve = () =>
     session.run(`insert into dropped_usernames (handle, free_at) values ('hash', now() + interval '30 days')
          on conflict (handle) do update set free_at = excluded.free_at`)
@@ -80,7 +80,7 @@ test('the previous release reserves and frees usernames in `dropped_usernames`',
   assert.deepEqual(await session.run('select from reserved_usernames'), [])
 })
 
-test('the previous release stores and replays responses in `kept_answers`', async () => {
+test('the previous release can still store and replay responses through the view `kept_answers`', async () => {
   const begin = () =>
     session.run(
       `insert into kept_answers (user_id, endpoint, key, asked) values ($1, 'POST /x', 'k', 'hash')
@@ -101,7 +101,7 @@ test('the previous release stores and replays responses in `kept_answers`', asyn
   assert.deepEqual(await session.run('select from idempotency_keys'), [])
 })
 
-test('the previous release records process metrics in `process_minutes`', async () => {
+test('the previous release can still record process metrics through the view `process_minutes`', async () => {
   const record = () =>
     session.run(`insert into process_minutes (minute, process, role, figures)
          values (date_trunc('day', now()), 'web-1', 'web', '{"requests": 3}') on conflict do nothing`)
@@ -114,7 +114,7 @@ test('the previous release records process metrics in `process_minutes`', async 
   assert.deepEqual(await session.run('select from process_metrics'), [])
 })
 
-test('the previous release prepares and deletes data exports in `exports`', async () => {
+test('the previous release can still prepare and delete data exports through the view `exports`', async () => {
   const [row] = await session.run('insert into exports (user_id) values ($1) returning id', ada)
   const id = row![0]
   await assert.rejects(session.run('insert into exports (user_id) values ($1)', ada), { code: '23505' })
@@ -129,7 +129,7 @@ test('the previous release prepares and deletes data exports in `exports`', asyn
   assert.deepEqual(await session.run('select from data_exports'), [])
 })
 
-test('the previous release counts a quarter once in `transparency`', async () => {
+test('the previous release can still store one report per quarter through the view `transparency`', async () => {
   const record = (figures: string) =>
     session.run(
       `insert into transparency (quarter, figures) values ('2026-Q1', $1) on conflict do nothing`,
@@ -144,7 +144,7 @@ test('the previous release counts a quarter once in `transparency`', async () =>
   await session.run('delete from transparency_reports')
 })
 
-test('a foreign key deletes the rows of an erased account that the previous release wrote', async () => {
+test('erasing an account also deletes the rows that the previous release wrote for the account', async () => {
   const id = await session.addUser('eve@example.com')
   await session.run(
     `insert into halfway (token_hash, user_id, remembered, expires_at) values ($1, $2, true, now())`,

@@ -33,12 +33,12 @@ test('compiles a module of the web app on request, with support for hot reload',
   assert.match(await response.text(), /import\.meta\.hot/)
 })
 
-test('loads the pages from their sources', async () => {
+test('loads the routes from the source files', async () => {
   const { routes } = await loadBuild()
   assert.ok(Object.values(routes).some((route) => route?.path === 'watch/:id'))
 })
 
-test('leaves all other requests to the app and turns off the security headers, because they would block hot reload', async () => {
+test('leaves all other requests to the app, and turns off the security headers, which would block hot reload', async () => {
   assert.equal(await (await fetch(origin)).text(), 'a page')
   assert.ok(isSecured)
 })

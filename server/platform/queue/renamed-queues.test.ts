@@ -52,7 +52,7 @@ after(async () => {
   await database.drop()
 })
 
-test('works on jobs that the previous release has queued and still queues under the former name', async () => {
+test('runs jobs that the previous release queues under the former name, before or after the update', async () => {
   await waitUntil(() => greeted.includes('Ada'))
   await previous.send('hail', { to: 'Bob' })
   await previous.send('greet', { to: 'Cleo' })
@@ -60,14 +60,14 @@ test('works on jobs that the previous release has queued and still queues under 
   assert.deepEqual(greeted.toSorted(), ['Ada', 'Bob', 'Cleo'])
 })
 
-test('replaces the former schedule and keeps its queue for workers of the previous release', async () => {
+test('replaces the schedule of the former queue, but keeps the queue for workers of the previous release', async () => {
   const { rows } = await client.query('select name from pgboss.schedule')
   assert.deepEqual(rows, [{ name: 'chore-sweep' }])
   await waitUntil(() => cronRuns === 1)
   assert.deepEqual(await previous.fetch('chore-wipe'), [])
 })
 
-test('restores jobs of an older backup under the current name', async () => {
+test('restores jobs from an older backup under their current queue name', async () => {
   async function* backup() {
     yield { name: 'hail', data: { to: 'Dan' }, priority: 0, start_after: '2126-01-01', singleton_key: null }
     yield { name: 'unknown', data: {}, priority: 0, start_after: '2126-01-01', singleton_key: null }

@@ -18,7 +18,7 @@ test('makes the storage folder private, even if other users could read it before
   assert.equal(await modeOf(join(folder, 'old')), 0o700)
 })
 
-test('the local storage rejects symlinks, both as files and inside folders', async (t) => {
+test('disk storage refuses to store a symlink, or a folder that contains a symlink', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-files-'))
   t.after(() => rm(folder, { recursive: true }))
   const storage = createDiskStorage(join(folder, 'files'))
@@ -34,7 +34,7 @@ test('the local storage rejects symlinks, both as files and inside folders', asy
   assert.deepEqual(await Array.fromAsync(storage.list('media/planted')), [])
 })
 
-test('the local storage accepts regular files and folders, but rejects symlinks and hard links', async (t) => {
+test('accepts folders of regular files, but rejects symlinks and hard links', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-files-'))
   t.after(() => rm(folder, { recursive: true }))
   const out = join(folder, 'made')

@@ -27,7 +27,7 @@ after(async () => {
 
 const text = async (body: ReadableStream<Uint8Array>) => new Response(body).text()
 
-test('reads back stored objects, in ranges and as a whole', async () => {
+test('reads stored objects back, completely and in byte ranges', async () => {
   await storage.putBytes('media/a/1.txt', Buffer.from('0123456789'))
   const about = await storage.stat('media/a/1.txt')
   assert.equal(about?.size, 10)
@@ -63,7 +63,7 @@ test('stores a folder with all its contents, and removes only that folder', asyn
   assert.deepEqual(await keys('media/b'), ['media/b/10/x.txt'])
 })
 
-test('rejects a storage key that could leave its prefix', async () => {
+test('rejects a storage key that could escape its prefix', async () => {
   for (const key of ['../x', '/x', 'a//b', 'a/../b', ''])
     await assert.rejects(async () => storage.putBytes(key, Buffer.from('x')), /invalid storage key/)
 })
@@ -72,7 +72,7 @@ async function keys(prefix: string): Promise<string[]> {
   return (await Array.fromAsync(storage.list(prefix))).toSorted()
 }
 
-test('the bucket storage refuses to upload a symlink, or a folder that contains a symlink', async () => {
+test('bucket storage refuses to upload a symlink, or a folder that contains a symlink', async () => {
   const planted = join(folder, 'planted')
   await mkdir(planted)
   await writeFile(join(planted, 'plain'), 'plain')

@@ -108,7 +108,7 @@ test('a forgotten password is reset through the emailed link', async ({ person, 
   await expect(walt.getByRole('button', { name: 'Your account' })).toHaveText('F')
 })
 
-test('a page whose session ended elsewhere redirects to the sign-in page at its next request', async ({
+test('a page whose session ended elsewhere redirects to the sign-in page on its next request', async ({
   person,
   expectedTrouble,
 }) => {

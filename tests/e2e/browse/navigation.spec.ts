@@ -126,7 +126,7 @@ test('on a phone the menu contains all links and actions of the navigation bar',
   await expect(page.getByText('Successfully signed in.')).toBeVisible()
 })
 
-test('the confirmation link needs one click in the browser used to sign up, and a password in others', async ({
+test('the confirmation link needs one click in the browser used to sign up, and the password in other browsers', async ({
   person,
   server,
   expectedTrouble,

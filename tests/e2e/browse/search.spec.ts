@@ -169,7 +169,7 @@ test('charts show ranks and explain how they are computed', async ({ person, ser
   await page.waitForURL('**/browse')
 })
 
-test('searching, filtering and charts work without JavaScript', async ({ person, server }) => {
+test('search, filters and charts work without JavaScript', async ({ person, server }) => {
   await lighthouse(server.url)
   const page = await person({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
   await page.goto('/')

@@ -178,7 +178,7 @@ test('the video of the week plays in a dialog that returns focus to its button',
   await expect(play).toBeFocused()
 })
 
-test('a loading category shows eight skeletons, and a loading creator page shows a message', async ({
+test('a category page shows eight skeletons while it loads, and a creator page shows a message', async ({
   person,
 }) => {
   const page = await person({ baseURL: site.url })

@@ -176,7 +176,7 @@ test('the upload progress of an upright phone clip fits the screen', async ({ pe
   await expect(page.getByRole('heading', { level: 1, name: 'Tall order' })).toBeVisible()
 })
 
-test('if the browser has no private file storage, the server removes the metadata of an unchanged upload', async ({
+test('without an origin private file system, the browser uploads the original file and the server removes its metadata', async ({
   person,
 }, { outputDir }) => {
   const clip = await createTestClip(outputDir, { seconds: 1, audio: 'none' })

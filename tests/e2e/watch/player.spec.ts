@@ -61,7 +61,9 @@ test('the player switches between a video and its trailer and keeps both positio
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 5)
 })
 
-test('plays muted and offers sound when the browser blocks autoplay with sound', async ({ person }) => {
+test('the player starts muted and offers to unmute when the browser blocks autoplay with sound', async ({
+  person,
+}) => {
   const page = await person()
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: true, isActive: true } })

@@ -231,7 +231,10 @@ test('a new comment appears live for other viewers, and unsent text is kept', as
   ).toBeHidden()
 })
 
-test('a creator page opens by username, ignoring case, and by ID', async ({ person, expectedTrouble }) => {
+test('a creator page can be opened by username, ignoring case, or by ID', async ({
+  person,
+  expectedTrouble,
+}) => {
   expectedTrouble.push(/status of 404/)
   const page = await person()
   await page.goto('/creator/WATCH_ada')

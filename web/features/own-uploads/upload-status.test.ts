@@ -32,7 +32,7 @@ test("shows the server's reason why an upload failed", () => {
   assert.deepEqual(failed, { tone: 'bad', text: 'Not a video: This file holds no picture.' })
 })
 
-test('shows moderation decisions and pending reviews before the processing status', () => {
+test('shows moderation decisions and pending reviews instead of the processing status', () => {
   const statusOf = (moderation: 'removed' | 'held' | 'limited' | 'pending') =>
     getUploadStatus({ ...item, stream_status: 'ready', percent: 100, moderation }).text
   assert.equal(statusOf('removed'), 'Removed. Other people can’t see it any more')

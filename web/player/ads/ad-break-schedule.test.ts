@@ -9,7 +9,7 @@ const shownBreaks = (breaks: number[], times: number[]) => {
   return times.map((time) => schedule.take(time)).filter((at) => at !== undefined)
 }
 
-test('shows the default ad break at 0 before the first frame and never again', () => {
+test('shows the default ad break at 0 s once, before the first frame', () => {
   assert.deepEqual(shownBreaks([0], [0, 0, 5, 0, 60]), [0])
 })
 

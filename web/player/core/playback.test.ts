@@ -11,7 +11,7 @@ test('loads nothing until the viewer requests playback', async () => {
   assert.equal(player.store.get().paused, false)
 })
 
-test('retries muted if the browser blocks sound, and informs the viewer', async () => {
+test('retries playback muted if the browser blocks sound, and informs the viewer', async () => {
   const { player, video } = stage()
   video.refusesSound = true
   await player.play()

@@ -73,7 +73,7 @@ test('waits for the orphaned PostgreSQL when the server restarts right after kil
   assert.deepEqual(await ask(next.url, 'SELECT n FROM kept'), [{ n: 7 }])
 })
 
-test('shares the database of another running process and does not stop it', async (t) => {
+test('uses a database that another process started, without stopping the database on shutdown', async (t) => {
   const dataDir = await madeFolder()
   const other = await otherServer(t, dataDir)
   const borrowed = await startEmbeddedPostgres({ dataDir, log: quiet })
@@ -108,7 +108,7 @@ test('discards the leftovers of an interrupted first start', async (t) => {
   assert.deepEqual(await readdir(dataDir), ['postgres'])
 })
 
-test('restarts PostgreSQL after it is killed, with every committed row', async (t) => {
+test('restarts PostgreSQL after it is killed, without losing committed rows', async (t) => {
   const dataDir = await madeFolder()
   const { url } = await running(t, dataDir)
   await ask(url, 'CREATE TABLE kept AS SELECT 7 AS n')
@@ -116,12 +116,12 @@ test('restarts PostgreSQL after it is killed, with every committed row', async (
   assert.deepEqual(await patiently(() => ask(url, 'SELECT n FROM kept')), [{ n: 7 }])
 })
 
-test('supports a data folder that is too deep for a socket path', async (t) => {
+test('supports a data folder whose path is too long for a Unix socket', async (t) => {
   const { url } = await running(t, join(await dataFolder(), 'deep'.repeat(20), 'deeper'.repeat(20)))
   assert.deepEqual(await ask(url, 'SELECT 1 AS n'), [{ n: 1 }])
 })
 
-test('when run as root, stores the database outside the data folder if PostgreSQL cannot enter it, and leaves a note in the data folder', async (t) => {
+test('when run as root, stores the database elsewhere if PostgreSQL cannot access the data folder, and leaves a note in the data folder', async (t) => {
   if (process.getuid?.() !== 0) return t.skip('PostgreSQL runs as another user only under root')
   const dataDir = await dataFolder()
   await chmod(dirname(dataDir), 0o700)

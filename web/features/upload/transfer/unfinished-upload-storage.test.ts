@@ -28,7 +28,7 @@ const entry: StoredUpload = {
   lastModified: file.lastModified,
 }
 
-test("recognises the same file, but not a changed file or another person's file", () => {
+test("recognizes a file that is chosen again, but not a changed file or another person's file", () => {
   const store = createStore()
   storeUpload(entry, store)
   assert.equal(findStoredUpload('ada', file, store)?.contentId, 'c1')
