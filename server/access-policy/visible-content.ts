@@ -11,8 +11,8 @@ import { isBlockedEitherWay, isAccountHidden } from './visible-profiles.ts'
 
 /**
  * Whether this viewer may play the item. The owner may play the item unless it was taken down; for other
- * viewers the policy decides. This condition also matches items whose creator has no profile, although lists
- * omit items without a profile.
+ * viewers the policy decides. Lists omit items whose creator has no profile, but this condition matches those
+ * items too.
  */
 export function isWatchable(viewer: Viewer): RawBuilder<boolean> {
   const open = sql<boolean>`(content.visibility <> 'only_me' and content.moderation in ('approved', 'limited')

@@ -209,9 +209,9 @@ function mentionsAccount(column: string, userId: string, email: string) {
 }
 
 /**
- * Removes the account's name and address from the text of reports and notices, and the sender from the
- * account's own notices. The reference from a report to its reporter is not removed here, because a foreign
- * key removes it.
+ * Removes the account's name and email address from the text of reports and notices. For notices that the
+ * account itself has sent, the function also removes the sender. The reporter of a report is not removed
+ * here, because the foreign key has `on delete set null`.
  */
 async function redactNameInReports(tx: Tx, email: string, username: string): Promise<void> {
   const pattern = `(${email.replace(/[^\p{L}\p{N}@]/gu, '\\$&')}|\\m${username}\\M)`

@@ -5,7 +5,7 @@ import { config } from '../platform/config.ts'
 
 /**
  * The effective age is the declared age plus one year for each year that has passed since it was declared.
- * The query must include `private_details`.
+ * Use this expression only in a query that selects from `private_details`.
  */
 export const effectiveAge = sql<number>`(private_details.age + date_part('year', age(current_date, private_details.age_declared_on)))`
 

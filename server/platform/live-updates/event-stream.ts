@@ -61,7 +61,8 @@ export async function openEventStream(following: EventStreamOptions): Promise<Re
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
-      // The connection is closed together with the stream, so that a dead connection leaves nothing behind.
+      // The connection is closed together with the stream, so that no idle connection stays open after the
+      // stream ends.
       connection: 'close',
     },
   })

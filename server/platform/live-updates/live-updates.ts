@@ -28,8 +28,8 @@ interface TopicSubscription {
   last: number
   listeners: Set<Listener>
   /**
-   * Resolves when the current read is done. Reads run one after another. The first read finds the topic's
-   * current position.
+   * Resolves when the current read is done. Reads run one after another. The first read finds the id of the
+   * topic's newest message.
    */
   reading: Promise<void>
 }
@@ -198,8 +198,8 @@ async function connect(): Promise<void> {
     void reconnect()
   })
   client = fresh
-  // This query is used to catch up, because its reply arrives after all notifications that were sent before
-  // it.
+  // This query is used to catch up: the reply to the query arrives after all notifications that were sent
+  // before the query.
   setPageCacheSync(() => fresh.query({ text: 'select', query_timeout: 1000 } as pg.QueryConfig))
   if (stopped) await fresh.end()
 }

@@ -2,8 +2,8 @@ import { mkdir, open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /**
- * The number of concurrent flushes. The disk's journal combines concurrent flushes. Flushing 100 files one
- * after another took five times as long as flushing them concurrently.
+ * The maximum number of concurrent flushes. The disk's journal combines concurrent flushes. Flushing 100
+ * files one after another took five times as long as flushing them concurrently.
  */
 const atOnce = 16
 
