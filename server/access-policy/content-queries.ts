@@ -68,8 +68,8 @@ export function listedItemsSql(viewer: Viewer): RawBuilder<unknown> {
 /**
  * Returns two parts of an SQL statement that reads the newest `most` listed items that meet `condition`:
  * `with newest as materialized (${newest}) … from ${seen}`. PostgreSQL applies the limit before it checks the
- * viewer's policy. It therefore reads no more than `most` items, in index order, and checks the policy only
- * for those items.
+ * viewer's policy. PostgreSQL therefore reads no more than `most` items, in index order, and checks the
+ * policy only for those items.
  */
 export function newestListedItemsSql(viewer: Viewer, condition: RawBuilder<boolean>, most: number) {
   return {

@@ -30,7 +30,8 @@ export async function openLiveUpdateStream(
 ): Promise<Response> {
   const own = viewerIdOf(viewer)
   let silenced = await loadBlockedOrMutedIds(viewer)
-  // Crawlers get no comments through live updates. The comment list shows comments by adults to crawlers.
+  // Crawlers get no comments through live updates. Crawlers can read comments by adults through the comment
+  // list.
   const isProgram = viewer.kind === 'anonymous' && viewer.isCrawler
   const isHeard = ({ user_id }: Comment) => !isProgram && !silenced.has(user_id)
   return openEventStream({

@@ -31,8 +31,8 @@ export function isPageAccessible(viewer: Viewer): RawBuilder<boolean> {
 }
 
 /**
- * Whether an item is discoverable by anyone. The partial indexes for lists and search use the same condition
- * as `isDiscoverable`.
+ * Whether an item can appear in lists and search results for at least some viewers. The partial indexes for
+ * lists and search use the same condition as `isDiscoverable`.
  */
 export const isDiscoverable = sql<boolean>`content.deleted_at is null and content.visibility <> 'only_me' and content.moderation = 'approved'
     and content.stream_status = 'ready'`

@@ -200,8 +200,9 @@ function selectContentTopics(tx: Tx, userId: string) {
 }
 
 /**
- * Matches a row that contains the account's email address, either as the whole value or as a JSON value. A
- * substring match would be wrong: it would also find `a@b.example` in `ba@b.example`.
+ * Matches a row that mentions the account: the text is the account's email address, contains the email
+ * address as a quoted JSON string, or contains the user id. Searching for the email address without quotes
+ * would be wrong, because `ba@b.example` contains `a@b.example`.
  */
 function mentionsAccount(column: string, userId: string, email: string) {
   const text = sql.ref(column)

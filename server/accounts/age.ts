@@ -21,7 +21,7 @@ export const isAboveMaxAge = sql<boolean>`${effectiveAge} > ${sql.lit(ageLimits.
 export const ageBand = sql<AgeBand>`case when ${effectiveAge} >= ${sql.lit(ageLimits.adult)} then '18-19'
   when ${effectiveAge} >= 16 then '16-17' else '13-15' end`
 
-/** Returns whether a new profile of a person of this age is private by default. */
+/** Returns whether a new profile is private by default for a person of this age. */
 export function isPrivateByDefault(age: number): boolean {
   return defaultSettingValue('profile', ageBandOf(age), config.safetyPreset) === 'private'
 }

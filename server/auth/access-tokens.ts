@@ -41,8 +41,8 @@ async function issueByPassword(
     if (!hasCode && (await hasTwoFactor(tx, userId))) throw new ApiError('code_needed')
     const { id } = await tx
       .insertInto('sessions')
-      // The row needs a session token's hash, but an API client uses only bearer tokens. The hash is
-      // therefore made from a random token that is discarded.
+      // The session row needs the hash of a session token, but an API client uses only bearer tokens. The
+      // hash is therefore made from a random token that is then discarded.
       .values({
         user_id: userId,
         token: null,

@@ -118,10 +118,7 @@ export interface Config {
    * The operator's country, whose law can require a higher minimum age (contract/safety/safety-defaults.ts).
    */
   country: string | undefined
-  /**
-   * Emergency contacts. The Safety Center shows them, and so does the confirmation of a report by someone who
-   * feels unsafe.
-   */
+  /** Emergency contacts for the Safety Center and for people who report that they feel unsafe. */
   helpLines: string[]
   /** How many of the first comments of a new account are held for a moderator. */
   holdFirstComments: number
@@ -245,10 +242,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   return config
 }
 
-/**
- * Returns whether this site meets a condition such as `ADS=on`. Some fields of the API contract depend on
- * such a condition.
- */
+/** Returns whether this site meets a condition for a field of the API contract, such as `ADS=on`. */
 export function isFeatureEnabled(when: string): boolean {
   return when === 'ADS=on' && config.ads
 }

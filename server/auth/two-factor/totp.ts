@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 /**
- * The period of a code in seconds (RFC 6238). Because clocks differ, codes from some periods before and after
- * the current period are accepted too.
+ * The period of a code in seconds (RFC 6238). Clocks differ, so codes from the previous and the next period
+ * are accepted too.
  */
 const totpPeriodSeconds = 30
 const allowedClockSkewSteps = 1

@@ -8,8 +8,8 @@ import { prepareSchema } from './schema-prerequisites.ts'
 const folder = new URL('migrations/', import.meta.url)
 
 /**
- * The id of the advisory lock for schema changes. While one process holds this lock, other processes that
- * start wait for it.
+ * The id of the advisory lock for schema changes. While one process holds this lock, a starting process waits
+ * for it.
  */
 export const schemaLockId = 727_311
 
@@ -70,7 +70,7 @@ const lockRetryPauseMs = 1000
 /** The SQLSTATE codes lock_not_available and deadlock_detected. */
 const lockErrorCodes = ['55P03', '40P01']
 
-/** Runs a migration in a separate transaction. Retries the migration until it gets its locks. */
+/** Runs a migration in a separate transaction. Retries the migration until it has acquired its locks. */
 async function runMigration(client: pg.Client, migration: Migration): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     await client.query('begin')

@@ -39,7 +39,7 @@ export interface EventStreamOptions {
    * object, so that the message is serialised only once.
    */
   transformMessage?(message: LiveMessage): LiveMessage
-  /** Selects which of the missed messages are still sent. */
+  /** Selects the missed messages that may still be sent to this client. */
   replayFilter?: ReplayFilter
 }
 

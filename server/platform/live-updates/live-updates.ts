@@ -76,10 +76,10 @@ export function latestEventIdSql(topic: string): RawBuilder<number> {
 }
 
 /**
- * Delivers every message after `after` to the subscriber, once and in order. Stored messages come first, then
- * new ones. Resolves to `false` if `after` is older than the stored messages or if more than 100 messages
- * were missed. The client then has to reload, which takes less work than replaying the messages. `stillSo`
- * filters the stored messages.
+ * Delivers every message with an id greater than `after` to the subscriber, once and in order. Stored
+ * messages come first, then new ones. Resolves to `false` if `after` is older than the stored messages or if
+ * more than 100 messages were missed. The client then has to reload, which takes less work than replaying the
+ * messages. `stillSo` filters the stored messages.
  */
 export async function subscribeToTopic(
   topic: string,

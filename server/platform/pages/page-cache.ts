@@ -12,7 +12,7 @@ export interface CachedPage {
   etag: string
   /** An upper bound on the memory that the page and its compressed versions take. */
   bytes: number
-  /** Returns the body in a content encoding. Each encoding is compressed once. */
+  /** Returns the body in a content encoding. The body is compressed only once per encoding. */
   encodedAs(encoding: ContentEncoding): Promise<Buffer>
 }
 
