@@ -15,7 +15,7 @@ export interface ItemCommentPolicy {
   /** The id of the item's creator. */
   ownerId: string
   permission: CommentPermission
-  /** Whether the safety defaults for the creator's age band hold suspicious comments. */
+  /** Whether suspicious comments are held, according to the safety defaults for the creator's age band. */
   holdsSuspicious: boolean
   /** Whether the strict word lists apply, because an adult stranger is commenting on a minor's video. */
   usesStrictLists: boolean
@@ -56,8 +56,8 @@ export async function loadCommentPolicy(
 }
 
 /**
- * Returns what the viewer is told about commenting. `strict` is returned as `yes`, because `strict` would
- * tell an adult that the creator is a minor.
+ * Returns the comment permission that is shown to the viewer. `strict` is returned as `yes`, because `strict`
+ * would tell an adult that the creator is a minor.
  */
 function presentCommentAccess(
   viewer: Viewer,

@@ -25,7 +25,7 @@ export function selectWatchableItems(viewer: Viewer, from: DbOrTx = db) {
 }
 
 /**
- * Selects the items of `selectWatchableItems` and the viewer's own items that were taken down. The viewer can
+ * Selects the items that the viewer may play, and the viewer's own items that were taken down. The viewer can
  * see the status of an item that was taken down but cannot play it.
  */
 export function selectItemsWithAccessiblePage(viewer: Viewer, from: DbOrTx = db) {
@@ -67,9 +67,9 @@ export function listedItemsSql(viewer: Viewer): RawBuilder<unknown> {
 
 /**
  * Returns two parts of an SQL statement that reads the newest `most` listed items that meet `condition`:
- * `with newest as materialized (${newest}) … from ${seen}`. The limit is applied before the viewer's policy
- * is checked, so that PostgreSQL reads only `most` items in index order and checks the policy only for these
- * items.
+ * `with newest as materialized (${newest}) … from ${seen}`. PostgreSQL applies the limit before it checks the
+ * viewer's policy. PostgreSQL therefore reads no more than `most` items, in index order, and checks the
+ * policy only for those items.
  */
 export function newestListedItemsSql(viewer: Viewer, condition: RawBuilder<boolean>, most: number) {
   return {
@@ -80,17 +80,16 @@ export function newestListedItemsSql(viewer: Viewer, condition: RawBuilder<boole
 }
 
 /**
- * Returns the time after which only the newest `most` discoverable items were created, or `-infinity` if
- * there are no older items.
+ * Counts discoverable items from the newest, and returns the creation time of item number `most` + 1. Only
+ * the newest `most` items were created after this time. Returns `-infinity` if there are no more than `most`
+ * items.
  */
 export function newestItemsCutoffSql(most: number): RawBuilder<Date> {
   return sql<Date>`coalesce((select content.created_at from content where ${isDiscoverable}
     order by content.created_at desc, content.id desc offset ${most} limit 1), '-infinity')`
 }
 
-/**
- * Selects every `n`th discoverable item, oldest first. The query finds these items by reading only an index.
- */
+/** Selects every `n`th discoverable item, oldest first. The query reads only an index and not the table. */
 export function everyNthDiscoverableItemSql(
   n: number,
   place: RawBuilder<string>,

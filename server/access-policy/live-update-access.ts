@@ -15,8 +15,9 @@ export type LiveUpdateSubject = { contentId: string; ownerId: string } | { userI
 
 /**
  * Opens a stream of live updates. Clients can receive live updates only through this function. Access is
- * checked again at least every 10 s, and immediately after it has changed. The stream ends with the session.
- * The stream reflects changes to the viewer, such as a suspension or a birthday.
+ * checked again at least every 10 s, and immediately after it has changed. The stream ends when the viewer's
+ * session ends. The stream takes changes to the viewer's account into account, such as a suspension or a
+ * birthday.
  */
 export async function openLiveUpdateStream(
   viewer: Viewer,
@@ -29,8 +30,8 @@ export async function openLiveUpdateStream(
 ): Promise<Response> {
   const own = viewerIdOf(viewer)
   let silenced = await loadBlockedOrMutedIds(viewer)
-  // Search engines may read only comments by adults, which they get from the comment list and not from live
-  // updates.
+  // Crawlers get no comments through live updates. Crawlers can read comments by adults through the comment
+  // list.
   const isProgram = viewer.kind === 'anonymous' && viewer.isCrawler
   const isHeard = ({ user_id }: Comment) => !isProgram && !silenced.has(user_id)
   return openEventStream({

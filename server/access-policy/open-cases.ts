@@ -21,20 +21,20 @@ export async function hasOpenCase(
 }
 
 /**
- * Whether the item of a case is quarantined. Only admins may see cases about quarantined items. The query
- * must include `cases`.
+ * Whether the item of a case is quarantined. Only admins may see cases about quarantined items. Use this
+ * condition only in a query that selects from `cases`.
  */
 export const isAboutQuarantinedItem: RawBuilder<boolean> = sql<boolean>`exists (select from content
   where content.id = cases.content_id and content.moderation = 'quarantined')`
 
-/** Whether an appeal in the case is pending. The query must include `cases`. */
+/** Whether an appeal in the case is pending. Use this condition only in a query that selects from `cases`. */
 export const hasOpenAppeal: RawBuilder<boolean> = sql<boolean>`exists (select from appeals
   where appeals.case_id = cases.id and appeals.outcome is null)`
 
 /**
  * Whether an urgent case (P0, P1) about this person or their content is open. Cases in which the person's own
- * appeal is pending are ignored. Less urgent cases are deleted with the account. The query must include
- * `profiles`.
+ * appeal is pending are ignored. Less urgent cases are deleted with the account. Use this condition only in a
+ * query that selects from `profiles`.
  */
 export const hasOpenUrgentCase: RawBuilder<boolean> = sql<boolean>`exists (select from cases
   where cases.user_id = profiles.user_id and cases.closed_at is null and cases.priority <= 1

@@ -27,7 +27,7 @@ export interface CommentAccessInput {
   ownerBand: AgeBand
   /** The creator's choice of who may comment. */
   commentsFrom: CommentAudience
-  /** Whether a moderator has limited the item. */
+  /** Whether a moderator has limited the item, which removes the item from lists. */
   isLimited: boolean
 }
 

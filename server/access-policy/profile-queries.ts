@@ -51,8 +51,8 @@ export function visiblePeopleSql(viewer: Viewer): RawBuilder<unknown> {
 interface NameSearch {
   query: string
   /**
-   * A condition on usernames and display names that can be checked with an index. Like `order`, the condition
-   * refers to `creator`.
+   * A condition on usernames and display names that can be checked with an index. Both the condition and
+   * `order` refer to the table alias `creator`.
    */
   matches: RawBuilder<boolean>
   order: RawBuilder<unknown>

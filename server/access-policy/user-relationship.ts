@@ -15,7 +15,7 @@ export interface FollowRelationship {
    * request as pending.
    */
   isDeclined: boolean
-  /** Whether the owner of the profile is visible to the person who asks to follow them. */
+  /** Whether the owner of the profile is visible to the person who asks to follow. */
   isVisible: boolean
   viewerBand: AgeBand
   /** Whether the person who asks to follow has a staff role. Staff cannot follow anyone. */
@@ -25,8 +25,8 @@ export interface FollowRelationship {
 }
 
 /**
- * Serialises changes between the same two people, whichever of them makes the change. Without this lock, a
- * block and a follow could both succeed. Call this function before locking any row.
+ * Serialises changes to the relationship between two people, whichever of them makes the change. Without this
+ * lock, a block and a follow could both succeed. Call this function before locking any row.
  */
 export async function lockUserPair(tx: Tx, firstId: string, secondId: string): Promise<void> {
   const pair = [firstId, secondId].toSorted().join(' ')
@@ -101,7 +101,7 @@ export function isAdultToMinor({
   return asker === '18-19' && owner !== '18-19'
 }
 
-/** Selects a person's age band. A person without private details counts as the youngest. */
+/** Selects a person's age band. A person without private details counts as 13 to 15 years old. */
 export function selectAgeBand(userId: unknown) {
   return sql<AgeBand>`coalesce((select ${ageBand} from private_details where user_id = ${userId}), '13-15')`
 }

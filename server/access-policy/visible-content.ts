@@ -11,8 +11,8 @@ import { isBlockedEitherWay, isAccountHidden } from './visible-profiles.ts'
 
 /**
  * Whether this viewer may play the item. The owner may play the item unless it was taken down; for other
- * viewers the policy decides. This condition also matches items whose creator has no profile, although lists
- * omit items without a profile.
+ * viewers the policy decides. Lists omit items whose creator has no profile, but this condition matches those
+ * items too.
  */
 export function isWatchable(viewer: Viewer): RawBuilder<boolean> {
   const open = sql<boolean>`(content.visibility <> 'only_me' and content.moderation in ('approved', 'limited')
@@ -31,8 +31,8 @@ export function isPageAccessible(viewer: Viewer): RawBuilder<boolean> {
 }
 
 /**
- * Whether an item is discoverable by anyone. The partial indexes for lists and search use the same condition
- * as `isDiscoverable`.
+ * Whether an item can appear in lists and search results for at least some viewers. The partial indexes for
+ * lists and search use the same condition as `isDiscoverable`.
  */
 export const isDiscoverable = sql<boolean>`content.deleted_at is null and content.visibility <> 'only_me' and content.moderation = 'approved'
     and content.stream_status = 'ready'`

@@ -41,7 +41,7 @@ export function isFullProfileVisible(
 
 /**
  * The display name that the viewer sees. The name is empty if the viewer sees only the card, which has just a
- * username. The query must include `profiles`.
+ * username. Use this expression only in a query that selects from `profiles`.
  */
 export function visibleDisplayName(viewer: Viewer) {
   return sql<string>`case when ${isFullProfileVisible(viewer)} then profiles.display_name else '' end`.as(
@@ -52,7 +52,8 @@ export function visibleDisplayName(viewer: Viewer) {
 /**
  * Whether this person appears in the viewer's search results. Viewers always find themselves and the people
  * they follow. All other people are found according to their own settings: by any part of their name while
- * the profile is public, by the exact username, or not at all. The query must include `creator`.
+ * the profile is public, by the exact username, or not at all. Use this condition only in a query that joins
+ * `creator`.
  */
 export function isFoundByNameSearch(viewer: Viewer, typed: string): RawBuilder<boolean> {
   const foundBy = selectSafetySetting('found_by', sql.ref('creator.user_id'))

@@ -3,7 +3,10 @@ import { config } from '#server/platform/config.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
 import { formatEmailDateTime } from '#server/platform/format-date-time.ts'
 
-/** Confirms that a deletion is scheduled, and explains what happens when and how to cancel the deletion. */
+/**
+ * Confirms that a deletion is scheduled. The email says when each step of the deletion happens and how to
+ * cancel the deletion.
+ */
 export function deletionScheduledEmail(to: string, leavingAt: Date): EmailMessage {
   const until = formatEmailDateTime(
     new Date(leavingAt.getTime() + accountDeletionLimits.cancelHours * 3600_000),

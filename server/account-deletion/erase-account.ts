@@ -200,8 +200,9 @@ function selectContentTopics(tx: Tx, userId: string) {
 }
 
 /**
- * Matches a row that contains the account's email address, either as the whole value or as a JSON value. A
- * substring match would be wrong: it would also find `a@b.example` in `ba@b.example`.
+ * Matches a row that mentions the account: the text is the account's email address, contains the email
+ * address as a quoted JSON string, or contains the user id. Searching for the email address without quotes
+ * would be wrong, because `ba@b.example` contains `a@b.example`.
  */
 function mentionsAccount(column: string, userId: string, email: string) {
   const text = sql.ref(column)
@@ -209,9 +210,9 @@ function mentionsAccount(column: string, userId: string, email: string) {
 }
 
 /**
- * Removes the account's name and address from the text of reports and notices, and the sender from the
- * account's own notices. The reference from a report to its reporter is not removed here, because a foreign
- * key removes it.
+ * Removes the account's name and email address from the text of reports and notices. For notices that the
+ * account itself has sent, the function also removes the sender. The reporter of a report is not removed
+ * here, because the foreign key has `on delete set null`.
  */
 async function redactNameInReports(tx: Tx, email: string, username: string): Promise<void> {
   const pattern = `(${email.replace(/[^\p{L}\p{N}@]/gu, '\\$&')}|\\m${username}\\M)`

@@ -10,9 +10,9 @@ import { deletionScheduledEmail } from './deletion-emails.ts'
 import { selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
 
 /**
- * Whether a scheduled deletion is due and can no longer be cancelled. The condition uses the clock and not
- * the transaction's start time. If the condition used the transaction's start time, a slow transaction that
- * began before the deadline could cancel a deletion that is already being carried out.
+ * Whether a scheduled deletion is due and can no longer be cancelled. The condition uses the current time
+ * instead of the transaction's start time. If the condition used the transaction's start time, a slow
+ * transaction that began before the deadline could cancel a deletion that is already being carried out.
  */
 export const isDeletionDue = sql<boolean>`(profiles.deletion_scheduled_at <= clock_timestamp() - make_interval(hours => ${sql.lit(accountDeletionLimits.cancelHours)}))`
 
@@ -52,7 +52,7 @@ export async function cancelScheduledDeletion(viewer: Member): Promise<undefined
   })
 }
 
-/** Serialises the scheduling, the cancellation and the erasure of a deletion. */
+/** Serialises requests to schedule or cancel a deletion, and the erasure of the account. */
 function lockDeletionSchedule(tx: Tx, userId: string) {
   return selectPeopleUnchecked(tx)
     .select(['deletion_scheduled_at', isDeletionDue.as('is_due')])

@@ -5,7 +5,7 @@ import { config } from '../platform/config.ts'
 
 /**
  * The effective age is the declared age plus one year for each year that has passed since it was declared.
- * The query must include `private_details`.
+ * Use this expression only in a query that selects from `private_details`.
  */
 export const effectiveAge = sql<number>`(private_details.age + date_part('year', age(current_date, private_details.age_declared_on)))`
 
@@ -21,7 +21,7 @@ export const isAboveMaxAge = sql<boolean>`${effectiveAge} > ${sql.lit(ageLimits.
 export const ageBand = sql<AgeBand>`case when ${effectiveAge} >= ${sql.lit(ageLimits.adult)} then '18-19'
   when ${effectiveAge} >= 16 then '16-17' else '13-15' end`
 
-/** Returns whether a new profile of a person of this age is private by default. */
+/** Returns whether a new profile is private by default for a person of this age. */
 export function isPrivateByDefault(age: number): boolean {
   return defaultSettingValue('profile', ageBandOf(age), config.safetyPreset) === 'private'
 }

@@ -16,8 +16,8 @@ import { getSigningSecret } from '#server/platform/site-secret.ts'
 import { consumeAttempts } from '#server/rate-limits/login-throttle.ts'
 
 /**
- * Tells the sign-up form whether a username is free while the person types. People never reach the rate
- * limit; only a program that tries a list of names does.
+ * Tells the sign-up form whether the username that the person is typing is available. People never reach the
+ * rate limit; only a program that tries a list of names does.
  */
 export async function checkUsernameAvailability(
   username: string,
@@ -63,9 +63,9 @@ export async function reserveUsername(tx: Tx, username: string): Promise<void> {
 }
 
 /**
- * Rejects a username that was given up recently. Call this function after writing the username, because the
- * write to the unique index waits for concurrent changes. The check then sees a reservation that a concurrent
- * change has just made.
+ * Rejects a username that was given up recently. Call this function after writing the username. Because of
+ * the unique index, the write waits for concurrent changes to the same username. This function therefore also
+ * finds a reservation that a concurrent change has just made.
  */
 export async function assertUsernameNotReserved(tx: Tx, username: string): Promise<void> {
   if (await isUsernameReserved(tx, username)) throw new ApiError('username_taken')

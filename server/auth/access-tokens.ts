@@ -41,8 +41,8 @@ async function issueByPassword(
     if (!hasCode && (await hasTwoFactor(tx, userId))) throw new ApiError('code_needed')
     const { id } = await tx
       .insertInto('sessions')
-      // The session row gets the hash of a token that is then discarded, because an API client uses only its
-      // bearer tokens to access the session.
+      // The session row needs the hash of a session token, but an API client uses only bearer tokens. The
+      // hash is therefore made from a random token that is then discarded.
       .values({
         user_id: userId,
         token: null,

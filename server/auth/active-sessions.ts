@@ -37,8 +37,8 @@ export async function endOwnSession(viewer: Member, id: string): Promise<undefin
 }
 
 /**
- * Ends all of the viewer's sessions, including the current one, and revokes emailed links that would open new
- * ones.
+ * Ends all of the viewer's sessions, including the current one. Also revokes the emailed links that could
+ * start a new session.
  */
 export async function endAllOwnSessions(viewer: Member, responseHeaders: Headers): Promise<undefined> {
   await transaction(async (tx) => {

@@ -54,7 +54,7 @@ function cookieAttributes(): string {
   return `; Path=/; HttpOnly; SameSite=Lax${isHttpsSite() ? '; Secure' : ''}`
 }
 
-/** Converts the cookies that a response sets to a request's `Cookie` header. */
+/** Builds a request's `Cookie` header from the cookies that a response has set. */
 export function cookieHeaderFrom(responseHeaders: Headers): string {
   return responseHeaders
     .getSetCookie()

@@ -23,8 +23,8 @@ function mailboxAccessKey(): string {
 }
 
 /**
- * Returns the URL at which the person who started the server can read stored emails. Returns null if emails
- * are sent or the site is not local.
+ * Returns the URL at which the person who started the server can read stored emails. Returns null if an SMTP
+ * server is configured or the site is not local.
  */
 export function devMailboxUrl(): string | null {
   return hasLocalMailbox() ? `${config.publicUrl}/dev/mail?key=${mailboxAccessKey()}` : null
@@ -35,8 +35,8 @@ function hasLocalMailbox(): boolean {
 }
 
 /**
- * Returns whether this browser may read stored emails. If the `key` is correct, a cookie on `responseHeaders`
- * remembers it.
+ * Returns whether this browser may read stored emails. If the `key` is correct, the function also sets a
+ * cookie on `responseHeaders`, so that later requests do not need the key.
  */
 export function authorizeMailboxAccess(
   key: string | undefined,

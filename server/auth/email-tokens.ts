@@ -83,8 +83,8 @@ function loadTokenAccount(tx: Tx, userId: string) {
 }
 
 /**
- * Returns the format in which earlier releases stored reset links, so that those links remain valid during an
- * upgrade.
+ * Returns the identifier under which a token is stored. Earlier releases stored reset links under the same
+ * identifier, so those links remain valid during an upgrade.
  */
 function emailTokenIdentifier(purpose: EmailTokenPurpose, token: string): string {
   return hashToken(`${purpose}:${token}`)

@@ -22,8 +22,8 @@ export function serializeKnownDeviceCookie(email: string): string {
 }
 
 /**
- * Returns the counters to which a wrong password for this account is added. Wrong passwords from known
- * browsers are added to other counters than wrong passwords from unknown browsers.
+ * Returns the counters of wrong passwords for this account and this client. Wrong passwords from known
+ * browsers and from unknown browsers are counted separately.
  */
 export function passwordAttemptCounters(
   email: string,

@@ -114,8 +114,8 @@ export const authRoutes = [
       throw new ApiError('not_found')
     return { letters: await listStoredEmails() }
   }),
-  // This route handles confirmation links that earlier releases sent. The links are valid for a day. Signing
-  // in sends a new link.
+  // This route handles confirmation links that earlier releases sent. The links are valid for a day. A person
+  // who signs in without a confirmed address gets a new link.
   rawRoute(['GET'], '/api/auth/verify-email', (c) => c.redirect('/login?confirmed=1&error=1')),
   rawRoute(['GET', 'POST'], '/api/auth/callback/:provider', handleOAuthCallback),
   ...twoFactorRoutes,

@@ -72,7 +72,8 @@ export async function endSession(viewer: Viewer, headers: Headers, responseHeade
   const token = readSessionToken(headers)
   if (viewer.kind === 'member') log.info('signed out', { userId: viewer.id })
   if (viewer.kind === 'member') await db.deleteFrom('sessions').where('id', '=', viewer.session.id).execute()
-  // An account from Google or Apple without an age has a session but is not a member yet.
+  // An account that was created with Google or Apple has a session before the person enters an age, but it is
+  // not a member yet.
   else if (token) await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
   clearBrowserSession(responseHeaders)
 }

@@ -5,10 +5,10 @@ import type { Member } from '#server/platform/http/viewer.ts'
 /*
  * A sign-in takes time, for example to verify a password, check a signature or redeem a link. During a
  * sign-in, the owner can change the password, remove a passkey or end every session. Code that opens a
- * session therefore locks the account's row in the transaction that inserts the session, and repeats its
- * check there. Code that changes a sign-in method or ends all sessions locks the same row before it does so.
- * The transactions of a sign-in and of a change run one after the other, so no session outlives a change that
- * should have ended it.
+ * session therefore locks the account's row in the transaction that inserts the session, and checks the
+ * sign-in method again in that transaction. Code that changes a sign-in method or ends all sessions locks the
+ * same row first. The transaction of a sign-in and the transaction of such a change therefore run one after
+ * the other. No session outlives a change that should have ended the session.
  */
 
 /**

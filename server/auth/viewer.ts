@@ -107,8 +107,8 @@ const hidesRated16 = sql<boolean>`exists (select from safety_settings
 type SessionRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectSessionUsers>['executeTakeFirst']>>>
 
 /**
- * Returns whether renewing the session is worth an UPDATE: a day of a 30-day session or an hour of a one-day
- * session has passed, or the session ends soon.
+ * Returns whether the session should be renewed. A session of 30 days is renewed after one day, and a session
+ * of one day after one hour. Any session is renewed shortly before the session ends.
  */
 function isRenewalDue({ expires_at, remembered }: SessionRow): boolean {
   const lasts = sessionLifetimes[remembered ? 'remembered' : 'temporary']
@@ -117,8 +117,8 @@ function isRenewalDue({ expires_at, remembered }: SessionRow): boolean {
 }
 
 /**
- * Returns the member of a session, or null for an account without a profile. If the profile is missing,
- * creates it, and the caller has to query again.
+ * Returns the member of a session, or null for an account without a profile. If the profile is missing, this
+ * function creates it and returns null. The caller then has to load the member again.
  */
 async function memberFromRow(row: SessionRow, due: Member['session']['renewal']): Promise<Member | null> {
   if (row.username === null) {

@@ -44,8 +44,8 @@ export async function listVisibleComments(
 }
 
 /**
- * The query of the first page for anonymous visitors. This is the most frequent query on comments, so it is
- * compiled once. Anonymous visitors own no items, so the owner's id is empty.
+ * The query for the first page of comments that anonymous visitors see. This is the most frequent query on
+ * comments, so it is compiled once. Anonymous visitors own no items, so the parameter `ownerId` is empty.
  */
 const loadAnonymousFirstPage = compileStatement(['contentId'], ({ contentId }) =>
   selectCommentPage(anonymousViewer, '', contentId, { limit: commentsPageSize }),

@@ -16,8 +16,8 @@ interface Columns {
 }
 
 /**
- * Returns the viewer's ad plan for an item, or `{}` if they must not see ads. The item's creator must also be an
- * adult.
+ * Returns the viewer's ad plan for an item, or `{}` if the viewer must not see ads. The item's creator must
+ * also be an adult.
  */
 export async function loadAdBreakConfig(viewer: Viewer, contentId: string): Promise<{ ads?: AdBreakConfig }> {
   if (!canSeeAds(viewer)) return {}

@@ -36,14 +36,14 @@ export function selectContentCards(items: ItemsQuery) {
 }
 
 /**
- * Whether the creator is a minor. A creator without a profile counts as a minor. The query must have the table
- * alias `creator`.
+ * Whether the creator is a minor. A creator without a profile counts as a minor. Use this condition only in a
+ * query that has the table alias `creator`.
  */
 export const isByMinor = sql<boolean>`coalesce(creator.is_minor, true)`
 
 /**
  * The number of views. An item has at most 91 rows of views (decisions/032), and only the rows of the items
- * on the page are read. The query must include the table `content`.
+ * on the page are read. Use this expression only in a query that selects from `content`.
  */
 const viewCountColumn = sql<number>`(select coalesce(sum(daily_view_counts.views), 0)::int8 from daily_view_counts where daily_view_counts.content_id = content.id)`
 

@@ -102,7 +102,8 @@ function smallerKeys(key: string): string[] {
 }
 
 /**
- * Returns the storage key of a frame, next to the poster of the newest attempt, or null if there is no poster.
+ * Returns the storage key of a frame, or null if the item has no poster. Frames are stored in the same folder
+ * as the poster of the newest attempt.
  */
 function frameKey(item: { stream_thumbnail_url: string | null }, frame: number): string | null {
   return item.stream_thumbnail_url?.slice(1).replace(/[^/]+$/, `frame_${frame}.webp`) ?? null

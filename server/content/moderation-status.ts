@@ -5,7 +5,8 @@ import type { ContentModerationState } from '#contract/moderation/moderation-pol
 type State = Exclude<ContentModerationState, 'deleted'>
 
 /**
- * The id of the newest statement of reasons in force for an item. The query must include the table `content`.
+ * The id of the newest statement of reasons in force for an item. Use this expression only in a query that
+ * selects from `content`.
  */
 export const latestStatementOfReasonsId = sql<string | null>`(select decisions.id from decisions
   where decisions.content_id = content.id and decisions.subject = 'content' and decisions.reversed_at is null

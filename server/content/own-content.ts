@@ -16,7 +16,10 @@ import {
 
 type Query = ParsedInputOf<typeof listOwnContent>['query']
 
-/** Lists the viewer's own uploads in every state, newest first, with the number of each content type. */
+/**
+ * Lists the viewer's own uploads in every state, newest first. The result also contains the number of uploads
+ * of each content type.
+ */
 export async function listOwnContentItems(
   viewer: Member,
   wanted: Query,

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { coalesceWrites } from './coalesce-writes.ts'
 
-/** Combined writes that finish when the test calls `end`, with a record of the calls. */
+/**
+ * Creates a function that combines writes. Each combined call finishes only when the test calls `end`, and
+ * `given` records the calls.
+ */
 function held() {
   const given: string[] = []
   const ends: (() => void)[] = []

@@ -1,9 +1,9 @@
 import { ApiError, type ApiErrorCode } from '#contract/errors/api-error.ts'
 
 interface ConcurrencyRule {
-  /** How many calls of one name may run at the same time. */
+  /** How many calls with the same name may run at the same time. */
   maxConcurrent: number
-  /** How many calls of one name may wait; unlimited if omitted. */
+  /** How many calls with the same name may wait; unlimited if omitted. */
   maxWaiting?: number
   /** The error code for a call that is rejected because the queue is full. */
   rejectionCode?: ApiErrorCode

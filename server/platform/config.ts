@@ -118,7 +118,7 @@ export interface Config {
    * The operator's country, whose law can require a higher minimum age (contract/safety/safety-defaults.ts).
    */
   country: string | undefined
-  /** Contacts for emergencies, shown in the Safety Center and after a report of feeling unsafe. */
+  /** Emergency contacts for the Safety Center and for people who report that they feel unsafe. */
   helpLines: string[]
   /** How many of the first comments of a new account are held for a moderator. */
   holdFirstComments: number
@@ -242,7 +242,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   return config
 }
 
-/** Returns whether this site meets a condition such as `ADS=on`, on which a field of the contract depends. */
+/** Returns whether this site meets a condition for a field of the API contract, such as `ADS=on`. */
 export function isFeatureEnabled(when: string): boolean {
   return when === 'ADS=on' && config.ads
 }

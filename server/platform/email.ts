@@ -13,8 +13,8 @@ export interface EmailMessage {
   subject: string
   text: string
   /**
-   * The address for replies, if replies do not go to the site. The mailer quotes the name, so that it cannot
-   * inject a header.
+   * The address for replies, if replies do not go to the site. The mailer quotes the name, so that the name
+   * cannot inject a header.
    */
   replyTo?: { name: string; address: string }
   /** How many hours to keep the email locally if no mail server is configured; 30 days by default. */

@@ -63,7 +63,7 @@ function nameFromClaims({ name }: IDToken): string {
 
 /**
  * Reads `{"name":{"firstName":"…","lastName":"…"}}`. The browser sends this JSON, so the name is no more
- * trustworthy than the input of a form.
+ * trustworthy than any other form input.
  */
 function nameFromForm(user: string | null): string {
   try {

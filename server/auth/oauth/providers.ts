@@ -47,14 +47,14 @@ const providers: Record<ProviderName, OidcProvider> = {
 }
 
 /**
- * Keeps one configuration per pair of credentials, because a configuration caches the provider's signing
- * keys.
+ * Keeps one openid-client configuration per pair of credentials, because a configuration caches the
+ * provider's signing keys.
  */
 const configurations = new WeakMap<object, Configuration>()
 
 /**
- * Returns a provider with openid-client and our configuration for it, or null if it is not configured. The
- * library is loaded on demand.
+ * Returns a provider's settings together with its openid-client configuration, or null if the provider is not
+ * configured. The openid-client library is loaded on demand.
  */
 export async function loadProvider(name: ProviderName) {
   const credentials = config.social[name]
@@ -64,7 +64,7 @@ export async function loadProvider(name: ProviderName) {
   let client = configurations.get(credentials)
   if (!client) {
     client = new oidc.Configuration(provider.server, credentials.clientId, credentials.clientSecret)
-    // By default the library trusts the TLS connection instead of verifying the signature of an ID token.
+    // By default, openid-client trusts the TLS connection instead of verifying the signature of an ID token.
     oidc.enableNonRepudiationChecks(client)
     configurations.set(credentials, client)
   }

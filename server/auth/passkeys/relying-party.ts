@@ -21,8 +21,8 @@ export function passkeyUserHandle(userId: string): string {
 }
 
 /**
- * Loads the WebAuthn library on demand, because loading the library takes 250 ms and 30 MB. Sites without
- * passkeys do not load the library.
+ * Loads the WebAuthn library on demand, because loading it takes 250 ms and 30 MB of memory. Sites without
+ * passkeys do not load the WebAuthn library.
  */
 export function loadWebAuthn() {
   return import('@simplewebauthn/server')

@@ -39,8 +39,9 @@ export const passwordResetWorker = defineWorker(passwordResetJob, async ({ email
 })
 
 /**
- * Returns the other ways to sign in to the account, so that the reset page can ask whether to keep them. For
- * an unconfirmed account, the result contains no sign-in methods, because the reset removes all of them.
+ * Returns the account's sign-in methods other than the password, so that the reset page can ask whether to
+ * keep them. For an unconfirmed account, the result contains no sign-in methods, because the reset removes
+ * all of them.
  */
 export async function loadPasswordReset(token: string): Promise<ResponseOf<typeof getPasswordReset>> {
   const found = await findEmailToken('reset-password', token)

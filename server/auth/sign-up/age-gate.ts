@@ -12,8 +12,8 @@ export function siteMinimumAge(): number {
 
 /**
  * Rejects people who are too young or too old to join. Under the strict preset the browser remembers a
- * rejection for a day, so that a second attempt cannot simply give another age. Under the standard preset a
- * typing mistake can be corrected immediately.
+ * rejection for a day, so that the person cannot simply enter another age. Under the standard preset a typing
+ * mistake can be corrected immediately.
  */
 export function assertAgeAllowed(age: number | null, headers: Headers, responseHeaders: Headers): void {
   const min = siteMinimumAge()

@@ -12,9 +12,9 @@ import { throwIfUsernameTaken, assertUsernameAllowed } from '#server/accounts/us
 import { lockForSignIn } from '../sign-in-locks.ts'
 
 /**
- * Returns the user of a session whose account has no age or username yet, because it was started with Google
- * or Apple. All other code treats this user as anonymous, because only a user with private details and a
- * profile is a member.
+ * Returns the user of a session whose account has no age or username yet, because the person has not
+ * completed a sign-up with Google or Apple. All other code treats this user as anonymous, because only a user
+ * with private details and a profile is a member.
  */
 export async function findIncompleteAccount(headers: Headers, on: Db | Tx = db): Promise<string | null> {
   const token = readSessionToken(headers)

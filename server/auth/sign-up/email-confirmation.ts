@@ -83,7 +83,7 @@ export function confirmEmailByLink(
   })
 }
 
-/** Returns the hash that the password matched, or null if no password was given. */
+/** Returns the stored hash if the given password matches it, or null if no password was given. */
 async function verifyAccountPassword(userId: string, password: string | undefined): Promise<string | null> {
   if (password === undefined) return null
   const hash = await loadPasswordHash(db, userId)
@@ -95,7 +95,7 @@ interface ConfirmationProof {
   token: string
   /** The hash of the new password, if the person has set one. */
   fresh: string | null
-  /** The account's password hash. Null if the person has not entered the password. */
+  /** The account's password hash. The hash is null if the person has not entered the password. */
   knows: string | null
 }
 
@@ -121,7 +121,7 @@ async function confirmAndSignIn(
   return completeFirstFactor(tx, { userId, email, remember: false }, headers, responseHeaders)
 }
 
-/** Sets the password of an account, given as a hash. */
+/** Stores the hash of an account's new password. */
 export async function setPasswordHash(tx: Tx, userId: string, hash: string): Promise<void> {
   await tx
     .insertInto('sign_in_methods')

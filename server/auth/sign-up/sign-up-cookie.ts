@@ -4,16 +4,16 @@ import { keyedHash } from '#server/platform/keyed-hash.ts'
 import { createRandomToken } from '../random-token.ts'
 
 /*
- * This cookie records that a person using this browser knows the password of an unconfirmed account, because
- * they joined or tried to sign in with it. If the confirmation link is opened in this browser, the password
- * is kept, because the same person knows the password and reads the mailbox. The cookie is bound to the
- * password's hash and becomes invalid when another password is set. The cookie does not sign anyone in.
+ * This cookie records that a person in this browser has entered the password of an unconfirmed account,
+ * either to join or to sign in. If the confirmation link is opened in this browser, the password is kept,
+ * because the same person knows the password and reads the mailbox. The cookie is bound to the password's
+ * hash and becomes invalid when another password is set. The cookie does not sign anyone in.
  */
 
 const signUpCookieSeconds = 7 * 24 * 3600
 
 /**
- * Returns the cookie for an account that has just joined. If no account was created (`null`), returns a
+ * Returns the cookie for an account that has just been created. If no account was created (`null`), returns a
  * cookie that looks the same, so that the response does not reveal whether an account was created.
  */
 export function serializeSignUpCookie(joined: { userId: string; hash: string } | null): string {

@@ -65,8 +65,8 @@ async function signUpOnce(
   // This check avoids hashing a password if the username is already taken. The unique index prevents
   // duplicates.
   if (!(await isUsernameUnused(wanted.username))) throw new ApiError('username_taken')
-  // The username is checked last, because the check can result in a mere warning. A person who decides to
-  // keep the username can then submit the form without further errors.
+  // The username is checked last, because this check may produce only a warning. A person who then confirms
+  // the username gets no further errors.
   assertUsernameAllowed({ ...wanted, band: ageBandOf(wanted.age) })
   await consumeAttempts(['signUps', networkKeyOf(address)])
   const password = await hashPassword(wanted.password)
@@ -126,8 +126,8 @@ async function createAccount(
 }
 
 /**
- * Creates an account with a password, given as a hash, and returns its id. The caller stores the personal
- * details.
+ * Creates an account with the given password hash and returns the account's id. The caller stores the
+ * personal details.
  */
 export async function insertAccount(
   tx: Tx,
@@ -143,8 +143,8 @@ export async function insertAccount(
 }
 
 /**
- * Returns the name that emails use for the person (the specification's display_name of an account). For a
- * minor, the name is never derived from the email address.
+ * Returns the name that emails use for the person. The specification calls this name the account's
+ * `display_name`. For a minor, the name is never derived from the email address.
  */
 function accountDisplayName({ age, email, username }: SignUpInput): string {
   return age < ageLimits.adult ? username : email.slice(0, email.indexOf('@'))

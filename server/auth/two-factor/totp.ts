@@ -1,19 +1,19 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 /**
- * The period of a code in seconds (RFC 6238). Because clocks differ, codes from some periods before and after
- * the current period are accepted too.
+ * The period of a code in seconds (RFC 6238). Clocks differ, so codes from the previous and the next period
+ * are accepted too.
  */
 const totpPeriodSeconds = 30
 const allowedClockSkewSteps = 1
 const codeDigits = 6
 
-/** Returns a secret of 24 characters (144 random bits), whose bytes are the key. */
+/** Returns a random secret of 24 characters (144 bits). The bytes of these characters are the key. */
 export function createTotpSecret(): string {
   return randomBytes(18).toString('base64url')
 }
 
-/** Returns what an authenticator app needs: the secret in base32 to type, and the URL for a QR code. */
+/** Returns what an authenticator app needs: the secret in base32 for typing in, and the URL for a QR code. */
 export function totpProvisioningKey(
   secret: string,
   issuer: string,

@@ -42,7 +42,7 @@ export async function loadTwoFactorStatus(viewer: Member): Promise<ResponseOf<ty
 
 /**
  * Creates a secret for the authenticator app. Two-factor authentication remains off until a code confirms the
- * secret. Starting again replaces the secret.
+ * secret. Starting the setup again replaces the secret.
  */
 export async function startTwoFactorSetup(
   viewer: Member,

@@ -32,7 +32,7 @@ export const queryTimeouts = {
 }
 
 /**
- * How many milliseconds a background transaction with writes can be idle. Without this limit, a frozen worker
+ * How many milliseconds a background transaction that writes may be idle. Without this limit, a frozen worker
  * that holds the lock on a video's row would block the worker that takes over. This limit must be shorter
  * than the heartbeat timeout of a worker (`defineJob` in queue/job.ts).
  */
@@ -98,7 +98,7 @@ function openPool(settings: pg.PoolConfig): pg.Pool {
 
 let highest = 0
 
-/** Returns the peak number of connections in use since the last call, and resets it. */
+/** Returns the peak number of connections in use since the last call, and resets the peak. */
 export function readAndResetPeakConnectionCount(): number {
   const most = highest
   highest = 0

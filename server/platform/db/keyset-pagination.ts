@@ -19,8 +19,8 @@ export interface KeysetPagination {
 }
 
 /**
- * Creates the keyset for lists of rows of `table`. Within one list, the column `key` must be unique. Cursors
- * are in microseconds, because PostgreSQL's timestamps are finer than JavaScript's.
+ * Creates keyset pagination for lists of rows in `table`. Within one list, the column `key` must be unique.
+ * Cursors are in microseconds, because PostgreSQL's timestamps are finer than JavaScript's.
  */
 export function createKeyset(table: string, key = 'id'): KeysetPagination {
   const made = sql.ref(`${table}.created_at`)

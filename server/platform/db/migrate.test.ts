@@ -19,7 +19,7 @@ test('a migration that waits for a table does not block the requests of running 
   const migrations = await readMigrations()
   const isNew = (name: string) => name >= '0058'
   for (const migration of migrations) if (!isNew(migration.name)) await applyMigration(backup, migration)
-  // A backup holds a lock on every table that it has read until it ends.
+  // Until a backup ends, it holds a lock on every table that it has read.
   await backup.query('begin; select from guesses')
 
   let isDone = false

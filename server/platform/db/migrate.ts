@@ -8,15 +8,15 @@ import { prepareSchema } from './schema-prerequisites.ts'
 const folder = new URL('migrations/', import.meta.url)
 
 /**
- * The id of the advisory lock for schema changes. While one process holds this lock, a site that starts waits
+ * The id of the advisory lock for schema changes. While one process holds this lock, a starting process waits
  * for it.
  */
 export const schemaLockId = 727_311
 
 /**
- * Migrates the database at `url` to the current schema. Runs each pending numbered `.sql` file in a
- * transaction of its own. A lock ensures that only one process runs migrations at a time. Throws if a
- * migration file was changed after it had been applied, because changes belong in a new file.
+ * Migrates the database at `url` to the current schema. Runs each pending numbered `.sql` file in a separate
+ * transaction. A lock ensures that only one process runs migrations at a time. Throws if a migration file was
+ * changed after it had been applied, because changes belong in a new file.
  */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
@@ -59,10 +59,10 @@ export async function readMigrations(): Promise<Migration[]> {
 }
 
 /**
- * How long a migration waits for a lock before it is rolled back and retried. Every statement of the running
- * processes that needs the same table queues behind a waiting migration. The limit is below PostgreSQL's
- * `deadlock_timeout` (1 s). In a deadlock, the migration therefore gives up before PostgreSQL cancels a
- * request.
+ * How long a migration waits for a lock before it is rolled back and retried. While a migration waits, every
+ * statement of the running site that needs the same table waits behind the migration. The limit is below
+ * PostgreSQL's `deadlock_timeout` (1 s). In a deadlock, the migration therefore gives up before PostgreSQL
+ * cancels a request.
  */
 const lockTimeoutMs = 500
 const lockRetryPauseMs = 1000
@@ -70,7 +70,7 @@ const lockRetryPauseMs = 1000
 /** The SQLSTATE codes lock_not_available and deadlock_detected. */
 const lockErrorCodes = ['55P03', '40P01']
 
-/** Runs a migration in a transaction of its own. Retries it until it gets its locks. */
+/** Runs a migration in a separate transaction. Retries the migration until it has acquired its locks. */
 async function runMigration(client: pg.Client, migration: Migration): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     await client.query('begin')

@@ -2,8 +2,9 @@ import pg from 'pg'
 import { withStatementSpan } from '../tracing/statement-spans.ts'
 import { tracer } from '../tracing/tracing.ts'
 
-// For our short queries, planning takes longer than execution. Named statements gave 2.4 × the throughput.
-// The number of named statements is limited, because every name keeps a plan in each server connection.
+// For our short queries, planning takes longer than execution. Named statements increased the throughput by a
+// factor of 2.4. The number of named statements is limited, because each server connection keeps a plan for
+// every name.
 const limit = 500
 const names = new Map<string, string>()
 let made = 0

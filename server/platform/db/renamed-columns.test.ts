@@ -1,6 +1,6 @@
 /*
- * While a site is updated, processes of the previous release use the migrated database. Their statements name
- * the old columns, which triggers keep equal to the new ones (decisions/052).
+ * While a site is updated, processes of the previous release use the migrated database. The statements of
+ * these processes use the old column names, and triggers keep the old and new columns equal (decisions/052).
  */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -19,7 +19,7 @@ after(() => session.close())
 /** The new name of each renamed column, and the values to write. */
 type RenamedColumns = Record<string, [name: string, values: unknown[]]>
 
-/** Writes a column under one name and reads it under the other one. */
+/** Writes a column under one name and reads it under the other name. */
 async function checkColumnCopies(table: string, id: string, columns: RenamedColumns) {
   for (const [old, [renamed, values]] of Object.entries(columns))
     for (const [written, read] of [

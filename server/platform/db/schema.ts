@@ -33,7 +33,7 @@ import type { NoticesTable, ReportsTable } from './tables/reports.ts'
 import type { ProcessMetricsTable } from './tables/operations.ts'
 import type { DataExportsTable, IdempotencyKeysTable, TransparencyReportsTable } from './tables/privacy.ts'
 
-/** The tables after all migrations. Column names are those of the specification (section 3). */
+/** The tables as they are after all migrations. Column names are those of the specification (section 3). */
 export interface Database {
   site_secrets: { name: string; value: string }
   users: UsersTable

@@ -17,7 +17,10 @@ interface AppOptions {
   routes: Route[]
   /** Looks up the session, once per request. */
   loadViewer(headers: Headers): Promise<Viewer>
-  /** Extends the session if enough of its lifetime has passed, and adds its cookie to the response. */
+  /**
+   * Extends the session if enough of its lifetime has passed, and adds the new session cookie to the
+   * response.
+   */
   renewSession(viewer: Viewer, responseHeaders: Headers): Promise<void>
   /** Clears the cookies of a sign-out that the server could not process when it happened. */
   clearSignedOut?(responseHeaders: Headers): void
@@ -117,7 +120,10 @@ export function createApp({
   return app
 }
 
-/** Returns whether the response is a page. All other responses are read by programs and run no scripts. */
+/**
+ * Returns whether the response is a page. Responses that are not pages are read by programs and run no
+ * scripts.
+ */
 function isPage(path: string): boolean {
   return !path.startsWith('/api/') || path === '/api/docs'
 }
@@ -130,7 +136,7 @@ function requestAddress(c: Context<HonoEnv>): string {
   return clientAddressOf({ incoming: c.env?.incoming, forwardedFor: c.req.header('x-forwarded-for') })
 }
 
-/** Returns the request's method and, if known, the user id for the security log. */
+/** Returns the values that the security log needs: the request's method and, if known, the user's id. */
 function loggedRequester(c: Context<HonoEnv>) {
   const viewer = c.get('viewer') as Viewer | undefined
   return { method: c.req.method, userId: viewer?.kind === 'member' ? viewer.id : undefined }

@@ -16,7 +16,8 @@ export const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Returns whether this is the callback URL for Apple. Apple sends people back to this URL with a cross-site
- * form POST. The POST changes no data. The POST only redirects to a GET, which is protected by a one-time `state` value.
+ * form POST. The POST changes no data and only redirects to a GET, which is protected by a one-time `state`
+ * value.
  */
 export function isAppleCallback(url: string): boolean {
   return new URL(url).pathname === '/api/auth/callback/apple'

@@ -62,7 +62,10 @@ const outageCodes = new Set([
   '25P03',
 ])
 
-/** Returns whether PostgreSQL is restarting, unreachable or overloaded, so that a retry can succeed. */
+/**
+ * Returns whether PostgreSQL is restarting, unreachable or overloaded. In all these cases, a retry can
+ * succeed.
+ */
 export function isDatabaseUnavailable(thrown: unknown): thrown is Error & { code?: string } {
   if (!(thrown instanceof Error)) return false
   const code = (thrown as { code?: string }).code

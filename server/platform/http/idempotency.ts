@@ -28,9 +28,9 @@ const inTurn = limitConcurrency({ maxConcurrent: 1 })
 
 /**
  * Runs `handler` once per idempotency key, even if several processes receive retries at the same time. Every
- * retry gets the first response. The response is stored in the transaction that does the work, so that a
- * crash loses both or neither of them. Errors are not stored, so that a failed request can be retried. A key
- * belongs to one person and one endpoint and is valid for a day.
+ * retry gets the first response. The response is stored in the transaction that does the work, so a crash
+ * loses either both the response and the work, or neither. Errors are not stored, so that a failed request
+ * can be retried. A key belongs to one person and one endpoint and is valid for a day.
  */
 export async function withIdempotencyKey<T>(
   request: IdempotentRequest,

@@ -83,7 +83,7 @@ export function closeSlowConnections(server: Server): void {
       if (!held.has(socket)) continue
       checkConnection(socket, one, bytes - (kept?.get(socket) ?? 0), now)
       // Closing a connection with full buffers takes the kernel about 3 ms. Other connections are served
-      // between two closings.
+      // before the next connection is closed.
       if (socket.destroyed) await soon()
     }
   }

@@ -21,7 +21,7 @@ export interface ImageTargetSize {
   variantSides?: readonly number[]
 }
 
-/** The image in the requested size, and the smaller versions in the order of `variantSides`. */
+/** The image at the requested size, and the smaller versions in the order of `variantSides`. */
 export type SanitizedImage = { whole: Uint8Array; smaller: Uint8Array[] }
 
 /** The request to the decoder process. */
@@ -33,7 +33,7 @@ export type DecoderResponse = { bytes: number[] } | { refused: 'image_unreadable
 const MB = 1024 ** 2
 /**
  * The limits of the decoder process. The largest accepted images (33 megapixels in four channels are 133 MB)
- * need 250 MB. Node itself reserves 550 MB and uses 45 MB of it.
+ * need 250 MB of memory. Node itself reserves 550 MB of memory and uses 45 MB of it.
  */
 const limits = { cpuSeconds: 20, memory: 8192 * MB, data: 1024 * MB }
 const wallMs = 15_000

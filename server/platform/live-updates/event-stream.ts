@@ -39,7 +39,7 @@ export interface EventStreamOptions {
    * object, so that the message is serialised only once.
    */
   transformMessage?(message: LiveMessage): LiveMessage
-  /** Selects which of the missed messages are still sent. */
+  /** Selects the missed messages that may still be sent to this client. */
   replayFilter?: ReplayFilter
 }
 
@@ -61,7 +61,8 @@ export async function openEventStream(following: EventStreamOptions): Promise<Re
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
-      // The connection is closed together with the stream, so that a dead connection leaves nothing behind.
+      // The connection is closed together with the stream, so that no idle connection stays open after the
+      // stream ends.
       connection: 'close',
     },
   })

@@ -28,8 +28,8 @@ interface TopicSubscription {
   last: number
   listeners: Set<Listener>
   /**
-   * Resolves when the current read is done. Reads run one after another. The first read finds the topic's
-   * current position.
+   * Resolves when the current read is done. Reads run one after another. The first read finds the id of the
+   * topic's newest message.
    */
   reading: Promise<void>
 }
@@ -76,10 +76,10 @@ export function latestEventIdSql(topic: string): RawBuilder<number> {
 }
 
 /**
- * Delivers every message after `after` to the subscriber, once and in order. Stored messages come first, then
- * new ones. Resolves to `false` if `after` is older than the stored messages or if more than 100 messages
- * were missed. The client then has to reload, which takes less work than replaying the messages. `stillSo`
- * filters the stored messages.
+ * Delivers every message with an id greater than `after` to the subscriber, once and in order. Stored
+ * messages come first, then new ones. Resolves to `false` if `after` is older than the stored messages or if
+ * more than 100 messages were missed. The client then has to reload, which takes less work than replaying the
+ * messages. `stillSo` filters the stored messages.
  */
 export async function subscribeToTopic(
   topic: string,
@@ -198,8 +198,8 @@ async function connect(): Promise<void> {
     void reconnect()
   })
   client = fresh
-  // This query is used to catch up, because its reply arrives after all notifications that were sent before
-  // it.
+  // This query is used to catch up: the reply to the query arrives after all notifications that were sent
+  // before the query.
   setPageCacheSync(() => fresh.query({ text: 'select', query_timeout: 1000 } as pg.QueryConfig))
   if (stopped) await fresh.end()
 }

@@ -28,8 +28,8 @@ const smallForm = 64 * 1024
  */
 const receiving = limitConcurrency({ maxConcurrent: 2, maxWaiting: 0, rejectionCode: 'too_many_requests' })
 /**
- * Limits how many forms are read at a time. While the page reads a form with images, the form is in memory
- * several times.
+ * Limits how many forms are read at a time. While the page reads a form with images, memory contains several
+ * copies of the form.
  */
 const reading = limitConcurrency({ maxConcurrent: 2, maxWaiting: 32 })
 

@@ -10,9 +10,9 @@ export interface CachedPage {
   /** The nonce of the page's scripts in the content security policy. */
   nonce: string
   etag: string
-  /** An upper bound of the memory that the page and its compressed forms take. */
+  /** An upper bound on the memory that the page and its compressed versions take. */
   bytes: number
-  /** Returns the body in a content encoding. Each encoding is compressed once. */
+  /** Returns the body in a content encoding. The body is compressed only once per encoding. */
   encodedAs(encoding: ContentEncoding): Promise<Buffer>
 }
 

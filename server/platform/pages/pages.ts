@@ -87,8 +87,8 @@ interface PageResult {
 /**
  * The caching rules for a CDN. A CDN may keep a page briefly and serve it while revalidating, whereas
  * browsers always revalidate. A page can be 5 s old in our own cache, and a CDN keeps it for up to 5 s more.
- * A page is therefore at most 10 s old, the time within which lost access must take effect
- * (docs/what-must-hold.md).
+ * A page is therefore at most 10 s old. This age is acceptable, because a loss of access must take effect
+ * within 10 s (docs/what-must-hold.md).
  */
 const cdnCacheControl = 'max-age=3, stale-while-revalidate=2'
 

@@ -6,7 +6,10 @@ import type { QueueOptions } from 'pg-boss'
  */
 export interface Job<Payload extends object> {
   name: string
-  /** The queue's name in the previous release. Its waiting jobs are still worked on (decisions/052). */
+  /**
+   * The queue's name in the previous release. Jobs that still wait in the queue with the former name are
+   * processed too (decisions/052).
+   */
   formerName?: string
   options: QueueOptions
   /** Whether the handler enforces its own time limit, so that the queue sets none. */
@@ -34,10 +37,10 @@ export interface JobContext {
   releaseSlot(): Promise<void>
 }
 
-/** How a process works on a job: the job and its handler. */
+/** A job, the handler that processes it, and the limits for processing. */
 export interface JobWorker {
   job: Job<object>
-  /** How many of these jobs run at the same time in this process. */
+  /** How many jobs of this kind run at the same time in this process. */
   concurrency: number
   /** The maximum number of jobs per handler call. The jobs of one call succeed or fail together. */
   batchSize: number
@@ -49,15 +52,15 @@ export interface JobWorker {
 /** Periodic work. The work runs once at each scheduled time across all processes. */
 export interface CronJob {
   name: string
-  /** The name in the previous release, whose schedule is removed. */
+  /** The cron job's name in the previous release. The schedule under this name is removed. */
   formerName?: string
   cron: string
   run(): Promise<void>
 }
 
 /**
- * Declares a job. By default, a job has 3 tries with growing pauses, a heartbeat every 7.5 s, and at most six
- * hours per run.
+ * Declares a job. By default, a job has 3 attempts with growing pauses, a heartbeat every 7.5 s, and at most
+ * six hours per run.
  *
  * Another worker must take over a job within 45 s (tests/fault-injection/worker-kill.ts). A worker counts as
  * dead after 15 s without a heartbeat. The queue looks for dead workers every 5 s. If the dead worker had

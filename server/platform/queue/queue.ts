@@ -216,7 +216,7 @@ async function startCronWorker(queue: string, run: CronJob['run']): Promise<void
 
 /**
  * Removes the schedule of a renamed cron job. The queue itself stays, because workers of the previous release
- * still poll it. A job that is already in the queue is worked on, so that it does not wait forever.
+ * still poll it. A job that is already in the queue is still processed, so that it does not wait forever.
  */
 async function retireCronQueue(queue: string, run: CronJob['run']): Promise<void> {
   if (!(await boss.getQueue(queue))) return

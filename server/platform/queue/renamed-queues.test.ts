@@ -1,6 +1,6 @@
 /*
- * The previous release has left jobs and schedules under names that have changed since (decisions/052). Its
- * workers may still be running.
+ * The previous release has left jobs and schedules under names that have changed since then (decisions/052).
+ * Workers of the previous release may still be running.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

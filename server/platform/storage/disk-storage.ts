@@ -73,9 +73,9 @@ export function createDiskStorage(root: string): Storage {
 }
 
 /**
- * Files are copied instead of hard-linked, although links would be as fast. If files were hard-linked, a
- * process that still writes to the original would change the file that is served. If the file system supports
- * it, the copy shares the blocks of the original.
+ * Files are copied instead of hard-linked, although hard-linking would be just as fast. If files were
+ * hard-linked, a process that still writes to the original would change the file that is served. If the file
+ * system supports it, the copy shares the blocks of the original.
  */
 const copyMode = constants.COPYFILE_FICLONE
 

@@ -2,15 +2,15 @@ import { mkdir, open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /**
- * The number of concurrent flushes. The disk's journal combines concurrent flushes. Flushing 100 files one
- * after another took five times as long as flushing them concurrently.
+ * The maximum number of concurrent flushes. The disk's journal combines concurrent flushes. Flushing 100
+ * files one after another took five times as long as flushing them concurrently.
  */
 const atOnce = 16
 
 /**
- * Flushes a file, or a folder with all its contents, from the system's cache to disk. Before the flush, a
- * power failure can lose the file while the rows that name it survive, because PostgreSQL flushes its
- * commits.
+ * Flushes a file, or a folder with all its contents, from the system's cache to disk. Without the flush, a
+ * power failure can lose a file while the database rows that refer to the file survive, because PostgreSQL
+ * flushes its commits.
  */
 export async function fsyncTree(path: string): Promise<void> {
   const below = await readdir(path, { recursive: true, withFileTypes: true }).catch(ifFile)

@@ -50,8 +50,8 @@ const s3Timeouts = {
 }
 
 /**
- * The number of concurrent uploads of a folder. Uploads run concurrently because for small objects most of
- * the time is spent waiting for the bucket's responses.
+ * The maximum number of files in a folder that are uploaded at the same time. Uploads run concurrently
+ * because for small objects most of the time is spent waiting for the bucket's responses.
  */
 const atOnce = 6
 

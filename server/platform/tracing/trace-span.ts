@@ -1,6 +1,6 @@
 /**
  * The attributes of a span. Attributes are fixed strings and numbers, as in the log. Attributes never contain
- * a URL, a query string, a name or a value of a statement.
+ * a URL, a query string, a name or a parameter value of a statement.
  */
 export type SpanAttributes = Record<string, string | number | boolean | undefined>
 
@@ -14,7 +14,7 @@ export interface TraceSpan {
   /** Renames the span, because the route of a request is known only after routing. */
   rename(name: string): void
   add(facts: SpanAttributes): void
-  /** Marks the span as failed. `why` is one of our own codes. */
+  /** Marks the span as failed. `why` is a fixed code, such as an HTTP status. */
   fail(why: string): void
 }
 

@@ -24,7 +24,7 @@ export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
  * There is no TCP port and no password. The socket is in the cluster's folder, which has mode 0700. If
  * another process on this machine already runs the database of `dataDir`, this process shares that database,
  * and `stop` leaves the database running. If the other process ends, this process takes over. If PostgreSQL
- * dies, it is restarted. The child process PostgreSQL does not keep this process running.
+ * dies, it is restarted. The PostgreSQL child process does not keep this Node process alive.
  *
  * Measured on 2 cores: first start 1.1 s, later starts 0.03 s, stop 0.01 s; five idle processes use 18 MB
  * (PSS) together. Throws an Error with a message for the operator.
@@ -58,8 +58,8 @@ async function borrowRunning(home: PostgresCluster, options: Options): Promise<E
 }
 
 /**
- * Uses the PostgreSQL of another process. If the other process ends first, this process starts PostgreSQL
- * under the same URL.
+ * Uses the PostgreSQL server that another process has started. If the other process ends first, this process
+ * starts PostgreSQL under the same URL.
  */
 async function useBorrowed(
   home: PostgresCluster,
@@ -126,7 +126,7 @@ async function launch(home: PostgresCluster, { log, scratch }: Options): Promise
     home.cluster,
     ...postgresFlags(scratch),
   ]
-  // PostgreSQL gets a process group of its own, so that Ctrl-C reaches only this server. The server then
+  // PostgreSQL runs in a separate process group, so that Ctrl-C reaches only this server. The server then
   // finishes its requests and calls stop().
   const stdio = ['ignore', 'ignore', 'pipe'] as const
   const server = spawn(command!, args, {

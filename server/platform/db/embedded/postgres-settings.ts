@@ -1,12 +1,15 @@
 import { getClusterName } from './postmaster.ts'
 
-/** Returns the flags of a small, durable PostgreSQL that only the owner of the data folder can reach. */
+/**
+ * Returns the command-line flags for a small, durable PostgreSQL server that only the owner of the data
+ * folder can reach.
+ */
 export function postgresFlags(scratch = false): string[] {
   const settings = { ...SMALL, ...(scratch ? SCRATCH : {}), cluster_name: getClusterName(process.pid) }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-// Without I/O workers and replication, PostgreSQL runs three or four processes fewer than with its defaults.
+// Without I/O workers and replication, PostgreSQL runs three or four fewer processes than with its defaults.
 const SMALL = {
   listen_addresses: '',
   unix_socket_directories: '.',

@@ -6,16 +6,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type Postmaster = { pid: number; ready: boolean; owner: number; isOwnerAlive: boolean }
 
 /**
- * Returns the `cluster_name` of our PostgreSQL. The process title of PostgreSQL contains this name and
- * thereby shows which process started PostgreSQL.
+ * Returns the `cluster_name` of the PostgreSQL server that process `pid` starts. The process title of
+ * PostgreSQL contains this name and thereby shows which process started PostgreSQL.
  */
 export function getClusterName(pid: number): string {
   return `afterbell_${pid}`
 }
 
 /**
- * Finds the PostgreSQL that runs in this cluster, if there is one. `isOwnerAlive` is true while the process
- * that started PostgreSQL is still its parent. An orphaned PostgreSQL has another parent.
+ * Finds the PostgreSQL server that runs in this cluster, if there is one. `isOwnerAlive` is true while the
+ * process that started PostgreSQL is still its parent. An orphaned PostgreSQL server has another parent
+ * process.
  */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const lines = (await readText(join(cluster, 'postmaster.pid'))).split('\n')
@@ -31,8 +32,8 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
 }
 
 /**
- * Stops an orphaned PostgreSQL with a fast shutdown. If PostgreSQL is still running after 8 s, requests an
- * immediate shutdown. Resolves once PostgreSQL has exited.
+ * Stops an orphaned PostgreSQL server with a fast shutdown. If PostgreSQL is still running after 8 s,
+ * requests an immediate shutdown. Resolves once PostgreSQL has exited.
  */
 export async function stopPostmaster(pid: number) {
   sendSignal(pid, 'SIGINT')
@@ -64,7 +65,7 @@ function inspectByPs(pid: number) {
 /**
  * Removes lock files with a reused process id. A restarted container assigns process ids from 1 again, so the
  * id in the lock files can be our own, and PostgreSQL would refuse to start. A lock file with an unused
- * process id needs no change, because PostgreSQL handles it itself.
+ * process id can stay, because PostgreSQL itself detects that such a file is stale.
  */
 async function clearStaleLocks(cluster: string, pid: number) {
   if (!isProcessAlive(pid)) return

@@ -44,7 +44,10 @@ export interface ProfilesTable {
   has_generated_username: Generated<boolean>
   last_username_change: Date | null
   deletion_scheduled_at: Date | null
-  /** The value 'infinity' means a ban. Always compare this column in SQL. */
+  /**
+   * The value 'infinity' means a ban. Always compare this column in SQL, because a JavaScript Date cannot
+   * represent 'infinity'.
+   */
   suspended_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   comments_muted_until: Date | null
   private_by_decision: Generated<boolean>

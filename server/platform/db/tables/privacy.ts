@@ -11,7 +11,10 @@ export interface DataExportsTable {
   bytes: number | null
 }
 
-/** The counts of one quarter. `counts` is a `QuarterCounts` (server/privacy/transparency-report.ts). */
+/**
+ * The counts that the transparency report shows for one quarter. `counts` is a `QuarterCounts`
+ * (server/privacy/transparency-report.ts).
+ */
 export interface TransparencyReportsTable {
   quarter: string
   counts: unknown
