@@ -64,7 +64,7 @@ export function subscribeToLiveUpdates(
 
 /**
  * Acknowledges a heartbeat. Without acknowledgements, the server assumes that the page was closed and ends
- * the stream. If an acknowledgement fails, the next one makes up for it.
+ * the stream. A failed acknowledgement is harmless, because the next heartbeat is acknowledged too.
  */
 function confirmHeartbeat(heartbeat: string): void {
   const { stream } = JSON.parse(heartbeat || '{}') as { stream?: string }
