@@ -45,7 +45,8 @@ export async function clearUnfinishedUploads(): Promise<void> {
     const root = await navigator.storage.getDirectory()
     await root.removeEntry('prepared-uploads', { recursive: true })
   } catch {
-    // Ignore the error: the folder does not exist, or the browser has no private file system.
+    // Ignore the error. The folder for preprocessed files does not exist, or the browser has no private file
+    // system.
   }
 }
 

@@ -4,8 +4,8 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { requestServices } from '#web/api/request-services.ts'
 
-// The server adds the services of each request to the router's context. The context key must come from this
-// build, so the build exports the key.
+// The server stores the services of each request in the router's context, under the key `requestServices`.
+// The key is an object, so this build exports the key for the server, which must use the same object.
 export { requestServices } from '#web/api/request-services.ts'
 
 export const streamTimeout = 5000

@@ -126,7 +126,7 @@ export function findCategoryByPath(pathname: string): CategoryName | undefined {
   return categoryNames.find((name) => categories[name].path === path)
 }
 
-/** Returns whether the path shows the complete list of a row. */
+/** Returns whether the path leads to the complete list of a row. */
 export function isAllVideosPath(pathname: string): boolean {
   return pathname.startsWith('/all/')
 }

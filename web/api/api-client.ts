@@ -1,7 +1,7 @@
 import { type ResponseOf, type Endpoint, type InputOf, endpointPath } from '#contract/endpoint.ts'
 import type { ApiErrorCode } from '#contract/errors/api-error.ts'
-// Import only the request errors. The server sends all other error messages, and the complete table would
-// make every page larger.
+// Import only the request errors, because the complete error table would make every page larger. The server
+// sends the messages of all other errors.
 import { requestErrors } from '#contract/errors/request-errors.ts'
 
 /**

@@ -64,7 +64,7 @@ export function subscribeToLiveUpdates(
 
 /**
  * Acknowledges a heartbeat. Without acknowledgements, the server assumes that the page was closed and ends
- * the stream. If an acknowledgement fails, the next one makes up for it.
+ * the stream. A failed acknowledgement is ignored, because the page reconnects if the server ends the stream.
  */
 function confirmHeartbeat(heartbeat: string): void {
   const { stream } = JSON.parse(heartbeat || '{}') as { stream?: string }

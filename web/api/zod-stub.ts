@@ -5,7 +5,7 @@
  */
 const stubSchema: unknown = new Proxy(() => {}, {
   get(_, name) {
-    // The stub must not have a `then` property, because `await` would call that as a promise.
+    // The stub must not have a `then` property. Otherwise, `await` would treat the stub as a promise.
     if (name === 'then') return undefined
     if (name === 'parse' || name === 'safeParse') return throwNoSchemas
     return stubSchema

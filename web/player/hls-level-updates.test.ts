@@ -126,9 +126,7 @@ function buildMasterPlaylist() {
   return `#EXTM3U\n#EXT-X-VERSION:7\n${variants.join('')}`
 }
 
-/**
- * Encodes 30 s in one file with fragments of 1 s, so the player changes the rendition within a second or two.
- */
+/** Encodes a video of 30 s in segments of 1 s, so the player changes the rendition within a second or two. */
 async function makeRendition(height: number) {
   const picture = `testsrc2=size=${(height * 4) / 3}x${height}:rate=12:duration=30`
   const line = `-v error -f lavfi -i ${picture} -f lavfi -i sine=duration=30 -c:v libx264 -preset ultrafast

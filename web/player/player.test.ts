@@ -7,7 +7,8 @@ import { createServer, type ViteDevServer } from 'vite'
 import type { Player, PlayerProps } from './player.tsx'
 
 const root = new URL('../..', import.meta.url).pathname
-// Only Vite can load JSX in this test. The modules run without a window, as on the server.
+// Node cannot load JSX, so this test loads the modules with Vite. There is no `window` object, as on the
+// server.
 const vite: ViteDevServer = await createServer({
   root,
   configFile: false,

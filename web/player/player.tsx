@@ -13,8 +13,8 @@ export type { PlayerProps }
 
 type Props = Omit<PlayerProps, 'first'> & {
   /**
-   * The renditions with which playback can start. The player chooses one of these renditions by the viewer's
-   * bandwidth.
+   * The renditions with which playback can start. The player chooses one of these renditions based on the
+   * viewer's bandwidth.
    */
   startRenditions?: readonly StartRendition[]
 }
@@ -34,8 +34,8 @@ export function Player(props: Props) {
   const hasAds = Boolean(props.ads)
   const [Skin, setSkin] = useState(() => getLoadedSkin(hasAds))
   const [pressed, setPressed] = useState(false)
-  // Prefetch during rendering instead of in an effect, because the files are needed next. Repeated calls
-  // fetch each file only once.
+  // Prefetch during rendering instead of in an effect, because playback needs these files first. Repeated
+  // calls fetch each file only once.
   useState(() => autoPlay && prefetchStreamStart(src, first))
   // Suspense is unsuitable, because React would delay the controls by 300 ms to avoid flicker. Without
   // Suspense, the interactive player replaces the static one immediately.

@@ -48,8 +48,8 @@ let currentAuthState: AuthSnapshot | undefined
 let isVerified = false
 
 /**
- * Records that a two-factor code was accepted. The event is emitted once the page has reloaded the session
- * and knows who is signed in.
+ * Records that a two-factor code was accepted. The event `mfa_challenge_verified` is emitted once the page
+ * has reloaded the session and knows who is signed in.
  */
 export function markTwoFactorVerified(): void {
   isVerified = true

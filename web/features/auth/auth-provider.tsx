@@ -22,8 +22,8 @@ export { useAuth } from './auth-context.ts'
 
 interface Props {
   /**
-   * The signed-in user as the server rendered it: null for a signed-out visitor, or undefined if the server
-   * could not find out.
+   * The signed-in user according to the server: null for a signed-out visitor, or undefined if the server
+   * does not know who is signed in.
    */
   me: CurrentUser | null | undefined
   /** The number of milliseconds until the session ends. Using the session renews it. */

@@ -113,7 +113,7 @@ function useBlockAndMute({ userId, username, muted }: Props) {
     attempt(async () => {
       await callApi(putBlock, { params })
       notify.success(followersAndBlocksMessages.blocked(username))
-      // After a block, the user can no longer see the current page.
+      // After blocking this person, the user can no longer see the current page.
       await navigate(pagePaths.peopleList('blocked'), { replace: true })
     })
   return { busy, toggleMute, block }

@@ -173,8 +173,8 @@ function SignedInSenderFields({ values }: Pick<Props, 'values'>) {
 }
 
 /**
- * A honeypot field. People do not see the field, but bots fill in every field of a form. If a browser
- * autofills the honeypot field, the field appears with an explanation.
+ * A honeypot field. People do not see the honeypot field, but bots fill in every field of a form. If a
+ * browser autofills the honeypot field, the field appears with an explanation.
  */
 function HoneypotField({ value, error }: { value: string | undefined; error: string | undefined }) {
   if (error)

@@ -11,8 +11,9 @@ interface InitialLike {
 }
 
 /**
- * Manages a like and updates the button before the server responds. Presses while a request is pending are
- * coalesced, so only the latest state is sent. Call `counted` with the like count from a live update.
+ * Manages a like and updates the button before the server responds. If the user presses the button several
+ * times while a request is pending, only the latest state is sent. Call `counted` with the like count from a
+ * live update.
  */
 export function useLike(start: InitialLike, signedIn: boolean, signInPath: string) {
   const [shown, setShown] = useState({ liked: start.liked, count: start.likes_count })

@@ -31,7 +31,7 @@ const publishingActions: readonly ModerationAction[] = ['approve', 'restore']
 const timedActions: readonly ModerationAction[] = ['suspend', 'mute_comments']
 
 /**
- * The form for choosing a moderation action and rule, and for writing the text to the owner. A keyboard
+ * The form for choosing a moderation action and rule, and for writing a message to the owner. A keyboard
  * shortcut only selects an action; Ctrl+Enter submits the form. Actions that affect other people need
  * confirmation.
  */

@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * Lists the distinct notices and reports in the cases of a flood. Only ticked reports are dismissed, so
- * moderators do not dismiss reports that they have not read.
+ * Lists the distinct notices and reports in the moderation cases of one flood of reports. Only ticked reports
+ * are dismissed, so moderators do not dismiss reports that they have not read.
  */
 export function DistinctReportList({ flood, claims, next, isLater }: Props) {
   const [confirming, setConfirming] = useState<FormData | null>(null)

@@ -9,7 +9,7 @@ import { moderationMessages } from '#web/messages/moderation/moderation-console.
 
 interface Props {
   floods: ReportFlood[]
-  /** The cursor for the next page of groups. */
+  /** The cursor for the next page of case groups. */
   next: string | null
   isLater: boolean
 }

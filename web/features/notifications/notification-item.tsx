@@ -38,7 +38,7 @@ export function NotificationItem({ entry, action, onOpen, onAnswered }: Props) {
     if (!entry.read)
       void callApi(putNotificationRead, { params: { id: entry.id } }).then(
         ({ unread }) => onOpen?.(unread),
-        // If the request fails, the notification remains unread, and the next press tries again.
+        // If the request fails, the notification remains unread until the user opens it again.
         () => undefined,
       )
   }

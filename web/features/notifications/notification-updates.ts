@@ -12,9 +12,9 @@ import type { UnreadNotificationState } from './unread-state.ts'
 const debounceMs = 200
 
 /**
- * Subscribes to the viewer's notifications from the time at which the page was rendered, and reports changes of the
- * unread count. A page connects only while it is visible. Browsers allow six connections per site, which ten
- * open tabs would exhaust.
+ * Subscribes to the viewer's notifications from the time at which the page was rendered, and reports changes
+ * to the unread count. A page connects only while it is visible. Browsers allow six connections per site,
+ * which ten open tabs would exhaust.
  */
 export function subscribeToNotificationUpdates(
   known: UnreadNotificationState,

@@ -27,8 +27,8 @@ interface Props {
 }
 
 /**
- * The letter and pattern of a generated cover are sized for a full card, which is three times as wide as a
- * row.
+ * Makes the letter of a generated cover smaller and moves the icon closer to the corner. The letter and the
+ * icon are designed for a full card, which is about three times as wide as the cover in this row.
  */
 const coverClass =
   'card-cover self-start [&_.card-letter]:text-[96px] sm:[&_.card-letter]:text-[130px] [&_.card-print-icon]:bottom-2 [&_.card-print-icon]:left-2'

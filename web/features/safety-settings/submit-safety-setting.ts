@@ -35,7 +35,8 @@ export async function submitSafetySetting(
 }
 
 /**
- * Parses the value that the form submitted. Invalid JSON is never a valid value, so the API will reject it.
+ * Parses the value that the form submitted. If the value is not valid JSON, returns the text itself, which
+ * the API rejects.
  */
 function parseSettingValue(text: string): SafetySettingValue {
   try {

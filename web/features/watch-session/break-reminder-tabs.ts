@@ -42,7 +42,9 @@ export function syncBreakReminderAcrossTabs(
   })
   broadcast({ who: userId, is: 'asks' })
   return {
-    /** Adds the time that this tab has played. If a break is due, all tabs pause their videos. */
+    /**
+     * Adds the time during which this tab has played a video. If a break is due, all tabs pause their videos.
+     */
     played(since: number, now: number, minutes: number) {
       take(extendWatchTime(watched, since, now))
       broadcast({ who: userId, is: 'watched', watched })
@@ -69,7 +71,7 @@ function readStoredWatchTime(userId: string): ContinuousWatchTime {
     if (stored.who === userId && stored.ms >= 0 && stored.at <= Date.now())
       return { ms: stored.ms, at: stored.at }
   } catch {
-    // Ignore the stored value, which is missing or invalid.
+    // The stored watch time is missing or invalid, so ignore it.
   }
   return { ms: 0, at: 0 }
 }

@@ -19,13 +19,16 @@ export type HelpLinkTarget =
   | 'terms'
   | ContactSubjectSlug
 
-/** A Help Center entry. `searchTerms` lists words that the search finds although the text does not contain them. */
+/**
+ * A Help Center entry. `searchTerms` lists additional words for the search, which the text of the entry does
+ * not contain.
+ */
 export interface HelpEntry {
   id: string
   question: string
   answer: string
   searchTerms?: string
-  /** The name of a page in `web/paths.ts`, or a subject of the contact form. */
+  /** The target of the link: the name of a page in `web/paths.ts`, or a subject of the contact form. */
   link?: { to: HelpLinkTarget; label: string }
 }
 

@@ -32,7 +32,8 @@ test('quotes buttons, menus and headings exactly as the site spells them', async
     ...(await readDocumentTexts()),
   ]
   const quotedLabels = texts.flatMap((text) => Array.from(text.matchAll(/“([^”]+)”/g), ([, label]) => label!))
-  // The help pages define these quoted terms, so the terms are not labels of the interface.
+  // Ignore these quoted terms, which the documents define themselves. The terms are not labels of the
+  // interface.
   const definedTerms = ['We', 'You', 'In short']
   assert.deepEqual(
     [...new Set(quotedLabels)].filter((label) => !labels.has(label) && !definedTerms.includes(label)),

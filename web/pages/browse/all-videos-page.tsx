@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
     const title = list === 'new' ? videoListMessages.allNew : homeMessages.followed
     return { list, name: null, title, page, later } as const
   }
-  // The API rejects unknown categories, because they do not have this row.
+  // An unknown category needs no check here, because the API rejects the request.
   const name = list as CategoryName
   const page = await api(getCategoryRow, { params: { category: name, row: row ?? '' }, query: { cursor } })
   return { list, name, title: page.title, page, later }

@@ -127,7 +127,10 @@ async function sendAvatarImage(
   if (!response.ok) throw await parseErrorResponse(response)
 }
 
-/** Rejects a body that is larger than the largest accepted image. Otherwise, parses the form in memory. */
+/**
+ * Parses the form with the profile picture in memory. Rejects a request body that is larger than the largest
+ * accepted image.
+ */
 async function readAvatarFormData(request: Request): Promise<FormData> {
   const size = Number(request.headers.get('content-length') ?? 0)
   if (size > imageMaxBytes + 64 * 1024) throw createCallError('image_too_large')

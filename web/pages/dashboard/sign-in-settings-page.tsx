@@ -44,8 +44,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /**
- * Only this response contains the secret and the recovery codes. The browser does not store the secret or the
- * recovery codes.
+ * Only the response of this action contains the two-factor secret and the recovery codes. The browser does
+ * not store the secret or the recovery codes.
  */
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()

@@ -14,7 +14,8 @@ interface PageMeta {
   noindex?: boolean
   /**
    * True if the page lists content by several creators. Crawlers that identify themselves receive only the
-   * part of the list that search engines may index. Other crawlers must not index the page.
+   * part of the list that search engines may index. Crawlers that do not identify themselves must not index
+   * the page.
    */
   listsUserContent?: boolean
 }

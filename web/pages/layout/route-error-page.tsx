@@ -37,8 +37,8 @@ function isNetworkError(error: unknown): boolean {
 }
 
 /**
- * The page that is shown if a page could not be loaded. If the browser was offline, the page reloads when the
- * connection returns.
+ * The page that is shown if another page could not be loaded. If the browser was offline, the page reloads
+ * when the connection returns.
  */
 export function RouteErrorPage(refused: RouteErrorMessage) {
   const isOffline = useIsOffline()

@@ -74,8 +74,8 @@ function NavigationProgress() {
 }
 
 /**
- * Shows a skeleton of a category page while the page is loading. Most other navigations keep showing the old
- * page until the new one is ready.
+ * Shows a skeleton of a category page while the page is loading. During most other navigations, the old page
+ * remains visible until the new page is ready.
  */
 function NavigationSkeleton({ children }: { children: ReactNode }) {
   const { location, state } = useNavigation()

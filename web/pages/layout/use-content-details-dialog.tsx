@@ -17,7 +17,8 @@ export function useContentDetailsDialog(): [open: (item: Content) => void, dialo
   const close = () => setItem(undefined)
   const deleted = () => {
     close()
-    // The card whose button opened the dialog is about to disappear.
+    // The button that opened the dialog is about to disappear with its card, so move the focus to the main
+    // content.
     document.getElementById('main')?.focus({ preventScroll: true })
     void revalidate()
   }

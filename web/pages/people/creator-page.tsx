@@ -144,8 +144,8 @@ function MutedCreator({ profile: { user_id, username } }: { profile: Profile }) 
 }
 
 /**
- * Shows the actions that the viewer can take on a creator. The user id is the key, so no state is carried
- * over to another creator.
+ * Shows the actions that the viewer can take on a creator. The user id is the React key, so no state is
+ * carried over to another creator's page.
  */
 function CreatorActions({ profile, onReport }: { profile: Profile; onReport: () => void }) {
   const { user_id, username, follow, muted } = profile

@@ -21,8 +21,9 @@ const endpointByIntent = {
 }
 
 /**
- * Handles the forms that concern another person (`intent`, `person`). Returns false if the form does not
- * concern another person.
+ * Handles the forms that change the viewer's relationship with another person, for example by following or
+ * blocking that person. The fields of such a form are `intent` and `person`. Returns false for all other
+ * forms.
  */
 export async function handleRelationshipAction(
   api: ReturnType<typeof createApiClient>,

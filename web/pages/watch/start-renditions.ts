@@ -6,10 +6,11 @@ import { findFirstSegmentUrls, type HlsVariant, parseHlsVariants } from './hls-p
 type StartRenditionArgs = { request: Request } & Parameters<typeof createApiClient>[0]
 
 /**
- * Returns the renditions with which playback can start, as signed gateway URLs for this viewer: the lowest
- * rendition for slow or unknown connections, and a better rendition. The browser chooses one of the two
- * renditions. Each rendition consists of its playlist, its header and the segment that contains the start
- * time. If the renditions cannot be determined, the list is empty, and the player loads the stream as usual.
+ * Returns the renditions with which playback can start: the lowest rendition for slow or unknown connections,
+ * and a better rendition. The returned URLs lead to the media gateway and are signed for this viewer. The
+ * browser chooses one of the two renditions. The URLs of each rendition are those of its playlist, its header
+ * and the segment that contains the start time. If the renditions cannot be determined, the list is empty,
+ * and the player loads the stream as usual.
  */
 export async function loadStartRenditions(
   args: StartRenditionArgs,
@@ -42,7 +43,8 @@ export function chooseStartVariants(variants: readonly HlsVariant[]): HlsVariant
 
 /**
  * Returns true if playback can start fast with the rendition. Most connections must be able to stream the
- * rendition, and its quality only has to be good enough until the next segment.
+ * rendition. A moderate quality is sufficient, because the player can choose a better rendition from the
+ * second segment on.
  */
 function isFastStartVariant({ bandwidth, height }: HlsVariant): boolean {
   return bandwidth <= 1_500_000 && height <= 480

@@ -69,7 +69,7 @@ export function createAdBreakController(
   }
 }
 
-/** Returns the playback position. Before the video is loaded, returns the start position. */
+/** Returns the playback position, or the start position if the video has not been loaded yet. */
 function getPlaybackPosition(player: PlayerController, { startAt = 0 }: AdPlanWithStart): number {
   const video = player.element()
   return video && video.readyState > 0 ? video.currentTime : startAt

@@ -2,7 +2,10 @@ import { type LinearAd, fetchVastAds } from './vast-ads.ts'
 
 /** The timeout of an ad request in milliseconds, whether the ad is requested in advance or at the break. */
 const searchTimeoutMs = 3000
-/** A prefetched ad is discarded at this age in milliseconds, because ad servers sell short time slots. */
+/**
+ * A prefetched ad is discarded at this age in milliseconds, because an ad server reserves an ad only for a
+ * short time.
+ */
 const maxAdAgeMs = 30_000
 
 /** Requests the ads before their break, so the video does not have to wait for them. */

@@ -12,8 +12,9 @@ type WebkitVideoElement = HTMLVideoElement & { webkitEnterFullscreen?: () => voi
 const theatreMediaQuery = '(width >= 640px)'
 
 /**
- * Manages full screen for the whole player and picture-in-picture for the video. The state of these two modes
- * comes from the browser's events. Theatre mode is a layout of the page, and only some pages support it.
+ * Manages full screen for the whole player and picture-in-picture for the video. The browser's events
+ * determine whether the player is in full screen or picture-in-picture. Theatre mode is a layout of the page,
+ * and only some pages support it.
  */
 export function createDisplayModeController(store: StateStore<PlayerState>, hasTheatre = false) {
   let video: HTMLVideoElement | null = null

@@ -48,8 +48,8 @@ export const observedMediaEvents = [
 ] as const
 
 /**
- * Returns whether the video waits for data after a media event, or undefined if the event does not change
- * whether the video waits.
+ * Returns whether the video is waiting for data after a media event. Returns undefined if the event does not
+ * affect whether the video is waiting.
  */
 export function isWaitingAfterMediaEvent(event: string, video: HTMLVideoElement): boolean | undefined {
   if (event === 'waiting' || event === 'seeking') return !video.error

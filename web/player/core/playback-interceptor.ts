@@ -15,7 +15,7 @@ export function createPlaybackInterceptorSlot() {
   return {
     pass: async () => interceptor?.waitUntilPlaybackAllowed(),
     instead: () => interceptor?.getReplacementElement() ?? null,
-    /** Installs an interceptor. Returns a function that removes it. */
+    /** Installs an interceptor. Returns a function that removes the interceptor. */
     install(next: PlaybackInterceptor) {
       interceptor = next
       return () => {

@@ -1,8 +1,8 @@
 import { imageVariantPath, imageVariantSizes } from '#contract/content/image-variants.ts'
 
 /**
- * Builds the `srcset` of a poster, cover or thumbnail that is stored on this site. Returns undefined for the
- * URLs of other images. The sizes refer to the longer side of the image.
+ * Builds the `srcset` of a poster, cover or thumbnail that is stored on this site. Returns undefined for all
+ * other images, for example images on other sites. The sizes refer to the longer side of the image.
  */
 export function buildImageSrcSet(address: string): string | undefined {
   if (!/^\/media\/.+\/(?:poster|(?:cover|thumbnail)\/[^/]+)\.webp$/.test(address)) return undefined
@@ -41,8 +41,8 @@ export function isPortraitVideo({ width, height }: MediaDimensions): boolean {
 }
 
 /**
- * Returns the `sizes` attribute of the poster in a player. The values refer to the longer side, which is
- * 178vw if a portrait image is as wide as a phone.
+ * Returns the `sizes` attribute of the poster in a player. The values refer to the longer side of the poster.
+ * For a portrait poster that is as wide as a phone, the longer side is 178vw.
  */
 export function getPlayerImageSizes(box: MediaDimensions): string {
   return `${isPortraitVideo(box) ? '(width < 640px) 178vw, ' : ''}(width < 1100px) 100vw, 66vw`

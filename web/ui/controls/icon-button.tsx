@@ -8,7 +8,7 @@ type IconButtonProps = Omit<ButtonProps, 'children'> & {
   label: string
   icon: ReactElement
   /**
-   * Omits the tooltip. Use this for an icon with an obvious meaning (such as a close button), or where a
+   * Omits the tooltip. Use `bare` for an icon with an obvious meaning (such as a close button), or where a
    * tooltip would cover content.
    */
   bare?: boolean

@@ -19,8 +19,9 @@ interface OriginalFormValuesProps {
 }
 
 /**
- * Remembers the original values of the form that contains it. The original values are submitted with the form
- * (`getChangedFields`). Fields that the user has not touched are updated when their saved values change.
+ * Remembers the original values of the form that contains this component. The original values are submitted
+ * with the form (`getChangedFields`). Fields that the user has not touched are updated when their saved
+ * values change.
  */
 export function OriginalFormValues({ saved, initial, onSavedChange }: OriginalFormValuesProps) {
   const input = useRef<HTMLInputElement>(null)

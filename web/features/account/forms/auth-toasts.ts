@@ -6,14 +6,16 @@ import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 import { isFormFailure, type FormFailure } from './form-failure.ts'
 
 /*
- * The specification has two overlapping catalogues of toasts (section 8: "Success", "Sign-up failure" and
- * "Signup", "Account created"). This module shows each toast in the cases that the toast describes accurately.
+ * Section 8 of the specification contains two overlapping lists of sign-up toasts: the rows "Sign-up failure"
+ * and "Success", and the rows "Signup" and "Account created". This module shows each toast in the cases that
+ * the toast describes accurately.
  *
  * - If the server rejects a field, the toast is 'Invalid username', 'Age restriction', 'Username taken' or 'Weak
  *   password'. For all other fields (name, email, password length, terms), the toast is 'Signup failed'.
  * - If checking the availability of a username fails while the user is typing, the toast is 'Signup error'.
  * - If the sign-up request cannot be sent, or the service is unavailable, the toast is 'Sign Up Failed'.
- * - If the account exists (Google, Apple) but its profile cannot be saved, the toast is 'Profile save failed'.
+ * - If an account was created with Google or Apple but its profile cannot be saved, the toast is 'Profile
+ *   save failed'.
  * - If signing up succeeds, the first toast is 'Account Created!' / 'Check your email …', because an email is
  *   always sent. The second toast is 'Account created' with the chosen display name mode.
  * - If signing in succeeds, by password or link, the toast is 'Welcome Back!'.
@@ -63,7 +65,7 @@ export async function callServerAction<T>(action: () => Promise<T>): Promise<T |
 }
 
 /**
- * Keeps the HTTP status of a failed action. With an error status, React Router does not reload the page's
+ * Gives the result of a failed action an HTTP error status. React Router then does not reload the page's
  * data, which may be unavailable too.
  */
 export function withErrorStatus<T>(answer: T) {

@@ -65,7 +65,7 @@ export function validateForm(
     ? [...wrong.filter(({ field }) => field !== extraIssues.field), extraIssues]
     : wrong
   const first = found[0]
-  // Issues without an error code are not handled here, because the API reports them.
+  // Validation issues without an error code are not handled here, because the API reports them.
   if (!first) return null
   const fields = Object.fromEntries(found.toReversed().map(({ field, detail }) => [field, detail]))
   const { code, title, detail } = first
@@ -73,8 +73,8 @@ export function validateForm(
 }
 
 /**
- * Shows a toast for a rejected form. Pass a `title` where the specification uses the same title for all
- * causes.
+ * Shows a toast for a rejected form. Pass a `title` if the specification requires the same title for every
+ * error of the form.
  */
 export function notifyFormFailure(answer: unknown, title?: string) {
   if (isFormFailure(answer)) notify.error(title ?? answer.refused.title, answer.refused.detail)

@@ -18,8 +18,8 @@ export function describePasskeyError(thrown: unknown): string {
 }
 
 /**
- * Returns true if the API asks for the current password. The last sign-in was too long ago, or the entered
- * password was wrong.
+ * Returns true if the API asks for the current password, because the last sign-in was too long ago or the
+ * entered password was wrong.
  */
 export function isCurrentPasswordError(thrown: unknown): boolean {
   return (

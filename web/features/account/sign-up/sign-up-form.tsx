@@ -15,7 +15,7 @@ import { type IdentifyingUsernameRules, useIdentifyingUsername } from './use-ide
 interface Props {
   answer: FormFailure | undefined
   /**
-   * Set if the user signs up with Google or Apple. Google and Apple accounts have an email address already
+   * True if the user signs up with Google or Apple. Google and Apple accounts have an email address already
    * and need no password.
    */
   provided?: boolean

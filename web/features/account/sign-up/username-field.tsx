@@ -78,8 +78,8 @@ function getUsernameProblem(typed: string, availability: UsernameAvailability): 
 }
 
 /**
- * When the user stops typing, asks the server whether the username is available. Ignores responses for a
- * username that has been changed since.
+ * When the user stops typing, asks the server whether the username is available. Ignores the response if the
+ * username has changed in the meantime.
  */
 function useUsernameAvailability(username: string | undefined): UsernameAvailability {
   const [checked, setChecked] = useState<{ of: string; found: UsernameAvailability }>()

@@ -1,4 +1,4 @@
-/** The height of a chart in SVG units. The width of a chart in SVG units is its number of time steps. */
+/** The height of a chart in SVG units. A chart is one SVG unit wide per time step. */
 export const chartHeight = 100
 
 type Values = readonly (number | null)[]
@@ -34,7 +34,7 @@ export function roundUpAxisMax(most: number, unit = 1): number {
   return step * size * unit
 }
 
-/** Splits the values into segments without gaps. Each value is formatted as `x y`. */
+/** Splits the values into segments without gaps. Each value becomes a point in the format `x y`. */
 function splitAtGaps(values: Values, top: number): string[][] {
   const segments: string[][] = []
   let segment: string[] = []

@@ -3,7 +3,7 @@ import type { SiteMetrics } from '#contract/site-metrics.ts'
 import { formatBytes } from '#web/ui/formatting/format-bytes.ts'
 import { siteMetricsMessages } from '#web/messages/moderation/site-metrics.ts'
 
-/** Lists the server processes that have reported in the last few minutes. */
+/** Lists the server processes that have reported metrics in the last few minutes. */
 export function ProcessTable({ processes }: Pick<SiteMetrics, 'processes'>) {
   if (processes.length === 0)
     return (

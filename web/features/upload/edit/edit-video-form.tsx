@@ -15,7 +15,7 @@ import { ThumbnailPicker } from './thumbnail-picker.tsx'
 interface Props {
   item: OwnContent
   details: VideoDetails
-  /** The values that the form shows again after the server rejected it. */
+  /** The original values of the form, if the server has rejected the form. */
   baseline: FormValues | undefined
   /** The URLs of the video frames that the creator can use as the cover. */
   frames: string[]
@@ -71,7 +71,8 @@ export function EditVideoForm({
       </div>
       <div className="flex min-w-0 flex-col gap-5 lg:col-start-2 lg:row-start-1">
         <h2 className="text-28">{editVideoMessages.pictures}</h2>
-        {/* Saving a cover changes the cover URL. This URL is the key of the picker, so the picker is reset. */}
+        {/* Saving a cover changes the cover URL. React then resets the cover picker, because the URL is
+            its key. */}
         <CoverPicker key={item.cover_url} item={item} frames={frames} error={errors.cover} />
         <ThumbnailPicker key={item.thumbnail_url} item={item} error={errors.thumbnail} />
       </div>

@@ -14,8 +14,9 @@ interface Props {
 /** Lets the creator choose the small image that lists and link previews show. */
 export function ThumbnailPicker({ item, error }: Props) {
   const [file, setFile] = useState<File>()
-  // The URL of a generated thumbnail contains a timestamp and a height, and a newly chosen cover replaces the
-  // thumbnail. An uploaded thumbnail is a separate file.
+  // An uploaded thumbnail is a separate .webp file. A generated thumbnail has a URL that ends with a
+  // timestamp and a height. A newly chosen cover replaces the thumbnail, so the thumbnail and the cover have
+  // the same URL.
   const isOwn = item.thumbnail_url?.endsWith('.webp') && item.thumbnail_url !== item.cover_url
   return (
     <div className="flex flex-col gap-3 sm:max-w-[50%]">

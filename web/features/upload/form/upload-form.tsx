@@ -33,8 +33,8 @@ export function UploadForm({ details: initial, owner, isPrivateProfile, drafts, 
     if (form.check())
       onStart({ owner, file: file!, details, images: pictures, compress: smaller.on, unfinished })
   }
-  // Pressing Enter in a text field presses the submit button. A disabled button would ignore the key, so the
-  // form shows what is missing.
+  // Normally, pressing Enter in a text field presses the submit button. While the button is disabled,
+  // pressing Enter shows what the user must still fill in.
   const enter = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && reason && (event.target as Element).matches('input:not([type])'))
       form.check()
@@ -90,7 +90,7 @@ export function UploadForm({ details: initial, owner, isPrivateProfile, drafts, 
               <Upload aria-hidden="true" />{' '}
               {unfinished ? uploadFormMessages.submitOn : uploadFormMessages.submit}
             </Button>
-            {/* The line keeps its height even when it is empty, so the content below does not shift. */}
+            {/* The hint keeps its height even when it is empty, so the content below does not shift. */}
             <p id="upload-missing" className="field-hint min-h-[1.5em] text-center">
               {reason}
             </p>

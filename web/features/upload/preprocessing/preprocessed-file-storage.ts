@@ -62,7 +62,7 @@ export async function sweepPreprocessedFiles(
   }
 }
 
-/** Returns whether a second copy of a file fits on the device, with a margin. */
+/** Returns whether the device has enough free space for a second copy of a file, with a safety margin. */
 export async function hasStorageSpaceFor(bytes: number): Promise<boolean> {
   const { quota = 0, usage = 0 } = await navigator.storage.estimate()
   return quota - usage > bytes * 1.1 + 64 * 2 ** 20

@@ -34,7 +34,10 @@ export function readNalLengthSize(description: Uint8Array, kind: NalCodec): numb
   return ((description[kind === 'avc' ? 4 : 21] ?? 3) & 3) + 1
 }
 
-/** An `hvcC` box can contain SEI messages (x265 stores its settings in them). An `avcC` box cannot. */
+/**
+ * An `hvcC` box can contain SEI messages (x265 stores its settings in them). An `avcC` box cannot contain SEI
+ * messages.
+ */
 export function stripUserDataFromConfig(description: Uint8Array, kind: NalCodec): Uint8Array {
   if (kind === 'avc' || description.length < 23) return description
   const kept: Uint8Array[] = [description.slice(0, 23)]

@@ -22,7 +22,7 @@ export function FirstFramePreview({ file, className }: { file: File; className?:
         ref={canvas}
         aria-hidden="true"
         // The canvas is positioned absolutely, so its own size (1280 × 2276 for a portrait video) does not
-        // affect the frame around it.
+        // affect the size of the surrounding box.
         className={classNames(
           'absolute inset-0 size-full object-contain transition-opacity',
           !dimensions && 'opacity-0',

@@ -66,8 +66,8 @@ export async function findUnfinishedUpload(
 }
 
 /**
- * After the upload to `contentId` has failed, finds the unfinished upload of a file in the server's current
- * list.
+ * Loads the server's current list of uploads after the upload to `contentId` has failed. Returns the
+ * unfinished upload to which the file belongs.
  */
 export async function findLatestUnfinishedUpload(
   file: File,

@@ -122,7 +122,7 @@ async function restartUpload(
     () => null,
   )
   if (stream?.error) throw new ApiCallError(422, { code: 'upload_failed', ...stream.error })
-  // Removes only the stored upload, because the preprocessed file is still needed.
+  // Remove only the upload's entry in local storage, because the preprocessed file is still needed.
   removeStoredUpload(lostUpload.contentId)
   updateCurrentUpload({ resumedAt: null, bytesSent: 0 })
   const announced = await createDraftAndSendExtras({ ...order, unfinished: null }, load)

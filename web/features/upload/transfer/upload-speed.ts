@@ -1,18 +1,15 @@
 import { uploadProgressMessages } from '#web/messages/upload/upload-form.ts'
 
 /**
- * The length of the measurement in milliseconds: long enough for a steady speed, and short enough to notice a
- * lost signal.
+ * The time over which the upload speed is measured, in milliseconds. The time is long enough for a steady
+ * value, and short enough to notice a lost signal.
  */
 const speedWindowMs = 6000
 
 export interface UploadSpeedMeter {
   /** Records the number of transferred bytes at every progress report. */
   add(bytesSoFar: number, now?: number): void
-  /**
-   * Returns the number of bytes per second during the measurement, or undefined if there are not enough
-   * samples.
-   */
+  /** Returns the measured upload speed in bytes per second, or undefined if there are not enough samples. */
   speed(): number | undefined
   /** Discards the samples that precede a pause or a lost connection. */
   reset(): void

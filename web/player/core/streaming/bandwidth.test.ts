@@ -21,7 +21,8 @@ test('measures bandwidth only while loading and ignores cached files', () => {
     responseEnd,
     transferSize,
   })
-  // Two parallel requests and, after a pause, one more request load 100 KB in a total of two seconds.
+  // Two requests run in parallel, and a third request follows after a pause. Together, the three requests
+  // load 100 KB in two seconds of loading time.
   const loads = [load(0, 1000, 40_000), load(0, 900, 10_000), load(5000, 6000, 50_000), load(2000, 4000, 0)]
   assert.equal(measureBandwidth(loads), 400_000)
   assert.equal(measureBandwidth([load(0, 10, 300)]), null)

@@ -17,8 +17,8 @@ export function recordBandwidth(bits: number): void {
 
 /**
  * Estimates the bandwidth of the viewer's connection, in bits per second. Uses the bandwidth measured during
- * the last video. By default, uses the lower of the browser's estimate and the page's loading speed. Returns
- * null if the bandwidth is not known.
+ * the last video. If there is no such measurement, uses the lower of the browser's estimate and the page's
+ * loading speed. Returns null if the bandwidth is not known.
  */
 export function estimateBandwidth(): number | null {
   if (measured !== null) return measured
@@ -30,7 +30,10 @@ export function estimateBandwidth(): number | null {
   return estimates.length > 0 ? Math.min(...estimates) : null
 }
 
-/** A safety margin, because the bitrate can peak for several seconds and the page itself is still loading. */
+/**
+ * The factor by which the bandwidth must exceed the bitrate. This safety margin is necessary, because the
+ * bitrate can peak for several seconds and the page itself is still loading.
+ */
 const bandwidthMargin = 1.5
 
 /**

@@ -46,8 +46,8 @@ export class HlsPrefetchLoader extends Hls.DefaultConfig.loader {
     context: LoaderContext,
     { onSuccess }: LoaderCallbacks<LoaderContext>,
   ) {
-    // Shift the timing to the present, because hls.js measures from the start of a request until its data has
-    // been processed.
+    // hls.js measures the time from the start of a request until its data has been processed. Therefore,
+    // shift the timing so that the prefetch request appears to end now.
     const end = performance.now()
     Object.assign(this.stats.loading, {
       start: end - timing.totalMs,

@@ -17,8 +17,8 @@ export type PlaybackStream = {
 }
 
 /**
- * The callbacks that are called for the events of a stream. A quality is the shorter side of the picture in
- * pixels.
+ * The callbacks that are called for the events of a stream. A quality is identified by the length of the
+ * picture's shorter side, in pixels.
  */
 export type PlaybackStreamListener = {
   qualities: (heights: number[]) => void
