@@ -14,8 +14,8 @@ export function stdinInputOptions(): string[] {
   return [...whitelistOptions('mov', 'pipe'), '-i', 'pipe:0']
 }
 
-// The largest allowed number of pixels: a 4096 × 2304 frame, rounded up to blocks of 64. The decoder needs
-// its own limit because a stream can change its frame size after the probe.
+// The largest allowed number of pixels, enough for a 4096 × 2304 frame rounded up to blocks of 64 pixels. The
+// decoder needs its own limit because a stream can change its frame size after the probe.
 const maxPixels = 10_000_000
 
 function whitelistOptions(demuxer: VideoDemuxer, protocol: string) {

@@ -41,7 +41,7 @@ export async function receiveUndeclaredUpload(
     }
   }
   const validation = await createValidationStream(key, 0, Buffer.alloc(0))
-  // An error in `measured` also destroys the validation stream and therefore the write.
+  // An error in `measured` also destroys the validation stream and therefore aborts the write.
   pipeline(measured, validation, () => {})
   await storage
     .putStream(key, validation)

@@ -99,8 +99,8 @@ function nameSimilarity(name: string): RawBuilder<number> {
 }
 
 /**
- * Approximates `nameSimilarity` from the indexed words only, because the similarity must be computed for
- * every person with a matching name, and hundreds of people can have the same name.
+ * Approximates `nameSimilarity` from the indexed words only. Hundreds of people can have the same name, and
+ * the similarity must be computed for each of them.
  */
 function approximateNameSimilarity(name: string): RawBuilder<number> {
   const underlined = name.replaceAll(' ', '_')

@@ -37,12 +37,13 @@ export function createReport(
     if (about.userId === viewerIdOf(viewer)) throw new ApiError('report_own')
     await lockReporter(tx, viewer, from)
     await enforceReportRateLimits(tx, viewer, from)
-    // The case is locked here, so that each of several concurrent reports sees the earlier ones.
     const weight = await loadReporterWeight(tx, viewer)
     const isLight = weight <= lowReportWeight
     const networks = clientNetworksOf(from.address)
     const floodKey =
       viewer.kind === 'member' && !isLight ? accountFloodKey(viewer.id) : networkFloodKey(networks)
+    // Opening the case locks its row, so that concurrent reports about one subject are counted one after
+    // another.
     const { id: caseId } = await openModerationCase(tx, {
       ...about,
       priority: priorityOfReason(wanted.reason),
