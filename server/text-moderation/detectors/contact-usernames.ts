@@ -112,8 +112,8 @@ function isYearNumber(part: string): boolean {
 }
 
 /**
- * Returns whether an ambiguous app name is followed by an account name. An account name is a part that is not
- * a harmless word, not short and not only digits.
+ * Returns whether an ambiguous app name is followed by an account name. An account name is a part of the
+ * username that is long enough, is not a harmless word and does not consist only of digits.
  */
 function hasAccountNamePart(others: string[]): boolean {
   return (
