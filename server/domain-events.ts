@@ -36,8 +36,8 @@ export type DomainEvent =
   /** The content matches media that was removed for a reason of this priority. */
   | { type: 'removed_media_matched'; contentId: string; priority: number }
   /**
-   * The audience of everything that this person has published has changed, either for everyone or only for
-   * `viewerId`.
+   * The visibility of everything that this person has published has changed, either for all viewers or only
+   * for `viewerId`.
    */
   | { type: 'creator_visibility_changed'; ownerId: string; viewerId?: string }
   /** The profile is no longer private. */

@@ -28,7 +28,8 @@ export const audioOnlyRung = { name: 'audio', bitrate: 64_000 } as const
 
 const sides = [144, 240, 360, 480, 720, 1080, 1440, 2160] as const
 
-// [pixels of a 16:9 frame, video bits per second at up to 30 fps]
+// Each entry contains the number of pixels of a 16:9 frame, and the video bit rate at up to 30 fps in bits
+// per second.
 const bitrates = [
   [256 * 144, 180_000],
   [426 * 240, 400_000],

@@ -11,8 +11,8 @@ import type { VideoSource } from '../probe/probe-video.ts'
 export const hlsSegmentSeconds = 4
 
 /**
- * Builds the command that cuts the source's own H.264 video into segments in `source/`, below the working
- * folder. Stereo AAC-LC audio is copied; other audio is converted to it.
+ * Builds the command that cuts the source's own H.264 video into segments in the subfolder `source/` of the
+ * working folder. Stereo AAC-LC audio is copied; other audio is converted to it.
  */
 export function buildRemuxCommand(source: VideoSource, input: string): string[] {
   return [
@@ -30,10 +30,10 @@ export function buildRemuxCommand(source: VideoSource, input: string): string[] 
 }
 
 /**
- * Builds the command that encodes all rungs in one process with one decode, each into a folder with the
- * rung's name. Scaling each rung from the next larger one takes 6 % less CPU time than scaling all rungs from
- * the source. Audio is encoded once per bit rate, which takes 3 % less CPU time than encoding it once per
- * rung. `withAudio` adds the audio-only rung.
+ * Builds the command that decodes the source once and encodes all rungs in one process. The segments of each
+ * rung are written to a folder with the rung's name. Scaling each rung from the next larger one takes 6 %
+ * less CPU time than scaling all rungs from the source. Audio is encoded once per bit rate, which takes 3 %
+ * less CPU time than encoding it once per rung. `withAudio` adds the audio-only rung.
  */
 export function buildBitrateLadderCommand(
   source: VideoSource,
@@ -99,8 +99,8 @@ export const stripMetadataOptions = ffmpegOptions({
 })
 
 /**
- * The filter that normalizes all audio. `async` fills gaps with silence. Otherwise, audio would drift ahead
- * of the video.
+ * The filter that normalizes all audio. `async` fills gaps with silence. Without `async`, audio would drift
+ * ahead of the video.
  */
 export const stereoFilter = 'aresample=48000:async=1:first_pts=0,aformat=channel_layouts=stereo'
 
@@ -136,8 +136,9 @@ function audioOptions(bitrate: number, stream = ':a') {
   return ffmpegOptions({ [`c${stream}`]: 'aac', [`b${stream}`]: bitrate, [`filter${stream}`]: stereoFilter })
 }
 
-// A fast audio coder, used only until the ladder is ready. The default coder takes three times as long: with
-// it, an hour-long video waited 80 s until its audio was encoded.
+// Selects ffmpeg's fast AAC coder, which is used only until the bitrate ladder is ready. The default coder
+// takes three times as long: with the default coder, an hour-long video waited 80 s until its audio was
+// encoded.
 const fastAudioOptions = ffmpegOptions({ 'aac_coder:a': 'fast' })
 
 function canCopyAudio({ audio }: VideoSource) {
@@ -167,9 +168,9 @@ function hlsOptions(name: string) {
 }
 
 /**
- * Returns one output of the tee muxer, which consists of a video stream, an audio stream and a destination.
- * An absent or negative stream index means that the output has no such stream. Colons are escaped twice
- * because the tee muxer unescapes both the output and the option.
+ * Returns the tee muxer argument for one output: a video stream, an audio stream and a destination. An absent
+ * or negative stream index means that the output has no such stream. Colons are escaped twice because the tee
+ * muxer unescapes the whole output first and then each of its options.
  */
 function teeOutput(name: string, streams: { v?: number; a: number }, onfail: 'abort' | 'ignore' = 'abort') {
   const chosen = Object.entries(streams).flatMap(([kind, number]) =>

@@ -14,8 +14,8 @@ export function stdinInputOptions(): string[] {
   return [...whitelistOptions('mov', 'pipe'), '-i', 'pipe:0']
 }
 
-// The largest allowed number of pixels: a 4096 × 2304 frame, rounded up to blocks of 64. The decoder needs
-// its own limit because a stream can change its frame size after the probe.
+// The largest allowed number of pixels, enough for a 4096 × 2304 frame rounded up to blocks of 64 pixels. The
+// decoder needs its own limit because a stream can change its frame size after the probe.
 const maxPixels = 10_000_000
 
 function whitelistOptions(demuxer: VideoDemuxer, protocol: string) {
@@ -30,9 +30,9 @@ function whitelistOptions(demuxer: VideoDemuxer, protocol: string) {
 
 const videoDecoders = `h264 hevc vp8 vp9 libdav1d libaom-av1 av1 mpeg4 h263 h263i mjpeg prores mpeg1video mpeg2video msmpeg4v1
   msmpeg4v2 msmpeg4 wmv1 wmv2 wmv3 vc1 flv vp6 vp6a vp6f dvvideo theora`
-// Codecs that cameras, editors and screen recorders have used in AVI, MOV, WMV and FLV files. None of these
-// decoders opens other files, network connections or nested formats. All of these decoders obey max_pixels
-// and run in the same sandbox.
+// Decoders of formats that cameras, editors and screen recorders have used in AVI, MOV, WMV and FLV files.
+// None of these decoders opens other files, network connections or nested formats. All of these decoders obey
+// max_pixels and run in the same sandbox.
 const legacyVideoDecoders = `cinepak indeo3 indeo4 indeo5 svq1 svq3 rpza qtrle msvideo1 msrle h261 huffyuv ffvhuff
   magicyuv lagarith rawvideo v210 dnxhd cfhd jpeg2000 flashsv flashsv2 zmbv tscc mss2 wmv3image vc1image`
 const audioDecoders = `aac mp3float mp3 mp2float mp2 ac3 eac3 opus vorbis flac alac amrnb amrwb pcm_s16le pcm_s16be pcm_s24le

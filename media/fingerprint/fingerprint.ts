@@ -26,7 +26,7 @@ export type FingerprintJob = {
   input: string
   /** The folder for temporary files. */
   out: string
-  /** A rendition of this video in `out`, ideally the smallest. */
+  /** A rendition of this video in the folder `out`, ideally the smallest rendition. */
   rendition?: Rendition | undefined
   signal?: AbortSignal | undefined
 }

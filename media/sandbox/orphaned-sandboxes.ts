@@ -8,7 +8,8 @@ import { readFile, readdir } from 'node:fs/promises'
  */
 
 /**
- * The name of the environment variable that names the sandbox's owner. bwrap sets the variable with --setenv.
+ * The name of the environment variable that identifies the sandbox's owner. bwrap sets the variable with
+ * --setenv.
  */
 export const sandboxOwnerEnvVariable = 'AFTERBELL_WORKER'
 
@@ -27,8 +28,8 @@ export function currentSandboxOwner(): string | undefined {
 }
 
 /**
- * Kills the sandboxes that this process started, or the sandboxes of processes that no longer exist. Returns
- * how many processes were signaled.
+ * Kills the sandboxes of this process (`mine`) or of processes that no longer exist (`the dead`). Returns how
+ * many processes were signaled.
  */
 export async function killSandboxes(of: 'mine' | 'the dead'): Promise<number> {
   const mine = currentSandboxOwner()
@@ -51,8 +52,8 @@ function sandboxOwnerIn(commandLine: string): string | undefined {
 }
 
 /**
- * Returns whether the owner's process id is unused or was reused by a later process. Processes in other
- * namespaces cannot be checked.
+ * Returns whether the owner's process has ended, even if a later process has the same process id. Processes
+ * in other namespaces cannot be checked.
  */
 async function isOwnerDead(owner: string): Promise<boolean> {
   const [pid, start, namespace] = owner.split(':')
@@ -61,8 +62,8 @@ async function isOwnerDead(owner: string): Promise<boolean> {
   return stat === '' || startOf(stat) !== start || stateOf(stat) === 'Z'
 }
 
-// The process name in parentheses can itself contain spaces and parentheses. State is field 3, start time field
-// 22 (proc_pid_stat(5)).
+// The process name in parentheses can itself contain spaces and parentheses. The state is field 3 and the
+// start time is field 22 (see proc_pid_stat(5)).
 const fieldsOf = (stat: string) => stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 const stateOf = (stat: string) => fieldsOf(stat)[0]
 const startOf = (stat: string) => fieldsOf(stat)[19]

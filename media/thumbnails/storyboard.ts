@@ -77,7 +77,7 @@ export function planStoryboard(source: Pick<VideoSource, 'duration' | 'width' | 
   }
 }
 
-/** Builds a WebVTT file whose cues name a rectangle of a sheet (Media Fragments, `#xywh=`). */
+/** Builds a WebVTT file in which each cue refers to a rectangle of a sheet (Media Fragments, `#xywh=`). */
 export function buildStoryboardVtt(layout: StoryboardLayout, duration: number): string {
   const { interval, count, columns, rows, width, height } = layout
   const blocks = Array.from({ length: count }, (_, i) => {
@@ -98,8 +98,8 @@ function storyboardCommand(
 ) {
   const { interval, count, columns, rows, width, height } = layout
   const filters = [
-    // For each tick, the filter `fps` returns the last frame up to half an interval after the tick. A tile
-    // therefore shows the middle of its interval.
+    // For each tick, the `fps` filter returns the last frame that is at most half an interval after the tick.
+    // A tile therefore shows the middle of its interval.
     `fps=1/${interval}:start_time=0:eof_action=pass`,
     `tpad=stop_mode=clone:stop=${count}`,
     `trim=end_frame=${count}`,
@@ -121,8 +121,8 @@ function renditionInput({ interval }: StoryboardLayout) {
   return [...keys, ...stdinInputOptions(), '-map', '0:v:0']
 }
 
-// Decoding only keyframes takes a twentieth of the time. If keyframes are too far apart, all reference frames
-// are decoded instead.
+// Decoding only keyframes is 20 times faster than decoding every frame. If keyframes are too far apart, all
+// reference frames are decoded instead.
 function sourceInput({ interval }: StoryboardLayout, source: VideoSource, path: string) {
   const enough = source.keyframeGap <= 2 * interval
   const skip = enough

@@ -7,8 +7,8 @@ import type { EmailMessage } from '#server/platform/email.ts'
 const topicLabels = { 'safety-help': 'Safety Center: help', report: 'Safety Center: report' }
 
 /**
- * Returns the email to the contact mailbox. Replies go to the sender. The contract rejects line breaks in every
- * header field.
+ * Returns the email to the contact mailbox. Replies go to the sender. The API contract rejects line breaks in
+ * every header field.
  */
 export function contactMessageEmail(
   viewer: Viewer,

@@ -4,8 +4,8 @@ import { networkKeyOf } from '#server/platform/http/client-address.ts'
 
 /**
  * Limits contact messages per email address and per network (an IPv4 address or an IPv6 /64). The limits are
- * far above what a person needs. Messages are counted in the database across all processes. Do not call this
- * function inside a transaction, because it acquires a separate database connection. Throws
+ * far higher than normal use requires. Messages are counted in the database across all processes. Do not call
+ * this function inside a transaction, because it acquires a separate database connection. Throws
  * `contact_too_many`.
  */
 export async function enforceContactRateLimit(email: string, address: string): Promise<void> {

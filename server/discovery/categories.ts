@@ -97,7 +97,7 @@ async function loadGenreWordRow(
 
 /**
  * Returns the newest items of the category's types, together with items of other types whose genre contains
- * the category's word.
+ * the category's `genreWord`, such as `music`.
  */
 async function loadRecentRow(
   viewer: Viewer,

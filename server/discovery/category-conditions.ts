@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { categoryByName, type CategoryName } from '#contract/discovery/categories.ts'
 
 /**
- * Matches items of the category's types, or of any type whose genre contains the category's word
- * (specification, section 7).
+ * Matches items of the category's types, or of any type whose genre contains the category's `genreWord`, such
+ * as `music` (specification, section 7).
  */
 export function isInCategory(name: CategoryName): RawBuilder<boolean> {
   const { types, genreWord } = categoryByName(name)

@@ -5,8 +5,8 @@ import { log } from '../platform/log.ts'
 import { selectListedItems } from '#server/access-policy/content-queries.ts'
 
 /**
- * Returns the numbers that the home page advertises. The number of videos is the configured number until the
- * site has more.
+ * Returns the numbers that the home page advertises. Until the site has more videos than the configured
+ * number, the configured number of videos is returned.
  */
 export async function loadMarketingClaims(): Promise<MarketingClaims> {
   const { videos: claimed, quality, zeroToxicity } = config.claims

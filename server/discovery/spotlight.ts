@@ -13,7 +13,10 @@ import { selectListedCards } from '#server/content/list-content.ts'
 import { isInContentGenres, findContentGenres } from '#server/content/content-genres.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 
-/** Returns the Video of the Week: the newest video of the last 7 days in each category, or null. */
+/**
+ * Returns the Video of the Week of each category: the newest video of the last 7 days, or null if there is
+ * none.
+ */
 export async function loadSpotlight(viewer: Viewer): Promise<ResponseOf<typeof getSpotlight>> {
   const picked = await Promise.all(spotlightCategories.map((name) => pickSpotlightItem(viewer, name)))
   return Object.fromEntries(spotlightCategories.map((name, at) => [name, picked[at]])) as ResponseOf<
@@ -27,7 +30,7 @@ async function pickSpotlightItem(viewer: Viewer, name: SpotlightCategory): Promi
     .where('content.content_type', 'in', [...types])
     .executeTakeFirst()
   if (byType) return presentContent(viewer, byType)
-  // The categories talent and challenges also search by genre (specification, section 7).
+  // The talent and challenges categories also find items by genre (specification, section 7).
   if (name !== 'talent' && name !== 'challenges') return null
   const contentGenres = await findContentGenres(genreWord!)
   if (contentGenres.length === 0) return null

@@ -9,8 +9,8 @@ import { isAdultToMinor, lockUserPair, loadRelationship } from '#server/access-p
 import { approvedFollowValues, removeFollow } from './follows.ts'
 
 /**
- * Approves a follow request. If the request is withdrawn at the same moment, the two transactions run one
- * after the other, and the follow is gone in either order.
+ * Approves a follow request. If the requester withdraws the request at the same moment, the two transactions
+ * run one after the other. In either order, no follow remains.
  */
 export function approveFollowRequest(viewer: Member, askerId: string): Promise<{ state: FollowState }> {
   return transaction(async (tx) => {

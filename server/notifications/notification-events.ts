@@ -51,8 +51,8 @@ export async function handleNotificationEvent(tx: Tx, event: DomainEvent): Promi
 }
 
 /**
- * Makes open pages refetch their unread count after a cause was revoked. Lists of notifications do not need
- * this event, because they skip revoked causes.
+ * Makes open pages refetch their unread count after the cause of a notification was revoked. Notification
+ * lists do not need this update, because they skip revoked causes.
  */
 async function refreshUnreadCounts(tx: Tx, contentId: string): Promise<void> {
   const unread = await tx

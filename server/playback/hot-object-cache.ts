@@ -25,8 +25,8 @@ const requestedKeys = new LRUCache<string, true>({ max: 2000 })
 /**
  * Reads an object through an in-memory cache. The cache holds at most 64 MiB in total and no object over 4
  * MiB, and an object is cached from its second request on. Returns null if the object is not cached or does
- * not exist; the caller then reads from the storage. Use this function only for objects whose bytes never
- * change, and check access before every call.
+ * not exist; the caller then reads from storage. Use this function only for objects whose bytes never change,
+ * and check access before every call.
  */
 export async function readHotObject(key: string): Promise<CachedObject | null> {
   if (!cachedObjects.has(key) && !requestedKeys.get(key)) {

@@ -28,7 +28,7 @@ interface CachePolicy {
   keep: number | 'forever'
 }
 
-/** Responds with a playlist, a short text that changes while the video is encoded. */
+/** Responds with a playlist, a short text file that changes while the video is encoded. */
 export async function respondWithPlaylist(
   text: string,
   { isPublic }: { isPublic: boolean },
@@ -150,7 +150,7 @@ function parseRange(request: Request, about: StoredObject): ByteRange | 'none' |
   return start >= size || (!first && Number(last) === 0) ? 'none' : { start, end }
 }
 
-/** Returns whether `If-Range`, an ETag or a date, matches exactly. */
+/** Returns whether the `If-Range` header (an ETag or a date) matches exactly. */
 function matchesIfRange(condition: string | null, { etag, modified }: StoredObject): boolean {
   if (condition === null) return true
   return condition === etag || condition === modified.toUTCString()

@@ -8,7 +8,7 @@ import { logStaffAccess } from '#server/access-policy/staff-access-log.ts'
 export interface PlayableItem {
   contentId: string
   playbackId: string
-  /** Whether anonymous visitors can watch the item, so shared caches can keep it. */
+  /** Whether anonymous visitors can watch the item. If true, shared caches can store the item. */
   isPublic: boolean
   /** Whether search engines can list the item. */
   isIndexable: boolean

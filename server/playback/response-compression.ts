@@ -7,16 +7,16 @@ const asBrotli = promisify(brotliCompress)
 export type ResponseEncoding = 'br' | 'gzip'
 
 /**
- * Returns whether a file is compressed. Playlists and storyboards are text. For a two-hour video, compression
- * reduces a playlist or storyboard from 90 KB to 5 KB.
+ * Returns whether compressing a file saves space. Playlists and storyboards are text. For a two-hour video,
+ * compression reduces a playlist or storyboard from 90 KB to 5 KB.
  */
 export function isCompressibleFile(key: string): boolean {
   return /\.(m3u8|vtt)$/.test(key)
 }
 
 /**
- * Returns the content encoding for this client, or undefined for none. Range requests always get the original
- * bytes.
+ * Returns the content encoding for this client, or undefined if the response is sent uncompressed. Range
+ * requests always get the original bytes.
  */
 export function negotiateEncoding({ headers }: Request): ResponseEncoding | undefined {
   if (headers.has('range')) return undefined

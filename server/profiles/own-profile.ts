@@ -41,8 +41,8 @@ interface UsernameState {
 }
 
 /**
- * Returns when the username can be changed again, or null if it can be changed now. The person did not choose
- * a generated username, so it can always be changed.
+ * Returns when the username can be changed again, or null if it can be changed now. A generated username can
+ * be changed at any time, because the person did not choose it.
  */
 export function usernameChangeableAt({
   last_username_change: last,

@@ -10,7 +10,7 @@ type CheckedField = 'comment' | 'title' | 'description' | 'bio' | 'display_name'
 interface TextAuthor {
   /** The age band of the text's author. */
   band: AgeBand
-  /** Set once the author has seen the warning and posts the text anyway. */
+  /** Set if the author has seen the warning and chosen to post the text anyway. */
   anyway: boolean | undefined
   /**
    * Whether the audience's settings require suspicious text to be held. Defaults to the setting of the
@@ -70,10 +70,7 @@ function warningFor({ findings, details }: TextVerdict): string {
   return textWarnings[first ?? 'profanity']
 }
 
-/**
- * Returns whether a comment is held if it contains contact details, either because of its audience or because
- * of its author's age.
- */
+/** Returns whether a comment with contact details is held because of its audience or its author's age. */
 export function shouldHoldContactDetails(band: AgeBand, holdsSuspicious: boolean): boolean {
   return holdsSuspicious || defaultSettingValue('private_details', band, config.safetyPreset) === 'held'
 }

@@ -44,8 +44,8 @@ export function joinLines(phrase: string): string {
 }
 
 /**
- * Returns the positions, as [from, to], of obfuscated contact details in the text as typed. Links to this
- * site's own pages are excluded.
+ * Returns the positions of obfuscated contact details as [from, to] pairs of offsets in the original text.
+ * Links to this site's own pages are excluded.
  */
 export function findObfuscatedContactSpans(
   folded: NormalizedText,

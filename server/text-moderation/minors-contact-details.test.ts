@@ -13,8 +13,8 @@ const site = 'afterbell.example'
 const fields: ModeratedField[] = ['comment', 'title', 'description', 'bio', 'trailer']
 
 /**
- * These texts come from a simulated attack. Adults could see the contact details in the texts, although the
- * details were masked for minors.
+ * These samples come from a simulated attack. Adults could see the contact details in the samples, although
+ * the details were masked for minors.
  */
 const details = [
   'find me on the gram as lena_skates',

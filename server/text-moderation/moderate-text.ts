@@ -49,12 +49,12 @@ interface TextContext {
   band: AgeBand
   preset: SafetyPreset
   /**
-   * Whether the audience's `comments_held` setting holds suspicious text. Defaults to the setting of the
-   * author's own age band.
+   * Whether the audience's `comments_held` setting requires suspicious text to be held. Defaults to the
+   * setting of the author's own age band.
    */
   holdsSuspicious?: boolean
   /**
-   * Whether the author is an adult and writes to a minor who is a stranger to the author. If `isStrict` is
+   * Whether the author is an adult who is writing to a minor whom the author does not know. If `isStrict` is
    * true, links, contact details, flattery and suggestions to meet are held.
    */
   isStrict?: boolean

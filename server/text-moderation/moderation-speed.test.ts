@@ -15,7 +15,7 @@ const filled = (piece: string, length: number) =>
   piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
 
 /**
- * Worst cases for the patterns: texts in which a match could start at every letter but is never completed.
+ * Worst cases for the patterns: strings in which a match could start at every letter but is never completed.
  */
 const nasty: Record<string, string> = {
   'one letter': 'a',

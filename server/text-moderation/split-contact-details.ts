@@ -5,7 +5,7 @@ import { containsContactDetails } from './mask-contact-details.ts'
  * at a time. Each comment is checked together with its author's recent comments on the same video.
  */
 
-/** How many earlier comments are read, and how many of them are joined into one text. */
+/** How many earlier comments are read, and how many of them are joined and checked together. */
 export const maxRecentCommentsChecked = 20
 const maxJoinedComments = 6
 /**
@@ -35,8 +35,8 @@ function joinsToContact(parts: readonly string[], text: string, site: string): b
 }
 
 /**
- * Returns several versions of the comments as one text. In each version, some or all of the single-word
- * comments at the end are joined into one word.
+ * Returns several variants of the comments joined into one string. In each variant, some or all of the
+ * single-word comments at the end are joined into one word.
  */
 function joinTexts(parts: readonly string[]): string[] {
   const trimmed = parts.map((part) => part.trim())

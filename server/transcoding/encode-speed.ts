@@ -31,8 +31,8 @@ export function encodeTimeLimit(work: number, speed: number | null): number {
 }
 
 /**
- * Returns the median of the work per second of wall time over the last 20 ladders on this installation.
- * Returns null if no ladder has been encoded yet.
+ * Returns the median of the work per second of wall time over the last 20 ladders encoded on this
+ * installation. Returns null if no ladder has been encoded yet.
  */
 export async function loadMedianEncodeSpeed(): Promise<number | null> {
   const { rows } = await sql<{ speed: number | null }>`

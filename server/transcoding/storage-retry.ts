@@ -6,9 +6,9 @@ import type { TranscodeAttempt } from './transcode-attempt.ts'
 const maxWaitMs = 15 * 60_000
 
 /**
- * Retries `work` while the storage is unavailable. During the retries, the encoded files stay on this
- * machine, and the owner notices nothing. After 15 minutes, throws StorageUnavailableError, and the attempt
- * fails like any other.
+ * Retries `work` while storage is unavailable. During the retries, the encoded files stay on this machine,
+ * and the owner notices nothing. After 15 minutes, throws StorageUnavailableError, and the attempt fails like
+ * any other.
  */
 export async function withStorageRetry<T>(
   { contentId, signal }: TranscodeAttempt,

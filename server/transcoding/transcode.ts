@@ -132,8 +132,8 @@ async function runTranscode(making: TranscodeContext, releaseSlot: () => Promise
   const onImagesDone = progress.step(work.pictures)
   const onProgress = progress.step(work.rest)
   timer.pause()
-  // This step runs in parallel, because extracting images is a series of short decodes that leaves cores
-  // idle.
+  // The images are made in parallel with the ladder, because extracting images is a series of short decodes
+  // that leaves cores idle.
   const [, rest] = await settleAllOrThrow([
     makeEarlyExtras(making, source).then(() => onImagesDone(1)),
     ladderScheduler(work.rest / (speed ?? defaultEncodeSpeed), signal, () => {
@@ -179,8 +179,8 @@ async function makeEarlyExtras(making: TranscodeContext, source: VideoSource): P
 }
 
 /**
- * Makes the optional outputs from our own small renditions. The steps run in parallel, because each step
- * mostly uses one core.
+ * Makes the storyboard, the cover frames and the perceptual hash from our own small renditions. The steps run
+ * in parallel, because each step mostly uses one core.
  */
 async function makeLateExtras(
   making: TranscodeContext,

@@ -41,8 +41,8 @@ export async function createUploadDraft(
       .values({ content_id: draft.id, user_id: owner.id, file_name, file_size, is_declared })
       .returning('id')
       .executeTakeFirstOrThrow()
-    // The upload begins in the last step of the transaction. If the storage cannot hold the file, no draft is
-    // left.
+    // The upload begins in the last step of the transaction. If there is no storage space for the file, no
+    // draft is left.
     if (is_declared) await getUploadStore().begin(uploadStorageKey(id), file_size)
     return { uploadURL: uploadUrl(id), contentId: draft.id, streamId: draft.stream_id }
   })

@@ -4,8 +4,8 @@ import { log } from '../platform/log.ts'
 import { eraseDeletedContent } from './erase-content.ts'
 
 /**
- * Deletes an incomplete upload. The first statement hides the item, and a job erases the files. Usually this
- * function already erases the files, and the job finds nothing to do.
+ * Deletes an incomplete upload. A transaction hides the item and enqueues a job that erases the files.
+ * Usually this function erases the files before the job starts, and the job finds nothing to do.
  */
 export async function discardUpload(upload: { id: string; content_id: string }): Promise<void> {
   const contentId = upload.content_id

@@ -33,7 +33,7 @@ export async function eraseDeletedContent({ contentId }: { contentId: string }):
 }
 
 /**
- * Erases items deleted more than an hour ago whose erase job ran out of retries because the storage was
+ * Erases items deleted more than an hour ago whose erase job ran out of retries because storage was
  * unavailable.
  */
 export async function eraseOverdueContent(now: number = Date.now()): Promise<void> {

@@ -38,8 +38,8 @@ export class S3UploadStore extends DurableS3Store implements UploadStore {
   }
 
   override async write(from: Readable, key: string, offset: number): Promise<number> {
-    // The first bytes of a file cannot be read back if they are shorter than one part. The format of such a
-    // file is detected when the file is complete.
+    // If the first bytes of a file do not fill a part, they cannot be read back from the bucket. The format
+    // of the file is then detected when the file is complete.
     const validation = await createValidationStream(key, offset, offset === 0 ? Buffer.alloc(0) : undefined)
     let broken: unknown
     pipeline(from, validation).catch((error: unknown) => (broken ??= error))

@@ -33,7 +33,8 @@ export async function receiveUndeclaredUpload(
   let size = 0
   const measured = async function* () {
     for await (const chunk of file) {
-      // The file extension is checked at the first byte, because the file name is in the part's header.
+      // The file extension is checked when the first byte arrives, because the header of the multipart part
+      // contains the file name.
       if (size === 0 && !hasVideoExtension(upload.file_name || fileName()))
         throw new ApiError('unsupported_format')
       size += (chunk as Buffer).length
@@ -41,7 +42,7 @@ export async function receiveUndeclaredUpload(
     }
   }
   const validation = await createValidationStream(key, 0, Buffer.alloc(0))
-  // An error in `measured` also destroys the validation stream and therefore the write.
+  // An error in `measured` also destroys the validation stream and therefore aborts the write.
   pipeline(measured, validation, () => {})
   await storage
     .putStream(key, validation)

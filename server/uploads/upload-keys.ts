@@ -7,7 +7,7 @@ import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
 import { UploadValidationStream } from './upload-validation.ts'
 import { isCanonicalUuid } from '#server/platform/uuid.ts'
 
-/** Returns whether the text is exactly an upload id in canonical form. */
+/** Returns whether a string is an upload id in canonical form. */
 export function isUploadId(text: string): boolean {
   return isCanonicalUuid(text)
 }

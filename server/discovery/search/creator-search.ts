@@ -38,8 +38,9 @@ export async function searchCreators(tx: Tx, viewer: Viewer, { q, type, page }: 
 }
 
 /**
- * Returns at most 200 creators, best match first. The order is exact match, prefix of the name, prefix of a
- * word, similar spelling. Among equal matches, creators with more videos come first.
+ * Returns at most 200 creators, best match first. Exact matches come first, followed by names that start with
+ * the query, names with a word that starts with the query, and similar spellings. Among equal matches,
+ * creators with more videos come first.
  */
 export async function findCreatorsByName(tx: Tx, viewer: Viewer, q: string, most = 200): Promise<Row[]> {
   const name = normalizeSearchText(q)
@@ -99,8 +100,8 @@ function nameSimilarity(name: string): RawBuilder<number> {
 }
 
 /**
- * Approximates `nameSimilarity` from the indexed words only, because the similarity must be computed for
- * every person with a matching name, and hundreds of people can have the same name.
+ * Approximates `nameSimilarity` from the indexed words only. Hundreds of people can have the same name, and
+ * the similarity must be computed for each of them.
  */
 function approximateNameSimilarity(name: string): RawBuilder<number> {
   const underlined = name.replaceAll(' ', '_')

@@ -21,11 +21,11 @@ interface QueryWord {
 }
 
 /**
- * Builds a tsquery for items that contain each word, or a similar spelling of it, in title, genre or
- * creator's name. The query also matches if the item joins two words into one or splits one word into two.
- * `countTyposIn` counts the typos relative to an item's words. Returns null if the vocabulary contains no
- * similar spelling of a query word. The query must run in `runSearchTransaction`, which sets the similarity
- * threshold.
+ * Builds a tsquery for items that contain each word, or a similar spelling of it, in the title, the genre or
+ * the creator's name. The query also matches if the item joins two words into one or splits one word into
+ * two. `countTyposIn` compares the query with an item's words and counts the typos. Returns null if the
+ * vocabulary contains no similar spelling of a query word. The query must run in `runSearchTransaction`,
+ * which sets the similarity threshold.
  */
 export async function buildFuzzyQuery(tx: Tx, asked: readonly QueryWord[]) {
   const each = await Promise.all(asked.map((one) => findAlternatives(tx, one)))
@@ -38,8 +38,8 @@ export async function buildFuzzyQuery(tx: Tx, asked: readonly QueryWord[]) {
 }
 
 /**
- * Returns tsquery terms for a word. Words contain only letters and digits. The weights `AB` are the ones in
- * `search_words` (migration 0007).
+ * Returns tsquery terms for a word. Words contain only letters and digits. The terms match only words with
+ * weight `A` or `B` in `search_words` (migration 0007).
  */
 async function findAlternatives(tx: Tx, asked: QueryWord): Promise<string[]> {
   if (asked.word.length < 4) return [toPrefixTerm(asked)]

@@ -9,16 +9,16 @@ interface NewestMatchQuery {
   condition: RawBuilder<boolean>
   most: number
   /**
-   * The columns to select from `content` and from its creator. The available columns of the creator are a
-   * username and a display name (`by`), which can be empty. The columns are evaluated only for the `most`
-   * items that are returned.
+   * The columns to select from `content` and from its creator. Two columns of the creator are available: the
+   * username and the display name (`by`), which can be empty. The columns are evaluated only for the items
+   * that are returned (at most `most`).
    */
   columns: RawBuilder<unknown>
 }
 
 /**
- * Returns the newest `most` matching items that the viewer can find, newest first. Because the number of
- * items is limited, the cost of ranking them does not depend on the size of the site.
+ * Returns up to `most` of the newest matching items that the viewer can find, newest first. Because the
+ * number of items is limited, the cost of ranking them does not depend on the size of the site.
  */
 export async function findNewestMatches<Row>(
   tx: Tx,

@@ -112,7 +112,7 @@ function suggestSpelling(q: string, nearest: Content | undefined): string | null
   return meant.join(' ') === asked.join(' ') ? null : meant.join(' ')
 }
 
-/** If the best result writes two adjacent query words as one word, joins them. */
+/** Joins two adjacent query words if the best result contains them as one word. */
 function joinSplitWords(asked: string[], candidates: string[]): string[] {
   const at = joinAdjacentWords(asked).findIndex((pair) => candidates.includes(pair))
   return at < 0 ? asked : [...asked.slice(0, at), joinAdjacentWords(asked)[at]!, ...asked.slice(at + 2)]

@@ -45,7 +45,7 @@ function stemOf(word: string): string {
 
 /**
  * Returns whether a word is spelled like the query word. Words of four letters or more may have one typo, and
- * words of eight letters or more may have two. With `typing`, the query word may be unfinished.
+ * words of eight letters or more may have two. If `typing` is true, the query word may be unfinished.
  */
 export function isSimilarSpelling(asked: string, word: string, typing = false): boolean {
   return countTypos(asked, word, typing) <= maxTypos(asked)
@@ -57,8 +57,8 @@ function maxTypos(asked: string): number {
 }
 
 /**
- * Counts the typos between two words. With `typing`, also compares prefixes of `word` and returns the lowest
- * count.
+ * Counts the typos between two words. If `typing` is true, also compares prefixes of `word` and returns the
+ * lowest count.
  */
 export function countTypos(asked: string, word: string, typing = false): number {
   if (!typing) return editDistance(asked, word)

@@ -94,8 +94,8 @@ function loadCachedParts(): Promise<SitemapPart[]> {
 }
 
 /**
- * Finds the parts of the sitemap. A new part starts after every `size` discoverable videos and lists the
- * indexable ones.
+ * Finds the parts of the sitemap. Each part covers `size` discoverable videos and lists the indexable ones
+ * among them.
  */
 export async function findSitemapParts(size = sitemapPartSize): Promise<SitemapPart[]> {
   const { rows } = await everyNthDiscoverableItemSql(size, contentCursor).execute(db)

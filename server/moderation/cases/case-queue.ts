@@ -119,7 +119,7 @@ export function presentCaseRow(viewer: StaffViewer, row: CaseQueueRow): CaseSumm
     closed_at: row.closed_at?.toISOString() ?? null,
     due_at: row.due_at?.toISOString() ?? null,
     overdue: row.overdue,
-    // The query puts a priority digit in front of each reason to sort by it. The digit is removed here.
+    // The query prefixes each reason with a priority digit for sorting. The digit is removed here.
     reasons: (row.reasons ?? []).map((reason) => reason.slice(1)),
     reports_count: row.reports_count,
     appeal: row.appeal,

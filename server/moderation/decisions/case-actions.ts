@@ -182,8 +182,8 @@ async function reverseAutomaticHolds(
 }
 
 /**
- * Returns whether the case stays open. A case stays open if the moderator chooses to keep it open, while its
- * subject is still held, and while an appeal is pending.
+ * Returns whether the case stays open. A case stays open if the moderator chooses to keep it open, if its
+ * subject is still held, or if an appeal is pending.
  */
 async function shouldStayOpen(tx: Tx, open: CaseRecord, asked: CaseActionInput): Promise<boolean> {
   if (asked.keep_open) return true

@@ -24,7 +24,8 @@ const actionTexts: Partial<Record<ModerationAction, (until: string) => string>> 
 }
 
 /**
- * Returns the email about a decision on a user's account. Details are only shown on the site, after signing in.
+ * Returns the email about a decision on a user's account. The user sees the details only on the site, after
+ * signing in.
  */
 export function decisionEmail(to: string, { id, action, until }: DecisionSummary): EmailMessage {
   const what = actionTexts[action]?.(until ? formatEmailDateTime(until) : 'further notice') ?? ''

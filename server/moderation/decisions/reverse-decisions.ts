@@ -48,8 +48,8 @@ export async function reverseAllRestrictions(
 }
 
 /**
- * Reverses a single decision, for example after a successful appeal. Changes that later decisions made are
- * kept.
+ * Reverses a single decision, for example after a successful appeal. Keeps the changes that later decisions
+ * made.
  */
 export async function reverseDecision(
   tx: Tx,

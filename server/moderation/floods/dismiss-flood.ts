@@ -22,16 +22,17 @@ interface FloodDismissal {
   key: string
   staffId: string
   role: StaffRole
-  /** The cases of the flood when the moderator dismissed it. */
+  /** The cases that belonged to the flood when the moderator dismissed it. */
   ids: string[]
   /**
-   * The keys of the report texts that the moderator has read. If a case contains a report with another text,
-   * the case is not dismissed.
+   * The keys of the report texts that the moderator has read. If a case contains a report with different
+   * text, the case is not dismissed.
    */
   claims: string[]
   /**
-   * The sources (accounts and networks) of these cases when the moderator dismissed the flood. If another
-   * source has since reported the subject of a case, the case is not dismissed.
+   * The sources (accounts and networks) that had reported the subjects of these cases when the moderator
+   * dismissed the flood. If another source has since reported the subject of a case, the case is not
+   * dismissed.
    */
   sources: string[]
 }
@@ -143,9 +144,9 @@ async function dismissFloodCase(
 }
 
 /**
- * Returns whether the case has received a report from another source or with another text since the moderator
- * dismissed the flood. Call this function after locking the case, because adding a report takes the same
- * lock.
+ * Returns whether the case has received a report from another source or with different text since the
+ * moderator dismissed the flood. Call this function after locking the case, because adding a report takes the
+ * same lock.
  */
 async function hasNewSources(
   tx: Tx,

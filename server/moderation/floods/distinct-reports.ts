@@ -10,8 +10,8 @@ import type { Tx } from '#server/platform/db/db.ts'
  */
 
 /**
- * Returns the key of a distinct report. Reports whose texts differ only in digits, punctuation, whitespace
- * and case get the same key, because generated texts vary in exactly these ways.
+ * Returns the key of a distinct report. Reports whose text differs only in digits, punctuation, whitespace
+ * and case get the same key, because generated text varies in exactly these ways.
  */
 export function distinctReportKey(sender: string[], words: string): string {
   const letters = words

@@ -8,7 +8,7 @@ import { hashNetwork, type ClientNetworks } from '#server/rate-limits/client-net
  * If one network or account reports the subjects of many cases, staff see these cases as one group, so that
  * other people's cases stay visible. A case is in the group of the network or account that opened it
  * (`cases.flood_key`). As soon as a sender who is not part of a flood also reports the subject, the case
- * leaves the group. Normal traffic of a busy site is not grouped. Reports with a different text
+ * leaves the group. Normal traffic of a busy site is not grouped. Reports with different text
  * (distinct-reports.ts) from the same network are not grouped, unless that text is itself part of a flood.
  */
 

@@ -8,7 +8,7 @@ import type { EmailMessage } from '#server/platform/email.ts'
  * spam or phishing in the site's name.
  */
 
-/** Confirms that a notice has arrived and states by when a moderator decides. */
+/** Confirms that a notice has arrived and states the deadline for a moderator's decision. */
 export function noticeReceiptEmail(to: string, receipt: string, dueAt: Date): EmailMessage {
   return {
     to,

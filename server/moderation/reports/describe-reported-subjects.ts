@@ -9,7 +9,8 @@ import { maskTextForViewer } from '#server/access-policy/contact-detail-visibili
 type ReportedThing = NonNullable<ReportReceipt['about']>
 
 /**
- * Returns descriptions of the subjects of cases by case id, for the subjects that the viewer can still see.
+ * Returns descriptions of the subjects of these cases, keyed by case id. Subjects that the viewer can no
+ * longer see are left out.
  */
 export async function describeReportedSubjects(
   viewer: Member,

@@ -94,8 +94,8 @@ async function excludeBusyReporters(tx: Tx, reports: OpenReport[]): Promise<Open
     .where('decisions.automatic', '=', true)
     .where('decisions.source', '=', 'reports')
     .where('decisions.made_at', '>', new Date(Date.now() - hours * 3600_000))
-    // A decision carries the start time of its transaction, so a report that led to the decision can be
-    // slightly newer than the decision.
+    // The timestamp of a decision is the start time of its transaction, so a report that led to the decision
+    // can be slightly newer than the decision.
     .where(sql<boolean>`reports.reason_at <= decisions.made_at + interval '1 minute'`)
     .groupBy('reports.reporter_id')
     .having(sql<boolean>`count(distinct reports.case_id) >= ${sql.lit(most)}`)
@@ -106,8 +106,8 @@ async function excludeBusyReporters(tx: Tx, reports: OpenReport[]): Promise<Open
 
 /**
  * Counts one hold toward the limits of the whole site. P0 reports have a separate limit, which reports with
- * less severe reasons cannot use up. Part of the limit for P0 reports is reserved for the first holds of each
- * member.
+ * less severe reasons cannot use up. Part of the limit for P0 reports is reserved for the first holds that
+ * each member's reports cause.
  */
 async function consumeHoldBudget(tx: Tx, reports: OpenReport[]): Promise<boolean> {
   const isGrave = getReachedThresholdPriority(reports) === 0

@@ -11,8 +11,8 @@ import { maxUrgentReportsPerDay } from '#contract/moderation/reports.ts'
 export const lowReportWeight = 0.25
 /**
  * The maximum total weight of all reports from signed-out visitors. Reports from signed-out visitors count
- * only if a member's report with full weight has also been received. Without a member, signed-out visitors
- * therefore cannot cause an automatic hold.
+ * only if a member's report with full weight has also been received. Signed-out visitors therefore cannot
+ * cause an automatic hold without a member's report.
  */
 export const maxSignedOutReportWeight = 0.5
 

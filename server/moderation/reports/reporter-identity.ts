@@ -29,8 +29,8 @@ export function reporterKeyOf(
 }
 
 /**
- * Serializes the reports of one person, so that each of several concurrent reports counts the others. To
- * avoid deadlocks, take this lock before locking a case.
+ * Locks the reporter until the transaction ends, so that concurrent reports by one person run one after
+ * another and each report counts the earlier ones. To avoid deadlocks, take this lock before locking a case.
  */
 export async function lockReporter(tx: Tx, viewer: Viewer, from: ReportOrigin): Promise<void> {
   const { column, value } = reporterKeyOf(viewer, from)

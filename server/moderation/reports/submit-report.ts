@@ -37,12 +37,13 @@ export function createReport(
     if (about.userId === viewerIdOf(viewer)) throw new ApiError('report_own')
     await lockReporter(tx, viewer, from)
     await enforceReportRateLimits(tx, viewer, from)
-    // The case is locked here, so that each of several concurrent reports sees the earlier ones.
     const weight = await loadReporterWeight(tx, viewer)
     const isLight = weight <= lowReportWeight
     const networks = clientNetworksOf(from.address)
     const floodKey =
       viewer.kind === 'member' && !isLight ? accountFloodKey(viewer.id) : networkFloodKey(networks)
+    // Opening the case locks its row, so that concurrent reports about one subject are counted one after
+    // another.
     const { id: caseId } = await openModerationCase(tx, {
       ...about,
       priority: priorityOfReason(wanted.reason),
@@ -81,8 +82,8 @@ async function upsertReport(
     .where('case_id', '=', caseId)
     .where(voice.column, '=', voice.value)
     .executeTakeFirst()
-  // A person can report again with a more severe reason. The report's weight then does not increase, even if
-  // a new report by this person would have more weight.
+  // A person can report again with a more severe reason. The new reason never increases the weight of the
+  // report, even if a new report by this person would have more weight.
   const isRaised = before !== undefined && priority < before.priority
   if (isRaised) {
     const weight = Math.min(before.weight, attributes.weight)

@@ -76,7 +76,7 @@ async function* joinIntoChunks(lines: AsyncIterable<string>): AsyncGenerator<str
   if (piece) yield piece
 }
 
-/** Adds to each file its entry in the previous backup, if the previous backup contains the file. */
+/** Looks up each file in the previous backup and adds the entry found there, if any. */
 async function* withPreviousCopies(
   many: AsyncIterable<WantedFile>,
   before: (key: string) => Promise<ListedFile | undefined>,
@@ -137,8 +137,8 @@ async function copyToBackup(
   if (isSame && (await linkOrCopy(join(backupPaths.files(previous!), key), path))) return before
   if (!(await fetchFromStorage(key, path, isComing))) return null
   const now = await stat(path)
-  // A hard-linked file is already safely on disk, because the storage syncs a file before a row references
-  // it.
+  // A hard-linked file is already safely on disk, because the storage module syncs a file before a row
+  // references it.
   if (now.nlink === 1) await fsyncPath(path)
   return { key, size: now.size, modified, sha256: await sha256OfFile(path, now.size) }
 }
@@ -155,7 +155,7 @@ async function linkOrCopy(from: string, to: string): Promise<boolean> {
 }
 
 /**
- * Fetches a file from the storage. Finished files never change, so local storage hard-links them if possible.
+ * Fetches a file from storage. Finished files never change, so local storage hard-links them if possible.
  * Objects in a bucket are downloaded.
  */
 async function fetchFromStorage(key: string, path: string, isComing: boolean): Promise<boolean> {

@@ -27,7 +27,7 @@ interface BackupOptions {
 /**
  * Backs up a running site. The backup contains all tables from one snapshot, and the files that their rows
  * reference. The backup is written under a temporary name and renamed once it is completely on disk. Requires
- * the database, the storage and the configuration. Returns the folder.
+ * the database, the file storage and the configuration. Returns the folder.
  */
 export async function createBackup(
   options: BackupOptions,

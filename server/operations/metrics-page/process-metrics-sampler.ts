@@ -30,7 +30,7 @@ export interface PerMinuteProcessMetrics {
   oldest?: number
 }
 
-/** Returns a function that returns the counts since its previous call. */
+/** Creates a function that returns the increase of each counter since the previous call. */
 export function createProcessMetricsSampler(): () => Promise<PerMinuteProcessMetrics> {
   let before: Record<string, number> = {}
   let answeredBefore: number[] = []

@@ -133,8 +133,8 @@ async function* readWaitingJobs(folder: string): AsyncGenerator<QueuedJob> {
 }
 
 /**
- * Removes the doubling of backslashes in COPY's text format. JSON escapes all other characters that COPY
- * would escape.
+ * Undoes the doubling of backslashes in COPY's text format. JSON escapes all other characters that COPY would
+ * escape.
  */
 function unescapeCopyText(line: string): string {
   return line.replaceAll('\\\\', '\\')

@@ -23,7 +23,7 @@ interface RestoreOptions {
   databaseUrl: string
   dataDir: string
   /**
-   * Whether the site stores its files in a bucket. If the site uses a bucket, the module `storage` accesses
+   * Whether the site stores its files in a bucket. If the site uses a bucket, the `storage` module accesses
    * that bucket.
    */
   hasS3Bucket: boolean

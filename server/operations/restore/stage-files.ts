@@ -40,7 +40,7 @@ async function copyDurably(from: string, to: string, modified: Date): Promise<vo
 
 /**
  * Uploads the objects that the bucket lacks. Existing objects are not overwritten. Returns the existing
- * objects whose size differs from the backup.
+ * objects whose size differs from their size in the backup.
  */
 export async function uploadMissingObjects(
   folder: string,

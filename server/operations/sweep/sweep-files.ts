@@ -18,18 +18,18 @@ import { startsWithUuid } from '#server/platform/uuid.ts'
 const hourMs = 3600_000
 
 /**
- * Crashes normally leave at most `most` names in the storage without a database row. If more than `most`
- * names have no row, and more than the share `part` of all names, the files probably do not belong to this
- * database. Names in `erased_files`, which this database has erased, are not counted, because users can
- * create any number of them.
+ * A name in storage is the id of an item, a person or an upload. Crashes normally leave files under at most
+ * `most` names without a database row. The files probably do not belong to this database if more than `most`
+ * names, and more than the fraction `part` of all names, have no row. Names that `erased_files` records as
+ * erased are not counted, because users can create any number of them.
  */
 const normalLeftovers = { most: 100, part: 0.1 }
 
 /**
  * Deletes files that have had no row for an hour, for example after a crash between writing a file and its
  * row. Each file is checked again before it is deleted. If suspiciously many files were never known to this
- * database (wrong database, partial restore), deletes only files that this database has erased and logs a
- * warning.
+ * database (wrong database, partial restore), logs a warning and deletes only files that this database
+ * records as erased (`erased_files`).
  */
 export async function sweepFiles(now: number = Date.now()): Promise<void> {
   await sweepStorageFolder(avatarFolder, now)
@@ -67,8 +67,8 @@ async function sweepStorageFolder<Row extends { name: string }>(
 }
 
 /**
- * Returns the unreferenced files by name, the total number of names, and the names that were never in this
- * database.
+ * Returns the unreferenced files grouped by name, the total number of names, and the names that this database
+ * has never contained.
  */
 async function findUnreferencedNames<Row extends { name: string }>(
   tx: Tx,
@@ -104,7 +104,7 @@ async function findErasedNames(tx: Tx, prefix: string, names: string[]): Promise
 
 /**
  * Deletes unreferenced files. The listing of files is newer than the rows it was compared with, so every file
- * is checked again before it is deleted. The files that the listing found are checked too, because killed
+ * is checked again before it is deleted. The check includes the files from the listing, because killed
  * processes leave temporary files with unpredictable names.
  */
 async function removeUnreferencedFiles<Row extends { name: string }>(

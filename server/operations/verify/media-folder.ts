@@ -19,7 +19,7 @@ interface MediaItem {
   is_gone: boolean
   is_ready: boolean
   /**
-   * The newest transcode attempt. Files that this attempt stores outside the rendition folders count as
+   * The newest transcode attempt. Files that the newest attempt stores outside the rendition folders count as
    * referenced.
    */
   fence: string | null
@@ -27,7 +27,7 @@ interface MediaItem {
   renditions: Rendition[]
 }
 
-/** The renditions and images of items. */
+/** The storage folder for the renditions and images of items. */
 export const mediaFolder: StorageFolder<MediaItem> = {
   prefix: 'media',
   nameOf: (key) => key.split('/')[1]!,

@@ -70,7 +70,7 @@ interface ExportRow {
   is_due: boolean
 }
 
-/** The files of data exports. Expired exports are deleted by a separate job. */
+/** The storage folder for data exports. Expired exports are deleted by a separate job. */
 export const exportFolder: StorageFolder<ExportRow> = {
   prefix: 'exports',
   nameOf: (key) => key.slice('exports/'.length).replace(/\.zip$/, ''),
@@ -100,7 +100,10 @@ interface UploadRow {
   is_old: boolean
 }
 
-/** Uploaded files, during the upload and until they are encoded. With kept originals, forever. */
+/**
+ * The storage folder for uploaded files, which are kept until they are encoded. If this installation keeps
+ * originals, uploaded files are kept forever.
+ */
 export const uploadFolder: StorageFolder<UploadRow> = {
   prefix: 'uploads',
   nameOf: (key) => key.slice('uploads/'.length, 'uploads/'.length + 36),
@@ -200,7 +203,7 @@ export async function listObjectsWithPrefix(prefix: string): Promise<ListedObjec
   return Array.fromAsync(storage.walk(prefix))
 }
 
-/** Returns the existing objects among these keys. */
+/** Returns the objects that exist under these keys. */
 export async function statObjects(keys: string[]): Promise<ListedObject[]> {
   const found: ListedObject[] = []
   for (const key of keys) {

@@ -39,7 +39,9 @@ async function* findSilentJobs(tx: Tx): AsyncGenerator<VerificationFinding> {
     )
 }
 
-/** Finds streams that are marked as processing, have no job and send no heartbeats. */
+/**
+ * Finds streams that are marked as processing although they have no job and their worker sends no heartbeats.
+ */
 async function* findSilentStreams(tx: Tx): AsyncGenerator<VerificationFinding> {
   const silent = streamRows<{ content_id: string }>(
     tx,

@@ -24,7 +24,7 @@ const hourMs = 3600_000
  * Compares the database with the files and with the invariants in docs/what-must-hold.md. This function
  * changes nothing, and the site can keep running. Unfinished work is reported only when it is over an hour
  * old, and each problem is checked twice. Rows and listings are streamed, so memory use does not depend on
- * the size of the site. Requires the database, the storage and the configuration.
+ * the size of the site. Requires the database, the file storage and the configuration.
  */
 export async function verifySite(now: number = Date.now()): Promise<VerificationReport> {
   const startedAt = performance.now()

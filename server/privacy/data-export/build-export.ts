@@ -40,8 +40,8 @@ export async function buildDataExport(
 }
 
 /**
- * Returns the folder for unfinished exports. The folder is outside the storage, so the storage only ever
- * contains complete files.
+ * Returns the folder for unfinished exports. The folder is not part of the file storage, so the file storage
+ * only ever contains complete files.
  */
 export function exportScratchFolder(): string {
   return join(config.dataDir, 'exports')

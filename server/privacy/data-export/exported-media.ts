@@ -4,7 +4,7 @@ import { storage } from '#server/platform/storage/storage.ts'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { selectOwnProfile } from '#server/access-policy/profile-queries.ts'
 
-/** A file of the export that is copied from the storage. */
+/** A file of the export that is copied from storage. */
 export interface ExportedMediaFile {
   name: string
   open(): AsyncIterable<Uint8Array>
@@ -12,8 +12,8 @@ export interface ExportedMediaFile {
 
 /**
  * Lists the user's avatar and, for each video, its images and either the original (if it was kept) or the
- * best rendition. Removed videos are not included. The owner of a removed video has the statement of reasons,
- * and the title and description are in `videos.json`.
+ * best rendition. Removed videos are not included. For a removed video, the owner has the statement of
+ * reasons, and `videos.json` contains the title and description.
  */
 export async function* listExportedMedia(userId: string): AsyncGenerator<ExportedMediaFile> {
   const person = await selectOwnProfile(userId).select('avatar_url').executeTakeFirst()

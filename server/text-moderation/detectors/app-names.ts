@@ -20,8 +20,8 @@ const appEmojis = new Set(['👻', '📸'])
 export type AppNameMatchStrength = 'plain' | 'ambiguous' | 'weak'
 
 /**
- * Returns the app that a word names, in any of its spellings: `insta`, `disc0rd`, `sn4p`, `snaaap`, or the
- * Snapchat ghost emoji.
+ * Returns how clearly a word refers to an app, or null if it does not. All spellings of an app's name are
+ * recognised: `insta`, `disc0rd`, `sn4p`, `snaaap`, and emoji such as the Snapchat ghost.
  */
 export function classifyAppName(word: string): AppNameMatchStrength | null {
   if (appEmojis.has(word)) return 'ambiguous'

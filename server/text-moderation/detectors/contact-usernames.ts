@@ -3,8 +3,8 @@ import { wordForms } from '../word-forms.ts'
 
 /*
  * Detects usernames that contain contact details or ask for contact. A username cannot be masked, so it is
- * rejected when it is chosen. Ordinary words stay allowed: `oh_snap`, `snap_happy`, `tele_tubby`,
- * `dc_comics_fan` and `sc_freiburg_fan` do not name an account.
+ * rejected when it is chosen. Usernames with an ordinary meaning stay allowed: `oh_snap`, `snap_happy`,
+ * `tele_tubby`, `dc_comics_fan` and `sc_freiburg_fan` do not refer to an account.
  */
 
 /** App names that have no other meaning. */
@@ -112,8 +112,8 @@ function isYearNumber(part: string): boolean {
 }
 
 /**
- * Returns whether an ambiguous app name is followed by an account name. An account name is a part that is not
- * a harmless word, not short and not only digits.
+ * Returns whether an ambiguous app name is followed by an account name. An account name is a part of the
+ * username that is long enough, is not a harmless word and does not consist only of digits.
  */
 function hasAccountNamePart(others: string[]): boolean {
   return (

@@ -1,7 +1,7 @@
 /*
  * Links in text are not clickable, but people can still write an address that others copy. Minors never see
- * links. Links are held or need the author's confirmation (the row "Text with private details or links" of
- * the defaults).
+ * links. Links are held or need the author's confirmation (the row "Text with private details or links" in
+ * the table of safety defaults).
  */
 
 /**

@@ -13,7 +13,7 @@ import { findObfuscatedLinks, findSpelledOutUrlSchemes } from './obfuscated-link
 
 type TextSpan = [number, number]
 
-/** Returns the positions of disguised contact details in the text as typed, as [from, to]. */
+/** Returns the positions of disguised contact details as [from, to] pairs of offsets in the original text. */
 export function findObfuscatedContactDetails(folded: NormalizedText, end: number): TextSpan[] {
   const { text, offsets } = joinSpacedLetters(folded)
   const place = (index: number) => offsets[index] ?? end
@@ -60,7 +60,9 @@ interface ContactToken {
   first: boolean
   /** Whether the token ends a sentence. */
   last: boolean
-  /** Whether a sign before the token marks it as an account name: `sc: lena`, `lena (ig)`. */
+  /**
+   * Whether a separator such as `:` or `(` links the token to the previous token: `sc: lena`, `lena (ig)`.
+   */
   marked: boolean
 }
 
@@ -68,7 +70,7 @@ const tokenPattern = /@?[a-z0-9$](?:[a-z0-9$@!|._'-]*[a-z0-9$_])?|[👻📸]/gu
 
 const marks = /^ ?(?:[:=>([-]|👉|→|➡\ufe0f?){1,3} ?$/u
 
-/** Returns the app whose name is written with a dot inside, such as `sna.pchat`. */
+/** Returns `plain` if the token is an app's name with dots inside, such as `sna.pchat`, otherwise null. */
 function dottedApp(raw: string): AppNameMatchStrength | null {
   const bare = raw.replaceAll('.', '')
   return bare !== raw && bare.length >= 5 && classifyAppName(bare) === 'plain' ? 'plain' : null
@@ -119,8 +121,8 @@ function findAccountSpans(text: string): TextSpan[] {
 }
 
 /**
- * Matches an app name with separated letters: `d.i.s.c.o.r.d z e d 9 9` becomes one word when its letters are
- * joined.
+ * Matches an app name and an account name that were joined from single letters: `d.i.s.c.o.r.d z e d 9 9`
+ * becomes `discordzed99`.
  */
 const spelledApp =
   /^(?:discord|snapchat|instagram|telegram|whatsapp|tiktok|omegle|wickr)[a-z]{0,20}\d[a-z0-9]{0,20}$/

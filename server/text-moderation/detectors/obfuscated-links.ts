@@ -83,8 +83,8 @@ export function findObfuscatedLinks(text: string): [number, number][] {
 }
 
 /**
- * Finds schemes with spaced-out letters (`h t t p s zed`). A scheme with spaced-out letters announces an
- * address, whereas `https` by itself could be a topic.
+ * Finds schemes with spaced-out letters (`h t t p s zed`). A scheme with spaced-out letters shows that an
+ * address follows, whereas the word `https` by itself could be the topic of the text.
  */
 export function findSpelledOutUrlSchemes(text: string): [number, number][] {
   return Array.from(text.matchAll(spelledScheme), ({ 0: link, index }) => [index, index + link.length])

@@ -1,6 +1,7 @@
 /**
- * Returns whether the text contains a phone number. `plain` keeps the separators between digits. `phrase`
- * shows whether the text is about calling someone.
+ * Returns whether the text contains a phone number. `plain` is the normalised text with the separators
+ * between digits. `phrase` is the phrase text, which is used to detect whether the text is about calling
+ * someone.
  */
 export function containsPhoneNumber(plain: string, phrase: string): boolean {
   const isCalling = callingWords.test(phrase)
