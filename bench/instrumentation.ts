@@ -4,7 +4,7 @@
  * The first variant is the unchanged server, which records metrics. The second variant records metrics twice,
  * so the difference between the first two variants is the cost of metrics. The third variant traces every
  * request and exports the traces to a running collector. The variants alternate in one run, because only
- * measurements made shortly after each other are comparable.
+ * measurements made within a short time are comparable.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

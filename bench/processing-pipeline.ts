@@ -75,7 +75,7 @@ async function timePlainFfmpeg({ path, source }: SourceClip): Promise<number> {
 
 /**
  * Returns medians over all pairs of a product run and a plain ffmpeg run. Ratios are computed within each
- * pair.
+ * pair of runs.
  */
 export function pipelineComparisonMetrics(
   { name, source }: SourceClip,

@@ -70,8 +70,8 @@ async function shownOn(who: TestUser, paths: Record<string, string>, item: Fixtu
   const found = await Promise.all(
     Object.entries(paths).map(async ([name, path]) => {
       const text = await (await who.fetch(path)).text()
-      // Removes the search query and the page's own address first, because search responses and pages repeat
-      // them.
+      // Removes the search query and the page's own address first, because search responses repeat the query
+      // and pages repeat their address.
       const result = text
         .replace(/"q":"[^"]*"/, '')
         .replaceAll(path, '')

@@ -42,7 +42,8 @@ let most = 0
 
 for (const [key, given] of Object.entries(routeRules))
   for (const row of [given].flat())
-    // If a route's response is the same for every resource, the route acts on the actor's own account.
+    // Routes with the same response for every resource are skipped, because these routes act on the actor's
+    // own account.
     if (
       ['item', 'person', 'comment'].includes(row.about) &&
       typeof (row as ItemRouteRule).missing === 'string'

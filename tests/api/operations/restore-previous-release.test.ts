@@ -45,7 +45,7 @@ test('a backup of the previous release is restored under the new names of tables
   assert.deepEqual(rows, [
     { key: 'hash', seconds: 7, kind: 'like', has_generated_username: true, is_scheduled: true },
   ])
-  // A backup of the restored site contains the tables and not the views.
+  // A backup of the restored site contains the renamed tables, but not the views with the old table names.
   const second = await spawnAdminCommand({ databaseUrl: database.url, dataDir }, [
     'backup',
     join(dataDir, 'backups'),

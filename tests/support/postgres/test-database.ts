@@ -79,9 +79,9 @@ async function makeQueueTables(connectionString: string): Promise<void> {
 }
 
 /**
- * Returns a folder in memory if it has enough space. A database has 390 files. Copying them takes 10 ms in
- * memory and 330 ms on a virtual machine's disk. Some containers have only 64 MB of shared memory, which is
- * not enough for the databases.
+ * Returns a folder in memory if it has enough space. A database has 390 files. Copying the files takes 10 ms
+ * in memory and 330 ms on a virtual machine's disk. Some containers have only 64 MB of shared memory, which
+ * is not enough for the databases.
  */
 export async function fastTempFolder(): Promise<string> {
   const memory = await statfs('/dev/shm').catch(() => undefined)
