@@ -80,7 +80,10 @@ export const dataExportLimits = { days: 7, cooldownMinutes: 10 }
 
 const hour = 3600_000
 const day = 24 * hour
-/** The lifetime of an unused session, and the age from which a session is renewed when it is used. */
+/**
+ * How long an unused session lasts (`for`), and how old a session must be before its use renews it
+ * (`renewedAfter`), in milliseconds.
+ */
 export const sessionLifetimes = {
   remembered: { for: 30 * day, renewedAfter: day },
   temporary: { for: day, renewedAfter: hour },

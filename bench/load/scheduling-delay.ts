@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { listProcessTree } from '#tests/support/processes/process-tree.ts'
 
-/** The milliseconds that threads ran (`ran`) and waited for a core (`waited`). */
+/** How long threads ran (`ran`) and waited for a core (`waited`), in milliseconds. */
 export interface SchedulingTimes {
   ran: number
   waited: number

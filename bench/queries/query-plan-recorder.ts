@@ -1,9 +1,6 @@
 import pg from 'pg'
 
-/**
- * A statement that was sent, with the database's query plan for the statement in the same session and
- * transaction.
- */
+/** A statement that was sent, and its query plan in the same session and transaction. */
 export interface StatementWithPlan {
   text: string
   plan: QueryPlanNode

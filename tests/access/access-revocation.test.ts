@@ -36,8 +36,8 @@ before(async () => {
 after(() => cast.close())
 
 /**
- * Every surface that shows an item to viewers who can find it. The charts cache their counts for a minute,
- * and the media gateway caches its access decisions for five seconds.
+ * Every page and API route that shows an item to viewers who can find the item. The charts cache their counts
+ * for a minute, and the media gateway caches its access decisions for five seconds.
  */
 function surfaces({ id, playbackId, words }: FixtureItem): Record<string, string> {
   return {
@@ -56,7 +56,7 @@ function surfaces({ id, playbackId, words }: FixtureItem): Record<string, string
   }
 }
 
-/** Additional surfaces for items that are visible to everybody. */
+/** Additional routes that show items that are visible to everybody. */
 function openSurfaces({ id }: FixtureItem): Record<string, string> {
   return {
     charts: '/api/charts?period=today',
@@ -65,7 +65,7 @@ function openSurfaces({ id }: FixtureItem): Record<string, string> {
   }
 }
 
-/** Returns the names of the surfaces whose response contains the item. */
+/** Returns the names of the pages and routes whose response contains the item. */
 async function shownOn(who: TestUser, paths: Record<string, string>, item: FixtureItem): Promise<string[]> {
   const found = await Promise.all(
     Object.entries(paths).map(async ([name, path]) => {

@@ -38,8 +38,8 @@ const kinds: Record<string, { flag: string; path: string; more?: string[] }> = {
 }
 
 /**
- * Opens 500 connections of each kind while another client keeps requesting a list. `film` is the path of a
- * video file.
+ * Opens 500 connections for each kind of attack, while another client keeps requesting a list. `film` is the
+ * path of a video file.
  */
 export async function runSlowHttpTest(
   origin: string,

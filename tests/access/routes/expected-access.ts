@@ -168,8 +168,8 @@ export const expectedUserBlockAccess: ExpectedAccess<FixturePersonName> = {
 }
 
 /**
- * Actors who can perform an action that is harmless on nonexistent users: the response is the same for every
- * user.
+ * Access to actions that are harmless on nonexistent users. No actor is listed, because the response is the
+ * same for every user, even a nonexistent one.
  */
 export const expectedMissingUserAccess: ExpectedAccess<FixturePersonName> = {
   public: nobody,

@@ -215,7 +215,10 @@ async function answerTo(who: TestUser, q: string) {
   return { ...(await who.call(getSearch, { query: { q } })), q: '' }
 }
 
-/** Returns the files below the data folder whose path or content contains one of the marks. */
+/**
+ * Returns the files below `folder` (relative to the data folder) whose path or content contains one of the
+ * strings in `marks`.
+ */
 async function inFiles(folder: string, marks: string[]): Promise<string[]> {
   const root = join(testApp.dataDir, folder)
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => [])

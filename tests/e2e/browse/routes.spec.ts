@@ -167,7 +167,7 @@ function watchRequests(page: Page, site: string): string[] {
     if (/^https?:$/.test(protocol) && origin !== site) troubles.push(`asked of others: ${request.url()}`)
   })
   page.on('requestfailed', (request) => {
-    // Leaving a page aborts its open live updates.
+    // Leaving a page aborts the open connection for its live updates.
     const why = request.failure()?.errorText ?? ''
     if (!why.includes('ERR_ABORTED')) troubles.push(`failed: ${request.url()} ${why}`)
   })

@@ -52,7 +52,7 @@ export function createTestDatabase(): Promise<ScratchDatabase> {
   return createScratchDatabase(`TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`)
 }
 
-/** Creates a database without tables, as an operator provides for a first start. */
+/** Creates a database without tables, like the database that an operator provides for the first start. */
 export function createEmptyDatabase(): Promise<ScratchDatabase> {
   return createScratchDatabase('')
 }

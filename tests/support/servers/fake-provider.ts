@@ -59,7 +59,7 @@ export interface FakeProviderResponses {
   parameters?: Record<string, string>
 }
 
-/** Returns to the site as if the person had agreed at the provider. */
+/** Sends the person back to the site, as if the person had agreed to the sign-in at the provider. */
 export async function simulateProviderCallback(
   who: TestUser,
   asked: URLSearchParams,

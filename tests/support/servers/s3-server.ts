@@ -15,7 +15,7 @@ export interface S3Server {
   close(): Promise<void>
 }
 
-/** Returns the settings for a bucket at this port. */
+/** Returns the settings for a bucket on the local S3 server at this port. */
 export function s3SettingsFor(port: number): Record<string, string> {
   return {
     S3_BUCKET: 'films',
