@@ -85,7 +85,10 @@ async function cpuTimePerRequest(app: App, path: string): Promise<number> {
   return (user + system) / 1000 / requests
 }
 
-/** Starts a separate process that receives and discards traces, because receiving them must not be measured. */
+/**
+ * Starts a separate process that receives and discards traces, because the cost of receiving traces must not
+ * be measured.
+ */
 async function startTraceSink() {
   const script = `const server = require('http').createServer((request, answer) => {
     request.resume().on('end', () => answer.end('{}'))

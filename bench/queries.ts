@@ -2,7 +2,7 @@
  * `npm run bench:queries` measures every list and every search on seeded sites of three sizes, in
  * milliseconds. Options: `--sizes 1000,20000`, `--only search` for the queries with that word in their names,
  * `--keep FOLDER` to reuse the sites in the next run (creating a million items takes minutes and 6 GB of disk
- * space). The sites are queried alternately, because other load on the machine then affects all of them
+ * space). The sites are queried alternately, because other load on the machine then affects all sites
  * equally.
  */
 import { parseArgs } from 'node:util'

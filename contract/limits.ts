@@ -80,18 +80,12 @@ export const dataExportLimits = { days: 7, cooldownMinutes: 10 }
 
 const hour = 3600_000
 const day = 24 * hour
-/**
- * How long an unused session lasts (`for`), and how old a session must be before its use renews it
- * (`renewedAfter`), in milliseconds.
- */
+/** How long an unused session lasts, and how old a session must be before its use renews it. */
 export const sessionLifetimes = {
   remembered: { for: 30 * day, renewedAfter: day },
   temporary: { for: day, renewedAfter: hour },
 }
-/**
- * API token lifetimes. Each refresh replaces both the access token and the refresh token. API clients sign in
- * again after `apiClient` ms.
- */
+/** A refresh replaces the access and refresh tokens. API clients sign in again after `apiClient` ms. */
 export const tokenLifetimes = { access: hour, refresh: 30 * day, apiClient: 180 * day }
 /** Clients check every 30 s and renew their token when 90 s or less remain (specification, section 9). */
 export const authRefreshTimings = { tick: 30_000, margin: 90_000 }
@@ -123,10 +117,7 @@ export const attemptLimits = {
   contactEmail: { most: 10, minutes: 60 },
   emailRequestsPerDay: { most: 1000, minutes: 24 * 60 },
   usernames: { most: 600, minutes: 5 },
-  /**
-   * Emails that anyone can trigger for one address, such as sign-in links. Emails beyond this limit are
-   * silently dropped.
-   */
+  /** Emails that anyone can trigger for one address. Emails beyond this limit are silently dropped. */
   emailsPerHour: { most: 6, minutes: 60 },
   emailsPerDay: { most: 20, minutes: 24 * 60 },
 }

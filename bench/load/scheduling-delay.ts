@@ -9,7 +9,7 @@ export interface SchedulingTimes {
 
 /**
  * Returns the total scheduling times of the server, its database and the load generator since their processes
- * started. All totals are zero if the system does not report them (macOS).
+ * started. All totals are zero if the system does not report scheduling times (macOS).
  */
 export async function readSchedulingTime(
   server: number,

@@ -195,7 +195,7 @@ test('signing out ends the live updates of the session', async () => {
   assert.ok(seconds < 10, `${seconds} s`)
 })
 
-/** Resolves with Infinity after this many seconds, if the event has not happened by then. */
+/** If the event has not happened after this many seconds, the promise resolves with Infinity. */
 function neverAfter(seconds: number): Promise<number> {
   return new Promise((resolve) => void setTimeout(() => resolve(Infinity), seconds * 1000).unref())
 }

@@ -95,7 +95,7 @@ const tus = { 'tus-resumable': '1.0.0' }
 
 /**
  * Finishes an upload as tus-js-client does: reads the offset and sends the rest until everything has arrived.
- * Returns the first offset from which the upload resumed.
+ * Returns the first offset at which the upload resumed.
  */
 export async function finishUpload(who: HttpVisitor, { url, bytes }: ResumableUpload): Promise<number> {
   const path = new URL(url).pathname

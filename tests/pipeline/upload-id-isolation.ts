@@ -108,8 +108,8 @@ export async function defineUploadIdIsolationTests(settings: {
     `../../etc/passwd`,
   ]
   /**
-   * Sends fewer requests to a bucket, because they take ten times as long. IDs are validated before any
-   * storage is accessed.
+   * Sends fewer requests if uploads are stored in a bucket, because these requests take ten times as long.
+   * IDs are validated before any storage is accessed.
    */
   const few = settings.files ? [theirs, `../${segment}`] : foreign
   const encodings = [

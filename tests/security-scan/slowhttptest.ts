@@ -6,8 +6,8 @@ import { runScanTool } from './scan-tool.ts'
 export interface SlowHttpResult {
   name: string
   /**
-   * The largest number of simultaneously open connections, and the seconds from opening the last connection
-   * until all of them were closed.
+   * The largest number of simultaneously open connections, and the number of seconds from the opening of the
+   * last connection until all connections were closed.
    */
   most: number
   closedAfter: number

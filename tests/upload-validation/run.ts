@@ -1,6 +1,6 @@
 /*
  * `npm run test:upload-validation [folder] [-- word]` sends every hostile file to the real server. The
- * hostile files are the project's own files and, if it exists, the files of a folder with a manifest.json
+ * hostile files are the project's own files and, if it exists, the files in a folder with a manifest.json
  * (CORPUS_DIR, or ../shared/corpus next to the project).
  */
 import { existsSync } from 'node:fs'

@@ -205,8 +205,8 @@ export const expectedCommentReadAccess: ExpectedAccess<FixtureCommentName> = {
 }
 
 /**
- * Actors whose request to delete the comment is not answered with 404: those who can read the comment, and
- * the author of a held comment.
+ * Actors who do not get a 404 when they try to delete the comment: everyone who can read the comment, and the
+ * author of a held comment.
  */
 export const expectedCommentDeleteAccess: ExpectedAccess<FixtureCommentName> = {
   ...expectedCommentReadAccess,
