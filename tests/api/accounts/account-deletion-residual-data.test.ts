@@ -196,7 +196,10 @@ async function decideAndAppeal(person: TestUser, own: string): Promise<void> {
   await db.insertInto('appeals').values({ decision_id: id, words: 'marmalade-otter is no spam' }).execute()
 }
 
-/** Returns responses to other users, some of them cached: charts, search, lists, the sitemap. */
+/**
+ * Returns the charts, searches, lists and the sitemap as other users receive them. Some of these responses
+ * are cached.
+ */
 async function warmCaches(who: TestUser): Promise<string> {
   const responses = [
     await who.call(getChart, { query: {} }),

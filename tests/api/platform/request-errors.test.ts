@@ -126,7 +126,7 @@ test('stored emails are shown only on the server’s own machine, and only with 
   const here = 'http://localhost:3000/api/dev/mail'
   const key = new URL(devMailboxUrl()!).searchParams.get('key')!
   // A request through a local proxy looks like a local request if it has no forwarding headers, or if its
-  // request line contains an absolute address.
+  // request line contains an absolute URL.
   assert.equal((await ask(here)).status, 404)
   for (const wrong of ['', 'A'.repeat(key.length), `${key}A`])
     assert.equal((await ask(`${here}?key=${wrong}`)).status, 404)

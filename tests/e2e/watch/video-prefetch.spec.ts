@@ -1,6 +1,6 @@
 /*
  * Tests that a page fetches the first resources of its player before the player requests these resources, and
- * fetches each of them only once.
+ * that the page fetches each resource only once.
  */
 import type { Page } from '@playwright/test'
 import { getContent } from '#contract/content/content.ts'

@@ -69,7 +69,7 @@ async function createScratchDatabase(made: string): Promise<ScratchDatabase> {
 
 /**
  * Creates the tables of the job queue in the template database. Without these tables in the template, the job
- * queue would create the tables at its first start. This takes about a second per test file.
+ * queue would create the tables at its first start, at a cost of about a second per test file.
  */
 async function makeQueueTables(connectionString: string): Promise<void> {
   const boss = new PgBoss({ connectionString, supervise: false, schedule: false })
