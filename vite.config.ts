@@ -38,9 +38,9 @@ interface Graph {
 let frame: Set<string> | undefined
 
 /**
- * Bundles shared code into four files instead of forty: code that every page needs and code that most pages
- * need. Messages that only forms need (errors, sign-up, reports) are bundled with the forms, to keep the home
- * page and the watch page small.
+ * Bundles shared code into four files instead of forty: React, the modules of the root component, icons, and
+ * other code that most pages share. Messages that only forms need (errors, sign-up, reports) are bundled with
+ * the forms, to keep the home page and the watch page small.
  */
 const codeSplitting = {
   groups: [

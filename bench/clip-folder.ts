@@ -41,7 +41,7 @@ async function loadClip(path: string, name: string, cut: string, seconds: number
   return { name, path: cut, source: await probeVideo(cut) }
 }
 
-/** Prints a clip's medians as one line. */
+/** Prints the medians of a clip's measurements on one line. */
 export function printClip({ name, source }: SourceClip, pairs: readonly PipelineComparison[]): void {
   const of = (value: (pair: PipelineComparison) => number) => median(pairs.map(value)).toFixed(2)
   const what = [`${source.duration.toFixed(1)} s`, `${source.width}×${source.height}`, source.codec]

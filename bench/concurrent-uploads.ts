@@ -6,8 +6,8 @@ import type { SourceClip } from './source-clips.ts'
 import { type BenchMetric, median } from './metric-table.ts'
 
 /**
- * The upload times of one round in seconds: a short clip alone, the same clip while a long clip is being
- * transcoded, and two long clips at the same time.
+ * The upload times of one round, in seconds. The fields are the times of a short clip alone, of the same clip
+ * while a long clip is being transcoded, and of two long clips at the same time.
  */
 export interface ConcurrentUploadTimings {
   alone: { first: number; ladder: number }

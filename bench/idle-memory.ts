@@ -12,8 +12,8 @@ export interface ProcessMemory {
 }
 
 /**
- * Measures the memory of a process and its descendants once they have used almost no CPU for three seconds.
- * Waits at most 60 seconds.
+ * Measures the memory of a process and its descendants after these processes have used almost no CPU for
+ * three seconds. Waits at most 60 seconds.
  */
 export async function measureIdleMemory(pid: number): Promise<ProcessMemory[]> {
   let before = await ticksOf(await listProcessTree(pid))

@@ -1,10 +1,10 @@
 /*
  * `npm run bench:instrumentation` measures the cost of metrics and tracing per request. The benchmark
- * measures this process's CPU time for requests to a list and to an item, in three variants of the server.
- * The first variant is the unchanged server, which records metrics. The second variant records metrics twice,
- * so the difference between the first two variants is the cost of metrics. The third variant traces every
- * request and exports the traces to a running collector. The variants alternate in one run, because only
- * measurements made shortly after each other are comparable.
+ * measures the CPU time that this process uses for requests that load a list or an item, in three variants of
+ * the server. The first variant is the unchanged server, which records metrics. The second variant records
+ * metrics twice, so the difference between the first two variants is the cost of metrics. The third variant
+ * traces every request and exports the traces to a running collector. The variants alternate in one run,
+ * because only measurements made within a short time are comparable.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -85,7 +85,10 @@ async function cpuTimePerRequest(app: App, path: string): Promise<number> {
   return (user + system) / 1000 / requests
 }
 
-/** Starts a separate process that receives and discards traces, because receiving them must not be measured. */
+/**
+ * Starts a separate process that receives and discards traces, because the cost of receiving traces must not
+ * be measured.
+ */
 async function startTraceSink() {
   const script = `const server = require('http').createServer((request, answer) => {
     request.resume().on('end', () => answer.end('{}'))

@@ -11,8 +11,8 @@ import type { SourceClip } from './source-clips.ts'
 import { type BenchMetric, median } from './metric-table.ts'
 
 /**
- * The duration in seconds of one upload to the product, and of a plain ffmpeg run for the same renditions
- * right after the upload.
+ * The durations, in seconds, of one upload to the product and of a plain ffmpeg run. The ffmpeg run follows
+ * the upload and creates the same renditions.
  */
 export interface PipelineComparison {
   probed: number
@@ -75,7 +75,7 @@ async function timePlainFfmpeg({ path, source }: SourceClip): Promise<number> {
 
 /**
  * Returns medians over all pairs of a product run and a plain ffmpeg run. Ratios are computed within each
- * pair.
+ * pair of runs.
  */
 export function pipelineComparisonMetrics(
   { name, source }: SourceClip,

@@ -80,12 +80,12 @@ export const dataExportLimits = { days: 7, cooldownMinutes: 10 }
 
 const hour = 3600_000
 const day = 24 * hour
-/** The lifetime of an unused session, and the age from which a session is renewed when it is used. */
+/** How long an unused session lasts, and how old a session must be before its use renews it. */
 export const sessionLifetimes = {
   remembered: { for: 30 * day, renewedAfter: day },
   temporary: { for: day, renewedAfter: hour },
 }
-/** API token lifetimes. Each refresh replaces both tokens. API clients sign in again after `apiClient` ms. */
+/** A refresh replaces the access and refresh tokens. API clients sign in again after `apiClient` ms. */
 export const tokenLifetimes = { access: hour, refresh: 30 * day, apiClient: 180 * day }
 /** Clients check every 30 s and renew their token when 90 s or less remain (specification, section 9). */
 export const authRefreshTimings = { tick: 30_000, margin: 90_000 }
@@ -117,7 +117,7 @@ export const attemptLimits = {
   contactEmail: { most: 10, minutes: 60 },
   emailRequestsPerDay: { most: 1000, minutes: 24 * 60 },
   usernames: { most: 600, minutes: 5 },
-  /** Emails that anyone can have sent to one address. Emails beyond this limit are silently dropped. */
+  /** Emails that anyone can trigger for one address. Emails beyond this limit are silently dropped. */
   emailsPerHour: { most: 6, minutes: 60 },
   emailsPerDay: { most: 20, minutes: 24 * 60 },
 }
@@ -125,8 +125,8 @@ export type AttemptLimitName = keyof typeof attemptLimits
 
 const aDay = 24 * 60
 /**
- * How many actions a member, or the IP address of signed-out visitors, may take in each time window. These
- * limits are so high that only programs reach them. The `PACE` setting multiplies these limits.
+ * How many actions a member, or all signed-out visitors with the same IP address, may take in each time
+ * window. These limits are so high that only programs reach them. The `PACE` setting multiplies these limits.
  */
 export const activityRateLimits = {
   comments: [
@@ -219,9 +219,9 @@ export const notificationRetentionDays = 90
 export const searchLimits = {
   queryMax: 200,
   candidates: 1000,
-  /** Of the results with similar spellings, only this many of the newest are ranked. */
+  /** Of the results with similar spellings, only the newest `similarCandidates` are ranked. */
   similarCandidates: 200,
-  /** A search for symbols such as emoji covers only the titles of this many of the newest videos. */
+  /** A search for symbols such as emoji covers only the titles of the newest `symbolCandidates` videos. */
   symbolCandidates: 20_000,
   similarBelow: 12,
   page: 24,

@@ -71,8 +71,8 @@ export function textSchema({ min, max, over, points }: TextRule) {
 }
 
 /**
- * Requests the `username_advised` error for identifying usernames on sites that discourage but allow such
- * usernames.
+ * If true, an identifying username causes the error `username_advised` on sites that discourage but allow
+ * identifying usernames.
  */
 export const identifyingUsernameWarningField = z
   .boolean()

@@ -14,7 +14,9 @@ import {
 
 const sources = await readTypeScriptFiles()
 
-/** The server's features from low to high. Each feature may import the features before it. */
+/**
+ * The server's features in the order of their dependencies. Each feature may import the features before it.
+ */
 const features = [
   'text-moderation',
   'rate-limits',
@@ -157,7 +159,7 @@ test('only two files start processes, so that no uploaded file is processed outs
 })
 
 test('content and profiles are read through the access policy only, so that no query bypasses it', () => {
-  // Updates do not count as reads, because the policy has already decided which IDs they change.
+  // An update does not count as a read, because the policy has already decided which IDs the update changes.
   const builders = /(?:selectFrom|[jJ]oin)\(\s*(?:\([^)]*\)\s*=>\s*)?['"`](content|profiles)\b/
   const statements = /\b(?:from|join)\s+(content|profiles)\b/i
   for (const { path, text } of sources) {
@@ -185,9 +187,9 @@ test('live updates have one entry point, which rechecks access while a stream is
     assert.ok(known.includes(path), `${path}: go through server/access-policy/live-update-access.ts`)
 })
 
-test('only one component renders relative times, because they need special handling during hydration', () => {
-  // The list of unfinished uploads shows relative times only in some states, and suppresses the hydration
-  // warning itself.
+test('only one component renders relative times, because it handles hydration', () => {
+  // The list of unfinished uploads is exempt, because it shows relative times only in some states and
+  // suppresses the hydration warning itself.
   const known = [
     'web/ui/formatting/relative-time.tsx',
     'web/features/upload/progress/unfinished-upload-list.tsx',

@@ -1,4 +1,4 @@
-/* Compares the keys, hashes, connections and log lines that docs/security.md lists with the code. */
+/* Compares the code with the keys, hashes, connections and log lines that docs/security.md lists. */
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import test from 'node:test'

@@ -84,8 +84,8 @@ function countOf(verdicts: string[]): Record<string, number> {
 }
 
 /**
- * The number of level 1 and 2 requirements in each section. The level 1 and 2 requirements always come before
- * the level 3 requirements.
+ * Returns the numbers of the ASVS requirements of levels 1 and 2. `sections` contains the count of these
+ * requirements in each section. In every section of ASVS, the level 3 requirements come last.
  */
 function asvsNumbers(): string[] {
   const sections = `1.1:2 1.2:9 1.3:11 1.4:3 1.5:2 2.1:3 2.2:3 2.3:4 2.4:1 3.2:2 3.3:4 3.4:6 3.5:5 3.7:2 4.1:3 4.2:1 4.3:2 4.4:4
@@ -114,7 +114,7 @@ function rowsIn(file: string, text: string): Row[] {
     })
 }
 
-/** Strips the bar from the first and the last cell of a row. */
+/** Strips the outer vertical bar from the first and the last cell of a Markdown table row. */
 function trimCell(cell: string, at: number): string[] {
   return at === 0 ? ['', cell.replace(/^\| /, '')] : [cell.replace(/ \|$/, '').trim()]
 }

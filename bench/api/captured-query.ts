@@ -6,8 +6,8 @@ export interface CapturedQuery {
 }
 
 /**
- * Returns the statement that yields the most rows of all statements that `work` sends, with its parameter
- * values. If `work` loads a list, the returned statement is the query for the list's entries.
+ * Of all statements that `work` sends, returns the one that yields the most rows, and its parameter values.
+ * If `work` loads a list, the returned statement is the query for the list's entries.
  */
 export async function captureLargestQuery(work: () => Promise<unknown>): Promise<CapturedQuery> {
   const original = pg.Client.prototype.query as (...args: unknown[]) => unknown

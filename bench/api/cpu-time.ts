@@ -17,8 +17,8 @@ export async function cpuSecondsByPid(pids: readonly number[]): Promise<Map<numb
 }
 
 /**
- * Returns the CPU seconds used since `before`. A process that started after `before` was measured counts from
- * zero. A process that has ended is excluded.
+ * Returns the CPU seconds used since `before`. For a process that started after `before` was measured, all of
+ * its CPU time counts. A process that has ended is excluded.
  */
 export function cpuSecondsSince(before: Map<number, number>, now: Map<number, number>): number {
   return [...now].reduce((sum, [pid, seconds]) => sum + Math.max(0, seconds - (before.get(pid) ?? 0)), 0)

@@ -16,8 +16,8 @@ const connections = 48
 const maxSeconds = 60
 
 /**
- * Ten thousand members like one video and a hundred thousand people watch it, as fast as the server allows,
- * while other visitors browse.
+ * Simulates ten thousand members who like one video and a hundred thousand people who watch it, as fast as
+ * the server allows. Other visitors browse the site at the same time.
  */
 export async function benchHotItem({ testApp, server }: BenchSite): Promise<BenchMetric[]> {
   const { popularItem: id } = await findQueryFixtures(testApp)

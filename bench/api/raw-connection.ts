@@ -40,8 +40,8 @@ function sendRequest(socket: Socket, request: string): Promise<TimedResponse> {
 }
 
 /**
- * Returns whether the whole response has arrived. The end of a response is known from its length, from its
- * last chunk, or because it has no body (RFC 9112, section 6.3).
+ * Returns whether the whole response has arrived. A response ends after its declared length, after its last
+ * chunk, or after its headers if it has no body (RFC 9112, section 6.3).
  */
 function isCompleteResponse(text: string): boolean {
   const end = text.indexOf('\r\n\r\n')

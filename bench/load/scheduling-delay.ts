@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { listProcessTree } from '#tests/support/processes/process-tree.ts'
 
-/** The milliseconds that threads ran (`ran`) and waited for a core (`waited`). */
+/** How long threads ran (`ran`) and waited for a core (`waited`), in milliseconds. */
 export interface SchedulingTimes {
   ran: number
   waited: number
@@ -9,7 +9,7 @@ export interface SchedulingTimes {
 
 /**
  * Returns the total scheduling times of the server, its database and the load generator since their processes
- * started. All totals are zero if the system does not report them (macOS).
+ * started. All totals are zero if the system does not report scheduling times (macOS).
  */
 export async function readSchedulingTime(
   server: number,

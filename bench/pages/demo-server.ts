@@ -37,8 +37,8 @@ const benchDemoSize = {
 }
 
 /**
- * Fills a new folder as `npm run demo` does, which takes some minutes, or reuses the folder that an earlier
- * run has kept.
+ * Fills a new folder as `npm run demo` does, or reuses the folder of an earlier run. Filling a new folder
+ * takes some minutes.
  */
 export async function startDemoServer(kept: string | undefined): Promise<DemoServer> {
   const dataDir = kept ?? (await createDataDir())

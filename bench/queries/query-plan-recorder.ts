@@ -1,9 +1,6 @@
 import pg from 'pg'
 
-/**
- * A statement that was sent, with the database's query plan for the statement in the same session and
- * transaction.
- */
+/** A statement that was sent, and its query plan in the same session and transaction. */
 export interface StatementWithPlan {
   text: string
   plan: QueryPlanNode
@@ -26,8 +23,7 @@ let planned: StatementWithPlan[] | undefined
 export function enableQueryPlanRecording(): void {
   const original = pg.Client.prototype.query as (...args: unknown[]) => unknown
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    // Calls with a callback are not list queries. Calls with a callback come from the job queue and from live
-    // updates.
+    // Only the job queue and live updates pass a callback to `query`, and neither runs list queries.
     const explain = planned && typeof args.at(-1) !== 'function' && explainFor(args)
     const answer = original.apply(this, args)
     if (!explain) return answer

@@ -16,7 +16,7 @@ export interface SeededSite {
    * possible in the given number of seconds.
    */
   request(nth: number, most: { times: number; seconds: number }): Promise<number[]>
-  /** Returns the statements of a query that scan a large table sequentially. */
+  /** Of the statements that a query sends, returns those that scan a large table sequentially. */
   scans(nth: number): Promise<string[]>
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/db.ts'
 
 /**
  * A record of everything that the demo has created, stored in a separate table of the site's database. Later
- * runs skip everything that is in the inventory, and `--remove` deletes it from the site.
+ * runs skip everything in the inventory, and `--remove` deletes everything in the inventory from the site.
  */
 export interface DemoInventory {
   has(key: string): boolean

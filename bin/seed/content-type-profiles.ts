@@ -1,7 +1,10 @@
 import { genres } from '#contract/content/genres.ts'
 import { type ContentType, contentTypes, toUploadType } from '#contract/content/content-types.ts'
 
-/** The mix of one content type: its share in percent, genres (most common first), duration and titles. */
+/**
+ * The profile of one content type: its share of all items in percent, its genres (most common first),
+ * durations and titles.
+ */
 interface ContentTypeProfile {
   type: ContentType
   share: number

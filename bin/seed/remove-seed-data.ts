@@ -34,7 +34,7 @@ const dependentTables = [
  */
 export async function removeSeedData(reportProgress: SeedProgressCallback): Promise<void> {
   await transaction(async (tx) => {
-    // These triggers only update rows that are deleted with the items.
+    // Disables the triggers, because they only update rows that are deleted together with the items.
     await setTriggersEnabled(tx, 'disable')
     for (const [table, seeded] of dependentTables) {
       reportProgress(`Deleting from ${table}`)

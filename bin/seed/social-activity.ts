@@ -33,7 +33,10 @@ export async function seedFollows(tx: Tx, { people, creators, follows }: SeedSiz
       where one.who <> other.who`.execute(tx)
 }
 
-/** Creates notifications of the last two weeks: one for each item with likes or comments, half of them read. */
+/**
+ * Creates notifications from the last two weeks: one for each item with likes or comments. Half of the
+ * notifications are read.
+ */
 export async function seedNotifications(tx: Tx): Promise<void> {
   for (const [kind, table, subject] of [
     ['like', 'likes', 'voice.content_id'],

@@ -16,7 +16,7 @@ const who = sql`who`
 
 /**
  * Creates the people in `seeded_people`, numbered from 0. The first `creators` people publish items, and
- * people with lower numbers publish more of them.
+ * people with lower numbers publish more items.
  */
 export async function seedUsers(tx: Tx, { people, days }: SeedSize): Promise<void> {
   await sql`create temporary table seeded_people on commit drop as

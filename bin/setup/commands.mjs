@@ -75,8 +75,8 @@ export function isExecutable(path) {
 }
 
 /**
- * Returns the path of the Node program from the npm packages if that program is installed, otherwise the path
- * of the Node program that runs this script.
+ * Returns the path of the `node` binary from the npm packages if that binary is installed, otherwise the path
+ * of the `node` binary that runs this script.
  */
 export function nodePath() {
   return [join(projectRoot, 'node_modules/.bin/node'), process.execPath].find(isExecutable) ?? which('node')

@@ -16,8 +16,8 @@ const lockfile = join(projectRoot, 'package-lock.json')
 const modules = join(projectRoot, 'node_modules')
 
 /**
- * Installs node_modules from package-lock.json, including this platform's packages of PostgreSQL and of a
- * Node that runs TypeScript.
+ * Installs node_modules from package-lock.json. The packages include PostgreSQL for this platform, and a Node
+ * version that runs TypeScript.
  */
 export async function installPackages() {
   if (!installed()) await npmCi()
@@ -43,7 +43,7 @@ function installed() {
   )
 }
 
-/** Compares the versions of two lock files. npm decides which optional packages fit this machine. */
+/** Compares the package versions in two lock files. npm decides which optional packages fit this machine. */
 function sameVersions(lock, here) {
   const wanted = Object.entries(lock).filter(([path]) => path !== '')
   return wanted.every(([path, { version, optional }]) =>

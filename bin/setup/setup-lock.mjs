@@ -31,8 +31,8 @@ async function take() {
 }
 
 /**
- * Tries to acquire the lock. Returns undefined on success, the id of the process that holds the lock, or
- * `cannot` if the folder is read-only.
+ * Tries to acquire the lock. Returns undefined on success. If another process holds the lock, returns the id
+ * of that process. Returns `cannot` if the folder is read-only.
  */
 function tryTake() {
   const mine = `${lock}-${process.pid}`

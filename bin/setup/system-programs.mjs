@@ -44,8 +44,8 @@ async function mustEncode() {
 }
 
 /**
- * Returns whether libatomic is installed. Node 26 requires libatomic, but a minimal Debian does not include
- * it. Without this check, npm would fail halfway.
+ * Returns whether libatomic is installed. Node 26 requires libatomic, but a minimal Debian installation does
+ * not include libatomic. Without this check, npm would fail halfway through the install.
  */
 async function hasAtomics() {
   const { ok, output } = await runCommand('/sbin/ldconfig', ['-p'])
@@ -66,8 +66,8 @@ async function aptInstall(root, missing) {
   }
   const others = missing.filter((name) => name !== 'chromium')
   if (others.length > 0) await install(...others)
-  // Installs Chromium separately. Some distributions do not have it, and the other packages must still be
-  // installed there. Prefers Chromium's headless shell because it does a quarter less work than the full
+  // Installs Chromium separately. Some distributions do not have Chromium, and the other packages must still
+  // be installed there. Prefers Chromium's headless shell because it does a quarter less work than the full
   // browser.
   if (missing.includes('chromium') && !(await install('chromium-headless-shell'))) await install('chromium')
 }

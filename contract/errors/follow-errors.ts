@@ -1,6 +1,9 @@
 /** Errors about follows, blocks and mutes. Part of error-table.ts. */
 export const followErrors = {
-  /** All causes have the same message, so the error reveals nothing about the other person. */
+  /**
+   * The message is the same for every cause of this error, so the message reveals nothing about the other
+   * person.
+   */
   follow_not_possible: { status: 403, title: 'Not possible', detail: 'You can’t follow this person.' },
   staff_do_not_follow: { status: 403, title: 'Not allowed', detail: 'Moderators can’t follow people.' },
   follow_request_not_found: {

@@ -109,8 +109,8 @@ export const textErrors = {
 } as const
 
 /**
- * The questions that ask the author whether a text should be posted, by the problem that text moderation
- * found.
+ * The questions that ask the author whether a text should be posted. The key of each question is the problem
+ * that text moderation found.
  */
 export const textWarnings = {
   phone:

@@ -12,8 +12,8 @@ const tag = 'Moderation'
 
 /**
  * How many open cases from one source form a flood. A flood consists of open cases with the same report text.
- * Rarer texts from the same source are counted together and can also form a flood. For comparison, a single
- * notice names at most ten items.
+ * Cases from the same source with less common report texts are counted together and can also form a flood.
+ * For comparison, a single notice names at most ten items.
  */
 export const minOpenCasesPerReportFlood = 12
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 
-/** Counts below this number could identify a person, so they are not published. */
+/** Counts below this number are not published, because they could identify a person. */
 export const minPublishedCount = 5
 
 /** A count that is published as null if it is between 1 and 4. */

@@ -36,8 +36,8 @@ before(async () => {
 after(() => cast.close())
 
 /**
- * Every surface that shows an item to viewers who can find it. The charts cache their counts for a minute,
- * and the media gateway caches its access decisions for five seconds.
+ * Every page and API route that shows an item to viewers who can find the item. The charts cache their counts
+ * for a minute, and the media gateway caches its access decisions for five seconds.
  */
 function surfaces({ id, playbackId, words }: FixtureItem): Record<string, string> {
   return {
@@ -56,7 +56,7 @@ function surfaces({ id, playbackId, words }: FixtureItem): Record<string, string
   }
 }
 
-/** Additional surfaces for items that are visible to everybody. */
+/** Additional routes that show items that are visible to everybody. */
 function openSurfaces({ id }: FixtureItem): Record<string, string> {
   return {
     charts: '/api/charts?period=today',
@@ -65,13 +65,13 @@ function openSurfaces({ id }: FixtureItem): Record<string, string> {
   }
 }
 
-/** Returns the names of the surfaces whose response contains the item. */
+/** Returns the names of the pages and routes whose response contains the item. */
 async function shownOn(who: TestUser, paths: Record<string, string>, item: FixtureItem): Promise<string[]> {
   const found = await Promise.all(
     Object.entries(paths).map(async ([name, path]) => {
       const text = await (await who.fetch(path)).text()
-      // Removes the search query and the page's own address first, because search responses and pages repeat
-      // them.
+      // Removes the search query and the page's own address first, because search responses repeat the query
+      // and pages repeat their address.
       const result = text
         .replace(/"q":"[^"]*"/, '')
         .replaceAll(path, '')
@@ -195,7 +195,7 @@ test('signing out ends the live updates of the session', async () => {
   assert.ok(seconds < 10, `${seconds} s`)
 })
 
-/** Resolves with Infinity after this many seconds, if the event has not happened by then. */
+/** If the event has not happened after this many seconds, the promise resolves with Infinity. */
 function neverAfter(seconds: number): Promise<number> {
   return new Promise((resolve) => void setTimeout(() => resolve(Infinity), seconds * 1000).unref())
 }

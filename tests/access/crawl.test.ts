@@ -1,8 +1,7 @@
 /*
  * Crawls the site as each actor, following every link in every response, and looks for unique words and
  * images. The test fails if an actor without access finds one of these words or images. The test also fails
- * if an actor with access does not find these words and images, because the crawl itself would then be
- * broken.
+ * if an actor with access does not find these words and images, because the crawl itself must then be broken.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

@@ -11,7 +11,10 @@ export interface NormalizedResponse {
   body: string
 }
 
-/** Ignores the IDs in `ids`, because they are part of the requested addresses and the page may repeat them. */
+/**
+ * Ignores the IDs in `ids`, because the requested addresses contain these IDs and the page may repeat the
+ * addresses.
+ */
 export async function normalizeResponse(response: Response, ids: string[] = []): Promise<NormalizedResponse> {
   const nonce = /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1]
   const requestId = response.headers.get('x-request-id')

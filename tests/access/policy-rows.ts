@@ -1,5 +1,5 @@
 /*
- * The people, viewers and items with which policy-sql-equivalence.test.ts compares the access policy in SQL
+ * The people, viewers and items for policy-sql-equivalence.test.ts, which compares the access policy in SQL
  * with the pure policy functions.
  */
 import { randomUUID } from 'node:crypto'

@@ -134,7 +134,10 @@ function profileSays(viewer: PolicyViewer, relationship: PolicyRelationship, own
   return cells[owner.isHidden || relationship.isBlocked ? 'away' : owner.isPrivate ? 'closed' : 'open']
 }
 
-/** How members aged 18 or 19 may follow members of each age band by default. Staff cannot follow anybody. */
+/**
+ * Whether and how members aged 18 or 19 can follow members of each age band by default. Staff cannot follow
+ * anybody.
+ */
 const followedByGrown = { '13-15': 'no', '16-17': 'request', '18-19': 'instant' } as const
 
 let combinations = 0

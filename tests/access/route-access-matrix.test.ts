@@ -199,8 +199,8 @@ async function checkStaffRoute(key: string, { allowed, path }: StaffRouteRule): 
 }
 
 /**
- * Checks that all paths below /api/mod/ look nonexistent to everybody but staff, and that the queue does not
- * reveal the content of a case.
+ * Checks that every path below /api/mod/ responds to everybody but staff as if it did not exist, and that the
+ * queue does not reveal the content of a case.
  */
 async function checkQueue(key: string, row: ModerationQueueRouteRule): Promise<void> {
   for (const actor of fixtureActors) {

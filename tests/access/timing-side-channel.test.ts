@@ -1,8 +1,8 @@
 /*
  * Hidden resources must be indistinguishable from missing ones in timing as well. Clocks are unreliable on a
- * busy machine, so the test compares the database's work. For a hidden resource, the database must run the
- * same statements in the same order as for a resource that never existed. The test also checks the response
- * times, with a generous tolerance.
+ * busy machine, so the test compares the statements that the database runs. For a hidden resource, the
+ * database must run the same statements in the same order as for a resource that never existed. The test also
+ * checks the response times, with a generous tolerance.
  */
 import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
@@ -42,7 +42,8 @@ let most = 0
 
 for (const [key, given] of Object.entries(routeRules))
   for (const row of [given].flat())
-    // If a route's response is the same for every resource, the route acts on the actor's own account.
+    // Routes with the same response for every resource are skipped, because these routes act on the actor's
+    // own account.
     if (
       ['item', 'person', 'comment'].includes(row.about) &&
       typeof (row as ItemRouteRule).missing === 'string'

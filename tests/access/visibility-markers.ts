@@ -75,7 +75,7 @@ async function createAccessMarkers(cast: AccessFixtures): Promise<VisibilityMark
       may,
       must: (actor) => finds(actor) || isTheirs(actor),
     })
-    // The word in the description also occurs in the media segments and in the preview.
+    // The unique word from the item's description also occurs in the item's media segments and preview.
     all.push({ what: `the words of ${name}`, word: description, may, must: finds })
     all.push({
       what: `the picture of ${name}`,

@@ -122,8 +122,8 @@ export async function addModelPerson(
 }
 
 /**
- * Makes the reader follow a private person. When the writes are read back, the reader must see everything. No
- * operation removes the reader as a follower.
+ * Makes the reader an approved follower of a person with a private profile. When the writes are read back,
+ * the reader must see everything. No operation removes the reader as a follower.
  */
 export async function approveReaderAsFollower(
   { id, visitor }: ModelPerson,

@@ -30,22 +30,22 @@ export class ReferenceModel {
   readonly people: ModelPerson[] = []
   readonly items: ModelItem[] = []
   readonly comments: ModelComment[] = []
-  /** The key consists of the ID of the person who likes and the ID of the item. */
+  /** The key consists of the ID of the person who likes an item and the ID of the item. */
   readonly likes = new PossibleValuesMap(false)
   /** The key consists of the follower's ID and the followed person's ID. */
   readonly follows = new PossibleValuesMap<ModelFollowState>('none')
   /** The key consists of the blocker's ID and the blocked person's ID. */
   readonly blocks = new PossibleValuesMap(false)
   /**
-   * The key consists of both IDs in sorted order. The entry serializes the writes to the relationship of
-   * two people.
+   * Each key consists of the IDs of two people in sorted order. Each entry serializes the writes to the
+   * relationship between the two people.
    */
   readonly relationships = new PossibleValuesMap(0)
   /** For each username, the people who have certainly acquired it. */
   readonly takenBy = new Map<string, ModelPerson[]>()
   readonly joined: { username: string; isSure: boolean }[] = []
   readonly outcomes = { acknowledged: 0, refused: 0, unanswered: 0 }
-  /** Counts of the responses that no rule allows, by their description. */
+  /** The number of responses that break a rule, by the description of the problem. */
   readonly problems = new Map<string, number>()
   /** Number of operations of each kind. */
   readonly done = new Map<string, number>()

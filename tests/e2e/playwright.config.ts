@@ -2,7 +2,8 @@ import { defineConfig } from '@playwright/test'
 import { findChromium } from '../../bin/setup/chromium.mjs'
 import { chromiumFlags } from '#tests/support/browser/chromium-flags.ts'
 
-// The environment variable passes the path of Chromium to the workers, so they do not search for it again.
+// The environment variable passes the path of Chromium to the workers, so the workers do not search for
+// Chromium again.
 const executablePath = (process.env['CHROMIUM'] ??= await findChromium())
 
 export default defineConfig({

@@ -64,7 +64,8 @@ async function run(count: number): Promise<FaultMeasurement[]> {
 }
 
 /**
- * Mounts a disk of this size in bytes at `place`. The disk hides existing files there until it is unmounted.
+ * Mounts a disk of this size in bytes at `place`. The disk hides the existing files in this folder until the
+ * disk is unmounted.
  */
 async function mountSmallDisk(place: string, bytes: number) {
   await mkdir(place, { recursive: true })

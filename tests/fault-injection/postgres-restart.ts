@@ -100,7 +100,8 @@ async function answers(): Promise<boolean> {
 
 /** Returns the ID of a comment that was both sent and acknowledged after this function was called. */
 async function nextComment(load: BackgroundLoad): Promise<string> {
-  // Requests in flight may have been written before the database stopped.
+  // Skips the first comments, because the database may have stored comments from requests in flight before
+  // the database stopped.
   const from = load.said.length + 3
   await waitUntil(() => load.said.length > from, 30)
   return load.said.at(-1)!

@@ -175,8 +175,8 @@ async function performWrites(
 }
 
 /**
- * Kills every process. PostgreSQL is killed first. Otherwise, the kernel would notify PostgreSQL of its
- * parent's death, and PostgreSQL would shut down cleanly.
+ * Kills every process, PostgreSQL first. If the parent process of PostgreSQL died first, the kernel would
+ * notify PostgreSQL, and PostgreSQL would shut down cleanly.
  */
 async function killEverything(site: MultiProcessSite): Promise<void> {
   const web = await listProcessTree(site.web.pid)

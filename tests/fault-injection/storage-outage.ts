@@ -138,7 +138,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
 
 /**
  * Breaks the storage for `seconds` seconds, alternating between these modes. Connections that stopped
- * transferring never resume, because half a stream is worse than none.
+ * transferring data never resume, because bytes were lost and the rest of the stream would be corrupt.
  */
 async function failStorage(
   line: FlakyProxy,

@@ -23,7 +23,10 @@ const actors = [
   'suspended',
 ] as const
 
-/** Actors that are programs and authenticate with a bearer token, with the accounts that they use. */
+/**
+ * Actors that are programs and authenticate with a bearer token. The value is the account that the program
+ * uses.
+ */
 const programs = {
   program: 'follower',
   'program of staff': 'caseworker',

@@ -104,7 +104,7 @@ export const hostileBodies: readonly (string | Buffer)[] = [
   Buffer.from('{"a":"\xff"}', 'latin1'),
 ]
 
-/** Forged headers, and headers that can be trusted only if they come from a proxy. */
+/** Forged headers, and headers that the server can trust only if a proxy has set them. */
 export const hostileHeaders: readonly Record<string, string>[] = [
   { 'content-type': 'text/plain' },
   { 'content-type': 'application/x-www-form-urlencoded' },

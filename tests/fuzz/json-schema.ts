@@ -1,4 +1,4 @@
-/** The part of JSON Schema that the contract's schemas generate. */
+/** The part of JSON Schema that the contract's schemas use. */
 export interface JsonSchema {
   type?: string | string[]
   const?: unknown

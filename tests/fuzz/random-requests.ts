@@ -13,7 +13,7 @@ export interface FuzzRunResult {
   sent: number
   seconds: number
   byStatus: Record<string, number>
-  /** Milliseconds of the slowest requests, by operation. */
+  /** The operations with the slowest requests, and the duration of each of these requests in milliseconds. */
   slowest: [string, number][]
   /** The first failing request, minimized: the broken rule, and a command to reproduce it. */
   failure: string | null

@@ -32,8 +32,8 @@ export interface SlowConnectionResult {
 }
 
 /**
- * Opens `count` connections, cycling through all kinds, and keeps each open until the server closes it or
- * `atMost` seconds pass.
+ * Opens `count` connections, cycling through all kinds of slow clients, and keeps each connection open until
+ * the server closes it or `atMost` seconds pass.
  */
 export async function openSlowConnections(
   port: number,

@@ -23,8 +23,8 @@ export async function launchPlaybackBrowser(): Promise<Browser> {
 }
 
 /**
- * Opens a page with the player as a new visitor, presses Play, and resolves when playback has advanced by a
- * second, or to the end of a short clip. Throws an error that the player, the page or the network reported.
+ * Opens a page with the player as a new visitor, presses Play, and resolves when one second of the video, or
+ * all of a short clip, has been played. Throws if the player, the page or the network reported an error.
  */
 export async function playInBrowser(browser: Browser, url: string, title: string): Promise<PlaybackResult> {
   const context = await browser.newContext({ viewport: { width: 1600, height: 1000 } })

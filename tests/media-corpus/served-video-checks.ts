@@ -29,8 +29,8 @@ export async function findServedVideoProblems(clip: CorpusClip, everything: Serv
 }
 
 /**
- * Returns the tolerance in seconds: a tenth of the duration, but at least 0.1 s. A short clip may end one
- * frame later.
+ * Returns the tolerance in seconds: a tenth of the duration, but at least 0.1 s. The minimum of 0.1 s allows
+ * a short clip to end one frame later than expected.
  */
 function slackOf({ duration }: CorpusClip): number {
   return Math.max(duration * 0.1, 0.1)

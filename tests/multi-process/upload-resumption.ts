@@ -8,7 +8,10 @@ import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { copyVisitorToServer, openClusterSite, type ClusterSite } from './cluster-site.ts'
 
-/** The size of an upload that needs more than two parts of a multipart upload. A part has at least 5 MiB. */
+/**
+ * The size of an upload in bytes, large enough to need more than two parts of an S3 multipart upload. Each
+ * part except the last has at least 5 MiB.
+ */
 export const resumedUploadSize = 12_500_000
 const MB = 1024 * 1024
 
@@ -92,7 +95,7 @@ const tus = { 'tus-resumable': '1.0.0' }
 
 /**
  * Finishes an upload as tus-js-client does: reads the offset and sends the rest until everything has arrived.
- * Returns the first offset from which the upload resumed.
+ * Returns the first offset at which the upload resumed.
  */
 export async function finishUpload(who: HttpVisitor, { url, bytes }: ResumableUpload): Promise<number> {
   const path = new URL(url).pathname

@@ -61,7 +61,7 @@ test('after kill -9 of a transcoding worker, the other worker takes over within 
   assert.deepEqual(await findItemsNotReadyExactlyOnce([id]), [])
   const again = await site.restart(victim)
   assert.deepEqual(await findInvariantViolations(), [])
-  // The videos leave no files on the workers' machines.
+  // Processed videos leave no files behind on the workers' machines.
   for (const { dataDir } of [...site.webServers, ...site.workers].filter((one) => one !== again))
     assert.deepEqual(await readdir(join(dataDir, 'files')).catch(() => []), [])
 })

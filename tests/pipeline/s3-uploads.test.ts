@@ -89,7 +89,7 @@ test('small chunks of an upload to a bucket are combined', async () => {
   assert.deepEqual(await keys(), [])
 })
 
-/** Creates an upload of 6,000 bytes of which the first 2,000 are acknowledged. */
+/** Creates an upload of 6,000 bytes. The server has acknowledged the first 2,000 bytes. */
 async function startUpload(t: TestContext): Promise<{ key: string; bytes: Buffer; contentId: string }> {
   const { contentId } = await send(ada, Buffer.concat([ftyp, Buffer.alloc(200)]), 'a.mp4')
   const { id } = await db

@@ -38,7 +38,7 @@ async function masterOf(playbackId: string): Promise<string> {
   return response.text()
 }
 
-/** Returns the heights in a master playlist. */
+/** Returns the heights of the renditions in a master playlist. */
 const heights = (master: string) => [...master.matchAll(/RESOLUTION=\d+x(\d+)/g)].map(([, height]) => height)
 
 test('an upload becomes playable at every quality, and its original is deleted', async () => {

@@ -19,8 +19,8 @@ const sizes = { victims: 7321, segment: 4567, mine: 9000 }
 const segment = 'media/Vic_timPlayback0001/1/240p/seg_00001.m4s'
 
 /**
- * Attacks the upload address with other users' upload IDs, where uploads are stored in a folder or in a
- * bucket.
+ * Tests attacks that send other users' upload IDs to the upload address. The uploads are stored in a folder
+ * or in a bucket.
  */
 export async function defineUploadIdIsolationTests(settings: {
   env?: Record<string, string>
@@ -108,8 +108,8 @@ export async function defineUploadIdIsolationTests(settings: {
     `../../etc/passwd`,
   ]
   /**
-   * Sends fewer requests to a bucket, because they take ten times as long. IDs are validated before any
-   * storage is accessed.
+   * Sends fewer requests if uploads are stored in a bucket, because these requests take ten times as long.
+   * IDs are validated before any storage is accessed.
    */
   const few = settings.files ? [theirs, `../${segment}`] : foreign
   const encodings = [

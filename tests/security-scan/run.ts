@@ -41,7 +41,8 @@ const { collectValidRequests } = await import('./valid-requests.ts')
 const folder = await mkdtemp(join(tmpdir(), 'scanners-'))
 console.log(`full output: ${folder}; load ${loadavg()[0]!.toFixed(1)}`)
 const site = await openScannedSite()
-// The state of the site is restored while the scanners run, because they sign people out and delete content.
+// The state of the site is restored while the scanners run, because the scanners sign people out and delete
+// content.
 const restoring = setInterval(() => void site.restore(), 5000)
 const findings: ScanFinding[] = []
 const rows: [promise: string, figure: string, bar: string, holds: boolean][] = []

@@ -6,8 +6,8 @@ import { runScanTool } from './scan-tool.ts'
 export interface SlowHttpResult {
   name: string
   /**
-   * The largest number of simultaneously open connections, and the seconds from opening the last connection
-   * until all of them were closed.
+   * The largest number of simultaneously open connections, and the number of seconds from the opening of the
+   * last connection until all connections were closed.
    */
   most: number
   closedAfter: number
@@ -38,8 +38,8 @@ const kinds: Record<string, { flag: string; path: string; more?: string[] }> = {
 }
 
 /**
- * Opens 500 connections of each kind while another client keeps requesting a list. `film` is the path of a
- * video file.
+ * Opens 500 connections for each kind of attack, while another client keeps requesting a list. `film` is the
+ * path of a video file.
  */
 export async function runSlowHttpTest(
   origin: string,

@@ -157,7 +157,7 @@ class Listed {
 const place = (value: unknown): string =>
   value instanceof Listed ? encodeURIComponent(String(value.value)) : `${encodeURIComponent(String(value))}*`
 
-/** Appends a star to strings and numbers. */
+/** Marks strings and numbers as injection points by appending `*`. */
 function addInjectionPoints(value: unknown): unknown {
   if (value instanceof Listed) return value.value
   if (typeof value === 'string' || typeof value === 'number') return `${value}*`

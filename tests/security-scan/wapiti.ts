@@ -35,7 +35,7 @@ interface Scan {
   origin: string
   as: string
   cookie: string | undefined
-  /** Seconds for crawling the site, and for each module. */
+  /** The maximum number of seconds for crawling the site (`crawl`) and for each module (`attack`). */
   crawl: number
   attack: number
   /** The output folder of the tool. */

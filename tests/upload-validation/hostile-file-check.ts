@@ -21,7 +21,7 @@ export interface FileCheckReport {
   problems: string[]
 }
 
-/** Maximum megabytes for decoding an image. */
+/** The maximum memory for decoding an image, in megabytes. */
 const pictureMemory = 300
 
 /** Sends one file and checks everything that must be true afterwards. */

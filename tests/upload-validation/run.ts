@@ -1,7 +1,7 @@
 /*
  * `npm run test:upload-validation [folder] [-- word]` sends every hostile file to the real server. The
- * hostile files are the project's own files and, if it exists, the files of a folder with a manifest.json
- * (CORPUS_DIR, or ../shared/corpus next to the project).
+ * hostile files are the project's own files. If a folder with a manifest.json exists (CORPUS_DIR, or
+ * ../shared/corpus next to the project), the files in this folder are sent as well.
  */
 import { existsSync } from 'node:fs'
 import { loadavg } from 'node:os'

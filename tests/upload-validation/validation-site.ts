@@ -14,8 +14,8 @@ export interface ValidationSite {
   url: string
   stranger: HttpVisitor
   /**
-   * Returns a member with a draft for images. Returns a new member when the previous one has used up the
-   * daily uploads.
+   * Returns a member who has a draft to which images can be added. Returns a new member when the previous one
+   * has used up the daily uploads.
    */
   member(): Promise<ValidationMember>
   /** All log lines since the start. */

@@ -182,7 +182,7 @@ export const accountRouteRules: Record<string, RouteRule | RouteRule[]> = {
   'GET /api/me/mutes': peopleListRule('/api/me/mutes', { admin: ['carol'] }),
 }
 
-/** A request that can be repeated safely and answers 204 for existing and for missing users. */
+/** A rule for a request that can be repeated safely and returns 204 for existing and for missing users. */
 function repeatable(
   method: string,
   path: string,

@@ -168,8 +168,8 @@ export const expectedUserBlockAccess: ExpectedAccess<FixturePersonName> = {
 }
 
 /**
- * Actors who can perform an action that is harmless on nonexistent users: the response is the same for every
- * user.
+ * Access to actions that are harmless on nonexistent users. No actor is listed, because the response is the
+ * same for every user, even a nonexistent one.
  */
 export const expectedMissingUserAccess: ExpectedAccess<FixturePersonName> = {
   public: nobody,
@@ -205,8 +205,8 @@ export const expectedCommentReadAccess: ExpectedAccess<FixtureCommentName> = {
 }
 
 /**
- * Actors whose request to delete the comment is not answered with 404: those who can read the comment, and
- * the author of a held comment.
+ * Actors who do not get a 404 when they try to delete the comment: everyone who can read the comment, and the
+ * author of a held comment.
  */
 export const expectedCommentDeleteAccess: ExpectedAccess<FixtureCommentName> = {
   ...expectedCommentReadAccess,

@@ -71,7 +71,7 @@ export const moderationRouteRules: Record<string, RouteRule | RouteRule[]> = {
     'the same answer whether an address names something or not (notices.test.ts)',
   ),
 
-  // Routes of a person's private records
+  // Routes for a person's private records
   'POST /api/me/export': accountChangeRule,
   'GET /api/me/export': ownAccountRule('/api/me/export'),
   'GET /api/me/export/:id': privateRecordRule('export', {
@@ -81,7 +81,7 @@ export const moderationRouteRules: Record<string, RouteRule | RouteRule[]> = {
   }),
   'GET /api/transparency': unscopedRule('sums of what was decided, none below five'),
 
-  // Routes of decisions about the signed-in user
+  // Routes for decisions about the signed-in user
   'GET /api/statements': ownAccountRule('/api/statements'),
   'GET /api/statements/{id}': privateRecordRule('statement', {
     requires: 'member',
@@ -143,7 +143,7 @@ export const moderationRouteRules: Record<string, RouteRule | RouteRule[]> = {
   }),
   'GET /api/mod/figures': { about: 'desk', allowed: ['admin'], path: '/api/mod/figures' },
   // These routes are only for staff. The test moderation-cases.test.ts checks this for every route below
-  // /api/mod. Some of these routes concern notices about addresses where nothing exists.
+  // /api/mod. Some of these routes concern notices whose URLs match nothing on the site.
   'GET /api/mod/floods': unscopedRule('groups of cases, none of them named (flood-queue.test.ts)'),
   'GET /api/mod/floods/{key}/claims': unscopedRule(
     'what strangers wrote, for staff alone (flood-claims.test.ts)',

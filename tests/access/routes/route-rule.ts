@@ -76,15 +76,15 @@ export interface ContentListRouteRule {
   requires?: 'member'
 }
 
-/** An access rule for the moderation queue, which looks nonexistent to everybody but staff. */
+/** An access rule for the moderation queue, which responds to everybody but staff as if it did not exist. */
 export interface ModerationQueueRouteRule {
   about: 'queue'
   send(cast: AccessFixtures): RouteRequest
 }
 
 /**
- * An access rule for a path that names no person or item. The path looks nonexistent to everybody except
- * certain staff roles.
+ * An access rule for a path that names no person or item. To everybody except certain staff roles, the path
+ * responds as if it did not exist.
  */
 export interface StaffRouteRule {
   about: 'desk'

@@ -196,7 +196,10 @@ async function decideAndAppeal(person: TestUser, own: string): Promise<void> {
   await db.insertInto('appeals').values({ decision_id: id, words: 'marmalade-otter is no spam' }).execute()
 }
 
-/** Returns responses to other users, some of them cached: charts, search, lists, the sitemap. */
+/**
+ * Returns the charts, searches, lists and the sitemap as other users receive them. Some of these responses
+ * are cached.
+ */
 async function warmCaches(who: TestUser): Promise<string> {
   const responses = [
     await who.call(getChart, { query: {} }),
@@ -215,7 +218,10 @@ async function answerTo(who: TestUser, q: string) {
   return { ...(await who.call(getSearch, { query: { q } })), q: '' }
 }
 
-/** Returns the files below the data folder whose path or content contains one of the marks. */
+/**
+ * Returns the files below `folder` (relative to the data folder) whose path or content contains one of the
+ * strings in `marks`.
+ */
 async function inFiles(folder: string, marks: string[]): Promise<string[]> {
   const root = join(testApp.dataDir, folder)
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => [])

@@ -272,8 +272,8 @@ const tracesOf = ({ id, name }: TestUser) => findRowsContaining([name, 'offman',
 let knownFiles: string[] = []
 
 /**
- * Returns the files of this person. Remembers the paths of the item, because the rows that contain them are
- * deleted with the account.
+ * Returns the files of this person. Remembers the paths of the item, because the rows that contain the paths
+ * are deleted with the account.
  */
 async function filesOf(userId: string, contentId: string): Promise<string[]> {
   const item = await db

@@ -12,7 +12,8 @@ import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 const known = 'ada@example.com'
 let testApp: TestApp
 before(async () => {
-  // No mail server listens at this address, so emails stay queued and requests must not wait for them.
+  // No mail server listens at this address, so emails stay queued. Requests must not wait until an email has
+  // been sent.
   testApp = await openTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:9', TRUST_PROXY: '127.0.0.1' } })
   await testApp.anonymousUser().call(signUp, { body: joining('ada', known) })
   await db.updateTable('users').set({ email_verified: true }).execute()

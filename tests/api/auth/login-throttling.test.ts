@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-/** Each request comes from a different address unless the test passes an address. */
+/** Each request comes from a different IP address unless the test passes an IP address. */
 let addresses = 0
 const nextAddress = () => `198.51.100.${(addresses += 1)}`
 

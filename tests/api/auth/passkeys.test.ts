@@ -1,6 +1,6 @@
 /*
- * Tests passkeys with real WebAuthn ceremonies of a software authenticator. Every deviation from a correct
- * ceremony must be rejected.
+ * Tests passkeys with real WebAuthn ceremonies, performed by a software authenticator. Every deviation from a
+ * correct ceremony must be rejected.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
@@ -214,8 +214,8 @@ test('users cannot manage another person’s passkeys', async () => {
   assert.deepEqual((await jon.call(listPasskeys, {})).items, [])
   const [hers] = (await iris.call(listPasskeys, {})).items
   assert.equal(hers?.name, 'My phone')
-  // The failed attempts to add the passkey changed its user handle. With iris's user handle, the passkey
-  // still signs in iris.
+  // The failed attempts to add the passkey overwrote its user handle. After the user handle of iris is
+  // restored, the passkey must still sign in to the account of iris.
   key.userHandle = (await iris.call(beginPasskeyRegistration, { body: {} })).user.id
   assert.equal(await fetchUsername(await signInWith(key)), 'iris')
 })

@@ -234,7 +234,7 @@ test('the total size of a user’s uploads is limited, even if ten start concurr
     assert.equal((await files()).length, 2, 'of what was refused not a byte is there')
     // Unreadable files and deleted videos do not count toward the quota.
     await db.updateTable('streams').set({ state: 'refused' }).where('content_id', '=', first!.id).execute()
-    // Otherwise, the next upload would be refused because of the limit of three open uploads.
+    // Marks all uploads as complete, because a user can have at most three open uploads.
     await db.updateTable('uploads').set({ completed_at: new Date() }).execute()
     assert.equal((await requestUpload(10_000)).status, 201)
     assert.equal((await requestUpload(10_000)).status, 413)

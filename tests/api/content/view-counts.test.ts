@@ -31,7 +31,7 @@ const view = (who: TestUser, id: string) => who.call(postView, { params: { id } 
 const countViews = async (id: string) => (await ada.call(getOwnContent, { params: { id } })).views
 const today = () => new Date().toISOString().slice(0, 10)
 
-/** Sends an anonymous view from the given address and browser. */
+/** Sends an anonymous view from the given IP address and browser. */
 function watchesFrom(id: string, address: string, agent = 'A browser') {
   const headers = { 'x-forwarded-for': address, 'user-agent': agent }
   return testApp.anonymousUser().fetch(`/api/content/${id}/views`, { method: 'POST', headers })

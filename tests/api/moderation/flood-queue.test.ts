@@ -1,6 +1,6 @@
 /*
- * Tests how staff see a flood of reports. A flood forms a group outside the normal queue, and staff can
- * dismiss the group in one step.
+ * Tests how staff see a flood of reports. The moderation queue shows a flood as one group, separate from
+ * other cases, and staff can dismiss the group in one step.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

@@ -1,6 +1,6 @@
 /*
- * Tests the automatic effects of reports before a moderator reviews them: the weight of each reporter, and
- * the content that is held.
+ * Tests the automatic effects of reports before a moderator reviews the reports: how much each reporter
+ * counts, and which content is held.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

@@ -45,7 +45,7 @@ test('restoring a backup from the previous release renames its tables and column
   assert.deepEqual(rows, [
     { key: 'hash', seconds: 7, kind: 'like', has_generated_username: true, is_scheduled: true },
   ])
-  // A backup of the restored site contains the tables and not the views.
+  // A backup of the restored site contains the renamed tables, but not the views with the old table names.
   const second = await spawnAdminCommand({ databaseUrl: database.url, dataDir }, [
     'backup',
     join(dataDir, 'backups'),

@@ -1,4 +1,4 @@
-/* Build output is served as it is stored, compressed at build time. */
+/* Tests static assets, which are compressed at build time and served unchanged. */
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import test, { after, before } from 'node:test'

@@ -1,4 +1,4 @@
-/* Tests how many live update streams one member and one address can have open. */
+/* Tests how many live-update streams one member and one IP address can have open. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { eventStreamLimits } from '#contract/limits.ts'

@@ -27,7 +27,7 @@ async function callUntilRefused(most: number, ask: (n: number) => Promise<unknow
   return { done: most + 1, code: '' }
 }
 
-/** Divides the rate limits by a factor to reach them sooner. */
+/** Divides the rate limits by a factor, so tests reach the limits sooner. */
 const divideLimits = (times: number) => loadConfig({ DATA_DIR: cast.testApp.dataDir, PACE: String(times) })
 
 test('comments, likes and follows are rate-limited per account even after the account’s first day', async () => {

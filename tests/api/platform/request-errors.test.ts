@@ -126,7 +126,7 @@ test('the development mailbox can be opened only on the server’s own machine, 
   const here = 'http://localhost:3000/api/dev/mail'
   const key = new URL(devMailboxUrl()!).searchParams.get('key')!
   // A request through a local proxy looks like a local request if it has no forwarding headers, or if its
-  // request line contains an absolute address.
+  // request line contains an absolute URL.
   assert.equal((await ask(here)).status, 404)
   for (const wrong of ['', 'A'.repeat(key.length), `${key}A`])
     assert.equal((await ask(`${here}?key=${wrong}`)).status, 404)

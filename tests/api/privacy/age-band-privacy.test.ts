@@ -47,8 +47,8 @@ before(async () => {
 after(() => testApp.close())
 
 /**
- * The two names have the same length, first letter and avatar colour. A search for one name does not find the
- * other.
+ * Creates one of two members who differ only in age. Their usernames have the same length and first letter,
+ * and their avatars have the same colour. A search for one username does not find the other.
  */
 async function createTwin(name: string, age: number): Promise<Twin> {
   const person = await testApp.signUpMember(name, age)

@@ -36,8 +36,8 @@ test('every retention job exists and is named in docs/retention.md', async () =>
 })
 
 /**
- * Inserts a row that is this many days old. The date is written to the column from which the retention period
- * is counted.
+ * Inserts a row that is this many days old. The date is written to the column that determines when the
+ * retention period starts.
  */
 const makers: Record<string, (days: number) => Promise<unknown>> = {
   erased_files: (days) =>

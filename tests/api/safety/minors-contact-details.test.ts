@@ -1,6 +1,6 @@
 /*
- * Tests that contact details written by a minor are held for moderators, and are hidden from other users
- * whatever the moderator decides.
+ * Tests that contact details written by a minor are held for moderators. Whatever a moderator decides, the
+ * contact details stay hidden from other users.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

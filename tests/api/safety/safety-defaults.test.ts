@@ -1,7 +1,7 @@
 /*
  * Tests the table of safety defaults through the real API. For members aged 13, 16 and 19 and both presets,
- * each setting must behave as its table cell says. The test repeats the cells of the table and compares them
- * with contract/safety/safety-defaults.ts. The test fails if a setting has no row.
+ * each setting must behave as its table cell says. The test contains a copy of the table and compares this
+ * copy with contract/safety/safety-defaults.ts. The test fails if a setting has no row.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -54,7 +54,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-/** Table rows that need separate users because they change what other users see. */
+/** Table rows whose tests need separate users, because these settings change what other users see. */
 const alone: SafetySettingKey[] = [
   'public_name',
   'comments_from',

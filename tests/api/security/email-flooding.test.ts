@@ -1,4 +1,4 @@
-/* Tests how many emails an anonymous sender can cause, and to how many addresses. */
+/* Tests how many emails an anonymous sender can trigger, and to how many addresses. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { signIn, signUp } from '#contract/accounts/accounts.ts'

@@ -78,7 +78,7 @@ test('signing in with Google replaces the browser’s previous session', async (
 
 test('sessions survive the upgrade that starts hashing session tokens', async () => {
   const dan = await testApp.signUpMember('dan')
-  // Inserts a session as the previous release stores it.
+  // Inserts a session in the format of the previous release.
   const expires_at = new Date(Date.now() + 3600_000)
   await db.insertInto('sessions').values({ user_id: dan.id, token: 'written-before', expires_at }).execute()
   const earlier = withToken('written-before')

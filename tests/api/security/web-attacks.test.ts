@@ -91,7 +91,10 @@ test('every endpoint rejects undeclared fields in its body, which prevents mass 
   assert.deepEqual(open, [])
 })
 
-/** A record with a fixed list of keys is as strict as an object. */
+/**
+ * Returns whether a schema rejects unknown keys. A record schema with a fixed list of keys also rejects
+ * unknown keys.
+ */
 function isStrict(body: ZodType): boolean {
   const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as {
     oneOf?: object[]

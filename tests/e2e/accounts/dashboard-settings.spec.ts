@@ -12,7 +12,7 @@ async function member(page: Page, username: string, age: number): Promise<void> 
   expect(joined.status()).toBe(201)
 }
 
-/** Creates a draft in the list of uploads: an upload of which no byte has been sent. */
+/** Creates a draft that appears in the list of uploads, without sending any bytes of its file. */
 async function draft(page: Page, title: string, content_type: string): Promise<void> {
   const data = { title, content_type, file_name: 'a.mp4', file_size: 1000 }
   expect((await page.request.post('/api/uploads', { data })).status()).toBe(201)

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { startTestSite, type TestSite } from '#tests/support/processes/test-site.ts'
 import { expect, signUpByForm, testPassword, test } from '#tests/support/browser/browser-test.ts'
 
-/** A separate site with Google configured and a database that the test can query. */
+/** A separate site with Google sign-in, and with a database that the test can query. */
 let site: TestSite
 
 test.beforeAll(async () => {

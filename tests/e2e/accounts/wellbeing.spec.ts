@@ -24,7 +24,8 @@ const second = (page: Page) => video(page).evaluate((element: HTMLVideoElement) 
 
 test('all tabs pause for a suggested break after enough playing time', async ({ person }) => {
   const first = await person()
-  // Stores player settings as for an anonymous visitor, with a break after only six seconds.
+  // Stores player settings in the browser, as for an anonymous visitor. The player then suggests a break
+  // after only six seconds.
   await first.addInitScript(() => localStorage.setItem('playing', '{"breakMinutes":0.1}'))
   await openWithoutUserGesture(first, `/watch/${long}`)
   await first.getByRole('button', { name: 'Play Long wave' }).click()

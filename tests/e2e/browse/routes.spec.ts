@@ -26,7 +26,9 @@ interface Row {
   status?: number
   /** Whether signed-out visitors are redirected to sign in. */
   forMembers?: boolean
-  /** Whether the route is a file, or an address that only accepts a form, instead of a page for people. */
+  /**
+   * Whether the route serves a file or only accepts form submissions, and is therefore not a page for people.
+   */
   notAPage?: boolean
   /** Whether the page is only the player, which needs no heading. */
   headings?: 0
@@ -45,9 +47,9 @@ const rows: Record<string, Row> = {
   '/creator/:username': { open: ({ username }) => `/creator/${username}` },
   '/creator/id/:id': { open: ({ userId }) => `/creator/id/${userId}` },
   '/create/:type?': { open: () => '/create/story' },
-  // The statements of reasons of other people look nonexistent.
+  // Other people's statements of reasons return 404.
   '/statements/:id': { open: () => `/statements/${nowhere}`, status: 404, forMembers: true },
-  // Moderation pages look nonexistent to everybody but staff.
+  // Moderation pages return 404 to everybody but staff.
   '/mod': { status: 404 },
   '/mod/figures': { status: 404 },
   '/mod/cases/:id': { open: () => `/mod/cases/${nowhere}`, status: 404 },
@@ -165,7 +167,7 @@ function watchRequests(page: Page, site: string): string[] {
     if (/^https?:$/.test(protocol) && origin !== site) troubles.push(`asked of others: ${request.url()}`)
   })
   page.on('requestfailed', (request) => {
-    // Leaving a page aborts its open live updates.
+    // Leaving a page aborts the open connection for its live updates.
     const why = request.failure()?.errorText ?? ''
     if (!why.includes('ERR_ABORTED')) troubles.push(`failed: ${request.url()} ${why}`)
   })

@@ -264,7 +264,8 @@ test('a list that cannot be loaded appears empty, and the error is logged', asyn
 test('the dashboard still works, and shows an error, if the profile cannot be loaded', async ({ person }) => {
   const page = await person({ baseURL: site.url })
   await setSessionCookies(page, ada)
-  // With an infinite date, the server cannot read this profile row, but it can still read the session.
+  // An infinite date makes the profile row unreadable to the server, but the server can still read the
+  // session.
   await query(`update profiles set last_username_change = 'infinity'`)
   await page.goto('/dashboard')
   await query('update profiles set last_username_change = null')

@@ -3,7 +3,10 @@ import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-vi
 import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
-/** Maximum JavaScript before any interaction, as transferred (Brotli), in KB of 1000 bytes. */
+/**
+ * The maximum transfer size of all JavaScript before any interaction, compressed with Brotli, in KB (1000
+ * bytes).
+ */
 const bar = 150
 
 let ada: HttpVisitor

@@ -22,7 +22,7 @@ for (const { shape, options } of screenVariants)
       await checkScreen(page, screen, shape)
     }
 
-    // No test uploads a live recording.
+    // No test has uploaded a live recording, so this page shows its empty state.
     await open('/live', 'category-empty', 'No Live Videos Yet')
     await open('/login', 'login')
     await open('/signup', 'signup')

@@ -129,7 +129,7 @@ test('when a video ends, every player offers a replay, and the watch page also o
   const replay = end.getByRole('button', { name: 'Replay' })
   await expect(replay).toBeFocused()
   await assertAccessible(page, 'end of a video')
-  // No video autoplays unless the viewer has enabled it.
+  // The next video does not start by itself, because the viewer has not enabled autoplay.
   await expect(end.getByText('Up next')).toBeVisible()
   await replay.press('Enter')
   await expect(end).toBeHidden()

@@ -1,6 +1,6 @@
 /*
- * Tests that a page fetches the first resources of its player before the player requests them, and that it
- * fetches them only once.
+ * Tests that a page fetches the first resources of its player before the player requests these resources, and
+ * that the page fetches each resource only once.
  */
 import type { Page } from '@playwright/test'
 import { getContent } from '#contract/content/content.ts'
@@ -149,8 +149,8 @@ test('leaving a page cancels its pending image requests', async ({ person }) => 
 async function fakeConnection(page: Page, downlink: number): Promise<void> {
   await page.addInitScript((megabits) => {
     Object.defineProperty(navigator, 'connection', { value: { downlink: megabits } })
-    // Hides the load times of the page's own files from the player, because they depend on how busy this
-    // machine is.
+    // Hides the load times of the page's own files from the player, because these times depend on how busy
+    // this machine is.
     performance.getEntriesByType = () => []
   }, downlink)
 }

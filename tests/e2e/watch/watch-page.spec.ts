@@ -122,8 +122,7 @@ test('liking requires signing in, and a failed like is reverted', async ({ perso
   await setSessionCookies(page, bea)
   await page.goto(`/watch/${show}`)
   await page.route('**/like', abort)
-  // Until React has hydrated this part of the page, the button submits its form as a button without
-  // JavaScript does.
+  // Until React has hydrated this part of the page, the button submits its form without JavaScript.
   await expect
     .poll(() => like.evaluate((button) => Object.keys(button).some((key) => key.startsWith('__reactProps'))))
     .toBe(true)

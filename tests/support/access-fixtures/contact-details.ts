@@ -3,9 +3,9 @@ import type { FixtureItem } from './fixture-types.ts'
 import { uniqueWord } from './unique-word.ts'
 
 /**
- * Inserts links and contact details into all text by an adult that others can see. Each link or contact
- * detail contains a unique name. The text looks as if it predated text moderation or as if a moderator had
- * approved it.
+ * Inserts links and contact details into every text that an adult has written and that other people can see.
+ * Each link or contact detail contains a unique name. The text looks as if it predated text moderation or as
+ * if a moderator had approved it.
  */
 export async function insertContactDetails(
   publicItem: FixtureItem,
@@ -52,7 +52,7 @@ export async function insertContactDetails(
 
 /**
  * Inserts contact details into all text by a minor, as if a moderator had approved the text. A minor's
- * contact details must not reach anyone else, adults and staff included.
+ * contact details must not be visible to anyone else, not even to adults and staff.
  */
 export async function publishMinorContactDetails(
   publicItem: FixtureItem,

@@ -111,7 +111,8 @@ export async function createFixtureItem(
     .execute()
   const picture = await createRandomImage()
   if (!isCopy) await storeItemFiles(playbackId, cover, picture, words[1])
-  // An item that never existed leaves no trace. The tests know only its IDs, which resemble no other IDs.
+  // For an item that never existed, deletes the row and the files. The tests know only the item's IDs, which
+  // no other record has.
   if (isGone) await db.deleteFrom('content').where('id', '=', id).execute()
   if (isGone) await storage.remove(`media/${playbackId}`)
   return { name, id, playbackId, streamId: stream_id, uploadId, owner, words, picture, cover }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 
-/** Records that belong to one person, by ID. Only moderators read cases. */
+/** The kinds of records that belong to one person and have an ID. Only moderators read cases. */
 export const privateRecordKinds = [
   'statement',
   'appeal',

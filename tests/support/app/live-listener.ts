@@ -9,7 +9,8 @@ export interface ReceivedLiveMessage {
 }
 
 /**
- * Follows an item's live updates as a browser does. `next(name)` resolves with the next message of that name.
+ * Subscribes to an item's live updates as a browser does. `next(name)` resolves with the next message of that
+ * name.
  */
 export function listenToContentUpdates(person: TestUser, contentId: string, after?: number) {
   return listenToLiveUpdates(person, contentEventsPath(contentId), after)

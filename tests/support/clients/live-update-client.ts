@@ -76,7 +76,7 @@ export class LiveUpdateClient {
 
   async #hear(block: string): Promise<void> {
     const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? ''
-    // Reloads before the cursor advances. If reloading fails, the server then repeats the reset.
+    // Reloads the list before the cursor advances. If the reload fails, the server repeats the reset event.
     if (field('event') === 'reset') await this.#loadAnew()
     if (field('id')) this.#place = Number(field('id'))
     const data = JSON.parse(field('data') || '{}') as Record<string, string>

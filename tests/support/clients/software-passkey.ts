@@ -53,7 +53,7 @@ export class SoftwarePasskey {
     return { id: this.id, rawId: this.id, type: 'public-key', response }
   }
 
-  /** Signs in as `navigator.credentials.get` does. */
+  /** Signs a sign-in challenge as `navigator.credentials.get` does. */
   get(
     options: z.output<typeof PasskeyRequestOptions>,
     twist: CeremonyOverrides = {},

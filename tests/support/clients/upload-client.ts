@@ -8,8 +8,8 @@ import { parseErrorResponse } from '#web/api/api-client.ts'
 import type { HttpVisitor } from './http-visitor.ts'
 
 /**
- * The outcome of an upload. Times are in seconds since the last byte was acknowledged, as the owner's live
- * updates report them.
+ * The outcome of an upload. Each time is the number of seconds from the acknowledgement of the last byte to
+ * the live update that reported the step to the owner.
  */
 export interface UploadResult {
   contentId: string
@@ -42,7 +42,7 @@ interface UploadRequest {
 /** Sends requests over a socket or to the app in this process. */
 type Sender = Pick<HttpVisitor, 'call' | 'fetch'>
 
-/** Uploads a file as the browser does, over tus or with a form, and follows its processing to the end. */
+/** Uploads a file as the browser does, over tus or with a form, and waits until its processing has ended. */
 export async function uploadAndAwaitProcessing(
   member: Sender,
   sending: UploadRequest,
@@ -149,8 +149,8 @@ export function sendInOneRequest(
 }
 
 /**
- * Follows an item's live updates. Resolves when the connection is open. The returned promise `ended` resolves
- * when processing has ended.
+ * Subscribes to an item's live updates. Resolves when the connection is open. The returned promise `ended`
+ * resolves when processing has ended.
  */
 async function followProgress(
   member: Sender,

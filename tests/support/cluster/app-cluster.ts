@@ -5,7 +5,7 @@ import { createBucket } from './radosgw.ts'
 
 /** Separate processes that use a test's database and answer the requests that the test sends to its app. */
 export interface AppCluster {
-  /** Settings with which this process can access the bucket of the other processes. */
+  /** Settings that allow this process to access the bucket of the other processes. */
   env: Record<string, string>
   /** Forwards each request of the app to the next process in turn. */
   answerFor(app: App): void

@@ -20,7 +20,7 @@ export class BackgroundLoad {
   pagesAway = 0
   /** Start times of the requests whose connection broke or was refused. */
   readonly broken: number[] = []
-  /** The number of all other wrong responses, by their description. */
+  /** The number of all other wrong responses, by the description of the problem. */
   readonly wrong = new Map<string, number>()
   /** The slowest response in milliseconds. */
   slowest = 0

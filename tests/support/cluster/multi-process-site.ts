@@ -24,7 +24,7 @@ export interface MultiProcessSite {
   url: string
   dataDir: string
   web: ServerProcess
-  /** The running workers. A test that kills a worker removes the worker from the set. */
+  /** The running workers. A test that kills a worker removes the worker from `workers`. */
   workers: Set<ServerProcess>
   /** The recent log lines of every worker, including workers that were killed. */
   logs: (readonly string[])[]

@@ -46,7 +46,7 @@ export const makeValidVideo = () =>
     'mp4',
   )
 
-/** Returns a box of ISO 14496-12, or of QuickTime. */
+/** Returns a box in the format of ISO 14496-12 or QuickTime. */
 export function mp4Box(type: string, ...parts: (Buffer | string)[]): Buffer {
   const body = Buffer.concat(
     parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)),

@@ -13,7 +13,9 @@ export interface HostileFile {
   kind: string
   /** A short description for the report. */
   what: string
-  /** Returns the bytes of the file, which may contain the two placeholders of the network canary. */
+  /**
+   * Returns the bytes of the file, which may contain the two placeholders that the sandbox canary replaces.
+   */
   bytes(): Promise<Buffer>
   /** The only acceptable outcomes. */
   outcomes: UploadOutcome[]
@@ -24,8 +26,8 @@ export interface HostileFile {
 }
 
 /**
- * `kept` means accepted and playable. Every other outcome is the error with which the file is refused, at the
- * stage in `when` or earlier.
+ * `kept` means accepted and playable. Every other outcome is the error with which the file is refused. The
+ * refusal happens at the stage in `when` or earlier.
  */
 export type UploadOutcome =
   | 'kept'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { createTestDatabase } from './test-database.ts'
 
-/** A connection to a test database of its own, for tests of SQL statements. */
+/** A connection to a separate test database, for tests of SQL statements. */
 export interface SqlSession {
   client: pg.Client
   /** Runs a statement and returns its rows as arrays. */

@@ -52,7 +52,7 @@ export function createTestDatabase(): Promise<ScratchDatabase> {
   return createScratchDatabase(`TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`)
 }
 
-/** Creates a database without tables, as an operator provides for a first start. */
+/** Creates a database without tables, like the database that an operator provides for the first start. */
 export function createEmptyDatabase(): Promise<ScratchDatabase> {
   return createScratchDatabase('')
 }
@@ -69,7 +69,7 @@ async function createScratchDatabase(made: string): Promise<ScratchDatabase> {
 
 /**
  * Creates the tables of the job queue in the template database. Without these tables in the template, the job
- * queue would create them at its first start, which takes about a second per test file.
+ * queue would create the tables at its first start, at a cost of about a second per test file.
  */
 async function makeQueueTables(connectionString: string): Promise<void> {
   const boss = new PgBoss({ connectionString, supervise: false, schedule: false })
@@ -79,9 +79,9 @@ async function makeQueueTables(connectionString: string): Promise<void> {
 }
 
 /**
- * Returns a folder in memory if it has enough space. A database has 390 files. Copying them takes 10 ms in
- * memory and 330 ms on a virtual machine's disk. Some containers have only 64 MB of shared memory, which is
- * not enough for the databases.
+ * Returns a folder in memory if it has enough space. A database has 390 files. Copying the files takes 10 ms
+ * in memory and 330 ms on a virtual machine's disk. Some containers have only 64 MB of shared memory, which
+ * is not enough for the databases.
  */
 export async function fastTempFolder(): Promise<string> {
   const memory = await statfs('/dev/shm').catch(() => undefined)

@@ -171,7 +171,7 @@ function terminateGroup({ pid, exitCode, signalCode }: ChildProcess): void {
   if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, 'SIGTERM')
 }
 
-/** Resolves when the server has exited with all processes it started. */
+/** Resolves when the server and all processes that it started have exited. */
 async function stopServer(child: ChildProcess): Promise<number> {
   if (child.exitCode !== null || child.signalCode !== null) return 0
   const startedAt = performance.now()

@@ -41,8 +41,8 @@ export async function startTestSite(env: Record<string, string> = {}, at?: numbe
 }
 
 /**
- * A site of which only the address is known, because its processes are started and stopped elsewhere (`npm
- * run test:multi-process`).
+ * A site that is known only by its address, because `npm run test:multi-process` starts and stops its
+ * processes.
  */
 export function connectToTestSite(url: string): TestSite {
   return { url, log: [], close: async () => {} } as Partial<TestSite> as TestSite

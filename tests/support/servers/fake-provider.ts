@@ -3,8 +3,9 @@ import { config } from '#server/platform/config.ts'
 import type { TestUser } from '../app/test-app.ts'
 
 /*
- * Google and Apple without a network: answers the requests that the server sends to them with `fetch`. Like a
- * real provider it checks the code, the client, the redirect URI and PKCE, and signs ID tokens.
+ * Simulates sign-in with Google and Apple without a network: answers the requests that the server sends to
+ * these providers with `fetch`. Like a real provider, the simulation checks the code, the client, the
+ * redirect URI and PKCE, and signs ID tokens.
  */
 
 const endpoints = {
@@ -58,7 +59,7 @@ export interface FakeProviderResponses {
   parameters?: Record<string, string>
 }
 
-/** Returns to the site as if the person had agreed at the provider. */
+/** Sends the person back to the site, as if the person had agreed to the sign-in at the provider. */
 export async function simulateProviderCallback(
   who: TestUser,
   asked: URLSearchParams,

@@ -15,7 +15,7 @@ export interface S3Server {
   close(): Promise<void>
 }
 
-/** Returns the settings for a bucket at this port. */
+/** Returns the settings for a bucket on the local S3 server at this port. */
 export function s3SettingsFor(port: number): Record<string, string> {
   return {
     S3_BUCKET: 'films',
@@ -54,8 +54,8 @@ export async function startS3Server(): Promise<S3Server> {
 }
 
 /**
- * The test server supports neither ListParts nor AbortMultipartUpload, so they are emulated with the parts on
- * disk.
+ * The test server supports neither ListParts nor AbortMultipartUpload, so both operations are emulated with
+ * the parts on disk.
  */
 async function listParts(folder: string, response: ServerResponse): Promise<void> {
   const names = await readdir(folder).catch(() => null)
