@@ -38,7 +38,7 @@ export function containsContactDetails(typed: string, site: string): boolean {
   )
 }
 
-/** Joins the lines of the text, because a line break can hide an invitation. */
+/** Removes the sentence boundaries, because an invitation to another app can continue on the next line. */
 export function joinLines(phrase: string): string {
   return phrase.replaceAll(' | ', ' ')
 }

@@ -20,7 +20,7 @@ export type ModeratedField =
   | 'username'
   | 'trailer'
 
-/** A problem found in the text. `listed` is an entry of the operator's word lists. */
+/** A problem found in the text. `listed` means that an entry of the operator's word lists matched. */
 export type TextFinding =
   | 'profanity'
   | 'threat'
@@ -39,7 +39,7 @@ export interface TextVerdict {
   findings: TextFinding[]
   /** The kinds of private details in the text. */
   details: PrivateDetail[]
-  /** The masked text, if profanity has the outcome `warn`. */
+  /** The text with its profanity masked. Set only if profanity has the outcome `warn`. */
   masked?: string
 }
 
@@ -80,8 +80,9 @@ export function moderateText(text: string, about: TextContext): TextVerdict {
   const details = findPrivateDetails({ typed: text, plain, phrase })
   const list = matchWordLists(words, lists)
   const asPrivate = privateDetailsOutcome(about)
-  // Anything that would be masked for minors is held. Between adults, only plainly written details cause a
-  // warning, because loose patterns would warn too many harmless authors.
+  // If private details are held, obfuscated contact details are held too, because they would be masked for
+  // minors. If private details only cause a warning, obfuscated contact details are ignored, because their
+  // loose patterns would match the texts of many harmless authors.
   const isHeld = asPrivate !== 'warn' || isStrict
   const isLoose = isHeld && findObfuscatedContactSpans(folded, text, site).length > 0
   const reasons: [TextFinding, TextOutcome, boolean][] = [
@@ -117,7 +118,10 @@ function shouldHoldSuspicious({ holdsSuspicious: holds, band, preset }: TextCont
   return holds ?? defaultSettingValue('comments_held', band, preset) !== 'nothing'
 }
 
-/** Returns the outcome for profanity. A name cannot be partly masked. */
+/**
+ * Returns the outcome for profanity. A name cannot be partly masked, so profanity in a name is always
+ * rejected.
+ */
 function profanityOutcome({ field, band, preset }: TextContext): TextOutcome {
   const isName = field === 'username' || field === 'display_name'
   return isName || defaultSettingValue('profanity', band, preset) === 'refused' ? 'refuse' : 'warn'
@@ -132,7 +136,8 @@ function isExpectedLink(link: LinkKind, { field, band }: TextContext): boolean {
 }
 
 /**
- * Returns the outcome for private details. Private details are held because of the author's age or the audience.
+ * Returns the outcome for private details. Whether private details are held depends on the author's age and
+ * on the audience.
  */
 function privateDetailsOutcome({ field, band, preset, holdsSuspicious: holds }: TextContext): TextOutcome {
   // A display name is visible to everyone, including minors, and cannot be partly masked.

@@ -1,4 +1,4 @@
-/** A normalised text. `at[i]` is the position of `text[i]` in the text as typed. */
+/** A normalised text. `offsets[i]` is the position of `text[i]` in the text as typed. */
 export interface NormalizedText {
   text: string
   offsets: number[]
@@ -65,8 +65,8 @@ function plainDigit(char: string, code: number): string | null {
     if (code >= one && code < one + 9) return String(code - one + 1)
   if (code === 0x24ff || code === 0x1f10b || code === 0x1f10c) return '0'
   if (!/\p{Nd}/u.test(char)) return null
-  // In Unicode, the ten digits of a script are consecutive and start with zero. Adjacent scripts are ten
-  // characters apart.
+  // In Unicode, the digits of a script are ten consecutive characters from zero to nine. The digits of
+  // several scripts can follow each other directly, so the remainder after division by ten is used.
   let zero = code
   while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
   return String((code - zero) % 10)

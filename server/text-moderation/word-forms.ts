@@ -92,7 +92,8 @@ export function wordForms(raw: string): string[] {
 }
 
 /**
- * Returns whether the digits and symbols of a word stand for letters. `45s` and `8k` are numbers with a unit.
+ * Returns whether the digits and symbols of a word stand for letters. In `45s` and `8k`, the letter is a unit
+ * and the digits are a number.
  */
 function isLeet(raw: string): boolean {
   if (!/[0-9@$!|+€]/.test(raw)) return false
@@ -132,7 +133,10 @@ export function normalizeForPhraseMatching(words: readonly TokenizedWord[]): str
   return text
 }
 
-/** Returns the reading of a word without digits and repeated letters. */
+/**
+ * Returns the first reading of a word that consists of letters only, and reduces three or more equal letters
+ * in a row to one.
+ */
 function likeliestForm({ forms }: TokenizedWord): string {
   const letters = forms.find((form) => /^[a-z]+$/.test(form)) ?? forms[0]!
   return letters.replace(/([a-z])\1{2,}/g, '$1')

@@ -4,8 +4,8 @@ export class TranscodeTimeoutError extends Error {
 }
 
 /**
- * A time limit on work that can be paused. Time that the work spends waiting for its turn does not count.
- * Calls `onTimeout` at most once.
+ * A pausable limit on the time that work takes. Time that the work spends waiting for its turn does not
+ * count. Calls `onTimeout` at most once.
  */
 export class PausableTimeout {
   #left: number

@@ -68,7 +68,8 @@ async function lockIfNotReady(tx: Tx, contentId: string): Promise<boolean> {
 }
 
 /**
- * Publishes poster, thumbnail and preview. The cover and thumbnail that the creator chose are in other columns.
+ * Publishes the poster, the thumbnail and the preview. The cover and the thumbnail that the creator chose are
+ * stored in other columns of the row.
  */
 export async function publishThumbnails(
   run: TranscodeAttempt,

@@ -28,8 +28,8 @@ interface ValidationStreamOptions {
 
 /**
  * Validates the bytes of an upload while they are on their way to the store. Fails with `unsupported_format`
- * if the first 4 KiB (or the whole file, if shorter) are not a video, and with `upload_mismatch` if the file
- * is longer than declared.
+ * if the first 4 KiB (or the whole file, if shorter) are not those of a video, and with `upload_mismatch` if
+ * the file is longer than declared.
  */
 export class UploadValidationStream extends Transform {
   demuxer: VideoDemuxer | null = null

@@ -29,7 +29,7 @@ export async function normalizeResponse(response: Response, ids: string[] = []):
   return { status: response.status, headers, body: without(await response.text()) }
 }
 
-/** Returns the error code of a refusal, or undefined if the request succeeded. */
+/** Returns the error code of a rejected request, or undefined if the request succeeded. */
 export function readErrorCode({ body }: NormalizedResponse): string | undefined {
   if (!body.startsWith('{')) return undefined
   return (JSON.parse(body) as { error?: { code: string } }).error?.code

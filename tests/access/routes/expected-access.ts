@@ -168,8 +168,8 @@ export const expectedUserBlockAccess: ExpectedAccess<FixturePersonName> = {
 }
 
 /**
- * Access to actions that are harmless on nonexistent users. No actor is listed, because the response is the
- * same for every user, even a nonexistent one.
+ * Access to actions that succeed without any effect if the user does not exist. No actor is listed, because
+ * the response is the same for every user, even a nonexistent one.
  */
 export const expectedMissingUserAccess: ExpectedAccess<FixturePersonName> = {
   public: nobody,

@@ -144,7 +144,8 @@ test('new accounts in one IPv6 /48 count as one reporter', async () => {
     for (const [n, who] of four.entries())
       await sendReportFromAddress(who, `203.0.113.${n + 1}`, id, 'minor_safety')
   assert.equal(await heldOf(items), maxHoldsFromNewAccountReports.most)
-  // Neither accounts in other networks nor additional accounts in the same networks raise the limit.
+  // The limit does not rise when the reporters switch to other networks, or when more accounts report from
+  // the same networks.
   const more = await createPublishedVideos(makers, 2)
   for (const [n, who] of four.entries())
     await sendReportFromAddress(who, `198.51.100.${n + 90}`, more[0]!, 'minor_safety')

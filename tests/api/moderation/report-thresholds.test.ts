@@ -1,6 +1,6 @@
 /*
- * Tests the automatic effects of reports before a moderator reviews the reports: how much each reporter
- * counts, and which content is held.
+ * Tests the automatic effects of reports before a moderator reviews the reports: how much weight each
+ * reporter has, and which content is held.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

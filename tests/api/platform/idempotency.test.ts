@@ -68,7 +68,8 @@ test('refuses an idempotency key that is reused with another request', async () 
   for (let n = 0; n < 2; n += 1) await post(bob, id, 'twice')
   assert.deepEqual((await commentsOf(id)).toSorted(), ['first', 'hers', 'twice', 'twice'])
   for (const key of ['', 'a b', 'ä', 'x'.repeat(256)]) {
-    // Keys that HTTP cannot transport never reach the server.
+    // Some of these keys are not valid in an HTTP header, so the client rejects them and the server never
+    // receives them.
     const wrong = await post(bob, id, 'third', key).catch(() => undefined)
     if (wrong) assert.deepEqual([wrong.status, codeOf(wrong)], [400, 'key_malformed'], JSON.stringify(key))
   }
