@@ -49,12 +49,12 @@ interface TextContext {
   band: AgeBand
   preset: SafetyPreset
   /**
-   * Whether the audience's `comments_held` setting requires suspicious text to be held. Defaults to the
-   * setting of the author's own age band.
+   * Whether suspicious text is held, according to the safety defaults for the age band of the item's creator.
+   * Defaults to the setting of the author's own age band.
    */
   holdsSuspicious?: boolean
   /**
-   * Whether the author is an adult who is writing to a minor whom the author does not know. If `isStrict` is
+   * Whether the author is an adult and writes to a minor whom the author does not know. If `isStrict` is
    * true, links, contact details, flattery and suggestions to meet are held.
    */
   isStrict?: boolean
@@ -111,8 +111,9 @@ export function moderateText(text: string, about: TextContext): TextVerdict {
 }
 
 /**
- * Returns whether suspicious text is held. Whether a comment is held depends on the settings of the audience.
- * For text other than comments, the default for the author's age band applies.
+ * Returns whether suspicious text is held. Whether a comment is held depends on the safety defaults for the
+ * age band of the item's creator. For text other than comments, the default for the author's age band
+ * applies.
  */
 function shouldHoldSuspicious({ holdsSuspicious: holds, band, preset }: TextContext): boolean {
   return holds ?? defaultSettingValue('comments_held', band, preset) !== 'nothing'
@@ -136,8 +137,8 @@ function isExpectedLink(link: LinkKind, { field, band }: TextContext): boolean {
 }
 
 /**
- * Returns the outcome for private details. Whether private details are held depends on the author's age and
- * on the audience.
+ * Returns the outcome for private details. Whether private details are held depends on the author's age band
+ * and, for comments, on that of the item's creator.
  */
 function privateDetailsOutcome({ field, band, preset, holdsSuspicious: holds }: TextContext): TextOutcome {
   // A display name is visible to everyone, including minors, and cannot be partly masked.

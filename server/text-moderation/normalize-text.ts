@@ -50,8 +50,8 @@ function computePlainCharacter(char: string, code: number): string {
 const blankCharacters = new Set([0x115f, 0x1160, 0x3164, 0xffa0, 0x2800])
 
 /**
- * Returns the letter of a boxed or circled character or a regional indicator (flag). Unicode treats these
- * characters as symbols, but people read them as letters.
+ * Returns the plain letter for a boxed letter, a circled letter or a regional indicator (used for flags), or
+ * null. Unicode treats these characters as symbols, but people read them as letters.
  */
 function boxedLetter(code: number): string | null {
   for (const first of [0x1f150, 0x1f170, 0x1f1e6])

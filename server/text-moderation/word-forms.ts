@@ -48,7 +48,7 @@ export function splitWords({ text, offsets }: NormalizedText): TokenizedWord[] {
 
 /**
  * Matches letters, digits, and symbols that stand for letters. At the end of a word, most symbols are
- * punctuation.
+ * punctuation and do not match.
  */
 const wordPattern = /[a-z0-9@$](?:[a-z0-9@$!|*#%+'€]*[a-z0-9@$*])?/g
 
@@ -193,7 +193,9 @@ const abbreviations = new Map(
   }),
 )
 
-/** Returns whether a dot follows the initial of a name, as in `J.R.R.`, and does not end a sentence. */
+/**
+ * Returns whether a dot follows the initial of a name, as in `J.R.R.`, and therefore does not end a sentence.
+ */
 function isInitial(text: string, end: number): boolean {
   return /^(?:^|[^a-z0-9])[a-z]$/.test(text.slice(Math.max(0, end - 2), end))
 }

@@ -1,4 +1,4 @@
-/** Thrown when the work has exceeded its time limit. The attempt counts as failed. */
+/** Thrown when the work has exceeded its time limit. The transcode attempt then counts as failed. */
 export class TranscodeTimeoutError extends Error {
   override name = 'WorkTimedOut'
 }

@@ -110,7 +110,7 @@ interface PublishedFiles {
 
 /**
  * Stores the files first, then commits the row that references them. If the attempt is no longer current,
- * deletes the files again.
+ * deletes the files that it has stored.
  */
 async function storeAndCommit(
   run: TranscodeAttempt,

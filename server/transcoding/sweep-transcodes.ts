@@ -14,7 +14,7 @@ const minute = 60_000
 const supersededRetentionMs = 6 * 60 * minute
 const stalledAfterMs = 10 * minute
 
-/** Removes the segments of renditions that were removed from the master playlist six hours ago. */
+/** Removes the segments of renditions that were removed from the master playlist at least six hours ago. */
 export async function sweepOldRenditions(now: number = Date.now()): Promise<void> {
   const rows = await selectItemsUnchecked()
     .innerJoin('renditions', 'renditions.content_id', 'content.id')

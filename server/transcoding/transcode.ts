@@ -165,7 +165,7 @@ async function encodeLadder(
 
 const posters = imageVariantSizes.map((side) => ({ side, name: imageVariantPath('poster.webp', side) }))
 
-/** Makes the images immediately, because a card without an image looks broken. Also measures loudness. */
+/** Makes the images immediately, because videos without thumbnails look broken. Also measures loudness. */
 async function makeEarlyExtras(making: TranscodeContext, source: VideoSource): Promise<void> {
   const { run } = making
   await runOptionalStep('pictures', making, async () =>

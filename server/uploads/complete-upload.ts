@@ -69,7 +69,7 @@ export async function enqueueTranscode(
 
 /**
  * The number of seconds by which each megabyte of a file delays its job, relative to jobs that arrive later.
- * The job of a file of one gigabyte is delayed by a little more than an hour.
+ * The job for a file of one gigabyte is delayed by a little more than an hour.
  */
 const secondsPerMegabyte = 4
 
@@ -83,8 +83,8 @@ export function transcodePriority(size: number, now: number): number {
 }
 
 /**
- * Detects the format of a complete file. The format could not be detected on arrival if the file arrived in
- * tiny pieces or was stored in a bucket.
+ * Detects the format of a complete file. The format is not known yet if the file arrived in tiny pieces or is
+ * stored in a bucket.
  */
 async function assertVideoContent({ id }: OwnUpload): Promise<void> {
   const row = await db.selectFrom('uploads').select('demuxer').where('id', '=', id).executeTakeFirst()

@@ -10,7 +10,7 @@ import { tryConsumeRateLimit } from '#server/rate-limits/activity-rate-limits.ts
 import { addDailyView, toUtcDay } from './daily-view-counts.ts'
 import { createKeyedThrottle } from './keyed-throttle.ts'
 
-/** The origin of a request, which identifies anonymous visitors. */
+/** The IP address and user agent of a request, which together identify anonymous visitors. */
 interface ViewOrigin {
   address: string
   agent: string

@@ -12,8 +12,7 @@ export interface NormalizedResponse {
 }
 
 /**
- * Ignores the IDs in `ids`, because the requested addresses contain these IDs and the page may repeat the
- * addresses.
+ * Ignores the IDs in `ids`, because the requested URLs contain these IDs and the page may repeat the URLs.
  */
 export async function normalizeResponse(response: Response, ids: string[] = []): Promise<NormalizedResponse> {
   const nonce = /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1]

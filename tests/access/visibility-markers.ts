@@ -33,7 +33,10 @@ export const crawlActors = [
 ] as const
 export type CrawlActor = (typeof crawlActors)[number]
 
-/** A unique word or image, with the actors that may find it and the actors that must find it. */
+/**
+ * A word or image that occurs in one resource only, with the actors that may find it and the actors that must
+ * find it.
+ */
 export interface VisibilityMarker {
   what: string
   word?: string

@@ -9,8 +9,8 @@ import {
 import type { PrivateRecordOwner } from '#tests/support/access-fixtures/private-records.ts'
 
 /*
- * The access tables, written by hand from the design. Each row of an access table names a resource and lists
- * the actors with access.
+ * The access tables, written by hand from the design documents. Each row of an access table names a resource
+ * and lists the actors with access.
  */
 
 export type ExpectedAccess<Name extends string> = Record<Name, readonly FixtureActor[]>

@@ -14,7 +14,7 @@ import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
 before(async () => {
-  // No worker runs in this file. Scheduled work therefore happens only when a test triggers it.
+  // No queue worker runs in this test file. Scheduled work therefore happens only when a test triggers it.
   testApp = await openTestApp()
 })
 after(() => testApp.close())
