@@ -120,7 +120,7 @@ test('an aborted live-update connection does not affect other live updates', asy
   for (const init of [{}, { signal: early.signal }]) {
     const response = await person.fetch(notificationEventsPath, init)
     await response.body!.cancel()
-    // A timer that writes to a closed connection would crash the process.
+    // If a timer wrote to the closed connection, the process would crash.
     t.mock.timers.tick(60_000)
   }
   const cut = await person.fetch(notificationEventsPath)

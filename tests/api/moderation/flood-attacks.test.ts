@@ -1,6 +1,6 @@
 /*
- * Tests attacks on the flood limits. A genuine notice must stay visible, and one source must not count as
- * several sources.
+ * Tests attempts to bypass or abuse the flood limits. A genuine notice must stay visible, and one source must
+ * not count as several sources.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

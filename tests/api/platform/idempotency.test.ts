@@ -87,7 +87,7 @@ test('a request that failed can succeed when it is repeated with the same idempo
 test('if a comment request fails halfway, neither the comment nor the response for its idempotency key is stored', async (t) => {
   const id = await createPublishedVideo(ada)
   const logError = t.mock.method(log, 'error', () => {})
-  // Storing the response is the last step of the request.
+  // Makes the last step of the request fail, which stores the response.
   await sql`alter table idempotency_keys add constraint broken check (response is null) not valid`.execute(db)
   assert.equal((await post(bob, id, 'Lost', 'key-4')).status, 500)
   assert.equal(logError.mock.callCount(), 1)
