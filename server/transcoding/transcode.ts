@@ -218,8 +218,8 @@ async function runOptionalStep(
 }
 
 /**
- * Estimates the work of each step. Segmenting takes hardly any work; images take a tenth of the work of the
- * ladder.
+ * Estimates the work of each step. Segmenting takes hardly any work, and making the images takes a tenth of
+ * the work of encoding the ladder.
  */
 function estimateSteps(source: VideoSource) {
   const rungs = buildBitrateLadder(source)
