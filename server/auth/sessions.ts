@@ -10,9 +10,9 @@ import { legacySessionToken } from './legacy-session-tokens.ts'
 
 /**
  * Creates a session with a new token, which replaces the browser's previous session. If an attacker planted
- * or copied a session before the sign-in, that session no longer works. Sets the session cookie on
- * `responseHeaders`, and the cookie that makes this browser known to the account. The caller has locked the
- * account in this transaction (sign-in-locks.ts).
+ * or copied a session before the sign-in, that session no longer works. Sets the session cookie and the
+ * known-device cookie on `responseHeaders`. The caller has locked the account in this transaction
+ * (sign-in-locks.ts).
  */
 export async function createSession(
   tx: Tx,
@@ -72,8 +72,8 @@ export async function endSession(viewer: Viewer, headers: Headers, responseHeade
   const token = readSessionToken(headers)
   if (viewer.kind === 'member') log.info('signed out', { userId: viewer.id })
   if (viewer.kind === 'member') await db.deleteFrom('sessions').where('id', '=', viewer.session.id).execute()
-  // An account that was created with Google or Apple has a session before the person enters an age, but it is
-  // not a member yet.
+  // An account that was created with Google or Apple has a session before the person enters an age, but that
+  // person is not a member yet.
   else if (token) await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
   clearBrowserSession(responseHeaders)
 }

@@ -31,8 +31,8 @@ async function lockHeldComment(tx: Tx, viewer: Member, id: string): Promise<void
     .where('id', '=', id)
     .where('moderation', '=', 'held')
     .where('held_for', '=', 'owner')
-    // This ownership check is part of the same statement, because the response time of a separate check would
-    // reveal held comments on other people's videos.
+    // The ownership check is part of this query, because the response time of a separate check would reveal
+    // held comments on other people's videos.
     .where('content_id', 'in', selectOwnItems(viewer.id, tx).select('content.id'))
     .where('content_id', 'in', selectWatchableItems(viewer, tx).select('content.id'))
     .forUpdate()

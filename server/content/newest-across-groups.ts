@@ -14,7 +14,7 @@ interface NewestGroups {
 }
 
 /**
- * Matches the newest items across several groups (creators, genres) that the viewer can find. For each group,
+ * Matches the newest items that the viewer can find in several groups (creators or genres). For each group,
  * the query reads only the newest items, and reads them from an index. With a single condition such as
  * `user_id in (…)`, the database would read either all items of the groups or all items that are newer than
  * the page.
