@@ -6,8 +6,8 @@ import { openModerationCase } from './open-case.ts'
 import { closeModerationCase } from './close-case.ts'
 
 /**
- * Opens a case for text that is held. Text with signs of grooming or cruelty gets a more urgent priority
- * than, for example, text with a phone number.
+ * Opens a case for text that is held for review. Text with signs of grooming or cruelty gets a more urgent
+ * priority than, for example, text with a phone number.
  */
 export async function handleHeldTextEvent(tx: Tx, event: DomainEvent): Promise<void> {
   if (event.type === 'text_cleared') return closeIdleCase(tx, event)
