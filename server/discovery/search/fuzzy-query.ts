@@ -102,8 +102,8 @@ async function findJoinedWords(tx: Tx, asked: readonly QueryWord[]): Promise<{ a
 }
 
 /**
- * Returns a function that counts typos. The function caches distances, because the same words occur in many
- * items.
+ * Returns a function that counts typos. The function caches edit distances, because the same words occur in
+ * many items.
  */
 function createTypoCounter(asked: readonly QueryWord[]): (searchWords: string) => number {
   const known = asked.map(() => new Map<string, number>())

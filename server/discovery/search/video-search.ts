@@ -97,7 +97,7 @@ function searchRank(q: string, sort: SearchQuery['sort']): RawBuilder<number> {
     + 0.05 * ln(1 + content.likes_count)`
 }
 
-/** Finds items whose words are similar to every query word. Fewer typos rank higher. */
+/** Finds items that contain a similar word for every query word. Fewer typos rank higher. */
 async function findNearMatches(
   tx: Tx,
   viewer: Viewer,
