@@ -46,8 +46,8 @@ function sessionExpiry(remembered: boolean): Date {
 
 /**
  * Extends the session if enough of its lifetime has passed. The first of several concurrent requests extends
- * the session with one UPDATE, and the other requests change nothing. A session that was ended in the
- * meantime is not revived. If the renewal fails, the response still succeeds.
+ * the session with one UPDATE, and the other requests change nothing. A session that ended before this UPDATE
+ * is not revived. A failed renewal does not make the request fail.
  */
 export async function renewSession(viewer: Viewer, responseHeaders: Headers): Promise<void> {
   if (viewer.kind === 'anonymous' || !viewer.session.renewal) return

@@ -22,7 +22,7 @@ const { rowCursor, before } = createKeyset('comments')
 
 type CommentPageQuery = ParsedInputOf<typeof listComments>['query']
 
-/** Lists the comments on an item that the viewer can see, newest first, one page at a time. */
+/** Lists the comments that the viewer can see on an item, newest first, one page at a time. */
 export async function listVisibleComments(
   viewer: Viewer,
   contentId: string,

@@ -17,8 +17,8 @@ export const {
 } = createKeyset('content')
 
 /**
- * Selects the columns of an item card, with the creator's public profile. The caller chooses the items
- * (`access-policy/content-queries.ts`). An item whose creator has no profile can still be watched
+ * Selects the columns of an item card, with the creator's public profile. The caller chooses which items to
+ * select (`access-policy/content-queries.ts`). An item whose creator has no profile can still be watched
  * (specification, section 2), and the creator's name is then empty.
  */
 export function selectContentCards(items: ItemsQuery) {

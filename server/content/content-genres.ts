@@ -17,7 +17,7 @@ export interface ContentGenre {
 
 /**
  * Lists every pair of genre and content type that has a discoverable item. A site has about fifty of these
- * pairs, however many items it has. Each pair takes one index lookup.
+ * pairs, however many items it has. Finding each pair takes one index lookup.
  */
 export async function listContentGenres(on: Db | Tx = db): Promise<ContentGenre[]> {
   const first = selectItemsUnchecked(on)

@@ -52,7 +52,7 @@ function checkTrailerUrl(viewer: Member, url: string | null, anyway: boolean | u
 }
 
 /**
- * Returns the URL with percent-encoding decoded. Paths of this site are skipped, because the text of the
+ * Returns the URL with its percent-encoding decoded. Paths of this site are skipped, because the text of the
  * upload that they lead to has already been checked.
  */
 function decodeTrailerText(url: string | null): string {

@@ -35,8 +35,8 @@ interface LikeChange {
 }
 
 /**
- * Writes concurrent likes of one video in one transaction. Separate transactions would all wait for the same
- * row.
+ * Writes concurrent likes of one video in one transaction. Separate transactions would all wait for the lock
+ * on the same row.
  */
 const writeLikesCoalesced = coalesceWrites((contentId, changes: LikeChange[]) =>
   transaction(async (tx) => {

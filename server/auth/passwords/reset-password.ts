@@ -74,7 +74,7 @@ export function resetPasswordByToken(wanted: PasswordResetInput, address: string
 /**
  * Applies a password reset. Passkeys are removed unless the person chooses to keep them, because an attacker
  * could have added one. Two-factor authentication remains on, because access to the mailbox must not bypass
- * it. The operator can turn two-factor authentication off (`reset-two-factor`).
+ * it. The operator can turn two-factor authentication off with the command `reset-two-factor`.
  */
 async function applyPasswordReset(
   tx: Tx,

@@ -29,7 +29,7 @@ export function totpProvisioningKey(
 
 /**
  * Returns the time step that the code belongs to, if it is close to `now` (in ms), otherwise null. If the
- * code matches two time steps, returns the newer one.
+ * code matches two time steps, returns the later time step.
  */
 export function findTotpStep(secret: string, code: string, now: number): number | null {
   const current = Math.floor(now / 1000 / totpPeriodSeconds)

@@ -111,7 +111,7 @@ export async function disableTwoFactor(viewer: Member, proof: ReauthenticationPr
 }
 
 /**
- * Removes two-factor authentication together with its recovery codes and pending sign-ins. Returns false if
+ * Removes an account's two-factor secret, its recovery codes and its pending sign-ins. Returns false if
  * two-factor authentication was already off.
  */
 export async function removeTwoFactor(tx: Tx, userId: string): Promise<boolean> {

@@ -89,8 +89,8 @@ async function findWordSplits(tx: Tx, { word, isBegun }: QueryWord): Promise<str
 }
 
 /**
- * Finds adjacent query words that form one word in the vocabulary. Returns the index of the first word and the
- * joined word.
+ * Finds adjacent query words that form one word in the vocabulary. For each pair of words, returns the index
+ * of the first word and the joined word.
  */
 async function findJoinedWords(tx: Tx, asked: readonly QueryWord[]): Promise<{ at: number; as: string }[]> {
   const pairs = joinAdjacentWords(asked.map(({ word }) => word))

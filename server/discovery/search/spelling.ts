@@ -57,8 +57,8 @@ function maxTypos(asked: string): number {
 }
 
 /**
- * Counts the typos between two words. If `typing` is true, also compares prefixes of `word` and returns the
- * lowest count.
+ * Counts the typos by which a word differs from the query word. If `typing` is true, also compares prefixes
+ * of `word` and returns the lowest count.
  */
 export function countTypos(asked: string, word: string, typing = false): number {
   if (!typing) return editDistance(asked, word)
@@ -122,8 +122,8 @@ export function splitIntoWordPairs(word: string): [string, string][] {
 const letters = [...'abcdefghijklmnopqrstuvwxyz0123456789']
 
 /**
- * Returns the roughly 400 strings that are one typo away from a word of four or five letters. Longer words
- * still share enough trigrams after a typo.
+ * Returns the roughly 400 strings that are one typo away from a word of four or five letters. A longer word
+ * with one typo still shares enough trigrams with the correct word.
  */
 export function generateOneTypoVariants(word: string): string[] {
   if (word.length < 4 || word.length > 5) return []

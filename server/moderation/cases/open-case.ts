@@ -19,9 +19,9 @@ export interface NewModerationCase {
 }
 
 /**
- * Opens a case about the subject, or adds to the existing case if one is already open. The more urgent
- * priority and the earlier deadline apply. The database guarantees one open case per subject, even for
- * concurrent requests.
+ * Opens a case about the subject, or adds to the existing case if one is already open. If the case is already
+ * open, the more urgent priority and the earlier deadline apply. The database guarantees one open case per
+ * subject, even for concurrent requests.
  */
 export async function openModerationCase(
   tx: Tx,
