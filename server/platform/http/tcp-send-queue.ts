@@ -21,8 +21,8 @@ export async function unacknowledgedBytes(sockets: Socket[]): Promise<Map<Socket
 }
 
 /**
- * Matches a row of proc(5): local and remote address, state, send and receive queue (hexadecimal), …, inode.
- * Rows with an empty send queue are skipped.
+ * Matches a row of `/proc/net/tcp` or `/proc/net/tcp6` (described in proc(5)): local and remote address,
+ * state, send and receive queue (hexadecimal), …, inode. Rows with an empty send queue are skipped.
  */
 const procNetTcpRow = /^ *\d+: \S+ \S+ \S\S (?!00000000)(\S+):\S+ \S+ \S+ +\d+ +\d+ (\d+)/gm
 

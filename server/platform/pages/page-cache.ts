@@ -27,8 +27,9 @@ export interface RenderedPage {
 }
 
 /**
- * The limits of the page cache in milliseconds, pages and bytes. Only the counts on a page (likes, comments)
- * can be as old as `fresh`; other changes clear the cache.
+ * The limits of the page cache in milliseconds, pages and bytes. A cached page is used for at most `fresh`
+ * milliseconds. During this time only the counts on the page (likes, comments) can be out of date, because
+ * every other change clears the cache.
  */
 export const pageCacheLimits = { fresh: 5000, pages: 500, bytes: 64 * 1024 * 1024 }
 
@@ -54,8 +55,8 @@ function createCache() {
 
 let cachedPages = createCache()
 /**
- * Waits until all notifications that were sent so far have been processed. If there is no connection for
- * notifications, nothing is cached.
+ * Waits until this process has handled all database notifications that were sent so far. `catchUp` is
+ * undefined while there is no database connection for notifications. No page is cached during that time.
  */
 let catchUp: (() => Promise<unknown>) | undefined
 
@@ -68,12 +69,12 @@ export function clearPageCache(): void {
 }
 
 /**
- * Sets the function with which this process catches up with notifications (live-updates.ts). If there is no
- * connection for notifications, `by` is undefined. The cache is cleared, because notifications could have
- * been missed.
+ * Sets the function with which this process catches up with notifications (live-updates.ts). `sync` is
+ * undefined while there is no database connection for notifications. The cache is cleared, because
+ * notifications could have been missed.
  */
-export function setPageCacheSync(by: typeof catchUp): void {
-  catchUp = by
+export function setPageCacheSync(sync: typeof catchUp): void {
+  catchUp = sync
   clearPageCache()
 }
 
