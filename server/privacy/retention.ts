@@ -17,8 +17,8 @@ export interface RetentionRule {
   kept: string
   /**
    * What deletes the rows. If the value is `account`, the rows are deleted together with the account or item.
-   * If the value is `here`, the daily job in this module deletes them. Any other value is `never` or the name
-   * of the cron job that deletes the rows.
+   * If the value is `here`, the daily job in this module deletes the rows. Any other value is `never` or the
+   * name of the cron job that deletes the rows.
    */
   by: string
   /** Makes the daily job delete rows whose `column` is older than this many days. */

@@ -37,10 +37,10 @@ export function tryConsumeRateLimit(activity: RateLimitedActivity, subject: stri
 }
 
 /**
- * Enforces an activity limit across all processes. The limit is used for actions that other people see: more
- * server processes must not mean that a person may write more comments. Call this function inside the
- * transaction of the action, so that failed actions are not counted and concurrent actions of one person run
- * one after another.
+ * Enforces an activity limit across all processes. Actions that other people see are counted across all
+ * processes, so that running more processes does not let a person post more comments. Call this function
+ * inside the transaction of the action, so that failed actions are not counted and concurrent actions of one
+ * person run one after another.
  */
 export async function enforceDatabaseRateLimit(
   tx: Tx,

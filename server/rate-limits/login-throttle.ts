@@ -28,9 +28,9 @@ export function getIpAttemptCounter(address: string): ThrottledAttempt {
 
 /**
  * Limits how many password attempts run concurrently. Attempts are counted before their outcome is known, so
- * a school class that signs in simultaneously would reach the limit. A queue keeps a class below the limit
- * and also slows down guessing from one network. A password check occupies one of Node's four threads, so
- * running more of them concurrently would gain nothing.
+ * a school class that signs in simultaneously would reach the limit. Queuing the attempts keeps a school
+ * class below the limit and also slows down guessing from one network. A password check occupies one of the
+ * four threads in Node's thread pool, so a higher limit would gain nothing.
  */
 const runWithLimitedConcurrency = limitConcurrency({ maxConcurrent: 8 })
 

@@ -32,7 +32,7 @@ export interface HonoEnv {
      * request id of the HTTP request for the page.
      */
     passed?: { viewer: Viewer; address: string; requestId: string }
-    /** Node's request object. It is undefined if the API is called in-process instead of over a socket. */
+    /** Node's request object, or undefined if the API is called in-process instead of over a socket. */
     incoming?: IncomingMessage
   }
 }
@@ -148,7 +148,7 @@ async function parse(endpoint: Endpoint, c: Context<HonoEnv>) {
 
 /**
  * Converts query parameters to an object. The values of a repeated parameter stay an array, so that the
- * schema rejects the request. Otherwise all values but one would be silently ignored.
+ * schema rejects the request instead of silently ignoring all values but one.
  */
 function queryOf(given: Record<string, string[]>): Record<string, string | string[]> {
   return Object.fromEntries(

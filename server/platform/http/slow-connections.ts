@@ -18,7 +18,10 @@ export const connectionTimeouts = {
   grace: 5000,
   minUploadRate: 500,
   total: 30_000,
-  /** How long a file upload may pause. An upload has no time limit as long as bytes arrive. */
+  /**
+   * How long a client may pause in the middle of a file upload. An upload has no time limit as long as bytes
+   * arrive.
+   */
   idleFile: 30_000,
   /**
    * A client may leave up to `smallAnswer` bytes of a response unread. If more bytes are unread, the client

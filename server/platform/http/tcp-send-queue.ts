@@ -4,7 +4,8 @@ import type { Socket } from 'node:net'
 /*
  * Bytes that the kernel has accepted may not have reached the client. For each connection, the kernel buffers
  * up to several megabytes. The kernel accepts more data when a third of the buffered data has been sent, or
- * when other connections free memory. On Linux, the size of the send queue of a connection can be read.
+ * when other connections free memory. On Linux, the size of a connection's send queue can be read from
+ * `/proc/net/tcp`.
  */
 
 const inodes = new WeakMap<Socket, string>()

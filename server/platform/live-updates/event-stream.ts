@@ -21,11 +21,11 @@ export interface EventStreamOptions {
   /** Additional topics whose messages only report that someone's access has changed. */
   accessTopics?: string[]
   /**
-   * The request. The request says from which event to resume, and its signal reports when the client has
-   * disconnected.
+   * The request. The request contains the event id to resume from, and its abort signal fires when the client
+   * has disconnected.
    */
   request: Request
-  /** The member and address of the client, for the limit on open streams. */
+  /** The client's user id and IP address, for the limit on open streams. */
   listener: { memberId: string | null; address: string }
   /**
    * Returns whether the client may still receive messages of the topic. Access is checked every `recheck` ms
@@ -33,7 +33,7 @@ export interface EventStreamOptions {
    * postpones the check.
    */
   hasAccess(): Promise<boolean>
-  /** Returns whether a message is meant for this client. Other messages are not sent to it. */
+  /** Returns whether a message should be sent to this client. */
   isRelevant?(message: LiveMessage): boolean
   /**
    * Returns the client's version of a message. Clients that get the same version of a message share one

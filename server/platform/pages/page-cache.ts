@@ -12,7 +12,7 @@ export interface CachedPage {
   etag: string
   /** An upper bound on the memory that the page and its compressed versions take. */
   bytes: number
-  /** Returns the body in a content encoding. The body is compressed only once per encoding. */
+  /** Returns the body in the given content encoding. The body is compressed only once per encoding. */
   encodedAs(encoding: ContentEncoding): Promise<Buffer>
 }
 
@@ -45,7 +45,7 @@ function createCache() {
     fetchMethod: async (_, __, { context: render, options }) => {
       const startedAt = performance.now()
       const page = await renderCachedPage(render)
-      // The age of a page counts from the start of its rendering.
+      // The age of a page is measured from the start of its rendering.
       options.ttl = Math.max(1, pageCacheLimits.fresh - (performance.now() - startedAt))
       return page
     },
@@ -55,8 +55,8 @@ function createCache() {
 
 let cachedPages = createCache()
 /**
- * Waits until this process has handled all database notifications that were sent so far. `catchUp` is
- * undefined while there is no database connection for notifications. No page is cached during that time.
+ * Waits until this process has handled all database notifications that were sent so far. While there is no
+ * database connection for notifications, `catchUp` is undefined and no page is cached.
  */
 let catchUp: (() => Promise<unknown>) | undefined
 

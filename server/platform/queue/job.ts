@@ -14,7 +14,7 @@ export interface Job<Payload extends object> {
   options: QueueOptions
   /** Whether the handler enforces its own time limit, so that the queue sets none. */
   hasOwnTimeLimit: boolean
-  /** This property is never set. It only tells TypeScript the type of the payload. */
+  /** This property is never set and only tells TypeScript the type of the payload. */
   payload?: Payload
 }
 
@@ -64,11 +64,11 @@ export interface CronJob {
  *
  * If a worker dies, another worker must take over its job within 45 s (tests/fault-injection/worker-kill.ts).
  * A worker counts as dead after 15 s without a heartbeat. The queue looks for dead workers every 5 s. If the
- * dead worker had just claimed the job, the queue notices only at the second check, up to 10 s later. After
- * the retry delay, it takes up to 5 s until a worker polls the queue again. A takeover therefore takes up to
- * 30 s plus the retry delay. With random, increasing retry delays (2 to 4 s, 4 to 8 s, 8 to 16 s, …), the
- * takeover once took 46.4 s when workers had crashed three times on one video. The job `process` therefore
- * always has a retry delay of 3 s, so a takeover takes at most 33 s.
+ * dead worker had just claimed the job, the queue detects the dead worker only at the second check, up to 10
+ * s later. After the retry delay, it takes up to 5 s until a worker polls the queue again. A takeover
+ * therefore takes up to 30 s plus the retry delay. With random, increasing retry delays (2 to 4 s, 4 to 8 s,
+ * 8 to 16 s, …), the takeover once took 46.4 s when workers had crashed three times on one video. The job
+ * `process` therefore always has a retry delay of 3 s, so a takeover takes at most 33 s.
  */
 export function defineJob<Payload extends object>(
   name: string,

@@ -16,7 +16,7 @@ import {
 } from './storage.ts'
 
 /**
- * Creates the root folder of a local storage. Only the user that runs the server can access this folder,
+ * Creates the root folder of the disk storage. Only the user that runs the server can access this folder,
  * because private videos must be private on the machine too.
  */
 export async function preparePrivateFolder(root: string): Promise<string> {

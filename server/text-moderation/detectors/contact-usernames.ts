@@ -114,9 +114,9 @@ function isYearNumber(part: string): boolean {
 }
 
 /**
- * Returns whether the parts of a username beside an ambiguous app name include an account name. An account
- * name is a part of the username that is long enough, is not a harmless word and does not consist only of
- * digits.
+ * For a username that contains an ambiguous app name, returns whether the other parts include an account
+ * name. An account name is a part of the username that is long enough, is not a harmless word and does not
+ * consist only of digits.
  */
 function hasAccountNamePart(others: string[]): boolean {
   return (

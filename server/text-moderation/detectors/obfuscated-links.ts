@@ -63,8 +63,8 @@ const emailPatterns = [
 ]
 
 /**
- * Returns the positions, as [from, to], of obfuscated links and email addresses in normalised text. Examples
- * are the links `zed dot com` and `discord gg/abc`, and the email address `zed@gmail`.
+ * Returns the positions, as [from, to], of obfuscated links and email addresses in normalised text. For
+ * example, finds the links `zed dot com` and `discord gg/abc` and the email address `zed@gmail`.
  */
 export function findObfuscatedLinks(text: string): [number, number][] {
   const named = [obfuscatedLinkPattern, ...(/com|www/.test(text) ? bareLinks : [])].flatMap((pattern) =>

@@ -1,7 +1,7 @@
 /**
  * Returns whether the text contains a phone number. `plain` is the normalised text, in which the separators
- * between digits are kept. `phrase` is the text that `normalizeForPhraseMatching` has normalised. It is used
- * to find numbers written as words and to detect whether the text is about calling someone.
+ * between digits are kept. `phrase` is the text that `normalizeForPhraseMatching` has normalised, for finding
+ * numbers written as words and words about calling someone.
  */
 export function containsPhoneNumber(plain: string, phrase: string): boolean {
   const isCalling = callingWords.test(phrase)
@@ -11,8 +11,8 @@ export function containsPhoneNumber(plain: string, phrase: string): boolean {
 }
 
 /**
- * Returns the positions, as [from, to], of digit sequences that could be phone numbers, whatever words
- * surround them.
+ * Returns the positions, as [from, to], of digit sequences that could be phone numbers, regardless of the
+ * surrounding words.
  */
 export function findPhoneNumberSpans(plain: string): [number, number][] {
   return Array.from(plain.matchAll(digitRuns))
