@@ -22,7 +22,9 @@ const notFoundCodes: Record<ReportSubject, ApiErrorCode> = {
   profile: 'creator_not_found',
 }
 
-/** Returns the subject if the reporter can see it. Other subjects cannot be reported. */
+/**
+ * Returns the subject if the reporter can see it. A subject that the reporter cannot see cannot be reported.
+ */
 export async function requireReportableSubject(
   tx: Tx,
   viewer: Viewer,
