@@ -48,7 +48,7 @@ export async function submitNotice(
   let held = 0
   let isTooMany = false
   // Each item is handled in its own transaction. A transaction that locks several items and their owners
-  // could deadlock with another notice.
+  // could deadlock with the transaction of another notice.
   for (const about of found) {
     const hide = await checkNoticeHoldAllowed(about, from)
     await transaction((tx) => openNoticeCase(tx, id, about, { dueAt, hides: hide === 'yes', source }))

@@ -70,8 +70,8 @@ async function findReportableComment(
 }
 
 /**
- * Returns a person who can be reported. Includes people the reporter has blocked, because many people block
- * before they report.
+ * Returns the person if the reporter can report them. Includes people the reporter has blocked, because many
+ * people block before they report.
  */
 async function findReportablePerson(
   tx: Tx,
