@@ -35,7 +35,7 @@ export interface ConsistencyResult {
   model: ReferenceModel
   faults: Map<string, number>
   reading: ReadBackResult
-  /** Returns the problems that `npm run admin -- verify` would report. */
+  /** The problems that `npm run admin -- verify` reports. */
   broken: string[]
   seconds: number
 }

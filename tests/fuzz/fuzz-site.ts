@@ -24,8 +24,8 @@ const actors = [
 ] as const
 
 /**
- * Actors that are programs and authenticate with a bearer token. The value is the account that the program
- * uses.
+ * Actors that are programs and authenticate with a bearer token. Each value is the actor whose account the
+ * program uses.
  */
 const programs = {
   program: 'follower',

@@ -1,6 +1,6 @@
 /*
- * Tests a new release that replaces the old one under load, one process after another. During the update, no
- * request may be refused and no write lost.
+ * Tests a rolling update under load: a new release replaces the old one, one process after another. During
+ * the update, no request may be refused and no write lost.
  */
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'

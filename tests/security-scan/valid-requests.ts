@@ -107,7 +107,10 @@ function isId(name: string, { format }: Schema): boolean {
   return format === 'uuid' || /(^|_)id$|Id$/.test(name)
 }
 
-/** Returns a valid value: an existing value with that name, or else the simplest value. */
+/**
+ * Returns a valid value: an existing value for a parameter of this name, or else the simplest value that the
+ * schema allows.
+ */
 function example(schema: Schema, name: string, dictionary: FuzzDictionary, id: string): unknown {
   if (schema.const !== undefined) return new Listed(schema.const)
   if (schema.enum) return new Listed(schema.enum[0])

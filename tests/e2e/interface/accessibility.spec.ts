@@ -80,7 +80,8 @@ test('a visitor can find, play and comment on a video by keyboard alone', async 
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Signed Out')).toBeVisible()
-  // The deletion was sent immediately when the user left the page, without waiting for the end of the delay.
+  // The comment was deleted on the server as soon as the user left the page, although the time to undo the
+  // deletion had not passed.
   const left = async () => {
     const { items } = (await (await page.request.get(`/api/content/${story}/comments`)).json()) as {
       items: unknown[]
