@@ -41,7 +41,7 @@ interface AcknowledgedWrites {
   likes: Map<string, boolean>
 }
 
-/** Runs the short form of the fault, without transcoding. */
+/** Runs the short form of the fault test, without transcoding. */
 async function runShortForm(): Promise<FaultMeasurement[]> {
   const site = await openSharedMultiProcessSite({ ownPostgres: true })
   const members = await Promise.all([named(await site.signUpMember()), named(await site.signUpMember())])

@@ -88,7 +88,7 @@ function secondsAway(table: string): number {
 }
 
 /**
- * Counts the server's open connections, as its kernel reports them. The tool's own count is too high: it
+ * Counts the server's open connections, as the kernel reports them. The tool's own count is too high: it
  * includes reset connections until the tool has read all data in its buffer, five bytes at a time.
  */
 async function countOpenConnections(

@@ -11,7 +11,7 @@ export interface ValidRequest {
   method: string
   path: string
   body: string | undefined
-  /** The status of the site's response to the request without the stars. */
+  /** The status of the site's response to the request without the asterisks. */
   status: number
 }
 
@@ -147,8 +147,8 @@ function text(schema: Schema, name: string, dictionary: FuzzDictionary, id: stri
 }
 
 /**
- * Returns a value from an enum. The site rejects values outside an enum before any lookup, and `npm run
- * test:fuzz` tests such values.
+ * A value from an enum, which gets no injection point. The site rejects values outside an enum before any
+ * lookup, and `npm run test:fuzz` tests such values.
  */
 class Listed {
   readonly value: unknown

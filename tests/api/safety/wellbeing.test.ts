@@ -64,7 +64,7 @@ test('watch time never exceeds the elapsed time', async () => {
   await beat(who, 30, 40)
   await beat(who, 60, 41)
   assert.deepEqual(await secondsOf(who), [71])
-  // A watch-time report with an earlier timestamp changes nothing.
+  // A watch-time report changes nothing if its timestamp is earlier than that of the previous report.
   await beat(who, 30, 35)
   assert.deepEqual(await secondsOf(who), [71])
 })

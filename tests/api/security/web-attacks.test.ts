@@ -1,5 +1,6 @@
 /*
- * Tests attacks by people who have read this code, against the whole application as it is publicly reachable.
+ * Attacks the whole application in its public configuration. The attacks exploit knowledge of the source
+ * code.
  */
 import '#tests/support/runner/enable-info-log.ts'
 import assert from 'node:assert/strict'

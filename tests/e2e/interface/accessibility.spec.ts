@@ -112,8 +112,8 @@ test('a toast over a dialog is announced and can be clicked', async ({ person, e
   await page.route('**/api/content/*', (route) => route.abort())
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  // Content that a modal dialog makes inert is missing from the accessibility tree, so this function reads
-  // Chromium's own tree.
+  // A modal dialog makes the rest of the page inert and removes it from the accessibility tree, so the toast
+  // must appear inside the dialog.
   const alert = dialog.getByRole('alert').getByText('Delete failed')
   await expect(alert).toBeVisible()
   await dialog.getByRole('button', { name: 'Dismiss' }).click()

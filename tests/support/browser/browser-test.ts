@@ -123,8 +123,9 @@ export async function signUpByForm(page: Page, username: string, age = 16): Prom
 }
 
 /**
- * Opens a link as its recipient would. Playwright's own scripts count as a user gesture, after which a watch
- * page plays by itself. A page opened with this function has had no user gesture.
+ * Opens a link as its recipient would, without a user gesture. Playwright's own scripts count as a user
+ * gesture, after which a watch page plays by itself. A page opened with this function has had no user
+ * gesture.
  */
 export async function openWithoutUserGesture(
   page: Page,
