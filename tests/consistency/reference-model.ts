@@ -25,7 +25,10 @@ export interface ModelComment {
 
 export type ModelFollowState = 'none' | 'pending' | 'approved'
 
-/** The combined knowledge of all clients about their writes. */
+/**
+ * The values that the site should have stored, as far as the clients can know this from the responses to
+ * their writes.
+ */
 export class ReferenceModel {
   readonly people: ModelPerson[] = []
   readonly items: ModelItem[] = []

@@ -71,7 +71,7 @@ interface About {
   preset: SafetyPreset
 }
 
-/** Tests the effect of a setting for this member, and describes the effect in the words of the table cell. */
+/** Tests a setting for this member and returns its effect in the words of the table cell. */
 type Row = (about: About) => Promise<unknown>
 
 const rows: Record<SafetySettingKey, Row> = {

@@ -35,7 +35,7 @@ const newcomer = (age = 16) => testApp.signUpMember(`calm${++people}`, age)
 
 /**
  * Returns the `Member` object that the server loads for this user. The tests pass this object to functions
- * that also take the current time.
+ * that have a parameter for the current time, so that each test can set the time.
  */
 async function memberOf({ cookies }: TestUser): Promise<Member> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
