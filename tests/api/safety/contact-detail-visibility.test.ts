@@ -1,6 +1,6 @@
 /*
- * Tests that only adults can see links and contact details, in every field that can contain them (ruling 39).
- * tests/access/crawl.test.ts checks every route for visible contact details.
+ * Tests that only adults can see links and contact details, in every field that can contain them (ruling 39
+ * in docs/spec-coverage.md). tests/access/crawl.test.ts checks every route for visible contact details.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
@@ -110,7 +110,8 @@ test('hides contact details in bios and rejects them in display names', async ()
   await max.call(updateProfile, { body: { bio: 'insta: max.films', anyway: true } })
   const body = { display_name: 'snap: max.films', display_name_mode: 'full_name', anyway: true } as const
   assert.match(await expectApiError(max.call(updateProfile, { body })), /^422 Word not allowed/)
-  // Inserts a display name directly, like one that was saved before display names were checked.
+  // Inserts a display name directly into the database, as if it had been saved before the site checked
+  // display names.
   const old = { display_name: 'snap: max.films', display_name_mode: 'full_name' } as const
   await db.updateTable('profiles').set(old).where('user_id', '=', max.id).execute()
   const shown = async (who: TestUser) => {
