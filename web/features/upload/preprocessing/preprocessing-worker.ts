@@ -58,7 +58,10 @@ async function preprocessFile({ file, key, compress }: PreprocessingRequest): Pr
   }
 }
 
-/** Returns null if the video cannot be preprocessed on this device, or would not become smaller. */
+/**
+ * Returns null if the video cannot be preprocessed on this device, or if compression would not make the video
+ * smaller.
+ */
 async function tryCompress(file: File, access: SyncAccessHandle): Promise<PreprocessingResult | null> {
   try {
     const extension = await compressVideo({

@@ -96,7 +96,7 @@ const retryDelays = [0, 1000, 3000, 5000, ...Array<number>(5000).fill(10_000)]
 
 /**
  * Retries if there is no response, or if the server is busy or restarting. A locked upload is retried too,
- * because the server has not noticed yet that the last connection was lost.
+ * because the lock only means that the server has not yet noticed the loss of the previous connection.
  */
 function isRetryableStatus(status: number) {
   return status === 0 || status === 409 || status === 423 || status === 429 || status >= 500
