@@ -30,7 +30,7 @@ interface Props {
    * as read.
    */
   onOpen?: (unread: number) => void
-  /** Called when the user has answered the follow request and this row is about to disappear. */
+  /** Called when the user has answered the follow request and this notification is about to disappear. */
   onAnswered: () => void
 }
 

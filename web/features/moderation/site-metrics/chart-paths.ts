@@ -1,4 +1,4 @@
-/** The height of a chart in SVG units. A chart is one SVG unit wide per time step. */
+/** The height of a chart in SVG units. In a chart, one time step is one SVG unit wide. */
 export const chartHeight = 100
 
 type Values = readonly (number | null)[]

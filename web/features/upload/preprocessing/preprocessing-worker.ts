@@ -24,7 +24,10 @@ export interface PreprocessingResult {
   isCompressed: boolean
 }
 
-/** The sync access handle exists only in workers, so TypeScript's DOM types do not contain it. */
+/**
+ * The interface FileSystemSyncAccessHandle exists only in workers, so TypeScript's DOM types do not contain
+ * it.
+ */
 interface SyncAccessHandle {
   write(data: Uint8Array, options: { at: number }): number
   truncate(size: number): void

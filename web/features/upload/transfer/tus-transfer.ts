@@ -38,7 +38,8 @@ export async function startTusTransfer(
   const { Upload } = await import('tus-js-client')
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const upload: Upload = new Upload(file, {
-    // Use the origin of this page, because PUBLIC_URL may differ from the host that the visitor uses.
+    // Use this page's origin in the upload URL, because PUBLIC_URL may differ from the host that the visitor
+    // uses.
     uploadUrl: new URL(new URL(uploadURL, location.href).pathname, location.origin).href,
     chunkSize: Infinity,
     retryDelays,
