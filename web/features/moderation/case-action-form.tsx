@@ -46,7 +46,8 @@ export function CaseActionForm({ subject, detail, values, errors }: Props) {
   useShortcut((key) => {
     const chosen = detail.may.find((name) => moderationMessages.actions[name].key === key)
     if (chosen) setAction(chosen)
-    // Do not focus the rule field, because the next keyboard shortcut would silently change the rule.
+    // Do not focus the rule field, because the field would interpret the next keyboard shortcut as input and
+    // silently change the rule.
     if (chosen) form.current?.querySelector<HTMLElement>(`[name="action"][value="${chosen}"]`)?.focus()
     return chosen !== undefined
   })
@@ -205,7 +206,7 @@ function CaseActionConfirmation({ action, rule, subject, detail }: CaseActionCon
   )
 }
 
-/** Returns the most urgent of the reasons that were reported. */
+/** Returns the most urgent reason among the reports of a case. */
 function getMostUrgentReason({ reports }: CaseDetail): string {
   const reasons = reports.map(({ reason }) => reason)
   return reportReasonNames.find((reason) => reasons.includes(reason)) ?? 'other'
