@@ -13,7 +13,7 @@ export interface CeremonyOverrides {
   rpId?: string
   /** The signature counter that the passkey reports. */
   counter?: number
-  /** Whether user verification is missing. */
+  /** True to clear the flag that says that the authenticator verified the user. */
   unverified?: boolean
   challenge?: string
 }

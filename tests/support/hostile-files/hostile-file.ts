@@ -14,20 +14,21 @@ export interface HostileFile {
   /** A short description for the report. */
   what: string
   /**
-   * Returns the bytes of the file, which may contain the two placeholders that the sandbox canary replaces.
+   * Returns the bytes of the file, which may contain placeholders for the port and the secret file of the
+   * sandbox canary.
    */
   bytes(): Promise<Buffer>
   /** The only acceptable outcomes. */
   outcomes: UploadOutcome[]
   /** Maximum seconds until the file is refused or, for images, accepted. */
   within: number
-  /** If the file tests memory usage, the maximum memory of its decoder in megabytes. */
+  /** The maximum memory that decoding the image may use, in megabytes, for images that test memory usage. */
   memory?: number
 }
 
 /**
- * `kept` means accepted and playable. Every other outcome is the error with which the file is refused. The
- * refusal happens at the stage in `when` or earlier.
+ * `kept` means that the file is accepted and playable. Every other outcome is the error with which the file
+ * is refused. The refusal happens at the stage in `when` or earlier.
  */
 export type UploadOutcome =
   | 'kept'

@@ -25,7 +25,7 @@ export function s3SettingsFor(port: number): Record<string, string> {
   }
 }
 
-/** Starts an S3 server for the tests of a file, and closes it after these tests. */
+/** Starts an S3 server for all tests of a test file, and closes the server after the last test. */
 export async function startS3ServerForSuite(): Promise<S3Server> {
   const opened = await startS3Server()
   after(opened.close)

@@ -10,8 +10,9 @@ import { isFormFailure, type FormFailure } from './form-failure.ts'
  * and "Success", and the rows "Signup" and "Account created". This module shows each toast in the cases that
  * the toast describes accurately.
  *
- * - If the server rejects a field, the toast is 'Invalid username', 'Age restriction', 'Username taken' or 'Weak
- *   password'. For all other fields (name, email, password length, terms), the toast is 'Signup failed'.
+ * - If the server rejects the username, the age or the strength of the password, the toast is 'Invalid
+ *   username', 'Age restriction', 'Username taken' or 'Weak password'. If the server rejects any other field
+ *   (name, email, password length, terms), the toast is 'Signup failed'.
  * - If checking the availability of a username fails while the user is typing, the toast is 'Signup error'.
  * - If the sign-up request cannot be sent, or the service is unavailable, the toast is 'Sign Up Failed'.
  * - If an account was created with Google or Apple but its profile cannot be saved, the toast is 'Profile
