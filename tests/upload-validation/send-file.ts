@@ -22,7 +22,7 @@ export interface SendResult {
   by: HttpVisitor
   /** Number of API endpoints to which the file was sent. */
   endpoints: number
-  /** Addresses of the resulting images. */
+  /** URLs of the stored images. */
   pictures: string[]
 }
 

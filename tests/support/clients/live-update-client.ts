@@ -5,7 +5,7 @@ import { contentEventsPath, heartbeatAckPath } from '#contract/live-updates.ts'
 import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 
 /**
- * Receives an item's live updates over a real connection, as a page does (web/api/live-updates.ts).
+ * Receives an item's live updates over an HTTP connection, as a page does (web/api/live-updates.ts).
  * Reconnects when the connection breaks, and resumes from its last cursor.
  */
 export class LiveUpdateClient {
@@ -15,7 +15,10 @@ export class LiveUpdateClient {
   connections = 0
   /** The timestamps at which the client gave up a silent connection as dead, in milliseconds. */
   readonly deadConnections: number[] = []
-  /** Number of times that the client had to reload the list because it had missed too many updates. */
+  /**
+   * Number of times that the client had to reload the list of comments because it had missed too many
+   * updates.
+   */
   resets = 0
   readonly #member: HttpVisitor
   readonly #contentId: string

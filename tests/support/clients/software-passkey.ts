@@ -7,7 +7,7 @@ import type {
   PasskeyRequestOptions,
 } from '#contract/auth/passkeys.ts'
 
-/** Deviations from the correct behavior of authenticators and browsers. */
+/** Ways in which the simulated passkey or browser can deviate from the correct behavior. */
 export interface CeremonyOverrides {
   origin?: string
   rpId?: string

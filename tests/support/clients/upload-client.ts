@@ -39,7 +39,7 @@ interface UploadRequest {
   onPlayable?: (contentId: string) => void
 }
 
-/** Sends requests over a socket or to the app in this process. */
+/** Sends requests either over a network connection or directly to the app in this process. */
 type Sender = Pick<HttpVisitor, 'call' | 'fetch'>
 
 /** Uploads a file as the browser does, over tus or with a form, and waits until its processing has ended. */

@@ -112,7 +112,9 @@ async function openSite({
   return site
 }
 
-/** The address of a server's embedded PostgreSQL (server/platform/db/embedded/embedded-postgres.ts). */
+/**
+ * The connection URL of a server's embedded PostgreSQL (server/platform/db/embedded/embedded-postgres.ts).
+ */
 function ownUrl(dataDir: string): string {
   return `postgres://afterbell@localhost/afterbell?host=${encodeURIComponent(join(dataDir, 'postgres'))}`
 }

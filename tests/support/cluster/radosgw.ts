@@ -103,9 +103,9 @@ async function start(folder: string, running: ChildProcess[]): Promise<string> {
 }
 
 /**
- * The configuration of a single node that keeps one copy of everything. The node needs no authentication,
- * because it listens only locally. Connections to the Ceph monitor must be unencrypted, because the node has
- * no keys.
+ * The configuration of a single node that keeps one copy of each object. The node needs no authentication,
+ * because it listens only on 127.0.0.1. Connections to the Ceph monitor must be unencrypted, because the node
+ * has no keys.
  */
 function cephConfig(folder: string, monitor: string): string {
   return `[global]

@@ -78,7 +78,7 @@ export function riffChunk(type: string, ...parts: (Buffer | string)[]): Buffer {
   return Buffer.concat([Buffer.from(type, 'latin1'), uint32LE(body.length), body, pad])
 }
 
-/** Returns an EBML element whose length is written in eight bytes. */
+/** Returns an EBML element whose length is encoded in eight bytes. */
 export function ebmlElement(id: number[], ...parts: (Buffer | string)[]): Buffer {
   const body = Buffer.concat(
     parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)),

@@ -7,7 +7,7 @@ import type { ServedFiles, ServedFile } from './served-files.ts'
 
 const execute = promisify(execFile)
 
-/** A string that must not be found in any file, with a description such as `made by: Apple`. */
+/** A string that must not be found in any served file, with a description such as `made by: Apple`. */
 export interface PrivateMetadata {
   what: string
   text: string

@@ -13,7 +13,7 @@ export interface TestSite extends ServerProcess {
 /**
  * Starts a separate empty site, whose database is on the PostgreSQL server that all tests share. Starting a
  * site takes 2.2 s of CPU time. With an embedded PostgreSQL, which must first be created and migrated,
- * starting a site takes 3.7 s. Tests of the embedded PostgreSQL use `startServerProcess`.
+ * starting a site takes 3.7 s. Tests of the embedded PostgreSQL use `startServerProcess` instead.
  */
 export async function startTestSite(env: Record<string, string> = {}, at?: number): Promise<TestSite> {
   const [dataDir, database] = await Promise.all([createDataDir(), createTestDatabase()])

@@ -51,8 +51,8 @@ export async function startProviderSignIn(
 export interface FakeProviderResponses {
   provider?: FakeProviderName
   /**
-   * The claims that the provider sends about the person. A test can also replace valid claims, to make the
-   * token invalid.
+   * The claims that the provider sends about the person who signs in. A test can also replace valid claims,
+   * to make the token invalid.
    */
   claims: object
   makeIdToken?: (claims: object) => string

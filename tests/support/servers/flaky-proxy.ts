@@ -14,7 +14,7 @@ export interface FlakyProxy {
   mood: ProxyMode
   /** Number of currently open connections. */
   readonly open: number
-  /** Number of connections since the start. */
+  /** Number of connections since the proxy started. */
   readonly count: number
   /** Resets every connection. */
   cut(): void

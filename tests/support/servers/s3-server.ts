@@ -54,8 +54,8 @@ export async function startS3Server(): Promise<S3Server> {
 }
 
 /**
- * The test server supports neither ListParts nor AbortMultipartUpload, so both operations are emulated with
- * the parts on disk.
+ * The S3 server (s3rver) supports neither ListParts nor AbortMultipartUpload, so both operations are emulated
+ * with the parts on disk.
  */
 async function listParts(folder: string, response: ServerResponse): Promise<void> {
   const names = await readdir(folder).catch(() => null)

@@ -54,7 +54,7 @@ export function AuthProvider({ me, left = 0, children }: Props) {
     setLeftId(me?.id)
     setFailed(false)
     void clearUnfinishedUploads()
-    // Send the user's pending writes before signing out, and give them a moment to finish.
+    // Before signing out, send the user's pending writes and wait briefly for the responses.
     const pendingWrites: Promise<unknown>[] = []
     dispatchEvent(new CustomEvent('signing-out', { detail: pendingWrites }))
     try {

@@ -66,8 +66,8 @@ export async function callServerAction<T>(action: () => Promise<T>): Promise<T |
 }
 
 /**
- * Gives the result of a failed action an HTTP error status. React Router then does not reload the page's
- * data, which may be unavailable too.
+ * Gives the result of a failed action an HTTP error status. If an action returns an error status, React
+ * Router does not reload the page's data, which may be unavailable too.
  */
 export function withErrorStatus<T>(answer: T) {
   return isFormFailure(answer) ? data(answer, { status: 422 }) : answer
