@@ -82,7 +82,7 @@ async function decodedSeconds(path: string): Promise<number> {
 
 /**
  * Returns the problems that were found in an accepted image: not re-encoded, not upright, animated, or
- * followed by extra data.
+ * containing extra data.
  */
 export async function findImageProblems(
   site: ValidationSite,
