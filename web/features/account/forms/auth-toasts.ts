@@ -18,7 +18,7 @@ import { isFormFailure, type FormFailure } from './form-failure.ts'
  * - If an account was created with Google or Apple but its profile cannot be saved, the toast is 'Profile
  *   save failed'.
  * - If signing up succeeds, the first toast is 'Account Created!' / 'Check your email …', because an email is
- *   always sent. The second toast is 'Account created' with the chosen display name mode.
+ *   always sent. The second toast is 'Account created' and states the chosen display name mode.
  * - If signing in succeeds, by password or link, the toast is 'Welcome Back!'.
  * - If signing in fails for any reason, the toast is 'Sign In Failed'.
  */
@@ -53,7 +53,7 @@ export function notifyUsernameCheckFailure(thrown: unknown) {
 
 /**
  * Runs the page's action and returns the result. If the request itself fails (no connection, or a proxy's
- * error page), returns a form failure, so the form keeps its values. Redirects are thrown as usual.
+ * error page), returns a form failure, so the form keeps its values. Redirects are rethrown unchanged.
  */
 export async function callServerAction<T>(action: () => Promise<T>): Promise<T | FormFailure> {
   try {
