@@ -25,15 +25,18 @@ interface Props {
   errors: Partial<Record<string, string>> | undefined
 }
 
-/** These actions need no confirmation, because they do not publish or permanently delete anything. */
+/**
+ * Holding content and dismissing a case need no confirmation, because these actions do not publish or
+ * permanently delete anything.
+ */
 const unconfirmedActions: readonly ModerationAction[] = ['hold', 'dismiss']
 const publishingActions: readonly ModerationAction[] = ['approve', 'restore']
 const timedActions: readonly ModerationAction[] = ['suspend', 'mute_comments']
 
 /**
  * The form for choosing a moderation action and rule, and for writing a message to the owner. A keyboard
- * shortcut only selects an action; Ctrl+Enter submits the form. Actions that affect other people need
- * confirmation.
+ * shortcut only selects an action; Ctrl+Enter submits the form. All actions except holding and dismissing
+ * need confirmation.
  */
 export function CaseActionForm({ subject, detail, values, errors }: Props) {
   const [action, setAction] = useState<ModerationAction | undefined>(
