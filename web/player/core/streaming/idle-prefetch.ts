@@ -1,7 +1,7 @@
 import { prefetchSegments } from './segment-prefetch.ts'
 
 /**
- * Prefetches the start of a video after the page itself has loaded. Playback then starts immediately when the
+ * Prefetches the start of a video after the page itself has loaded, so playback starts immediately when the
  * viewer presses play. Nothing is prefetched if data saving is on. Returns a function that cancels
  * prefetching.
  */
