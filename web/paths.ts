@@ -140,9 +140,9 @@ function withQuery(path: string, query: Record<string, string>): string {
 }
 
 /**
- * Adds the path to which the user returns after signing in to a URL, as the parameter `next`. If the path is
- * longer than the limit (`RedirectPath` in the contract), the path is omitted, because the URL of a redirect
- * must fit into a header.
+ * Adds the query parameter `next`, the path to which the user returns after signing in. If the path is longer
+ * than the limit (`RedirectPath` in the contract), the path is omitted, because the URL of a redirect must
+ * fit into a header.
  */
 function withNextPath(path: string, next: string | undefined, purpose?: SignInPurpose): string {
   const isIncluded = next && next !== '/' && next.length <= redirectPathMaxLength

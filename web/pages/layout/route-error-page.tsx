@@ -28,10 +28,7 @@ export function describeRouteError(error: unknown): RouteErrorMessage {
   return { ...requestErrors[error.status === 404 ? 'not_found' : 'internal'], status: error.status }
 }
 
-/**
- * Recognises the error that a failed `fetch` throws. The message of this TypeError differs between browsers,
- * but its type does not.
- */
+/** Recognises the error that a failed `fetch` throws: a TypeError whose message differs between browsers. */
 function isNetworkError(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
 }

@@ -23,7 +23,7 @@ export const peopleListNames = Object.keys(peopleListEndpoints) as PeopleListNam
 export type ListedPerson = PersonListItem & { adult?: boolean; state?: FollowState }
 
 /**
- * Returns the name of the people list that the URL selects. If the URL selects none, returns the follow
+ * Returns the name of the people list that the URL selects. If the URL selects no list, returns the follow
  * requests if any are pending, otherwise the followers.
  */
 export function parsePeopleListName(listParam: string | null, waiting: number): PeopleListName {

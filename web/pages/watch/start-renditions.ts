@@ -45,9 +45,9 @@ export function chooseStartVariants(variants: readonly HlsVariant[]): HlsVariant
 }
 
 /**
- * Returns true if playback can start quickly with this rendition. Its bitrate must be low enough for most
- * connections. A moderate quality is sufficient, because the player can choose a better rendition from the
- * second segment on.
+ * Returns true if playback can start quickly with this rendition. The rendition's bitrate must be low enough
+ * for most connections. A moderate quality is sufficient, because the player can choose a better rendition
+ * from the second segment on.
  */
 function isFastStartVariant({ bandwidth, height }: HlsVariant): boolean {
   return bandwidth <= 1_500_000 && height <= 480
