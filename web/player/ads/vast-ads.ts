@@ -115,8 +115,8 @@ function toLinearAd(ad: VastAd): LinearAd | null {
 }
 
 /**
- * Creates a tracker for an ad. The library decides what to report and when. This module sends the tracking
- * requests.
+ * Creates a tracker for an ad. The VAST library decides what to report and when. This module sends the
+ * tracking requests.
  */
 function createPrivateTracker(ad: VastAd, creative: VastCreative): VASTTracker {
   const tracker = new VASTTracker(null as never, ad as never, creative as never)

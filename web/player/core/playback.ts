@@ -27,7 +27,7 @@ export type PlaybackOptions = PlayerSources & {
 type ControlsVisibility = ReturnType<typeof createControlsVisibility>
 
 /**
- * Combines the video element and its stream into one state, with methods that change the state. Nothing is
+ * Combines the video element and its stream into one state, with methods that control playback. Nothing is
  * loaded until a method that needs the video is called.
  */
 export function createPlayback(

@@ -29,7 +29,7 @@ export function preloadStream(url: string, first: readonly string[]) {
 }
 
 /**
- * Fetches everything that playback needs immediately, in parallel. Only this function prefetches the stream's
+ * Fetches in parallel everything that playback needs immediately. Only this function prefetches the stream's
  * own URL, because a response from an earlier prefetch could be outdated.
  */
 export function prefetchStreamStart(url: string, first: readonly string[]) {
