@@ -3,7 +3,7 @@ import { formatTimeAgo, formatSpokenTimeAgo } from './time-ago.ts'
 interface RelativeTimeProps {
   at: string | number | Date
   className?: string
-  /** Returns the text for an elapsed time such as "3 min", for example "opened 3 min". */
+  /** Builds the text that contains the elapsed time, for example "opened 3 min". */
   formatText?: (age: string) => string
 }
 

@@ -1,5 +1,5 @@
 /**
- * A toast, which any code in the browser can show. The toast store does not depend on React, so loaders and
+ * A toast that any code in the browser can show. The toast store does not depend on React, so loaders and
  * live updates can use it too.
  */
 export type Toast = {
