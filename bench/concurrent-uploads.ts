@@ -23,8 +23,8 @@ export interface ConcurrentUploadTimings {
 
 /**
  * Measures how concurrent transcodes share a machine. Each round transcodes the clips one at a time and then
- * concurrently. If the shared machine becomes slower or faster over time, both measurements are affected
- * equally.
+ * concurrently. If the shared machine becomes slower or faster over time, the single and the concurrent
+ * transcodes are affected equally.
  */
 export async function benchConcurrentUploads(
   newcomer: SignUpMemberFunction,

@@ -22,7 +22,7 @@ interface CommandArgs {
 
 /**
  * The operator commands that process all data of the site. A command returns undefined if its arguments are
- * wrong.
+ * invalid.
  */
 export const maintenanceCommands: Record<string, (asked: CommandArgs) => Promise<CommandResult | undefined>> =
   {

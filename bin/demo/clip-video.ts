@@ -26,8 +26,8 @@ export async function renderClipVideo(clip: DemoClip, nth: number, folder: strin
 }
 
 /**
- * Returns the ffmpeg command without the output file. The sound is the first input because some scenes
- * visualize the sound.
+ * Returns the ffmpeg command without the output file. The audio is the first input because some scenes
+ * visualize the audio.
  */
 function clipVideoCommand(clip: DemoClip, nth: number, puppet: string): string[] {
   const { seconds } = clip

@@ -21,8 +21,8 @@ const SignUpFields = z.strictObject({
   first_name: PlainText.refine((name) => name.length <= 60, 'full_name_required').optional(),
   email: emailSchema,
   /**
-   * The endpoint's schema does not check the minimum age. The server checks the minimum age, because it may
-   * have to remember that a sign-up was refused.
+   * The schema of the sign-up endpoint does not check the minimum age. The server checks it, because the
+   * server may have to remember that a sign-up was refused.
    */
   age: z.int('age_restriction'),
   username: z.string('username_invalid').trim().regex(usernamePattern, 'username_invalid'),
