@@ -37,8 +37,8 @@ const benchDemoSize = {
 }
 
 /**
- * Fills a new folder as `npm run demo` does, or reuses the folder of an earlier run. Filling a new folder
- * takes several minutes.
+ * Fills a new data folder with demo content, as `npm run demo` does, or reuses the folder of an earlier run.
+ * Filling a new folder takes several minutes.
  */
 export async function startDemoServer(kept: string | undefined): Promise<DemoServer> {
   const dataDir = kept ?? (await createDataDir())

