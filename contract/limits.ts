@@ -126,7 +126,8 @@ export type AttemptLimitName = keyof typeof attemptLimits
 const aDay = 24 * 60
 /**
  * How many actions a member, or all signed-out visitors with the same IP address, may take in each time
- * window. These limits are so high that only programs reach them. The `PACE` setting multiplies these limits.
+ * window. These limits are so high that only automated clients reach them. The `PACE` setting multiplies
+ * these limits.
  */
 export const activityRateLimits = {
   comments: [
@@ -143,7 +144,7 @@ export const activityRateLimits = {
   /** Searches from one IP address. A whole school may share an address, so this limit exceeds `searches`. */
   searchesPerAddress: [{ most: 600, minutes: 1 }],
   suggestionsPerAddress: [{ most: 1500, minutes: 1 }],
-  /** Views of one video from one IP address. Additional views get the same response but are not counted. */
+  /** Views of one video from one IP address. Views beyond the limit get the same response but do not count. */
   viewsPerAddress: [{ most: 200, minutes: 30 }],
 } satisfies Record<string, { most: number; minutes: number }[]>
 export type RateLimitedActivity = keyof typeof activityRateLimits
@@ -175,7 +176,7 @@ export const ownUploadsPerPage = 12
 
 export const playerControlSettings = { skipSeconds: 10, seekStep: 0.1, volumeStep: 0.1, controlsHide: 2000 }
 
-/** Watch time: the seconds between two reports by the player, the days stored, and the days shown. */
+/** Watch time: the seconds between two player reports, and the numbers of days that are stored and shown. */
 export const watchTimeSettings = { seconds: 30, daysKept: 90, daysShown: 28 }
 
 /**

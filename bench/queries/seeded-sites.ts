@@ -16,11 +16,11 @@ export interface SeededSite {
    * possible in the given number of seconds.
    */
   request(nth: number, most: { times: number; seconds: number }): Promise<number[]>
-  /** Returns the statements of the query with the index `nth` that scan a large table sequentially. */
+  /** Returns those statements of the benchmarked query `nth` that scan a large table sequentially. */
   scans(nth: number): Promise<string[]>
 }
 
-/** Opens a site of each size, one after another, in the folder `keep` or a temporary one. */
+/** Starts a site of each size, one after another, in the folder `keep` or a temporary one. */
 export async function openSeededSites(
   sizes: readonly number[],
   keep: string | undefined,

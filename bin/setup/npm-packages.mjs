@@ -30,8 +30,8 @@ export async function installPackages() {
 /**
  * Returns whether node_modules is complete. npm writes node_modules/.package-lock.json at the end of an
  * install, and `npm ci` deletes it first. This lock file is therefore missing after an interrupted install,
- * and present after a manual install. This function also checks the folder of every package, because a folder
- * may be missing.
+ * and present after a manual install. This function also checks the folder of every package, because a
+ * package folder may have been deleted after the install.
  */
 function installed() {
   const found = read(join(modules, '.package-lock.json'))
