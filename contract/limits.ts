@@ -126,8 +126,7 @@ export type AttemptLimitName = keyof typeof attemptLimits
 const aDay = 24 * 60
 /**
  * How many actions a member, or all signed-out visitors with the same IP address, may take in each time
- * window. These limits are so high that only automated clients reach them. The `PACE` setting multiplies
- * these limits.
+ * window. Only automated clients reach these high limits. The `PACE` setting multiplies the limits.
  */
 export const activityRateLimits = {
   comments: [

@@ -217,10 +217,7 @@ async function runOptionalStep(
   }
 }
 
-/**
- * Estimates the work of each step. Segmenting takes hardly any work, and making the images takes a tenth of
- * the work of encoding the ladder.
- */
+/** Estimates the work of each step. Making the images takes a tenth of the work of encoding the ladder. */
 function estimateSteps(source: VideoSource) {
   const rungs = buildBitrateLadder(source)
   const whole = estimateEncodeWork(source, rungs)
