@@ -13,7 +13,7 @@ import { createTestClip } from '#tests/support/media/generated-clips.ts'
 import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
 import { uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
-import { benchLiveListeners } from './load/live-listeners.ts'
+import { benchLiveCommentDelivery } from './load/live-comment-delivery.ts'
 import { benchApiDuringTranscoding } from './load/api-during-transcoding.ts'
 import { benchVideoViewers } from './load/video-viewers.ts'
 import { printMachineInfo } from './machine-info.ts'
@@ -48,7 +48,9 @@ try {
   if (isSelected('viewers'))
     over += printMetrics(await benchVideoViewers(maker, contentId, { viewers: people, seconds }))
   if (isSelected('listeners'))
-    over += printMetrics(await benchLiveListeners(server.url, contentId, { listeners: people, seconds }))
+    over += printMetrics(
+      await benchLiveCommentDelivery(server.url, contentId, { listeners: people, seconds }),
+    )
   if (isSelected('transcoding')) {
     const [film] = await makeSourceClips(folder)
     over += printMetrics(await benchApiDuringTranscoding(maker, contentId, film.path, server.pid))

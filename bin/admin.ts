@@ -30,7 +30,7 @@ import { StorageUnavailableError } from '#server/platform/storage/storage-errors
 import { createDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
 import { setStorage } from '#server/platform/storage/storage.ts'
-import { OperatorError } from '#server/operations/operator-error.ts'
+import { OperatorError } from '#server/operations/command-reporting.ts'
 import { maintenanceCommands, type CommandResult } from './admin/maintenance-commands.ts'
 import { openSiteDatabase } from './site-database.ts'
 

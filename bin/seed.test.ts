@@ -8,7 +8,7 @@ import { anonymousViewer } from '#server/platform/http/viewer.ts'
 import { selectListedItems } from '#server/access-policy/content-queries.ts'
 import { verifyRows } from '#server/operations/verify/verify-rows.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
-import { OperatorError } from '#server/operations/operator-error.ts'
+import { OperatorError } from '#server/operations/command-reporting.ts'
 import { seedDatabase } from './seed/seed-database.ts'
 import { removeSeedData } from './seed/remove-seed-data.ts'
 

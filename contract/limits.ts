@@ -70,7 +70,7 @@ export const usernameCooldownDays = 30
 export const displayNameMaxLength = 100
 export const bioMaxLength = 300
 /** The width and height of a stored avatar, in pixels. */
-export const avatarSize = 512
+export const avatarSizePixels = 512
 
 /** A scheduled account deletion can be cancelled for 24 hours. The deletion is completed within 48 hours. */
 export const accountDeletionLimits = { cancelHours: 24, erasedHours: 48 }
@@ -246,4 +246,4 @@ export const chartLimits = {
 }
 
 /** The number of URLs in each sitemap file. The sitemap protocol allows up to 50,000 URLs in a file. */
-export const sitemapPartSize = 5000
+export const urlsPerSitemapFile = 5000

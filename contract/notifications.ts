@@ -90,7 +90,7 @@ export const listNotifications = defineEndpoint({
   response: z.object({ items: z.array(Notification), next_cursor: Cursor.nullable(), unread }),
 })
 
-export const putNotificationRead = defineEndpoint({
+export const markNotificationRead = defineEndpoint({
   method: 'PUT',
   path: '/api/notifications/{id}/read',
   summary: 'Marks a notification as read. Repeated requests have no further effect.',
@@ -99,7 +99,7 @@ export const putNotificationRead = defineEndpoint({
   response: z.object({ unread }),
 })
 
-export const putAllNotificationsRead = defineEndpoint({
+export const markAllNotificationsRead = defineEndpoint({
   method: 'PUT',
   path: '/api/notifications/read',
   summary: 'Marks all notifications as read.',

@@ -74,7 +74,7 @@ export function textSchema({ min, max, over, points }: TextRule) {
  * If true, an identifying username causes the error `username_advised` on sites that discourage but allow
  * identifying usernames.
  */
-export const identifyingUsernameWarningField = z
+export const personalDetailsWarningField = z
   .boolean()
   .optional()
   .meta({ description: 'Whether to warn if the username contains your real name, email or phone number.' })

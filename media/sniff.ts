@@ -1,11 +1,11 @@
-export type VideoDemuxer = 'mov' | 'matroska' | 'avi' | 'asf' | 'flv'
+export type VideoDemuxerName = 'mov' | 'matroska' | 'avi' | 'asf' | 'flv'
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif'
 
 /**
  * Returns which of our five demuxers can open this file, or null. Reads only the first 4 KiB. Ignores the
  * file name: if a playlist is named `.mp4`, an unrestricted ffmpeg would open the other files that it lists.
  */
-export function sniffVideo(head: Uint8Array): VideoDemuxer | null {
+export function sniffVideo(head: Uint8Array): VideoDemuxerName | null {
   const start = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, 4096))
   if (isMov(start)) return 'mov'
   if (begins(start, EBML)) return isMatroska(start) ? 'matroska' : null

@@ -1,7 +1,7 @@
 import { authCronJobs, authWorkers } from '#server/auth/jobs.ts'
 import { authRoutes } from '#server/auth/routes.ts'
 import { getSiteInfo } from '#server/auth/site-info.ts'
-import { clearSignedOutCookies } from '#server/auth/cookies.ts'
+import { clearOfflineSignOutCookies } from '#server/auth/cookies.ts'
 import { renewSession } from '#server/auth/sessions.ts'
 import { loadViewerFromHeaders } from '#server/auth/viewer.ts'
 import { commentRoutes } from './comments/routes.ts'
@@ -19,7 +19,7 @@ import { handleHeldTextEvent } from '#server/moderation/cases/held-text-cases.ts
 import { handleNotificationEvent } from '#server/notifications/notification-events.ts'
 import { notificationCronJobs, notificationWorkers } from './notifications/jobs.ts'
 import { moderationCronJobs } from '#server/moderation/jobs.ts'
-import { floodDismissalWorkers } from '#server/moderation/floods/dismiss-flood.ts'
+import { floodDismissalWorkers } from '#server/moderation/report-floods/dismiss-flood.ts'
 import { noticeCronJobs } from '#server/moderation/notices/overdue-notices.ts'
 import { reportCronJobs } from '#server/moderation/reports/report-jobs.ts'
 import { reportRoutes } from '#server/moderation/reports/routes.ts'
@@ -45,12 +45,12 @@ import { privacyCronJobs, privacyRoutes, privacyWorkers } from '#server/privacy/
 import { canSeeAds } from '#server/access-policy/ad-eligibility.ts'
 import { safetyCronJobs } from '#server/safety-settings/jobs.ts'
 import { uploadCronJobs } from './uploads/jobs.ts'
-import { eraseContentWorkers } from '#server/uploads/erase-content.ts'
+import { contentErasureWorkers } from '#server/uploads/erase-content.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { deleteOldProcessMetrics } from '#server/operations/metrics-page/process-metrics-recorder.ts'
 import { metricsPageRoutes } from '#server/operations/metrics-page/routes.ts'
-import { operationsCronJobs } from '#server/operations/sweep/sweep-files.ts'
-import { viewCronJobs, viewRoutes } from './views/routes.ts'
+import { fileSweepCronJobs } from '#server/operations/sweep/sweep-files.ts'
+import { viewCountCronJobs, viewCountRoutes } from '#server/view-counts/routes.ts'
 import { wellbeingCronJobs, wellbeingRoutes } from './wellbeing/routes.ts'
 
 /** The routes, background jobs and cron entries of every feature. Anything not listed here does not run. */
@@ -66,7 +66,7 @@ export const apiRoutes: Route[] = [
   ...uploadRoutes,
   ...transcodingRoutes,
   ...playbackRoutes,
-  ...viewRoutes,
+  ...viewCountRoutes,
   ...likeRoutes,
   ...commentRoutes,
   ...discoveryRoutes,
@@ -91,7 +91,7 @@ export const jobWorkers: JobWorker[] = [
   ...emailWorkers,
   ...authWorkers,
   ...accountVisibilityWorkers,
-  ...eraseContentWorkers,
+  ...contentErasureWorkers,
   ...transcodingWorkers,
   ...notificationWorkers,
   ...privacyWorkers,
@@ -119,9 +119,9 @@ export const cronJobs: CronJob[] = [
   ...wellbeingCronJobs,
   ...followCronJobs,
   ...uploadCronJobs,
-  ...operationsCronJobs,
+  ...fileSweepCronJobs,
   ...transcodingCronJobs,
-  ...viewCronJobs,
+  ...viewCountCronJobs,
   ...notificationCronJobs,
   ...reportCronJobs,
   ...noticeCronJobs,
@@ -144,7 +144,7 @@ export function createApi(): App {
     routes: apiRoutes,
     loadViewer: loadViewerFromHeaders,
     renewSession: renewSession,
-    clearSignedOut: clearSignedOutCookies,
+    clearSignedOut: clearOfflineSignOutCookies,
     allowsExternalSources: canSeeAds,
     pageExists: isVisiblePath,
     site: getSiteInfo(),

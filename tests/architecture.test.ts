@@ -32,7 +32,7 @@ const features = [
   'uploads',
   'transcoding',
   'playback',
-  'views',
+  'view-counts',
   'likes',
   'comments',
   'discovery',

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import {
-  parseCookieConsent,
-  serializeCookieConsent,
-  buildCookieConsent,
-} from '#contract/privacy/cookie-consent.ts'
+import { parseCookieConsent, serializeCookieConsent, buildCookieConsent } from '#contract/privacy/cookies.ts'
 import {
   clearStoredSearches,
   clearSettingsStorage,

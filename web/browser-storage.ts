@@ -2,8 +2,8 @@ import {
   parseCookieConsent,
   defaultCookieConsent,
   type CookieCategory,
-  serializeSignedOutCookie,
-} from '#contract/privacy/cookie-consent.ts'
+  serializeOfflineSignOutCookie,
+} from '#contract/privacy/cookies.ts'
 
 /**
  * Returns whether the browser may store data of this consent category. The cookie policy (/cookies) promises
@@ -54,8 +54,8 @@ export async function clearUnfinishedUploads(): Promise<void> {
  * Sets the sign-out cookie, for use after a sign-out request has not reached the server. With this cookie,
  * the next request that reaches the server ends the session.
  */
-export function setSignedOutCookie(): void {
-  document.cookie = serializeSignedOutCookie(true, location.protocol === 'https:')
+export function setOfflineSignOutCookie(): void {
+  document.cookie = serializeOfflineSignOutCookie(true, location.protocol === 'https:')
 }
 
 /**

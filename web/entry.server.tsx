@@ -2,11 +2,11 @@ import { PassThrough, Readable } from 'node:stream'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
-import { requestServices } from '#web/api/request-services.ts'
+import { requestServicesContext } from '#web/api/request-services.ts'
 
-// The server stores the services of each request in the router's context, under the key `requestServices`.
+// The server stores the services of each request in the router's context, under the key `requestServicesContext`.
 // The key is an object, so this build exports the key for the server, which must use the same object.
-export { requestServices } from '#web/api/request-services.ts'
+export { requestServicesContext } from '#web/api/request-services.ts'
 
 export const streamTimeout = 5000
 
@@ -20,7 +20,7 @@ export default function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
-  const { nonce } = loadContext.get(requestServices)
+  const { nonce } = loadContext.get(requestServicesContext)
   // Crawlers receive the page only when it is complete. Browsers receive the shell first, then the rest as a
   // stream.
   const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady'

@@ -28,7 +28,7 @@ export default [
   route('notifications', 'pages/dashboard/notifications-page.tsx'),
   route('time', 'pages/dashboard/watch-time-page.tsx'),
   route('dashboard/edit/:id', 'pages/upload/edit-video-page.tsx'),
-  route('statements', 'pages/moderation/statement-list-page.tsx'),
+  route('statements', 'pages/moderation/statement-of-reasons-list-page.tsx'),
   route('statements/:id', 'pages/moderation/statement-of-reasons-page.tsx'),
   route('mod', 'pages/moderation/moderation-queue-page.tsx'),
   route('mod/cases/:id', 'pages/moderation/moderation-case-page.tsx'),

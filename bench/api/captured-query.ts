@@ -9,7 +9,7 @@ export interface CapturedQuery {
  * Returns the statement that returns the most rows of all statements that `work` sends, together with its
  * parameter values. If `work` loads a list, the returned statement is the query for the list's entries.
  */
-export async function captureLargestQuery(work: () => Promise<unknown>): Promise<CapturedQuery> {
+export async function captureQueryWithMostRows(work: () => Promise<unknown>): Promise<CapturedQuery> {
   const original = pg.Client.prototype.query as (...args: unknown[]) => unknown
   const sent: { statement: CapturedQuery; rows: number }[] = []
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {

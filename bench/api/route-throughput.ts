@@ -10,7 +10,7 @@ import { type BenchMetric, median } from '../metric-table.ts'
 import type { BaselineServerInput } from './baseline-server.ts'
 import { databaseBackendPids, cpuSecondsByPid, cpuSecondsSince } from './cpu-time.ts'
 import type { BenchSite } from './bench-site.ts'
-import { captureLargestQuery } from './captured-query.ts'
+import { captureQueryWithMostRows } from './captured-query.ts'
 import { type LoadResult, generateLoad } from './load-generator.ts'
 
 interface BenchedRoute {
@@ -79,7 +79,7 @@ export async function benchRoutes(
  */
 async function captureStatements(calls: (() => Promise<unknown>)[]) {
   const sent = []
-  for (const call of calls) sent.push(await captureLargestQuery(call))
+  for (const call of calls) sent.push(await captureQueryWithMostRows(call))
   return { text: sent[0]!.text, values: sent.map(({ values }) => values) }
 }
 

@@ -3,7 +3,7 @@ import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
 import { type BenchMetric, median } from '../metric-table.ts'
 import { createKeepAliveAgent, timedGet, quantile } from './timed-get.ts'
-import { type SchedulingTimes, readSchedulingTime } from './scheduling-delay.ts'
+import { type CpuSchedulingTimes, readCpuSchedulingTimes } from './cpu-scheduling.ts'
 
 const perSecond = 40
 
@@ -21,16 +21,16 @@ export async function benchApiDuringTranscoding(
   const paths = ['/api/content?limit=12', `/api/content/${contentId}`, `/api/content/${contentId}/comments`]
   const urls = paths.map((path) => new URL(path, maker.url).href)
   await requestAtFixedRate(urls, pause(3000))
-  const start = await readSchedulingTime(server)
+  const start = await readCpuSchedulingTimes(server)
   const before = await requestAtFixedRate(urls, pause(15_000))
-  const rested = await readSchedulingTime(server)
+  const rested = await readCpuSchedulingTimes(server)
   const making = Promise.all(
     ['one', 'two'].map((title) =>
       uploadAndAwaitProcessing(maker, { path: clip, fileName: 'clip.mp4', title, by: 'tus' }),
     ),
   )
   const busy = await requestAtFixedRate(urls, making)
-  const worked = await readSchedulingTime(server)
+  const worked = await readCpuSchedulingTimes(server)
   const fates = await making
   const after = await requestAtFixedRate(urls, pause(15_000))
   if (fates.some(({ stream }) => stream.state !== 'ready')) throw new Error('a video was not transcoded')
@@ -60,8 +60,8 @@ export async function benchApiDuringTranscoding(
  */
 function perRequest(
   who: string,
-  from: SchedulingTimes,
-  to: SchedulingTimes,
+  from: CpuSchedulingTimes,
+  to: CpuSchedulingTimes,
   requests: number,
 ): BenchMetric[] {
   return [

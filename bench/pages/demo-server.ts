@@ -13,11 +13,11 @@ import { openDemoSite } from '../../bin/demo/demo-site.ts'
 export interface DemoServer {
   url: string
   /** The path of each measured page, by the page's label. */
-  pages: Record<BenchmarkPage, string>
+  pages: Record<BenchmarkedPage, string>
   close(): Promise<void>
 }
 
-export type BenchmarkPage = 'home' | 'category' | 'watch' | 'creator'
+export type BenchmarkedPage = 'home' | 'category' | 'watch' | 'creator'
 
 /**
  * The length of most clips in seconds. Most clips can be short, because the layout of a list does not depend

@@ -1,11 +1,11 @@
 import { discoveryQueries } from './discovery-queries.ts'
-import { contentQueries, listQueries } from './list-queries.ts'
+import { contentQueries, contentListQueries } from './content-list-queries.ts'
 import { memberQueries } from './member-queries.ts'
 import type { BenchQuery } from './bench-query.ts'
 
 /** All benchmarked queries: every list and every search of the product. */
 export const allQueries: readonly BenchQuery[] = [
-  ...listQueries,
+  ...contentListQueries,
   ...contentQueries,
   ...discoveryQueries,
   ...memberQueries,

@@ -17,7 +17,7 @@ interface Bars {
   isKept?: true
 }
 
-export const growthFactorLimit: Bars = { growth: 1.5 }
+export const latencyGrowthLimit: Bars = { growth: 1.5 }
 export const p95LatencyLimit: Bars = { p95: 100 }
 
 export function defineQuery(what: string, ask: BenchQuery['run'], bars: Bars = {}): BenchQuery {

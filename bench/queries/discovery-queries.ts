@@ -1,14 +1,14 @@
 import { getChart } from '#contract/discovery/charts.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import { getSearch, getSearchSuggestions } from '#contract/discovery/search.ts'
+import { getSearchResults, getSearchSuggestions } from '#contract/discovery/search.ts'
 import { findSitemapParts } from '#server/discovery/seo/sitemap.ts'
 import type { TestUser } from '#tests/support/app/test-app.ts'
 import type { QueryFixtures } from './query-fixtures.ts'
-import { defineQuery, type BenchQuery, p95LatencyLimit, growthFactorLimit } from './bench-query.ts'
+import { defineQuery, type BenchQuery, p95LatencyLimit, latencyGrowthLimit } from './bench-query.ts'
 
-type Wanted = InputOf<typeof getSearch>['query']
+type Wanted = InputOf<typeof getSearchResults>['query']
 const search = (who: TestUser, q: string, more: Omit<Wanted, 'q'> = {}) =>
-  who.call(getSearch, { query: { q, ...more } })
+  who.call(getSearchResults, { query: { q, ...more } })
 
 const searchWords: readonly [
   what: string,
@@ -89,7 +89,7 @@ const charts: readonly BenchQuery[] = [
       isKept: true,
     },
   ),
-  defineQuery('chart: week, cached', ({ member }) => chart(member, { period: 'week' }), growthFactorLimit),
+  defineQuery('chart: week, cached', ({ member }) => chart(member, { period: 'week' }), latencyGrowthLimit),
 ]
 
 export const discoveryQueries: readonly BenchQuery[] = [

@@ -6,14 +6,14 @@ import { getUnreadCount, listNotifications } from '#contract/notifications.ts'
 import { getReport, listReports } from '#contract/moderation/reports.ts'
 import { getTransparencyReport } from '#contract/privacy/transparency-report.ts'
 import { listStatementsOfReasons } from '#contract/moderation/statements-of-reasons.ts'
-import { defineQuery, type BenchQuery, growthFactorLimit, fetchTenthPage } from './bench-query.ts'
+import { defineQuery, type BenchQuery, latencyGrowthLimit, fetchTenthPage } from './bench-query.ts'
 
 export const memberQueries: readonly BenchQuery[] = [
-  defineQuery('session', ({ member }) => member.call(getSession, {}), growthFactorLimit),
+  defineQuery('session', ({ member }) => member.call(getSession, {}), latencyGrowthLimit),
   defineQuery(
     'notifications: unread count',
     ({ member }) => member.call(getUnreadCount, {}),
-    growthFactorLimit,
+    latencyGrowthLimit,
   ),
   defineQuery('notifications: unread count, busiest creator', ({ star }) => star.call(getUnreadCount, {})),
   defineQuery('notifications: list, busiest creator', ({ star }) =>
@@ -32,18 +32,18 @@ export const memberQueries: readonly BenchQuery[] = [
     fan.call(listFollowing, { query: {} }),
   ),
   defineQuery('follow requests', ({ shy }) => shy.call(listFollowRequests, { query: {} })),
-  defineQuery('blocked', ({ member }) => member.call(listBlocks, { query: {} }), growthFactorLimit),
-  defineQuery('muted', ({ member }) => member.call(listMutes, { query: {} }), growthFactorLimit),
-  defineQuery('own reports', ({ member }) => member.call(listReports, { query: {} }), growthFactorLimit),
+  defineQuery('blocked', ({ member }) => member.call(listBlocks, { query: {} }), latencyGrowthLimit),
+  defineQuery('muted', ({ member }) => member.call(listMutes, { query: {} }), latencyGrowthLimit),
+  defineQuery('own reports', ({ member }) => member.call(listReports, { query: {} }), latencyGrowthLimit),
   defineQuery(
     'a report by its receipt',
     ({ anonymous, receipt }) => anonymous.call(getReport, { params: { receipt } }),
-    growthFactorLimit,
+    latencyGrowthLimit,
   ),
   defineQuery(
     'own statements of reasons',
     ({ star }) => star.call(listStatementsOfReasons, {}),
-    growthFactorLimit,
+    latencyGrowthLimit,
   ),
   defineQuery('case queue, moderator', ({ moderator }) => moderator.call(listCases, { query: {} })),
   defineQuery('case queue, unclaimed P0 cases, admin', ({ admin }) =>

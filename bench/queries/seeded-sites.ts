@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmod, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createDataDir } from '#tests/support/processes/server-process.ts'
-import type { SiteResponse, SiteRequest } from './site-process.ts'
+import type { SiteProcessResponse, SiteProcessRequest } from './site-process.ts'
 
 /** The error that is thrown when a seeded site responds to a request with an error. */
 export class SiteRequestError extends Error {}
@@ -53,7 +53,7 @@ export async function openSeededSites(
 }
 
 function connectToSite(child: ChildProcess, size: number): SeededSite {
-  const say = <A extends SiteResponse>(asked: SiteRequest) => {
+  const say = <A extends SiteProcessResponse>(asked: SiteProcessRequest) => {
     child.send(asked)
     return answerOf<A>(child)
   }
@@ -64,11 +64,11 @@ function connectToSite(child: ChildProcess, size: number): SeededSite {
   }
 }
 
-async function answerOf<A extends SiteResponse>(child: ChildProcess): Promise<A> {
+async function answerOf<A extends SiteProcessResponse>(child: ChildProcess): Promise<A> {
   const heard = new AbortController()
   const [said] = (await Promise.race(
     ['message', 'exit'].map((what) => once(child, what, { signal: heard.signal })),
-  ).finally(() => heard.abort())) as [SiteResponse | number | null]
+  ).finally(() => heard.abort())) as [SiteProcessResponse | number | null]
   if (said === null || typeof said === 'number') throw new Error(`a site’s process ended with ${said}`)
   if ('failed' in said) throw new SiteRequestError(said.failed)
   return said as A

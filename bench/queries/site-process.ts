@@ -13,8 +13,8 @@ import { findLargeTables, findTableScans } from './table-scans.ts'
 import { captureQueryPlans, enableQueryPlanRecording } from './query-plan-recorder.ts'
 import { allQueries } from './all-queries.ts'
 
-export type SiteRequest = { nth: number; times: number; seconds: number } | { plansOf: number }
-export type SiteResponse =
+export type SiteProcessRequest = { nth: number; times: number; seconds: number } | { plansOf: number }
+export type SiteProcessResponse =
   | { seeded: number }
   | { milliseconds: number[] }
   | { scans: string[] }
@@ -36,14 +36,14 @@ const big = await findLargeTables(db)
 const now = Date.now
 let hours = 0
 
-process.on('message', (asked: SiteRequest) => {
+process.on('message', (asked: SiteProcessRequest) => {
   void answer(asked)
-    .catch((error: Error): SiteResponse => ({ failed: error.stack ?? error.message }))
+    .catch((error: Error): SiteProcessResponse => ({ failed: error.stack ?? error.message }))
     .then((said) => process.send!(said))
 })
-process.send!({ seeded: (performance.now() - startedAt) / 1000 } satisfies SiteResponse)
+process.send!({ seeded: (performance.now() - startedAt) / 1000 } satisfies SiteProcessResponse)
 
-async function answer(asked: SiteRequest): Promise<SiteResponse> {
+async function answer(asked: SiteProcessRequest): Promise<SiteProcessResponse> {
   if ('plansOf' in asked) {
     const planned = await captureQueryPlans(async () => {
       await runQuery(asked.plansOf)

@@ -6,7 +6,7 @@ import { deletePreRestoreData } from '#server/operations/restore/delete-pre-rest
 import { restoreBackup } from '#server/operations/restore/restore.ts'
 import { assertNoRestoreInProgress } from '#server/operations/restore/swap-files.ts'
 import { formatVerificationReport } from '#server/operations/verify/format-verification-report.ts'
-import { verifySite } from '#server/operations/verify/verify.ts'
+import { verifySiteIntegrity } from '#server/operations/verify/verify.ts'
 
 /** The output of a command. The process exits with code 0 if `isSuccess` is true, otherwise with code 1. */
 export interface CommandResult {
@@ -34,7 +34,7 @@ export const maintenanceCommands: Record<string, (asked: CommandArgs) => Promise
 
 async function runVerify(isJson = false): Promise<CommandResult> {
   assertNoRestoreInProgress(config.dataDir)
-  const report = await verifySite()
+  const report = await verifySiteIntegrity()
   return {
     text: isJson ? JSON.stringify(report, null, 2) : formatVerificationReport(report),
     isSuccess: report.findings.length === 0,

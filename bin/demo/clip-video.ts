@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { DemoClip, ClipScene, ClipFormat } from './clips.ts'
-import { contentTypeColours, renderSprite } from './poster.ts'
+import { contentTypeColours, renderTransparentDrawing } from './demo-images.ts'
 import { soundtrackFilter } from './soundtrack.ts'
 
 const sizes: Record<ClipFormat, [number, number]> = {
@@ -20,7 +20,7 @@ const rate = 24
 export async function renderClipVideo(clip: DemoClip, nth: number, folder: string): Promise<string> {
   const path = join(folder, `clip-${nth}.mp4`)
   const puppet = join(folder, `sprite-${clip.drawing}.png`)
-  await writeFile(puppet, await renderSprite(clip.drawing))
+  await writeFile(puppet, await renderTransparentDrawing(clip.drawing))
   await promisify(execFile)('ffmpeg', [...clipVideoCommand(clip, nth, puppet), path])
   return path
 }

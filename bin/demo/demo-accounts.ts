@@ -4,7 +4,7 @@ import { putAvatar, updateProfile } from '#contract/people/profiles.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import type { DemoCreator } from './creators.ts'
 import type { DemoInventory } from './demo-inventory.ts'
-import { renderAvatar } from './poster.ts'
+import { renderAvatar } from './demo-images.ts'
 import { type DemoSite, DemoError } from './demo-site.ts'
 import { DemoApiClient } from './api-client.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db, transaction, type Tx } from '#server/platform/db/db.ts'
 import { withDeferredIndexes } from './deferred-indexes.ts'
-import { seedNotifications, seedModerationCases, seedFollows } from './social-activity.ts'
+import { seedNotifications, seedReportsAndCases, seedFollows } from './member-activity.ts'
 import { createSqlRandomFunctions } from './seeded-random.ts'
 import { seedItems, planItems } from './items.ts'
 import { seedSizeFor } from './seed-size.ts'
@@ -10,7 +10,7 @@ import { writeSeedMarker, assertNoRealUsers, readSeededItemCount } from './seed-
 import { removeSeedData, type SeedProgressCallback } from './remove-seed-data.ts'
 import { seedAggregates } from './aggregates.ts'
 import { createTemplateFunction } from './text-templates.ts'
-import { seedViews } from './views.ts'
+import { seedViewCounts } from './view-counts.ts'
 import { seedLikesAndComments, planLikesAndComments } from './likes-and-comments.ts'
 
 /**
@@ -59,10 +59,10 @@ async function seedEverything(tx: Tx, content: number, reportProgress: SeedProgr
     await seedLikesAndComments(tx)
     await seedAggregates(tx)
     reportProgress('Views')
-    await seedViews(tx)
+    await seedViewCounts(tx)
     reportProgress('Follows, notifications and reports')
     await seedFollows(tx, measure)
     await seedNotifications(tx)
-    await seedModerationCases(tx)
+    await seedReportsAndCases(tx)
   })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, db, type Tx } from '#server/platform/db/db.ts'
-import { OperatorError } from '#server/operations/operator-error.ts'
+import { OperatorError } from '#server/operations/command-reporting.ts'
 import { seedEmailDomain } from './users.ts'
 
 /* The number of seeded items is stored in a separate table that the site itself does not use. */

@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import {
   isExecutable,
   projectRoot,
-  nodePath,
+  findNodeBinary,
   runCommand,
   logSetup,
   SetupError,
-  lastLines,
+  lastOutputLines,
   which,
 } from './commands.mjs'
-import { rootCommandPrefix, installInstructions } from './package-manager.mjs'
+import { findSudoPrefix, formatInstallInstructions } from './package-manager.mjs'
 
 /**
  * Returns the path of the browser for the tests: the one in $CHROMIUM, the system's or Playwright's own.
@@ -37,13 +37,13 @@ export async function findChromium() {
 export async function installChromium() {
   if (await findChromium()) return
   logSetup('downloading Chromium (playwright install)')
-  const libraries = (await rootCommandPrefix()) ? ['--with-deps'] : []
+  const libraries = (await findSudoPrefix()) ? ['--with-deps'] : []
   const playwright = join(projectRoot, 'node_modules/playwright/cli.js')
-  const download = await runCommand(nodePath(), [playwright, 'install', ...libraries, 'chromium'])
+  const download = await runCommand(findNodeBinary(), [playwright, 'install', ...libraries, 'chromium'])
   const path = await findChromium()
   if (path && (await shows(path))) return
   throw new SetupError(
-    `${lastLines(download.output)}\nThe tests need Chromium. ${installInstructions(['chromium'])}`,
+    `${lastOutputLines(download.output)}\nThe tests need Chromium. ${formatInstallInstructions(['chromium'])}`,
   )
 }
 

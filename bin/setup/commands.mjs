@@ -46,12 +46,12 @@ function collect(child) {
 }
 
 /** Returns the last lines of a failed command's output. */
-export function lastLines(output) {
+export function lastOutputLines(output) {
   return output.trimEnd().split('\n').slice(-15).join('\n')
 }
 
 /** Returns the PATH without npm's additions, so that only the system's programs are found. */
-export function systemPath() {
+export function getSystemPathVariable() {
   const places = (process.env.PATH ?? '').split(delimiter)
   return places.filter((place) => !/node_modules[\\/]\.bin$|node-gyp-bin$/.test(place)).join(delimiter)
 }
@@ -59,7 +59,7 @@ export function systemPath() {
 /** Returns the full path of a program, or undefined. */
 export function which(program) {
   const names = process.platform === 'win32' ? [`${program}.exe`, `${program}.cmd`] : [program]
-  const candidates = systemPath()
+  const candidates = getSystemPathVariable()
     .split(delimiter)
     .flatMap((place) => names.map((name) => join(place, name)))
   return candidates.find(isExecutable)
@@ -78,6 +78,6 @@ export function isExecutable(path) {
  * Returns the path of the `node` binary from the npm packages if that binary is installed, otherwise the path
  * of the `node` binary that runs this script.
  */
-export function nodePath() {
+export function findNodeBinary() {
   return [join(projectRoot, 'node_modules/.bin/node'), process.execPath].find(isExecutable) ?? which('node')
 }

@@ -3,12 +3,12 @@ import { dirname, join, relative } from 'node:path'
 import {
   isExecutable,
   projectRoot,
-  nodePath,
+  findNodeBinary,
   runCommand,
   logSetup,
   SetupError,
-  systemPath,
-  lastLines,
+  getSystemPathVariable,
+  lastOutputLines,
   which,
 } from './commands.mjs'
 
@@ -72,11 +72,11 @@ async function npmCi() {
   if (!npm) throw new SetupError('npm is missing. Install it (it comes with Node), then start again.')
   const [command, ...before] = [...(await tieToThisProcess()), npm]
   const { ok, output } = await runCommand(command, [...before, ...args], {
-    env: { ...process.env, PATH: systemPath() },
+    env: { ...process.env, PATH: getSystemPathVariable() },
   })
   if (!ok)
     throw new SetupError(
-      `${lastLines(output)}\nInstalling packages failed, see above. To try it manually: npm ci`,
+      `${lastOutputLines(output)}\nInstalling packages failed, see above. To try it manually: npm ci`,
     )
   if (!installed())
     throw new SetupError(
@@ -116,12 +116,12 @@ async function linkLibraries() {
     const links = JSON.parse(read(join(scope, name, 'native/pg-symlinks.json')) ?? '[]')
     if (links.every(({ target }) => existsSync(join(scope, name, target)))) continue
     logSetup('linking the libraries of PostgreSQL')
-    const { ok, output } = await runCommand(nodePath(), ['scripts/hydrate-symlinks.js'], {
+    const { ok, output } = await runCommand(findNodeBinary(), ['scripts/hydrate-symlinks.js'], {
       cwd: join(scope, name),
     })
     if (!ok)
       throw new SetupError(
-        `${lastLines(output)}\nThe libraries of PostgreSQL could not be linked in ${dirname(scope)}.`,
+        `${lastOutputLines(output)}\nThe libraries of PostgreSQL could not be linked in ${dirname(scope)}.`,
       )
   }
 }

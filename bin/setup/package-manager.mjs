@@ -4,14 +4,14 @@ import { runCommand, which } from './commands.mjs'
  * Returns the command prefix (such as `sudo -n`) that runs a command as root without a password prompt, or
  * undefined.
  */
-export async function rootCommandPrefix() {
+export async function findSudoPrefix() {
   if (process.getuid?.() === 0) return []
   const sudo = which('sudo')
   return sudo && (await runCommand(sudo, ['-n', 'true'])).ok ? [sudo, '-n'] : undefined
 }
 
 /** Returns a sentence with the exact command that installs the programs on this machine. */
-export function installInstructions(names) {
+export function formatInstallInstructions(names) {
   const manager = MANAGERS.find(([program]) => which(program))
   if (!manager)
     return `Install ${names.join(', ')} with the package manager of your system, then start again.`

@@ -1,6 +1,6 @@
 import { findChromium } from './chromium.mjs'
-import { runCommand, logSetup, SetupError, lastLines, which } from './commands.mjs'
-import { rootCommandPrefix, installInstructions } from './package-manager.mjs'
+import { runCommand, logSetup, SetupError, lastOutputLines, which } from './commands.mjs'
+import { findSudoPrefix, formatInstallInstructions } from './package-manager.mjs'
 
 /**
  * Installs ffmpeg, bubblewrap, libatomic and (for the tests) Chromium with apt-get if the user is allowed to.
@@ -9,16 +9,16 @@ import { rootCommandPrefix, installInstructions } from './package-manager.mjs'
  */
 export async function installPrograms({ testing }) {
   let missing = await findMissing({ testing })
-  const root = missing.length > 0 && which('apt-get') ? await rootCommandPrefix() : undefined
+  const root = missing.length > 0 && which('apt-get') ? await findSudoPrefix() : undefined
   if (root) {
     await aptInstall(root, missing)
     missing = await findMissing({ testing })
   }
   const fatal = missing.find((name) => name === 'ffmpeg' || name === 'libatomic1')
-  if (fatal) throw new SetupError(`${fatal} is missing. ${installInstructions(missing)}`)
+  if (fatal) throw new SetupError(`${fatal} is missing. ${formatInstallInstructions(missing)}`)
   if (missing.includes('bubblewrap'))
     logSetup(
-      `bubblewrap is missing. Without it, uploads are not processed unless SANDBOX=off. ${installInstructions(['bubblewrap'])}`,
+      `bubblewrap is missing. Without it, uploads are not processed unless SANDBOX=off. ${formatInstallInstructions(['bubblewrap'])}`,
     )
 }
 
@@ -61,7 +61,7 @@ async function aptInstall(root, missing) {
   const install = async (...names) => {
     const wish = ['install', '-y', '--no-install-recommends', ...names]
     const { ok, output } = await runCommand(command, [...before, ...apt, ...wish])
-    if (!ok) console.error(lastLines(output))
+    if (!ok) console.error(lastOutputLines(output))
     return ok
   }
   const others = missing.filter((name) => name !== 'chromium')

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot, nodePath, runCommand, logSetup, SetupError, lastLines } from './commands.mjs'
+import {
+  projectRoot,
+  findNodeBinary,
+  runCommand,
+  logSetup,
+  SetupError,
+  lastOutputLines,
+} from './commands.mjs'
 
 const sources = ['web', 'contract', 'public', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json']
 const result = join(projectRoot, 'build/server/index.js')
@@ -16,13 +23,13 @@ export async function buildWeb() {
   rmSync(stamp, { force: true })
   const env = { ...process.env, NODE_ENV: 'production' }
   const { ok, output } = await runCommand(
-    nodePath(),
+    findNodeBinary(),
     [join(projectRoot, 'node_modules/@react-router/dev/bin.cjs'), 'build'],
     {
       env,
     },
   )
-  if (!ok) throw new SetupError(`${lastLines(output)}\nBuilding the web app failed, see above.`)
+  if (!ok) throw new SetupError(`${lastOutputLines(output)}\nBuilding the web app failed, see above.`)
   mkdirSync(join(projectRoot, '.ready'), { recursive: true })
   writeFileSync(stamp, fingerprint)
 }

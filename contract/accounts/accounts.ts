@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { passwordMaxLength, passwordMinLengthAtSignUp, usernamePattern } from '../limits.ts'
 import { percentEncodeNonAscii, isSafeRedirectPath, redirectPathMaxLength } from './redirect-path.ts'
-import { identifyingUsernameWarningField, PlainText } from '../user-text.ts'
+import { personalDetailsWarningField, PlainText } from '../user-text.ts'
 import { CurrentUser } from './current-user.ts'
 
 const tag = 'Accounts'
@@ -33,7 +33,7 @@ const SignUpFields = z.strictObject({
   display_name_mode: z.enum(displayNameModes).default('username'),
   terms: z.literal(true, 'terms_required'),
   marketing: z.boolean().default(false),
-  advise: identifyingUsernameWarningField,
+  advise: personalDetailsWarningField,
 })
 
 export const signUp = defineEndpoint({

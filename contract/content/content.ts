@@ -104,8 +104,8 @@ export type ContentDetail = z.output<typeof ContentDetail>
 const ContentId = z.object({ id: z.uuid('content_not_found') })
 const tag = 'Content'
 
-export const ContentPage = z.object({ items: z.array(Content), next_cursor: Cursor.nullable() })
-export type ContentPage = z.output<typeof ContentPage>
+export const ContentListPage = z.object({ items: z.array(Content), next_cursor: Cursor.nullable() })
+export type ContentListPage = z.output<typeof ContentListPage>
 
 export const listContent = defineEndpoint({
   method: 'GET',
@@ -120,7 +120,7 @@ export const listContent = defineEndpoint({
     cursor: Cursor.optional(),
     limit: z.coerce.number().int().min(1).max(pageSize.max).default(pageSize.default),
   }),
-  response: ContentPage,
+  response: ContentListPage,
 })
 
 export const getContent = defineEndpoint({

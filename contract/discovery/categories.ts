@@ -178,6 +178,6 @@ export const spotlightCategories = ['music', 'shows', 'stories', 'talent', 'chal
 export type SpotlightCategory = (typeof spotlightCategories)[number]
 
 /** Returns the category of a stored content type. The category also determines the color of the badge. */
-export function categoryOfType(type: ContentType): CategoryName {
+export function categoryOfContentType(type: ContentType): CategoryName {
   return categoryNames.find((name) => categoryByName(name).types.includes(type))!
 }

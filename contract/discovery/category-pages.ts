@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { categoryNames } from './categories.ts'
-import { Content, ContentPage } from '../content/content.ts'
+import { Content, ContentListPage } from '../content/content.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { Cursor } from '../scalars.ts'
 import { pageSize } from '../limits.ts'
@@ -39,7 +39,7 @@ export const getCategoryRow = defineEndpoint({
     cursor: Cursor.optional(),
     limit: z.coerce.number().int().min(1).max(pageSize.max).default(pageSize.default),
   }),
-  response: ContentPage.extend({ title: z.string() }),
+  response: ContentListPage.extend({ title: z.string() }),
 })
 
 const Spot = Content.nullable()

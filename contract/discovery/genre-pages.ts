@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ContentPage } from '../content/content.ts'
+import { ContentListPage } from '../content/content.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { Cursor } from '../scalars.ts'
 import { pageSize } from '../limits.ts'
@@ -20,7 +20,7 @@ export const getGenrePage = defineEndpoint({
     cursor: Cursor.optional(),
     limit: z.coerce.number().int().min(1).max(pageSize.max).default(pageSize.default),
   }),
-  response: ContentPage.extend({
+  response: ContentListPage.extend({
     any: z.boolean().meta({ description: 'Whether the genre has items under any filter.' }),
   }),
 })

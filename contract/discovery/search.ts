@@ -6,15 +6,15 @@ import { searchLimits } from '../limits.ts'
 import { PlainText } from '../user-text.ts'
 
 /** The values of the search parameter `type`: a content type, or creators. */
-export const searchTypes = [...contentTypes, 'creator'] as const
-export type SearchType = (typeof searchTypes)[number]
+export const searchTypeFilters = [...contentTypes, 'creator'] as const
+export type SearchTypeFilter = (typeof searchTypeFilters)[number]
 /** Video lengths: short is under 4 minutes, medium is 4 to 20 minutes, and long is over 20 minutes. */
-export const searchLengths = ['short', 'medium', 'long'] as const
-export type SearchLength = (typeof searchLengths)[number]
+export const searchDurationFilters = ['short', 'medium', 'long'] as const
+export type SearchDurationFilter = (typeof searchDurationFilters)[number]
 export const searchDateRanges = ['today', 'week', 'month', 'year'] as const
 export type SearchDateRange = (typeof searchDateRanges)[number]
-export const searchSorts = ['best', 'newest', 'likes'] as const
-export type SearchSort = (typeof searchSorts)[number]
+export const searchSortOrders = ['best', 'newest', 'likes'] as const
+export type SearchSortOrder = (typeof searchSortOrders)[number]
 
 /**
  * Search uses page numbers instead of cursors, because a numbered page can be linked to and a search has only
@@ -54,18 +54,18 @@ export const CreatorSearchHit = Creator.extend({
 })
 export type CreatorSearchHit = z.output<typeof CreatorSearchHit>
 
-export const getSearch = defineEndpoint({
+export const getSearchResults = defineEndpoint({
   method: 'GET',
   path: '/api/search',
   summary: 'Searches videos and creators. Tolerates typos and missing accents.',
   tag: 'Finding',
   query: z.strictObject({
     q: Query,
-    type: z.enum(searchTypes).optional(),
+    type: z.enum(searchTypeFilters).optional(),
     genre: z.string().max(60).optional(),
-    length: z.enum(searchLengths).optional(),
+    length: z.enum(searchDurationFilters).optional(),
     date: z.enum(searchDateRanges).optional(),
-    sort: z.enum(searchSorts).default('best'),
+    sort: z.enum(searchSortOrders).default('best'),
     page: z.coerce.number().int().min(1).max(maxSearchPage).default(1),
   }),
   response: z.object({

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 
 const tag = 'Views'
 
-export const postView = defineEndpoint({
+export const addVideoView = defineEndpoint({
   method: 'POST',
   path: '/api/content/{id}/views',
   summary:

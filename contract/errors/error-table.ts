@@ -4,10 +4,10 @@ import { contentErrors } from './content-errors.ts'
 import { followErrors } from './follow-errors.ts'
 import { adErrors } from './ad-errors.ts'
 import { moderationErrors } from './moderation-errors.ts'
-import { reportErrors } from './report-errors.ts'
+import { abuseReportErrors } from './abuse-report-errors.ts'
 import { requestErrors } from './request-errors.ts'
 import { safetyErrors } from './safety-errors.ts'
-import { textErrors } from './text-errors.ts'
+import { userTextErrors } from './user-text-errors.ts'
 
 /**
  * All errors that the API can return. `field` names the form field that the error belongs to. If the
@@ -125,9 +125,9 @@ export const apiErrors = {
 
   ...accountErrors,
   ...contactErrors,
-  ...textErrors,
+  ...userTextErrors,
   ...safetyErrors,
-  ...reportErrors,
+  ...abuseReportErrors,
   ...followErrors,
 } as const satisfies Record<
   string,

@@ -51,11 +51,11 @@ export const noticeEmailRateLimits = {
 export const noticeSenderRoles = ['me', 'somebody'] as const
 
 const addresses = textSchema({ min: 'notice_addresses', max: 3000, over: 'notice_addresses' }).refine(
-  (text) => nonEmptyLines(text).length <= maxNoticeUrls,
+  (text) => splitNoticeUrls(text).length <= maxNoticeUrls,
   'notice_addresses',
 )
 
-export function nonEmptyLines(text: string): string[] {
+export function splitNoticeUrls(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())

@@ -138,7 +138,7 @@ export const stateAfterAction: Partial<
 }
 
 /** The actions that affect the account, not its content. */
-export const accountActions: readonly ModerationAction[] = [
+export const accountModerationActions: readonly ModerationAction[] = [
   'warn',
   'mute_comments',
   'suspend',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { PeoplePage, followListQuery } from './follows.ts'
+import { PeopleListPage, followListQuery } from './follows.ts'
 
 /*
  * A block hides two people from each other. A mute hides one person from another, but not the other way
@@ -53,7 +53,7 @@ export const listBlocks = defineEndpoint({
   summary: 'Lists the users you have blocked, newest first.',
   tag,
   query: followListQuery,
-  response: PeoplePage,
+  response: PeopleListPage,
 })
 
 export const listMutes = defineEndpoint({
@@ -62,5 +62,5 @@ export const listMutes = defineEndpoint({
   summary: 'Lists the users you have muted, newest first.',
   tag,
   query: followListQuery,
-  response: PeoplePage,
+  response: PeopleListPage,
 })

@@ -31,7 +31,7 @@ export const followListQuery = z.strictObject({
   cursor: Cursor.optional(),
   limit: z.coerce.number().int().min(1).max(pageSize.max).default(pageSize.default),
 })
-export const PeoplePage = z.object({
+export const PeopleListPage = z.object({
   items: z.array(PersonListItem),
   next_cursor: Cursor.nullable(),
   total: z.int(),
@@ -89,7 +89,7 @@ export const listFollowers = defineEndpoint({
   summary: 'Lists your followers, newest first. Nobody else can see the list.',
   tag,
   query: followListQuery,
-  response: PeoplePage,
+  response: PeopleListPage,
 })
 
 export const removeFollower = defineEndpoint({
@@ -108,5 +108,5 @@ export const listFollowing = defineEndpoint({
   summary: 'Lists the users you follow or have asked to follow, newest first.',
   tag,
   query: followListQuery,
-  response: PeoplePage.extend({ items: z.array(PersonListItem.extend({ state: FollowState })) }),
+  response: PeopleListPage.extend({ items: z.array(PersonListItem.extend({ state: FollowState })) }),
 })

@@ -4,7 +4,7 @@ import { FollowState } from './follows.ts'
 import { Id, Timestamp } from '../scalars.ts'
 import { bioMaxLength, displayNameMaxLength, usernamePattern } from '../limits.ts'
 import {
-  identifyingUsernameWarningField,
+  personalDetailsWarningField,
   postAnywayField,
   isWithinLength,
   SingleLineText,
@@ -101,7 +101,7 @@ export const updateProfile = defineEndpoint({
     is_private: z.boolean().optional(),
     hides_views: z.boolean().optional(),
     anyway: postAnywayField,
-    advise: identifyingUsernameWarningField,
+    advise: personalDetailsWarningField,
   }),
   response: OwnProfile,
 })

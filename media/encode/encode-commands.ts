@@ -1,4 +1,4 @@
-import { halveFrameRateFilter, videoFilterChain, resizeFilter } from '../ffmpeg/video-filters.ts'
+import { halfFrameRateFilter, videoFilterChain, resizeFilter } from '../ffmpeg/video-filters.ts'
 import { fileInputOptions } from '../ffmpeg/input-options.ts'
 import { audioOnlyRung, maxOutputFrameRate, type LadderRung } from './bitrate-ladder.ts'
 import { ffmpegOptions } from '../ffmpeg/ffmpeg-options.ts'
@@ -88,7 +88,7 @@ export function x264Options(rung: LadderRung, stream = ':v'): string[] {
 }
 
 /** Options that remove all source metadata from an output: location, title, device, chapters, dates. */
-export const stripMetadataOptions = ffmpegOptions({
+export const metadataStrippingOptions = ffmpegOptions({
   sn: true,
   dn: true,
   map_metadata: -1,
@@ -123,7 +123,7 @@ function inputArguments(source: VideoSource, input: string) {
 function scaleFilter(source: VideoSource, rungs: readonly LadderRung[], i: number) {
   const { width, height, frameStep } = rungs[i]!
   const first = `[0:${source.video}]${videoFilterChain(source, { width, height, fps: maxOutputFrameRate(source), frameStep })}`
-  const drops = frameStep === 2 && rungs[i - 1]?.frameStep === 1 ? `${halveFrameRateFilter},` : ''
+  const drops = frameStep === 2 && rungs[i - 1]?.frameStep === 1 ? `${halfFrameRateFilter},` : ''
   const made = i === 0 ? first : `[s${i}]${drops}${resizeFilter(width, height)}`
   return i === rungs.length - 1 ? `${made}[v${i}]` : `${made},split=2[v${i}][s${i + 1}]`
 }
@@ -149,7 +149,7 @@ function canCopyAudio({ audio }: VideoSource) {
 // but a damaged file must not produce hours of audio.
 function outputOptions(source: VideoSource) {
   return [
-    ...stripMetadataOptions,
+    ...metadataStrippingOptions,
     ...ffmpegOptions({ max_muxing_queue_size: 4096, t: (source.duration + 2).toFixed(3) }),
   ]
 }

@@ -1,11 +1,11 @@
 import { ffmpegOptions } from './ffmpeg-options.ts'
-import type { VideoDemuxer } from '../sniff.ts'
+import type { VideoDemuxerName } from '../sniff.ts'
 
 /**
  * Returns the options that open an uploaded file with the detected demuxer. The file's content cannot make
  * ffmpeg open another file, another format or an uncommon decoder. `path` must be absolute.
  */
-export function fileInputOptions(demuxer: VideoDemuxer, path: string): string[] {
+export function fileInputOptions(demuxer: VideoDemuxerName, path: string): string[] {
   return [...whitelistOptions(demuxer, 'file'), '-i', `file:${path}`]
 }
 
@@ -18,7 +18,7 @@ export function stdinInputOptions(): string[] {
 // decoder needs its own limit because a stream can change its frame size after the probe.
 const maxPixels = 10_000_000
 
-function whitelistOptions(demuxer: VideoDemuxer, protocol: string) {
+function whitelistOptions(demuxer: VideoDemuxerName, protocol: string) {
   return ffmpegOptions({
     protocol_whitelist: protocol,
     format_whitelist: demuxer,

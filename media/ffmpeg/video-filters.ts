@@ -27,7 +27,7 @@ export function videoFilterChain(
     // If the first frame starts late, start_time=0 fills the gap before this frame with copies of it. This
     // keeps audio and video in sync.
     ...(fps === undefined ? [] : [`fps=${formatFrameRate(fps)}:start_time=0`]),
-    ...(frameStep === 2 ? [halveFrameRateFilter] : []),
+    ...(frameStep === 2 ? [halfFrameRateFilter] : []),
     ...(source.transfer === 'sdr'
       ? sdrFilters(source, width, height, as)
       : hdrToSdrFilters(source, width, height, as)),
@@ -46,7 +46,7 @@ export const encodedVideoFormat = {
 } as const satisfies Partial<VideoProperties>
 
 /** A filter that keeps every second frame with its timestamp, starting with the first. */
-export const halveFrameRateFilter = 'framestep=2'
+export const halfFrameRateFilter = 'framestep=2'
 
 /** Returns the filter that resizes the output of `videoFilterChain`. */
 export function resizeFilter(width: number, height: number): string {

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { throwIfFfmpegFailed } from '../ffmpeg/ffmpeg-failures.ts'
-import { stripMetadataOptions, ffmpegLogOptions } from '../encode/encode-commands.ts'
+import { metadataStrippingOptions, ffmpegLogOptions } from '../encode/encode-commands.ts'
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
 import { fileInputOptions, stdinInputOptions } from '../ffmpeg/input-options.ts'
 import { ffmpegOptions } from '../ffmpeg/ffmpeg-options.ts'
@@ -46,7 +46,7 @@ export async function computeVideoHash({
   const inputOptions = rendition
     ? [...fastDecodeOptions, ...stdinInputOptions(), '-map', '0:v:0']
     : [...fastDecodeOptions, ...fileInputOptions(source.demuxer, resolve(input)), '-map', `0:${source.video}`]
-  const args = [...ffmpegLogOptions, ...inputOptions, ...grayOutputOptions, ...stripMetadataOptions, path]
+  const args = [...ffmpegLogOptions, ...inputOptions, ...grayOutputOptions, ...metadataStrippingOptions, path]
   const stdin = rendition && Readable.from(streamRenditionBytes(out, rendition))
   const run = { tool: 'ffmpeg', args, input: rendition ? undefined : input, folder: out } as const
   throwIfFfmpegFailed(

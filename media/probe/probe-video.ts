@@ -4,7 +4,7 @@ import { throwIfProbeFailed } from '../ffmpeg/ffmpeg-failures.ts'
 import { foregroundNiceLevel, runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
 import { fileInputOptions } from '../ffmpeg/input-options.ts'
 import { MediaRejectedError } from '../media-rejection.ts'
-import { sniffVideo, type VideoDemuxer } from '../sniff.ts'
+import { sniffVideo, type VideoDemuxerName } from '../sniff.ts'
 import { readVideoProperties, type VideoProperties } from './video-properties.ts'
 import {
   chooseAudioStream,
@@ -15,7 +15,7 @@ import {
 import { ffprobePacketEntries, collectPacketTiming, type PacketTiming } from './packet-timing.ts'
 
 export type VideoSource = VideoProperties & {
-  demuxer: VideoDemuxer
+  demuxer: VideoDemuxerName
   /** The file size in bytes. */
   bytes: number
   /** The duration of the video track in seconds. */
@@ -92,7 +92,7 @@ async function sniffFile(path: string) {
 
 async function readContainer(
   path: string,
-  demuxer: VideoDemuxer,
+  demuxer: VideoDemuxerName,
   signal?: AbortSignal,
 ): Promise<FfprobeOutput> {
   const lines: string[] = []
@@ -124,7 +124,7 @@ const GIB = 1024 ** 3
 
 async function readTiming(
   path: string,
-  demuxer: VideoDemuxer,
+  demuxer: VideoDemuxerName,
   bytes: number,
   which: string,
   signal?: AbortSignal,
@@ -177,7 +177,7 @@ function declaredDuration(video: ProbedStream, container: FfprobeOutput) {
  */
 async function rejectTruncated(
   path: string,
-  demuxer: VideoDemuxer,
+  demuxer: VideoDemuxerName,
   bytes: number,
   { format }: FfprobeOutput,
   signal?: AbortSignal,
@@ -197,7 +197,7 @@ function describeAudio(stream: ProbedStream) {
  */
 function isRemuxable(
   source: VideoProperties & {
-    demuxer: VideoDemuxer
+    demuxer: VideoDemuxerName
     bytes: number
     duration: number
     fps: number

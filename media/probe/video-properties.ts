@@ -79,7 +79,7 @@ function matrix({ color_space = '', height = 0, width = 0 }: ProbedStream): Vide
  * Returns the largest even width and height that fit the box, keep the aspect ratio and do not exceed the
  * picture's own size.
  */
-export function fitWithin(
+export function fitDimensionsWithin(
   { width, height }: Pick<VideoProperties, 'width' | 'height'>,
   mostWide: number,
   mostHigh: number,

@@ -2,14 +2,14 @@ import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { throwIfFfmpegFailed } from '../ffmpeg/ffmpeg-failures.ts'
-import { stripMetadataOptions, ffmpegLogOptions } from '../encode/encode-commands.ts'
+import { metadataStrippingOptions, ffmpegLogOptions } from '../encode/encode-commands.ts'
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
 import { encodedVideoFormat, videoFilterChain } from '../ffmpeg/video-filters.ts'
 import { stdinInputOptions } from '../ffmpeg/input-options.ts'
 import { ffmpegOptions } from '../ffmpeg/ffmpeg-options.ts'
 import type { VideoSource } from '../probe/probe-video.ts'
 import { streamRenditionBytes, type Rendition, listSegments } from '../hls/rendition.ts'
-import { fitWithin } from '../probe/video-properties.ts'
+import { fitDimensionsWithin } from '../probe/video-properties.ts'
 
 /** The positions of the frames in the video, as fractions of its duration. */
 const framePositions = [0.2, 0.5, 0.8]
@@ -77,7 +77,7 @@ function framesCommand(source: VideoSource, times: readonly number[], out: strin
     'setpts=N/TB',
     videoFilterChain(
       { ...source, ...encodedVideoFormat },
-      { ...fitWithin(source, maxSide, maxSide), as: 'webp' },
+      { ...fitDimensionsWithin(source, maxSide, maxSide), as: 'webp' },
     ),
   ]
   const outputOptions = ffmpegOptions({ an: true, vf: filters.join(','), r: 1, 'frames:v': times.length })
@@ -89,7 +89,7 @@ function framesCommand(source: VideoSource, times: readonly number[], out: strin
     '0:v:0',
     ...outputOptions,
     ...image,
-    ...stripMetadataOptions,
+    ...metadataStrippingOptions,
     join(out, 'frame_%d.webp'),
   ]
 }

@@ -2,14 +2,14 @@ import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { throwIfFfmpegFailed } from '../ffmpeg/ffmpeg-failures.ts'
-import { stripMetadataOptions, ffmpegLogOptions, hlsSegmentSeconds } from '../encode/encode-commands.ts'
+import { metadataStrippingOptions, ffmpegLogOptions, hlsSegmentSeconds } from '../encode/encode-commands.ts'
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
 import { encodedVideoFormat, videoFilterChain } from '../ffmpeg/video-filters.ts'
 import { fileInputOptions, stdinInputOptions } from '../ffmpeg/input-options.ts'
 import { ffmpegOptions } from '../ffmpeg/ffmpeg-options.ts'
 import type { VideoSource } from '../probe/probe-video.ts'
 import { streamRenditionBytes, type Rendition } from '../hls/rendition.ts'
-import { fitWithin, type VideoProperties } from '../probe/video-properties.ts'
+import { fitDimensionsWithin, type VideoProperties } from '../probe/video-properties.ts'
 
 export type StoryboardJob = {
   source: VideoSource
@@ -73,7 +73,7 @@ export function planStoryboard(source: Pick<VideoSource, 'duration' | 'width' | 
     count,
     columns,
     rows: Math.min(5, Math.ceil(count / columns)),
-    ...fitWithin(source, 160, 200),
+    ...fitDimensionsWithin(source, 160, 200),
   }
 }
 
@@ -113,7 +113,7 @@ function storyboardCommand(
     quality: 70,
     start_number: 1,
   })
-  return [...ffmpegLogOptions, ...inputOptions, ...outputOptions, ...stripMetadataOptions, path]
+  return [...ffmpegLogOptions, ...inputOptions, ...outputOptions, ...metadataStrippingOptions, path]
 }
 
 function renditionInput({ interval }: StoryboardLayout) {

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { throwIfFfmpegFailed } from '../ffmpeg/ffmpeg-failures.ts'
-import { stripMetadataOptions, ffmpegLogOptions } from '../encode/encode-commands.ts'
+import { metadataStrippingOptions, ffmpegLogOptions } from '../encode/encode-commands.ts'
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
 import { videoFilterChain, resizeFilter } from '../ffmpeg/video-filters.ts'
 import { fileInputOptions } from '../ffmpeg/input-options.ts'
@@ -8,7 +8,7 @@ import { ffmpegOptions } from '../ffmpeg/ffmpeg-options.ts'
 import type { VideoSource } from '../probe/probe-video.ts'
 import { MediaRejectedError } from '../media-rejection.ts'
 import type { Rendition } from '../hls/rendition.ts'
-import { fitWithin } from '../probe/video-properties.ts'
+import { fitDimensionsWithin } from '../probe/video-properties.ts'
 import { makeStoryboard } from './storyboard.ts'
 
 /** The files written to `out`, as names relative to it. */
@@ -70,10 +70,10 @@ type ImageCommand = { inputOptions: string[]; outputs: { options: string[]; name
  * black frames and flashes.
  */
 function posterCommand(source: VideoSource, smaller: readonly PosterSize[]): ImageCommand {
-  const whole = fitWithin(source, 1280, 1280)
+  const whole = fitDimensionsWithin(source, 1280, 1280)
   const all = [
     { ...whole, name: 'poster.webp' },
-    ...smaller.map((one) => ({ ...fitWithin(source, one.side, one.side), ...one })),
+    ...smaller.map((one) => ({ ...fitDimensionsWithin(source, one.side, one.side), ...one })),
   ]
   const chosen = [videoFilterChain(source, { ...whole, as: 'webp' }), 'thumbnail=12', 'format=yuv420p']
   const graph = [
@@ -151,7 +151,7 @@ function previewStart({ duration, keyframeGap }: VideoSource): number {
  */
 function previewCommand(source: VideoSource): ImageCommand {
   const fps = Math.min(source.fps > 31 ? source.fps / 2 : source.fps, 30)
-  const filters = videoFilterChain(source, { ...fitWithin(source, 480, 480), fps })
+  const filters = videoFilterChain(source, { ...fitDimensionsWithin(source, 480, 480), fps })
   const encoder = { 'c:v': 'libx264', preset: 'veryfast', crf: 28, g: 600, movflags: '+faststart' }
   // If keyframes are far apart, starts at the preceding keyframe instead of the exact time. With a gap of 10
   // s, this takes 0.4 s of CPU time instead of 2.6 s.
@@ -204,7 +204,7 @@ async function runImageCommand(job: ThumbnailJob, { inputOptions, outputs }: Ima
   ]
   const outputArgs = outputs.flatMap(({ options, name }) => [
     ...options,
-    ...stripMetadataOptions,
+    ...metadataStrippingOptions,
     join(resolve(out), name),
   ])
   let frames = 0

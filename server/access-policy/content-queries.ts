@@ -48,7 +48,7 @@ export function selectIndexableItems(from: DbOrTx = db) {
 }
 
 /** Selects items that staff review in a case they have claimed. The caller must log each access. */
-export function selectItemsInCase(viewer: Viewer, from: DbOrTx = db) {
+export function selectItemsInClaimedCase(viewer: Viewer, from: DbOrTx = db) {
   return selectItemsWithCreator(from).where(isInClaimedCase(viewer))
 }
 
@@ -56,7 +56,7 @@ export function selectItemsInCase(viewer: Viewer, from: DbOrTx = db) {
  * Selects all items, for internal work: processing, counting, notifying, erasing, deciding. Results must not
  * be sent to a viewer.
  */
-export function selectItemsUnchecked(from: DbOrTx = db) {
+export function selectItemsWithoutAccessCheck(from: DbOrTx = db) {
   return from.selectFrom('content')
 }
 

@@ -36,7 +36,7 @@ export function selectOwnProfile(userId: string, from: DbOrTx = db) {
 }
 
 /** Selects all people, for internal work. Results must not be sent to a viewer. */
-export function selectPeopleUnchecked(from: DbOrTx = db) {
+export function selectPeopleWithoutAccessCheck(from: DbOrTx = db) {
   return from.selectFrom('profiles')
 }
 

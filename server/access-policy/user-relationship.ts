@@ -3,7 +3,7 @@ import type { AgeBand } from '#contract/safety/safety-defaults.ts'
 import { ageBand } from '#server/accounts/age.ts'
 import { config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import { selectPeopleUnchecked } from './profile-queries.ts'
+import { selectPeopleWithoutAccessCheck } from './profile-queries.ts'
 import { followAccess } from './policy.ts'
 import { isBlockedEitherWay, isAccountHidden } from './visible-profiles.ts'
 
@@ -28,7 +28,7 @@ export interface FollowRelationship {
  * Serialises changes to the relationship between two people, whichever of them makes the change. Without this
  * lock, a block and a follow could both succeed. Call this function before locking any row.
  */
-export async function lockUserPair(tx: Tx, firstId: string, secondId: string): Promise<void> {
+export async function acquireUserPairLock(tx: Tx, firstId: string, secondId: string): Promise<void> {
   const pair = [firstId, secondId].toSorted().join(' ')
   await sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 7274))`.execute(tx)
 }
@@ -42,7 +42,7 @@ export async function loadRelationship(
   viewerId: string,
   ownerId: string,
 ): Promise<FollowRelationship> {
-  const row = await selectPeopleUnchecked(tx)
+  const row = await selectPeopleWithoutAccessCheck(tx)
     .select([
       'is_private',
       isAccountHidden().as('is_away'),
@@ -94,7 +94,7 @@ export async function loadRelationship(
  * Returns whether the person who asks to follow is an adult and the owner of the profile is a minor. No
  * response to an adult may reveal the minor's age band.
  */
-export function isAdultToMinor({
+export function isAdultViewingMinor({
   viewerBand: asker,
   ownerBand: owner,
 }: Pick<FollowRelationship, 'viewerBand' | 'ownerBand'>): boolean {

@@ -1,28 +1,28 @@
 import { sql } from 'kysely'
 import { accountDeletionLimits } from '#contract/limits.ts'
 import { reserveUsername } from '#server/accounts/usernames.ts'
-import { lockForCredentialChange } from '#server/auth/sign-in-locks.ts'
+import { lockAccountRowForCredentialChange } from '#server/auth/account-row-locks.ts'
 import { listCommentedContentIds } from '#server/content/account-visibility.ts'
 import { db, type Tx, transaction } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
 import { deleteStoredEmails, enqueueEmail } from '#server/platform/email.ts'
-import { deleteJobsContaining } from '#server/platform/queue/queue.ts'
+import { deleteJobsByPayloadText } from '#server/platform/queue/queue.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { avatarStoragePrefix } from '#server/profiles/avatar.ts'
-import { exportStoragePrefix } from '#server/privacy/data-export/export-storage-keys.ts'
+import { dataExportStoragePrefix } from '#server/privacy/data-export/data-export-storage-keys.ts'
 import { removeUploadedBytes } from '#server/uploads/upload-store.ts'
 import { isDeletionDue } from './schedule-deletion.ts'
 import { accountErasedEmail } from './deletion-emails.ts'
 import { recountLikesAndComments } from '#server/content/recount-counters.ts'
 import { hasOpenUrgentCase } from '#server/access-policy/open-cases.ts'
-import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
-import { selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
+import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
+import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 
 /**
  * Erases every account whose cancellation period has ended. An erasure that fails is retried in the next run.
  */
 export async function eraseDueAccounts(): Promise<void> {
-  const due = await selectPeopleUnchecked()
+  const due = await selectPeopleWithoutAccessCheck()
     .select('user_id')
     .where(isDeletionDue)
     // An account with an open urgent case is already hidden. The account is erased only after the case is
@@ -41,7 +41,7 @@ export async function eraseDueAccounts(): Promise<void> {
  * deadline for erasure.
  */
 async function prioritizeBlockingCases(): Promise<void> {
-  const waiting = await selectPeopleUnchecked()
+  const waiting = await selectPeopleWithoutAccessCheck()
     .select(['user_id', 'deletion_scheduled_at'])
     .where(isDeletionDue)
     .where(hasOpenUrgentCase)
@@ -84,8 +84,8 @@ async function eraseAccount(userId: string): Promise<void> {
  */
 function lockOutOfAccount(userId: string): Promise<boolean> {
   return transaction(async (tx) => {
-    await lockForCredentialChange(tx, userId)
-    const due = await selectPeopleUnchecked(tx)
+    await lockAccountRowForCredentialChange(tx, userId)
+    const due = await selectPeopleWithoutAccessCheck(tx)
       .select('user_id')
       .where('user_id', '=', userId)
       .where(isDeletionDue)
@@ -118,7 +118,7 @@ interface AccountFiles {
  * ones), its avatar, and its data exports.
  */
 async function listAccountFiles(userId: string): Promise<AccountFiles> {
-  const items = await selectItemsUnchecked()
+  const items = await selectItemsWithoutAccessCheck()
     .leftJoin('uploads', 'uploads.content_id', 'content.id')
     .select(['content.playback_id', 'content.file_url', 'uploads.id as upload_id'])
     .where('content.user_id', '=', userId)
@@ -128,7 +128,7 @@ async function listAccountFiles(userId: string): Promise<AccountFiles> {
     ...(file_url ? [file_url] : []),
   ])
   return {
-    prefixes: [avatarStoragePrefix(userId), exportStoragePrefix(userId), ...prefixes],
+    prefixes: [avatarStoragePrefix(userId), dataExportStoragePrefix(userId), ...prefixes],
     uploads: items.map(({ upload_id }) => upload_id).filter((id) => id !== null),
   }
 }
@@ -146,7 +146,7 @@ async function listLikedContentIds(userId: string): Promise<string[]> {
 /** Deletes the account's like and comments on one item and corrects the counters. */
 function removeLikesAndComments(userId: string, contentId: string): Promise<void> {
   return transaction(async (tx) => {
-    await selectItemsUnchecked(tx).select('id').where('id', '=', contentId).forUpdate().execute()
+    await selectItemsWithoutAccessCheck(tx).select('id').where('id', '=', contentId).forUpdate().execute()
     for (const table of ['likes', 'comments'] as const)
       await tx.deleteFrom(table).where('content_id', '=', contentId).where('user_id', '=', userId).execute()
     await recountLikesAndComments(tx, contentId)
@@ -158,7 +158,7 @@ function removeLikesAndComments(userId: string, contentId: string): Promise<void
  * function deletes the rows without a foreign key to the account.
  */
 async function eraseAccountRows(tx: Tx, userId: string): Promise<void> {
-  const person = await selectPeopleUnchecked(tx)
+  const person = await selectPeopleWithoutAccessCheck(tx)
     .innerJoin('users', 'users.id', 'profiles.user_id')
     .select(['users.email', 'profiles.username'])
     .where('users.id', '=', userId)
@@ -186,7 +186,7 @@ async function eraseAccountRows(tx: Tx, userId: string): Promise<void> {
       ]),
     )
     .execute()
-  await deleteJobsContaining(tx, [userId, `"${email}"`])
+  await deleteJobsByPayloadText(tx, [userId, `"${email}"`])
   await redactNameInReports(tx, email, username)
   await tx.deleteFrom('users').where('id', '=', userId).execute()
   await enqueueEmail(tx, accountErasedEmail(email))
@@ -194,7 +194,7 @@ async function eraseAccountRows(tx: Tx, userId: string): Promise<void> {
 
 /** Selects the live-update topics of the account's items. */
 function selectContentTopics(tx: Tx, userId: string) {
-  return selectItemsUnchecked(tx)
+  return selectItemsWithoutAccessCheck(tx)
     .select(sql<string>`'content:' || content.id`.as('topic'))
     .where('user_id', '=', userId)
 }

@@ -7,7 +7,7 @@ import type { Member } from '#server/platform/http/viewer.ts'
 import { enqueueEmail } from '#server/platform/email.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import { deletionScheduledEmail } from './deletion-emails.ts'
-import { selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
+import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 
 /**
  * Whether a scheduled deletion is due and can no longer be cancelled. The condition uses the current time
@@ -54,7 +54,7 @@ export async function cancelScheduledDeletion(viewer: Member): Promise<undefined
 
 /** Serialises requests to schedule or cancel a deletion, and the erasure of the account. */
 function lockDeletionSchedule(tx: Tx, userId: string) {
-  return selectPeopleUnchecked(tx)
+  return selectPeopleWithoutAccessCheck(tx)
     .select(['deletion_scheduled_at', isDeletionDue.as('is_due')])
     .where('user_id', '=', userId)
     .forUpdate()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { usernameCooldownDays } from '#contract/limits.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { type AgeBand, defaultSettingValue } from '#contract/safety/safety-defaults.ts'
-import { isIdentifyingUsername } from '#contract/accounts/identifying-username.ts'
+import { hasPersonalDetailsInUsername } from '#contract/accounts/personal-details-in-username.ts'
 import { config } from '../platform/config.ts'
 import { type Db, db, isUniqueViolation, type Tx } from '../platform/db/db.ts'
 import {
@@ -116,7 +116,7 @@ export function assertUsernameAllowed(request: UsernameChoice): void {
   if (hasContactDetails(username)) throw new ApiError('username_contact')
   if (impersonatesSite(username) && email !== config.adminEmail) throw new ApiError('username_taken')
   const rule = defaultSettingValue('telling_username', band, config.safetyPreset)
-  if (rule === 'free' || !isIdentifyingUsername(username, request)) return
+  if (rule === 'free' || !hasPersonalDetailsInUsername(username, request)) return
   if (rule === 'refused') throw new ApiError('username_telling')
   if (advise) throw new ApiError('username_advised')
 }

@@ -11,7 +11,7 @@ import { loadCurrentUser } from './current-user.ts'
 import { hashToken, createRandomToken } from './random-token.ts'
 import { hasTwoFactor, redeemTwoFactorCode } from './two-factor/verify-code.ts'
 import { loadViewerFromHeaders } from './viewer.ts'
-import { lockForPasswordSignIn } from './sign-in-locks.ts'
+import { lockAccountRowForPasswordSignIn } from './account-row-locks.ts'
 
 type TokenPair = Omit<ResponseOf<typeof createAccessToken>, 'user'>
 
@@ -36,7 +36,7 @@ async function issueByPassword(
   const { userId } = known
   const hasCode = await requireTwoFactorCode(userId, code)
   return transaction(async (tx) => {
-    await lockForPasswordSignIn(tx, known)
+    await lockAccountRowForPasswordSignIn(tx, known)
     // Two-factor authentication could have been enabled since the password was verified.
     if (!hasCode && (await hasTwoFactor(tx, userId))) throw new ApiError('code_needed')
     const { id } = await tx

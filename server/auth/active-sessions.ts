@@ -6,7 +6,7 @@ import { log } from '#server/platform/log.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { clearBrowserSession } from './cookies.ts'
 import { revokePendingSignIns } from './auth.ts'
-import { lockForCredentialChange } from './sign-in-locks.ts'
+import { lockAccountRowForCredentialChange } from './account-row-locks.ts'
 
 /** Lists the viewer's active sessions, the current one first. */
 export async function listOwnSessions(viewer: Member): Promise<ResponseOf<typeof listSessions>> {
@@ -42,7 +42,7 @@ export async function endOwnSession(viewer: Member, id: string): Promise<undefin
  */
 export async function endAllOwnSessions(viewer: Member, responseHeaders: Headers): Promise<undefined> {
   await transaction(async (tx) => {
-    await lockForCredentialChange(tx, viewer.id)
+    await lockAccountRowForCredentialChange(tx, viewer.id)
     await revokePendingSignIns(tx, viewer.id)
     await tx.deleteFrom('sessions').where('user_id', '=', viewer.id).execute()
   })
@@ -57,7 +57,7 @@ export async function endAllOwnSessions(viewer: Member, responseHeaders: Headers
 export async function endSessionsForAccount(email: string): Promise<number> {
   const all = email === 'everybody'
   const sessions = await transaction(async (tx) => {
-    // This is the same lock as in `lockForCredentialChange`. A concurrent sign-in waits for the lock and then
+    // This is the same lock as in `lockAccountRowForCredentialChange`. A concurrent sign-in waits for the lock and then
     // finds that its link, code or password check is no longer valid.
     await tx
       .selectFrom('users')

@@ -41,7 +41,7 @@ export function signInLinkEmail(to: string, token: string, next: string | undefi
  * Returns the email that tells an account's owner that someone tried to sign up with the owner's email
  * address.
  */
-export function existingAccountEmail(to: string): EmailMessage {
+export function accountAlreadyExistsEmail(to: string): EmailMessage {
   return {
     to,
     subject: `You already have a ${config.siteName} account`,

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { signedOutCookieName, serializeSignedOutCookie } from '#contract/privacy/cookie-consent.ts'
+import { offlineSignOutCookieName, serializeOfflineSignOutCookie } from '#contract/privacy/cookies.ts'
 import { sessionLifetimes } from '#contract/limits.ts'
 import { isHttpsSite, sessionCookieName } from './auth.ts'
 import { getSigningSecret } from '#server/platform/site-secret.ts'
@@ -21,8 +21,8 @@ export function serializeSessionCookie({
 }
 
 /** Returns whether someone signed out in this browser while the server was unreachable. */
-export function hasSignedOutCookie(headers: Headers): boolean {
-  const name = isHttpsSite() ? `__Host-${signedOutCookieName}` : signedOutCookieName
+export function hasOfflineSignOutCookie(headers: Headers): boolean {
+  const name = isHttpsSite() ? `__Host-${offlineSignOutCookieName}` : offlineSignOutCookieName
   return readCookie(headers.get('cookie') ?? '', name) === '1'
 }
 
@@ -30,10 +30,10 @@ export function hasSignedOutCookie(headers: Headers): boolean {
  * Clears the cookies of an offline sign-out once the server has processed the sign-out. If the response sets
  * a new session cookie, the new cookie is kept.
  */
-export function clearSignedOutCookies(responseHeaders: Headers): void {
+export function clearOfflineSignOutCookies(responseHeaders: Headers): void {
   const begins = responseHeaders.getSetCookie().some((line) => line.startsWith(`${sessionCookieName()}=`))
   if (!begins) responseHeaders.append('set-cookie', expireSessionCookie())
-  responseHeaders.append('set-cookie', serializeSignedOutCookie(false, isHttpsSite()))
+  responseHeaders.append('set-cookie', serializeOfflineSignOutCookie(false, isHttpsSite()))
 }
 
 /** Makes the browser delete the session cookie and all cached images and videos that are not public. */
@@ -55,7 +55,7 @@ function cookieAttributes(): string {
 }
 
 /** Builds a request's `Cookie` header from the cookies that a response has set. */
-export function cookieHeaderFrom(responseHeaders: Headers): string {
+export function cookieHeaderFromSetCookie(responseHeaders: Headers): string {
   return responseHeaders
     .getSetCookie()
     .map((line) => line.split(';', 1)[0])

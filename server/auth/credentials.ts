@@ -5,10 +5,10 @@ import { enqueue } from '#server/platform/queue/queue.ts'
 import { emailConfirmationJob } from './sign-up/email-confirmation.ts'
 import { getIpAttemptCounter, withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
 import { enforceEmailRequestLimit } from '#server/rate-limits/email-rate-limits.ts'
-import { passwordAttemptCounters } from './known-device-cookie.ts'
+import { passwordAttemptCountersForDevice } from './known-devices.ts'
 import { serializeSignUpCookie } from './sign-up/sign-up-cookie.ts'
 import { hashPassword, needsRehash, verifyPassword } from './passwords/password-hash.ts'
-import { loadPasswordHash } from './sign-in-locks.ts'
+import { loadPasswordHash } from './account-row-locks.ts'
 import type { ClientInfo } from './client-info.ts'
 
 export interface SignInCredentials {
@@ -18,7 +18,7 @@ export interface SignInCredentials {
 
 /**
  * Verifies an email address and a password. Returns the user and the password hash that matched; before
- * opening a session, check under the lock that this is still the account's hash (`lockForPasswordSignIn`).
+ * opening a session, check under the lock that this is still the account's hash (`lockAccountRowForPasswordSignIn`).
  * Unknown addresses and wrong passwords get the same response after the same time, and both count as
  * attempts.
  */
@@ -27,7 +27,7 @@ export function verifyCredentials(
   { address, headers }: ClientInfo,
   answer: Headers | null = null,
 ) {
-  const tried = passwordAttemptCounters(credentials.email, headers, getIpAttemptCounter(address))
+  const tried = passwordAttemptCountersForDevice(credentials.email, headers, getIpAttemptCounter(address))
   return withLoginThrottle(tried, ['sign_in_failed'], () => verifyAndRehash(credentials, address, answer))
 }
 

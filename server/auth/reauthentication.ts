@@ -3,7 +3,7 @@ import { db } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
 import { verifyPassword } from './passwords/password-hash.ts'
-import { loadPasswordHash } from './sign-in-locks.ts'
+import { loadPasswordHash } from './account-row-locks.ts'
 
 export interface ReauthenticationProof {
   current_password?: string | undefined

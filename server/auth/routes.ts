@@ -12,7 +12,7 @@ import { confirmEmailByLink, loadEmailConfirmation } from './sign-up/email-confi
 import type { ClientInfo } from './client-info.ts'
 import {
   completeProviderSignUp,
-  assertAgeAllowedOrErase,
+  assertAgeAllowedOrEraseAccount,
   findIncompleteAccount,
 } from './sign-up/complete-provider-sign-up.ts'
 import { handleOAuthCallback } from './oauth/oauth-callback.ts'
@@ -31,7 +31,7 @@ import { signUpWithPassword } from './sign-up/sign-up.ts'
 import { createProviderSignInUrl } from './oauth/oauth-sign-in.ts'
 import { issueAccessToken } from './access-tokens.ts'
 import { checkUsernameAvailability } from '#server/accounts/usernames.ts'
-import { loadViewerFromResponse } from './viewer.ts'
+import { loadViewerFromSetCookie } from './viewer.ts'
 
 export const authRoutes = [
   mountEndpoint(getSession, async ({ viewer, request, headers }) => {
@@ -50,14 +50,14 @@ export const authRoutes = [
   mountEndpoint(
     contract.declareAge,
     ({ body, request, headers }) =>
-      assertAgeAllowedOrErase(body.age, request.headers, headers) as Promise<undefined>,
+      assertAgeAllowedOrEraseAccount(body.age, request.headers, headers) as Promise<undefined>,
   ),
   mountEndpoint(contract.signUp, (context) =>
     signUpWithPassword(context.body, clientInfoOf(context), context.headers),
   ),
   mountEndpoint(contract.signIn, async (context) => {
     await signInByPassword(context.body, clientInfoOf(context), context.headers)
-    return { me: (await loadCurrentUser(await loadViewerFromResponse(context.headers)))! }
+    return { me: (await loadCurrentUser(await loadViewerFromSetCookie(context.headers)))! }
   }),
   mountEndpoint(
     contract.signOut,
@@ -77,14 +77,14 @@ export const authRoutes = [
   mountEndpoint(signIn.getSignInLink, ({ query }) => loadSignInLink(query.token)),
   mountEndpoint(signIn.signInWithLink, async (context) => {
     const proved = await redeemSignInLink(context.body, clientInfoOf(context), context.headers)
-    return { me: await loadCurrentUser(await loadViewerFromResponse(context.headers)), ...proved }
+    return { me: await loadCurrentUser(await loadViewerFromSetCookie(context.headers)), ...proved }
   }),
   mountEndpoint(signIn.getEmailConfirmation, ({ query, request }) =>
     loadEmailConfirmation(query.token, request.headers),
   ),
   mountEndpoint(signIn.confirmEmail, async (context) => {
     await confirmEmailByLink(context.body, clientInfoOf(context), context.headers)
-    return { me: await loadCurrentUser(await loadViewerFromResponse(context.headers)) }
+    return { me: await loadCurrentUser(await loadViewerFromSetCookie(context.headers)) }
   }),
   mountEndpoint(signIn.createAccessToken, (context) => issueAccessToken(context.body, clientInfoOf(context))),
   // Passkey routes are mounted before provider sign-in, because the path parameter of provider sign-in would

@@ -4,7 +4,7 @@ import { log } from '#server/platform/log.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { serializeSessionCookie, clearBrowserSession, readSessionToken } from './cookies.ts'
 import { describeDevice } from './device-name.ts'
-import { serializeKnownDeviceCookie } from './known-device-cookie.ts'
+import { serializeKnownDeviceCookie } from './known-devices.ts'
 import { hashToken, createRandomToken } from './random-token.ts'
 import { legacySessionToken } from './legacy-session-tokens.ts'
 

@@ -5,14 +5,14 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { db, transaction, type Tx } from '#server/platform/db/db.ts'
 import { enqueueEmail } from '#server/platform/email.ts'
 import { enqueue, defineJob, defineWorker } from '#server/platform/queue/queue.ts'
-import { markEmailConfirmed, isSignUpBrowser } from './sign-up/mark-email-confirmed.ts'
+import { markEmailConfirmed, isSameBrowserAsSignUp } from './sign-up/mark-email-confirmed.ts'
 import type { ClientInfo } from './client-info.ts'
 import { getIpAttemptCounter, withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
 import { enforceEmailRequestLimit, consumeEmailAllowance } from '#server/rate-limits/email-rate-limits.ts'
 import { signInLinkEmail } from './auth-emails.ts'
 import { hashToken, createRandomToken } from './random-token.ts'
 import { completeFirstFactor } from './two-factor/pending-sign-in.ts'
-import { lockForCredentialChange } from './sign-in-locks.ts'
+import { lockAccountRowForCredentialChange } from './account-row-locks.ts'
 
 interface SignInLinkRequest {
   email: string
@@ -115,8 +115,8 @@ function redeemInTransaction(
       .where('token_hash', '=', hashToken(token))
       .executeTakeFirst()
     // Redeeming a link also confirms the address. Confirming the address can remove sign-in methods, so
-    // `lockForSignIn` is not enough here.
-    if (link) await lockForCredentialChange(tx, link.user_id)
+    // `lockAccountRowForSignIn` is not enough here.
+    if (link) await lockAccountRowForCredentialChange(tx, link.user_id)
     const spent = await tx
       .deleteFrom('sign_in_links')
       .where('token_hash', '=', hashToken(token))
@@ -129,7 +129,7 @@ function redeemInTransaction(
     const { password_removed } = await markEmailConfirmed(
       tx,
       userId,
-      await isSignUpBrowser(tx, userId, headers),
+      await isSameBrowserAsSignUp(tx, userId, headers),
     )
     const { email } = await tx
       .selectFrom('users')

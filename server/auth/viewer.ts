@@ -8,7 +8,7 @@ import { db } from '#server/platform/db/db.ts'
 import { compileStatement } from '#server/platform/db/compiled-statement.ts'
 import { type Member, type Viewer, anonymousViewer } from '#server/platform/http/viewer.ts'
 import { ageBand, isAdult, isAboveMaxAge } from '#server/accounts/age.ts'
-import { cookieHeaderFrom, hasSignedOutCookie, readSessionToken } from './cookies.ts'
+import { cookieHeaderFromSetCookie, hasOfflineSignOutCookie, readSessionToken } from './cookies.ts'
 import { createProfileIfMissing } from '#server/accounts/create-profile-if-missing.ts'
 import { hashToken } from './random-token.ts'
 
@@ -21,7 +21,7 @@ export async function loadViewerFromHeaders(headers: Headers): Promise<Viewer> {
   const bearer = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
   if (bearer) return loadViewerByBearerToken(bearer)
   const token = readSessionToken(headers)
-  if (hasSignedOutCookie(headers))
+  if (hasOfflineSignOutCookie(headers))
     return (await endLateSignOut(token)) ? { ...anonymousViewer, hasSignedOut: true } : anonymousViewer
   if (token) return loadViewerByCookie(token)
   return isCrawler(headers.get('user-agent')) ? { ...anonymousViewer, isCrawler: true } : anonymousViewer
@@ -44,8 +44,8 @@ async function endLateSignOut(token: string | undefined): Promise<boolean> {
 }
 
 /** Returns the viewer whose session cookie was just set on the response. */
-export function loadViewerFromResponse(responseHeaders: Headers): Promise<Viewer> {
-  return loadViewerFromHeaders(new Headers({ cookie: cookieHeaderFrom(responseHeaders) }))
+export function loadViewerFromSetCookie(responseHeaders: Headers): Promise<Viewer> {
+  return loadViewerFromHeaders(new Headers({ cookie: cookieHeaderFromSetCookie(responseHeaders) }))
 }
 
 async function loadViewerByBearerToken(token: string): Promise<Viewer> {

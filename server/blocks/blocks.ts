@@ -3,7 +3,7 @@ import { emitEvent } from '#server/domain-events.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { selectVisiblePeople } from '#server/access-policy/profile-queries.ts'
-import { lockUserPair } from '#server/access-policy/user-relationship.ts'
+import { acquireUserPairLock } from '#server/access-policy/user-relationship.ts'
 
 /**
  * Blocks a person. Once the transaction commits, the two people cannot see each other, and neither follows
@@ -11,7 +11,7 @@ import { lockUserPair } from '#server/access-policy/user-relationship.ts'
  */
 export function blockUser(viewer: Member, userId: string): Promise<{ blocked: boolean }> {
   return transaction(async (tx) => {
-    await lockUserPair(tx, viewer.id, userId)
+    await acquireUserPairLock(tx, viewer.id, userId)
     if (await hasBlockedUser(tx, viewer.id, userId)) return { blocked: true }
     await assertUserVisible(tx, viewer, userId)
     await removeFollowsBetween(tx, viewer.id, userId)
@@ -23,7 +23,7 @@ export function blockUser(viewer: Member, userId: string): Promise<{ blocked: bo
 
 export function unblockUser(viewer: Member, userId: string): Promise<{ blocked: boolean }> {
   return transaction(async (tx) => {
-    await lockUserPair(tx, viewer.id, userId)
+    await acquireUserPairLock(tx, viewer.id, userId)
     const ended = await tx
       .deleteFrom('blocks')
       .where('blocker_id', '=', viewer.id)

@@ -9,10 +9,10 @@ import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { loadCommentPolicy } from '#server/access-policy/comment-policy.ts'
 import { enforceFirstDayLimit } from '#server/safety-settings/first-day-limits.ts'
-import { enforceRateLimit, enforceDatabaseRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
+import { enforceRateLimit, enforceCrossProcessRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { selectOwnProfile } from '#server/access-policy/profile-queries.ts'
 import { shouldHoldContactDetails, checkText } from '#server/text-moderation/check-text.ts'
-import { completesContactDetailWithRecentComments } from './split-contact-details.ts'
+import { completesContactDetailFromRecentComments } from './contact-detail-fragments.ts'
 import { presentComment } from './present-comment.ts'
 
 type CommentInput = ParsedInputOf<typeof postComment>['body']
@@ -33,12 +33,12 @@ export async function createComment(
     await assertNotMuted(tx, viewer)
     assertCanComment(permission)
     const read = checkText('comment', body, { band: viewer.band, anyway, holdsSuspicious, isStrict })
-    await enforceDatabaseRateLimit(tx, 'comments', viewer.id)
+    await enforceCrossProcessRateLimit(tx, 'comments', viewer.id)
     await enforceFirstDayLimit(tx, viewer.id, 'comments')
     const completes =
       read.held.length === 0 &&
       shouldHoldContactDetails(viewer.band, holdsSuspicious) &&
-      (await completesContactDetailWithRecentComments(tx, viewer.id, contentId, body))
+      (await completesContactDetailFromRecentComments(tx, viewer.id, contentId, body))
     const why = [
       ...read.held,
       ...(completes ? ['private_details'] : []),

@@ -6,9 +6,9 @@ import { emitEvent } from '#server/domain-events.ts'
 import { transaction, type Tx } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { selectOwnItems, selectWatchableItems } from '#server/access-policy/content-queries.ts'
-import { selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
+import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
-import { presentLiveComment } from './present-comment.ts'
+import { presentCommentForLiveUpdates } from './present-comment.ts'
 
 type Decision = ParsedInputOf<typeof putCommentDecision>['body']['decision']
 
@@ -49,7 +49,7 @@ async function publishHeldComment(tx: Tx, id: string): Promise<void> {
     .set({ moderation: 'approved', held_for: null, hold_reasons: [] })
     .where('id', '=', id)
     .execute()
-  const { is_away, ...row } = await selectPeopleUnchecked(tx)
+  const { is_away, ...row } = await selectPeopleWithoutAccessCheck(tx)
     .innerJoin('comments', 'comments.user_id', 'profiles.user_id')
     .select(['comments.id', 'content_id', 'comments.user_id', 'body', 'comments.created_at'])
     .select(['username', 'avatar_url', 'is_minor', isAccountHidden().as('is_away')])
@@ -57,5 +57,8 @@ async function publishHeldComment(tx: Tx, id: string): Promise<void> {
     .executeTakeFirstOrThrow()
   if (is_away) return
   await adjustContentCounter(tx, row.content_id, 'comments_count', 1)
-  await emitEvent(tx, { type: 'comment_posted', comment: presentLiveComment({ ...row, folded: false }) })
+  await emitEvent(tx, {
+    type: 'comment_posted',
+    comment: presentCommentForLiveUpdates({ ...row, folded: false }),
+  })
 }

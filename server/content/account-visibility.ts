@@ -1,7 +1,7 @@
 import { emitEvent } from '#server/domain-events.ts'
 import { db, transaction } from '../platform/db/db.ts'
 import { defineJob } from '#server/platform/queue/queue.ts'
-import { selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
+import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
 import { recountLikesAndComments } from './recount-counters.ts'
 
@@ -20,7 +20,7 @@ export const accountVisibilityJob = defineJob<{ userId: string }>(
  * twice, late, or after the change was reverted.
  */
 export async function applyAccountVisibility({ userId }: { userId: string }): Promise<void> {
-  const person = await selectPeopleUnchecked()
+  const person = await selectPeopleWithoutAccessCheck()
     .select(isAccountHidden().as('is_away'))
     .where('user_id', '=', userId)
     .executeTakeFirst()

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ContentType } from '#contract/content/content-types.ts'
 import { type Db, db, type Tx } from '../platform/db/db.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
-import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
+import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { isDiscoverable } from '#server/access-policy/visible-content.ts'
-import { isAmongNewestOfGroups } from './newest-across-groups.ts'
+import { isNewestContentOfCreatorsOrGenres } from './newest-content-of-creators-or-genres.ts'
 
 /**
  * A genre with its content type. Genre and content type are stored as a pair because some lists filter by
@@ -20,7 +20,7 @@ export interface ContentGenre {
  * pairs, however many items it has. Finding each pair takes one index lookup.
  */
 export async function listContentGenres(on: Db | Tx = db): Promise<ContentGenre[]> {
-  const first = selectItemsUnchecked(on)
+  const first = selectItemsWithoutAccessCheck(on)
     .select(['genre', 'content_type'])
     .where(isDiscoverable)
     .orderBy('genre')
@@ -60,7 +60,7 @@ export function isInContentGenres(
 ): RawBuilder<boolean> {
   const types = contentGenres.map((contentGenre) => contentGenre.content_type)
   const genres = contentGenres.map((contentGenre) => contentGenre.genre)
-  return isAmongNewestOfGroups(viewer, {
+  return isNewestContentOfCreatorsOrGenres(viewer, {
     groups: sql`unnest(${types}::text[], ${genres}::text[]) one (content_type, genre)`,
     condition: sql<boolean>`content.content_type = one.content_type and content.genre = one.genre and ${condition}`,
     limit,

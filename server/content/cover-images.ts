@@ -10,7 +10,7 @@ import type { Member } from '../platform/http/viewer.ts'
 import { type SanitizedImage, sanitizeImage } from '#server/platform/images/sanitize-image.ts'
 import { receiveImage } from '#server/platform/images/receive-image.ts'
 import { storage } from '../platform/storage/storage.ts'
-import { lockOwnContent } from './update-content.ts'
+import { loadOwnContentForUpdate } from './update-content.ts'
 import { loadOwnContentItem } from './own-content.ts'
 
 type CoverImageKind = (typeof contentImageKinds)[number]
@@ -29,7 +29,7 @@ export async function uploadCoverImage(
 ): Promise<OwnContent> {
   // Checks ownership first, so that the server does not receive an image of up to ten megabytes for someone
   // else's video.
-  await lockOwnContent(db, viewer, id)
+  await loadOwnContentForUpdate(db, viewer, id)
   return storeCoverImage(viewer, id, picture, await receiveImage(viewer, request, pictureSize))
 }
 
@@ -41,7 +41,7 @@ export async function loadCoverFrames(
   viewer: Member,
   id: string,
 ): Promise<ResponseOf<typeof listCoverFrames>> {
-  const item = await lockOwnContent(db, viewer, id)
+  const item = await loadOwnContentForUpdate(db, viewer, id)
   const keys = Array.from({ length: coverFrameCount }, (_, i) => frameKey(item, i + 1))
   const there = await Promise.all(keys.map(async (key) => key && (await storage.stat(key)) && `/${key}`))
   return { frames: there.filter((path): path is string => Boolean(path)) }
@@ -52,7 +52,7 @@ export async function loadCoverFrames(
  * frames.
  */
 export async function setCoverFromFrame(viewer: Member, id: string, frame: number): Promise<OwnContent> {
-  const key = frameKey(await lockOwnContent(db, viewer, id), frame)
+  const key = frameKey(await loadOwnContentForUpdate(db, viewer, id), frame)
   const found = key && (await storage.open(key))
   if (!found) throw new ApiError('not_found')
   const bytes = new Uint8Array(await new Response(found.body).arrayBuffer())
@@ -75,7 +75,7 @@ async function storeCoverImage(
   picture: CoverImageKind,
   clean: SanitizedImage,
 ): Promise<OwnContent> {
-  const { playback_id: playbackId } = await lockOwnContent(db, viewer, id)
+  const { playback_id: playbackId } = await loadOwnContentForUpdate(db, viewer, id)
   const key = `media/${playbackId}/cover/${randomBytes(12).toString('hex')}.webp`
   await storage.putBytes(key, clean.whole)
   await Promise.all(smallerKeys(key).map((small, i) => storage.putBytes(small, clean.smaller[i]!)))
@@ -91,7 +91,7 @@ async function replaceCoverImage(
 ): Promise<void> {
   const column = picture === 'cover' ? 'cover_url' : 'thumbnail_url'
   const old = await transaction(async (tx) => {
-    const before = await lockOwnContent(tx, viewer, id)
+    const before = await loadOwnContentForUpdate(tx, viewer, id)
     await tx
       .updateTable('content')
       .set({ [column]: url, updated_at: new Date() })

@@ -8,7 +8,7 @@ import { isOwnedBy } from '#server/access-policy/visible-content.ts'
 import { applyAccountVisibility, accountVisibilityJob } from './account-visibility.ts'
 
 /** The job that erases a deleted item and its uploaded data (server/uploads/erase-content.ts). */
-export const eraseContentJob = defineJob<{ contentId: string }>('erase-content', {
+export const contentErasureJob = defineJob<{ contentId: string }>('erase-content', {
   retryLimit: 20,
   retryDelay: 30,
   retryDelayMax: 3600,
@@ -38,7 +38,7 @@ export async function deleteOwnContent(viewer: Member, id: string): Promise<unde
  * item is erased only after the case is closed.
  */
 export async function enqueueContentErasure(tx: Tx, contentId: string): Promise<void> {
-  if (!(await hasOpenCase(tx, 'content_id', contentId))) await enqueue(tx, eraseContentJob, { contentId })
+  if (!(await hasOpenCase(tx, 'content_id', contentId))) await enqueue(tx, contentErasureJob, { contentId })
 }
 
 export const accountVisibilityWorkers = [defineWorker(accountVisibilityJob, applyAccountVisibility)]

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { listContent } from '#contract/content/content.ts'
-import type { Content, ContentPage } from '#contract/content/content.ts'
+import type { Content, ContentListPage } from '#contract/content/content.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { relatedItemsCount } from '#contract/limits.ts'
 import { db } from '../platform/db/db.ts'
@@ -8,14 +8,14 @@ import { paginateRows, rowsToFetch } from '#server/platform/db/keyset-pagination
 import { viewerIdOf, type Viewer } from '../platform/http/viewer.ts'
 import { selectListedItems } from '#server/access-policy/content-queries.ts'
 import { isBeforeContentCursor, selectContentCards, presentContent } from './content-cards.ts'
-import { isAmongNewestOfGroups } from './newest-across-groups.ts'
+import { isNewestContentOfCreatorsOrGenres } from './newest-content-of-creators-or-genres.ts'
 import { requireVisibleContent } from './get-content.ts'
 import { isInContentGenres, findContentGenres } from './content-genres.ts'
 
 type Wanted = ParsedInputOf<typeof listContent>['query']
 
 /** Lists the items that the viewer can find, newest first, one page at a time. */
-export async function listVisibleContent(viewer: Viewer, wanted: Wanted): Promise<ContentPage> {
+export async function listVisibleContent(viewer: Viewer, wanted: Wanted): Promise<ContentListPage> {
   const filter = await listFilter(viewer, wanted)
   if (filter === null) return { items: [], next_cursor: null }
   const rows = await selectListedCards(viewer).where(filter).limit(rowsToFetch(wanted.limit)).execute()
@@ -58,7 +58,7 @@ function isFromFollowed(
   limit: RawBuilder<number>,
   condition: RawBuilder<boolean>,
 ) {
-  return isAmongNewestOfGroups(viewer, {
+  return isNewestContentOfCreatorsOrGenres(viewer, {
     groups: sql`unnest(${followed}::uuid[]) one (user_id)`,
     condition: sql<boolean>`content.user_id = one.user_id and ${condition}`,
     limit,

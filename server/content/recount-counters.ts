@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { emitEvent } from '#server/domain-events.ts'
 import type { Tx } from '../platform/db/db.ts'
-import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
+import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { isAccountActive } from '#server/access-policy/profile-queries.ts'
 
 /**
@@ -10,7 +10,7 @@ import { isAccountActive } from '#server/access-policy/profile-queries.ts'
  * live-update topic, to avoid deadlocks.
  */
 export async function recountLikesAndComments(tx: Tx, contentId: string): Promise<void> {
-  const before = await selectItemsUnchecked(tx)
+  const before = await selectItemsWithoutAccessCheck(tx)
     .select(['likes_count', 'comments_count'])
     .where('id', '=', contentId)
     .forUpdate()

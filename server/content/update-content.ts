@@ -22,7 +22,7 @@ export async function updateOwnContent(
   host: string,
 ): Promise<OwnContent> {
   await transaction(async (tx) => {
-    const item = await lockOwnContent(tx, viewer, id)
+    const item = await loadOwnContentForUpdate(tx, viewer, id)
     const genre = changes.genre?.toLowerCase()
     if (genre !== undefined) assertGenreFitsType(item.content_type, genre)
     const trailer_url = await normalizeTrailerUrl(tx, viewer, changes.trailer_url, host)
@@ -48,7 +48,7 @@ export async function updateOwnContent(
 }
 
 /** Locks the viewer's own item. Throws `content_not_found` for other people's items. */
-export async function lockOwnContent(tx: Tx | typeof db, viewer: Member, id: string) {
+export async function loadOwnContentForUpdate(tx: Tx | typeof db, viewer: Member, id: string) {
   const row = await selectOwnItems(viewer.id, tx)
     .select([
       'content.id',

@@ -2,7 +2,7 @@ import { getMarketingClaims } from '#contract/discovery/marketing-claims.ts'
 import { getChart } from '#contract/discovery/charts.ts'
 import { getCategory, getCategoryRow, getSpotlight } from '#contract/discovery/category-pages.ts'
 import { getGenrePage } from '#contract/discovery/genre-pages.ts'
-import { getSearch, getSearchSuggestions } from '#contract/discovery/search.ts'
+import { getSearchResults, getSearchSuggestions } from '#contract/discovery/search.ts'
 import { mountEndpoint, rawRoute } from '#server/platform/http/routes.ts'
 import { loadCategoryPage, loadCategoryRow } from './categories.ts'
 import { loadMarketingClaims } from './marketing-claims.ts'
@@ -22,7 +22,9 @@ export const discoveryRoutes = [
   ),
   mountEndpoint(getMarketingClaims, loadMarketingClaims),
   mountEndpoint(getSpotlight, ({ viewer }) => loadSpotlight(viewer)),
-  mountEndpoint(getSearch, ({ viewer, query, address }) => searchVideosAndCreators(viewer, query, address)),
+  mountEndpoint(getSearchResults, ({ viewer, query, address }) =>
+    searchVideosAndCreators(viewer, query, address),
+  ),
   mountEndpoint(getSearchSuggestions, ({ viewer, query, address }) =>
     loadSearchSuggestions(viewer, query.q, address),
   ),

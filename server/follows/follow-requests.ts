@@ -5,7 +5,11 @@ import { emitEvent } from '#server/domain-events.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { recordFollowRefusal } from './follow-request-history.ts'
-import { isAdultToMinor, lockUserPair, loadRelationship } from '#server/access-policy/user-relationship.ts'
+import {
+  isAdultViewingMinor,
+  acquireUserPairLock,
+  loadRelationship,
+} from '#server/access-policy/user-relationship.ts'
 import { approvedFollowValues, removeFollow } from './follows.ts'
 
 /**
@@ -14,7 +18,7 @@ import { approvedFollowValues, removeFollow } from './follows.ts'
  */
 export function approveFollowRequest(viewer: Member, askerId: string): Promise<{ state: FollowState }> {
   return transaction(async (tx) => {
-    await lockUserPair(tx, viewer.id, askerId)
+    await acquireUserPairLock(tx, viewer.id, askerId)
     const met = await loadRelationship(tx, askerId, viewer.id)
     if (met.state === 'none' || met.isDeclined || met.followAccess === 'no')
       throw new ApiError('follow_request_not_found')
@@ -50,10 +54,10 @@ export async function approvePendingFollow(
  */
 export async function declineFollowRequest(viewer: Member, askerId: string): Promise<undefined> {
   await transaction(async (tx) => {
-    await lockUserPair(tx, viewer.id, askerId)
+    await acquireUserPairLock(tx, viewer.id, askerId)
     const met = await loadRelationship(tx, askerId, viewer.id)
     if (met.state !== 'pending' || met.isDeclined) return
-    if (isAdultToMinor(met)) await declineSilently(tx, askerId, viewer.id)
+    if (isAdultViewingMinor(met)) await declineSilently(tx, askerId, viewer.id)
     else await removeFollow(tx, askerId, viewer.id, { only: 'pending', isRefused: true })
     await recordFollowRefusal(tx, askerId, viewer.id)
   })
@@ -72,7 +76,7 @@ async function declineSilently(tx: Tx, followerId: string, followedId: string): 
 /** Removes one of the viewer's followers. */
 export async function removeOwnFollower(viewer: Member, followerId: string): Promise<undefined> {
   await transaction(async (tx) => {
-    await lockUserPair(tx, viewer.id, followerId)
+    await acquireUserPairLock(tx, viewer.id, followerId)
     const ended = await removeFollow(tx, followerId, viewer.id, { only: 'approved', isRefused: true })
     if (ended) await recordFollowRefusal(tx, followerId, viewer.id)
   })

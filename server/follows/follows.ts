@@ -4,9 +4,13 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { enforceRateLimit, enforceDatabaseRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
+import { enforceRateLimit, enforceCrossProcessRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { recordFollowRequest, loadFollowRefusedAt } from './follow-request-history.ts'
-import { isAdultToMinor, lockUserPair, loadRelationship } from '#server/access-policy/user-relationship.ts'
+import {
+  isAdultViewingMinor,
+  acquireUserPairLock,
+  loadRelationship,
+} from '#server/access-policy/user-relationship.ts'
 
 /**
  * Follows a person, or sends a follow request if the follow policy requires the person's approval. Concurrent
@@ -18,15 +22,15 @@ import { isAdultToMinor, lockUserPair, loadRelationship } from '#server/access-p
 export async function followUser(viewer: Member, userId: string): Promise<{ state: FollowState }> {
   enforceRateLimit('follows', viewer.id)
   return transaction(async (tx) => {
-    await lockUserPair(tx, viewer.id, userId)
+    await acquireUserPairLock(tx, viewer.id, userId)
     const met = await loadRelationship(tx, viewer.id, userId)
     if (!met.isVisible) throw new ApiError('creator_not_found')
     if (met.state !== 'none') return { state: met.state }
     if (met.isStaff) throw new ApiError('staff_do_not_follow')
     if (viewer.id === userId) throw new ApiError('follow_not_possible')
     const declined_at = await loadFollowRefusedAt(tx, viewer.id, userId)
-    if (declined_at && !isAdultToMinor(met)) throw new ApiError('follow_not_possible')
-    await enforceDatabaseRateLimit(tx, 'follows', viewer.id)
+    if (declined_at && !isAdultViewingMinor(met)) throw new ApiError('follow_not_possible')
+    await enforceCrossProcessRateLimit(tx, 'follows', viewer.id)
     await recordFollowRequest(tx, viewer.id, userId)
     const isInstant = met.followAccess === 'instant'
     const pair = { follower_id: viewer.id, followed_id: userId }
@@ -50,7 +54,7 @@ export const approvedFollowValues = { state: 'approved', approved_at: sql<Date>`
 /** Unfollows a person, or withdraws the follow request. */
 export function unfollowUser(viewer: Member, userId: string): Promise<{ state: FollowState }> {
   return transaction(async (tx) => {
-    await lockUserPair(tx, viewer.id, userId)
+    await acquireUserPairLock(tx, viewer.id, userId)
     await removeFollow(tx, viewer.id, userId, { only: 'any', isRefused: false })
     return { state: 'none' }
   })

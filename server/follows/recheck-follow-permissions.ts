@@ -9,7 +9,7 @@ import { deleteOldFollowRequestHistory } from './follow-request-history.ts'
 import {
   selectAgeBand,
   isStaffAccount,
-  lockUserPair,
+  acquireUserPairLock,
   loadRelationship,
 } from '#server/access-policy/user-relationship.ts'
 import { removeFollow } from './follows.ts'
@@ -50,7 +50,7 @@ const hasRequestNotification = sql`exists (select from notifications where notif
   and notifications.user_id = followed_id and notifications.person_id = follower_id)`
 
 async function recheckFollow(tx: Tx, followerId: string, followedId: string): Promise<void> {
-  await lockUserPair(tx, followerId, followedId)
+  await acquireUserPairLock(tx, followerId, followedId)
   const met = await loadRelationship(tx, followerId, followedId)
   if (met.isStaff) await removeFollow(tx, followerId, followedId, { only: 'any', isRefused: true })
   if (met.isStaff || met.viewerBand !== '18-19') return

@@ -12,7 +12,7 @@ import {
   listOwnFollowing,
   listOwnMutes,
   listOwnFollowRequests,
-} from './follow-lists.ts'
+} from './people-lists.ts'
 
 // People whose accounts are suspended or scheduled for deletion can still remove followers, block and
 // unfollow.

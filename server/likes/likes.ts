@@ -5,7 +5,7 @@ import { emitEvent } from '#server/domain-events.ts'
 import { coalesceWrites } from '#server/platform/coalesce-writes.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
+import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 
 interface LikeResult {
@@ -77,7 +77,7 @@ async function deleteLikes(tx: Tx, contentId: string, userIds: string[]): Promis
 
 async function updateLikesCount(tx: Tx, contentId: string, by: number): Promise<number> {
   if (by !== 0) return (await adjustContentCounter(tx, contentId, 'likes_count', by)).likes_count
-  const unchanged = await selectItemsUnchecked(tx)
+  const unchanged = await selectItemsWithoutAccessCheck(tx)
     .select('likes_count')
     .where('id', '=', contentId)
     .executeTakeFirstOrThrow()

@@ -10,8 +10,8 @@ import { submitAppeal } from './appeals/submit-appeal.ts'
 import { loadCase } from './cases/load-case.ts'
 import { claimModerationCase, releaseCase } from './cases/claim-case.ts'
 import { decideOpenAppeal } from './appeals/decide-appeal.ts'
-import { dismissReportFlood } from './floods/dismiss-flood.ts'
-import { listDistinctReportsInFlood, listReportFloods } from './floods/list-floods.ts'
+import { dismissReportFlood } from './report-floods/dismiss-flood.ts'
+import { listDistinctReportsInFlood, listReportFloods } from './report-floods/list-floods.ts'
 import { setContentFeatured } from './featured-content.ts'
 import { closeUnmatchedNotice, loadUnmatchedNotices, matchNotice } from './notices/unmatched-notices.ts'
 import { listCaseQueue } from './cases/case-queue.ts'
@@ -52,7 +52,7 @@ export const moderationRoutes = [
   mountEndpoint(notices.putNoticeMatch, ({ viewer, params, body }) =>
     matchNotice(requireStaff(viewer), params.id, body.address),
   ),
-  mountEndpoint(notices.putNoticeNotFound, ({ viewer, params }) =>
+  mountEndpoint(notices.closeNoticeAsNotFound, ({ viewer, params }) =>
     closeUnmatchedNotice(requireStaff(viewer), params.id),
   ),
   mountEndpoint(contract.decideAppeal, ({ viewer, params, body }) =>

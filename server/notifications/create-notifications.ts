@@ -3,10 +3,10 @@ import type { NotificationKind } from '#contract/notifications.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import { enqueueAll } from '#server/platform/queue/queue.ts'
-import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
+import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { isBlockedOrMuted } from '#server/access-policy/visible-profiles.ts'
 import { loadQuietHoursEnd } from '#server/wellbeing/user-quiet-hours.ts'
-import { type NotificationTrigger, createNotificationJob } from './notification-job.ts'
+import { type NotificationTrigger, notificationJob } from './notification-job.ts'
 
 /**
  * Whether notifications of a kind can wait until the user's quiet hours end. Notifications about the account
@@ -51,7 +51,7 @@ export function createNotification(group: NotificationGroup): Promise<void> {
     const wanted = first.cause ? await excludeBlockedActors(tx, userId, group) : group
     if (wanted.length === 0) return
     const later = canWait[kind] ? await loadQuietHoursEnd(tx, userId) : null
-    if (later) return enqueueAll(tx, createNotificationJob, wanted, { startAfter: later })
+    if (later) return enqueueAll(tx, notificationJob, wanted, { startAfter: later })
     const isNew = first.cause
       ? await addNotificationCauses(tx, userId, wanted)
       : await replaceUploadOutcome(tx, userId, group[0])
@@ -61,7 +61,7 @@ export function createNotification(group: NotificationGroup): Promise<void> {
 
 /** Locks the item for the transaction, so that it cannot be erased while its notification is created. */
 async function lockContentOwner(tx: Tx, contentId: string): Promise<string | undefined> {
-  const item = await selectItemsUnchecked(tx)
+  const item = await selectItemsWithoutAccessCheck(tx)
     .select('user_id')
     .where('id', '=', contentId)
     .where('deleted_at', 'is', null)

@@ -1,8 +1,8 @@
 import type { DomainEvent } from '#server/domain-events.ts'
 import type { Tx } from '../platform/db/db.ts'
 import { enqueue, enqueueAll } from '#server/platform/queue/queue.ts'
-import { handleFollowNotificationEvent, emitNotificationsChanged } from './follow-notification-events.ts'
-import { createNotificationJob } from './notification-job.ts'
+import { handleFollowNotificationEvent, emitNotificationsChanged } from './notifications-about-follows.ts'
+import { notificationJob } from './notification-job.ts'
 import { notifyAccountOwner } from './account-notifications.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function handleNotificationEvent(tx: Tx, event: DomainEvent): Promi
   switch (event.type) {
     case 'comment_posted': {
       const { id: subjectId, user_id: actorId, content_id: contentId } = event.comment
-      return enqueue(tx, createNotificationJob, {
+      return enqueue(tx, notificationJob, {
         kind: 'comment',
         contentId,
         at,
@@ -25,11 +25,11 @@ export async function handleNotificationEvent(tx: Tx, event: DomainEvent): Promi
       const { userIds, contentId } = event
       const news = (actorId: string) =>
         ({ kind: 'like', contentId, at, cause: { actorId, subjectId: contentId } }) as const
-      return enqueueAll(tx, createNotificationJob, userIds.map(news))
+      return enqueueAll(tx, notificationJob, userIds.map(news))
     }
     case 'upload_ready':
     case 'upload_failed':
-      return enqueue(tx, createNotificationJob, { kind: event.type, contentId: event.contentId, at })
+      return enqueue(tx, notificationJob, { kind: event.type, contentId: event.contentId, at })
     case 'decision_made':
       return notifyAccountOwner(tx, event.userId, 'decision', event.decisionId)
     case 'export_ready':

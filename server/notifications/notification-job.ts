@@ -21,7 +21,7 @@ export interface NotificationTrigger {
   cause?: { actorId: string; subjectId: string }
 }
 
-export const createNotificationJob = defineJob<NotificationTrigger>(
+export const notificationJob = defineJob<NotificationTrigger>(
   'create-notifications',
   { retryLimit: 5 },
   { formerName: 'ring' },

@@ -25,10 +25,10 @@ export const notificationRoutes = [
   mountEndpoint(contract.listNotifications, ({ viewer, query }) =>
     listOwnNotifications(requireMember(viewer), query),
   ),
-  mountEndpoint(contract.putAllNotificationsRead, ({ viewer }) =>
+  mountEndpoint(contract.markAllNotificationsRead, ({ viewer }) =>
     markAllNotificationsRead(requireMember(viewer)),
   ),
-  mountEndpoint(contract.putNotificationRead, ({ viewer, params }) =>
+  mountEndpoint(contract.markNotificationRead, ({ viewer, params }) =>
     markNotificationRead(requireMember(viewer), params.id),
   ),
 ]

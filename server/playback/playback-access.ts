@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Viewer, anonymousViewer, viewerIdOf } from '../platform/http/viewer.ts'
 import { isItemIndexable } from '#server/access-policy/search-indexing.ts'
 import { isWatchable } from '#server/access-policy/visible-content.ts'
-import { selectItemsInCase, selectWatchableItems } from '#server/access-policy/content-queries.ts'
+import { selectItemsInClaimedCase, selectWatchableItems } from '#server/access-policy/content-queries.ts'
 import { logStaffAccess } from '#server/access-policy/staff-access-log.ts'
 
 export interface PlayableItem {
@@ -58,7 +58,7 @@ async function checkPlaybackAccess(viewer: Viewer, playbackId: string): Promise<
  */
 async function findReviewItem(viewer: Viewer, playbackId: string): Promise<PlayableItem | null> {
   if (viewer.kind === 'anonymous' || viewer.role === 'user') return null
-  const row = await selectItemsInCase(viewer)
+  const row = await selectItemsInClaimedCase(viewer)
     .innerJoin('cases', 'cases.content_id', 'content.id')
     .select(['content.id', 'cases.id as case_id'])
     .where('cases.claimed_by', '=', viewer.id)

@@ -1,5 +1,5 @@
 import type { PlayableItem } from './playback-access.ts'
-import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
+import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 
 /**
  * Returns the storage key for `thumbnail?time=1s&height=720` (specification, section 7: Playback). If the
@@ -14,7 +14,7 @@ export async function thumbnailKey(
   const time = url.searchParams.get('time') ?? '1s'
   const height = url.searchParams.get('height') ?? '720'
   if (!/^\d{1,6}(\.\d{1,3})?s?$/.test(time) || !/^[1-9]\d{0,3}$/.test(height)) return null
-  const row = await selectItemsUnchecked()
+  const row = await selectItemsWithoutAccessCheck()
     .select(['thumbnail_url', 'cover_url', 'stream_thumbnail_url'])
     .where('id', '=', contentId)
     .executeTakeFirst()

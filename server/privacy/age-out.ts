@@ -3,7 +3,7 @@ import { isAboveMaxAge } from '#server/accounts/age.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
 import { enqueueEmail } from '#server/platform/email.ts'
-import { selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
+import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { ageOutEmail } from './privacy-emails.ts'
 
 /**
@@ -11,7 +11,7 @@ import { ageOutEmail } from './privacy-emails.ts'
  * The content of people over 19 remains until they delete it.
  */
 export async function notifyAgedOutUsers(): Promise<void> {
-  const grown = await selectPeopleUnchecked()
+  const grown = await selectPeopleWithoutAccessCheck()
     .innerJoin('private_details', 'private_details.user_id', 'profiles.user_id')
     .innerJoin('users', 'users.id', 'profiles.user_id')
     .select(['users.id', 'users.email'])

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { avatarSize, imageCacheSeconds, sharedCacheSeconds } from '#contract/limits.ts'
+import { avatarSizePixels, imageCacheSeconds, sharedCacheSeconds } from '#contract/limits.ts'
 import type { OwnProfile } from '#contract/people/profiles.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
@@ -20,8 +20,8 @@ export function avatarStoragePrefix(userId: string): string {
  */
 export async function uploadAvatar(viewer: Member, request: Request): Promise<OwnProfile> {
   const { whole } = await receiveImage(viewer, request, {
-    width: avatarSize,
-    height: avatarSize,
+    width: avatarSizePixels,
+    height: avatarSizePixels,
     fit: 'cover',
   })
   const key = `${avatarStoragePrefix(viewer.id)}/${randomBytes(12).toString('hex')}.webp`

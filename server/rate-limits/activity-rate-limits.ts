@@ -42,7 +42,7 @@ export function tryConsumeRateLimit(activity: RateLimitedActivity, subject: stri
  * inside the transaction of the action, so that failed actions are not counted and concurrent actions of one
  * person run one after another.
  */
-export async function enforceDatabaseRateLimit(
+export async function enforceCrossProcessRateLimit(
   tx: Tx,
   activity: 'comments' | 'follows',
   subject: string,

@@ -1,5 +1,5 @@
 import { ApiError, type ApiErrorCode } from '#contract/errors/api-error.ts'
-import { textWarnings } from '#contract/errors/text-errors.ts'
+import { userTextWarnings } from '#contract/errors/user-text-errors.ts'
 import { type AgeBand, defaultSettingValue } from '#contract/safety/safety-defaults.ts'
 import { config } from '#server/platform/config.ts'
 import { moderateText, type TextVerdict, type TextFinding } from './moderate-text.ts'
@@ -66,11 +66,11 @@ function errorCodeFor(field: CheckedField, why: TextFinding[]): ApiErrorCode {
 
 /** Returns the warning for the most harmful finding. An author sees one warning at a time. */
 function warningFor({ findings, details }: TextVerdict): string {
-  if (details[0]) return textWarnings[details[0]]
+  if (details[0]) return userTextWarnings[details[0]]
   const first = (['solicitation', 'cruelty', 'link', 'profanity'] as const).find((one) =>
     findings.includes(one),
   )
-  return textWarnings[first ?? 'profanity']
+  return userTextWarnings[first ?? 'profanity']
 }
 
 /** Returns whether a comment with contact details is held because of its audience or its author's age. */

@@ -1,6 +1,6 @@
 import { type AgeBand, defaultSettingValue, type SafetyPreset } from '#contract/safety/safety-defaults.ts'
 import { findObfuscatedContactSpans, joinLines } from './mask-contact-details.ts'
-import { detectCruelty } from './detectors/cruelty.ts'
+import { detectBullying } from './detectors/bullying.ts'
 import { type LinkKind, findLinkKind } from './detectors/links.ts'
 import { matchWordLists, type WordLists, emptyWordLists, removeAllowedWords } from './word-lists.ts'
 import { detectGrooming } from './detectors/grooming.ts'
@@ -76,7 +76,7 @@ export function moderateText(text: string, about: TextContext): TextVerdict {
   const rude = findProfanity(words, phrase)
   const link = findLinkKind(plain, site)
   const suspicious = shouldHoldSuspicious(about) ? 'hold' : 'warn'
-  const hurt = detectCruelty(phrase)
+  const hurt = detectBullying(phrase)
   const details = findPrivateDetails({ typed: text, plain, phrase })
   const list = matchWordLists(words, lists)
   const asPrivate = privateDetailsOutcome(about)

@@ -1,5 +1,5 @@
-import { isContactDetailUsername } from './detectors/contact-usernames.ts'
-import { detectCruelty } from './detectors/cruelty.ts'
+import { isContactDetailUsername } from './detectors/contact-details-in-usernames.ts'
+import { detectBullying } from './detectors/bullying.ts'
 import { matchWordLists, removeAllowedWords } from './word-lists.ts'
 import { normalizeText } from './normalize-text.ts'
 import { loadOperatorWordLists } from './operator-word-lists.ts'
@@ -20,7 +20,7 @@ export function isOffensiveUsername(username: string): boolean {
     const phrase = normalizeForPhraseMatching(words)
     return (
       findProfanity(words, phrase).length > 0 ||
-      detectCruelty(phrase) !== null ||
+      detectBullying(phrase) !== null ||
       matchWordLists(words, lists) !== null
     )
   })

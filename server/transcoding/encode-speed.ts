@@ -26,7 +26,7 @@ export const defaultEncodeSpeed = 4_000_000
  * The estimate uses the slower of the measured and the default speed, so that a busy or small machine can
  * finish too.
  */
-export function encodeTimeLimit(work: number, speed: number | null): number {
+export function encodingTimeLimit(work: number, speed: number | null): number {
   return 3600 + (12 * work) / Math.min(speed ?? defaultEncodeSpeed, defaultEncodeSpeed)
 }
 

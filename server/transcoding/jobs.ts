@@ -1,7 +1,7 @@
 import { setSandboxLogger } from '#media/sandbox/spawn-sandboxed.ts'
 import { log } from '#server/platform/log.ts'
 import { type CronJob, type JobWorker, defineWorker } from '#server/platform/queue/queue.ts'
-import { transcodeUploadJob } from '#server/uploads/complete-upload.ts'
+import { transcodingJob } from '#server/uploads/complete-upload.ts'
 import { recordFfmpegMetrics } from './ffmpeg-metrics.ts'
 import { transcodeContent } from './transcode.ts'
 import { sweepOldRenditions, sweepWorkFolders } from './sweep-transcodes.ts'
@@ -11,7 +11,7 @@ recordFfmpegMetrics()
 
 // Six uploads are processed concurrently. A job that is waiting for its turn to encode the ladder has
 // released its slot (transcode.ts).
-export const transcodingWorkers: JobWorker[] = [defineWorker(transcodeUploadJob, transcodeContent, 6)]
+export const transcodingWorkers: JobWorker[] = [defineWorker(transcodingJob, transcodeContent, 6)]
 
 export const transcodingCronJobs: CronJob[] = [
   { name: 'sweep-renditions', cron: '37 * * * *', run: () => sweepOldRenditions() },

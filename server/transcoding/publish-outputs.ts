@@ -11,7 +11,7 @@ import { storage } from '#server/platform/storage/storage.ts'
 import { StaleAttemptError, type TranscodeAttempt, inAttemptTransaction } from './transcode-attempt.ts'
 import { publishStreamStatus, listPlayableQualities } from './stream-status.ts'
 import { runCleanupIgnoringErrors, withStorageRetry } from './storage-retry.ts'
-import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
+import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 
 /** The storage key and the URL path under which an attempt publishes its files. */
 export function attemptStorageKey({
@@ -58,7 +58,7 @@ export async function publishRenditions(
 }
 
 async function lockIfNotReady(tx: Tx, contentId: string): Promise<boolean> {
-  const row = await selectItemsUnchecked(tx)
+  const row = await selectItemsWithoutAccessCheck(tx)
     .select('id')
     .where('id', '=', contentId)
     .where('stream_status', '!=', 'ready')

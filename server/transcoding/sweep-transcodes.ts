@@ -7,7 +7,7 @@ import { log } from '#server/platform/log.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { isCurrentAttempt } from './transcode-attempt.ts'
 import { requeueStream } from './stream-status.ts'
-import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
+import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 
 const minute = 60_000
 /** How long replaced renditions are kept, so that viewers can finish a video that they are watching. */
@@ -16,7 +16,7 @@ const stalledAfterMs = 10 * minute
 
 /** Removes the segments of renditions that were removed from the master playlist at least six hours ago. */
 export async function sweepOldRenditions(now: number = Date.now()): Promise<void> {
-  const rows = await selectItemsUnchecked()
+  const rows = await selectItemsWithoutAccessCheck()
     .innerJoin('renditions', 'renditions.content_id', 'content.id')
     .select(['content_id', 'folder', 'playback_id'])
     .where('superseded_at', '<', new Date(now - supersededRetentionMs))

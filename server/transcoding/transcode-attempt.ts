@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { config } from '#server/platform/config.ts'
 import { type Tx, db, transaction } from '#server/platform/db/db.ts'
 import { publishStreamStatus, publishQueuePositions } from './stream-status.ts'
-import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
+import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 
 /** One attempt at transcoding an upload. Only the newest attempt of an item can publish. */
 export interface TranscodeAttempt {
@@ -73,7 +73,7 @@ export async function beginAttempt(contentId: string, signal: AbortSignal): Prom
 }
 
 function lockStreamRow(tx: Tx, contentId: string) {
-  return selectItemsUnchecked(tx)
+  return selectItemsWithoutAccessCheck(tx)
     .innerJoin('streams', 'streams.content_id', 'content.id')
     .innerJoin('uploads', 'uploads.content_id', 'streams.content_id')
     .select(['streams.fence', 'streams.tries', 'streams.state', 'streams.heartbeat_at'])
@@ -94,7 +94,7 @@ export async function inAttemptTransaction<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   return transaction(async (tx) => {
-    const mine = await selectItemsUnchecked(tx)
+    const mine = await selectItemsWithoutAccessCheck(tx)
       .innerJoin('streams', 'streams.content_id', 'content.id')
       .select('streams.id')
       .where('streams.content_id', '=', run.contentId)

@@ -26,7 +26,7 @@ import {
 import { createFairScheduler } from './fair-scheduler.ts'
 import { killOrphanedProcesses } from './orphaned-processes.ts'
 import { TranscodeProgress } from './transcode-progress.ts'
-import { hasRemovedMedia, hashAndRejectRemovedMedia, savePerceptualHash } from './removed-media-match.ts'
+import { hasAnyRemovedMedia, hashAndRejectRemovedMedia, savePerceptualHash } from './removed-media-match.ts'
 import {
   createAttemptOutputFolder,
   attemptOutputFolder,
@@ -47,7 +47,7 @@ import { trackEncodeSpeed } from './encode-speed-metrics.ts'
 import {
   recordEncodeSpeed,
   defaultEncodeSpeed,
-  encodeTimeLimit,
+  encodingTimeLimit,
   loadMedianEncodeSpeed,
   estimateEncodeWork,
 } from './encode-speed.ts'
@@ -74,7 +74,7 @@ export async function transcodeContent(
   // is therefore checked here.
   if (run.tries > maxAttempts) return void (await failAttempt(run, new Error('all its workers died')))
   const progress = new TranscodeProgress(run, (error) => lost.abort(error))
-  const timer = new PausableTimeout(encodeTimeLimit(0, null) + run.fileSize / minimumFetchRate, (error) =>
+  const timer = new PausableTimeout(encodingTimeLimit(0, null) + run.fileSize / minimumFetchRate, (error) =>
     lost.abort(error),
   )
   try {
@@ -119,14 +119,14 @@ async function runTranscode(making: TranscodeContext, releaseSlot: () => Promise
   const work = estimateSteps(source)
   const speed = await loadMedianEncodeSpeed()
   progress.plan(work.first + work.pictures + work.rest, speed)
-  timer.restart(encodeTimeLimit(work.first + work.pictures + work.rest, speed))
+  timer.restart(encodingTimeLimit(work.first + work.pictures + work.rest, speed))
 
   const onFirst = trackEncodeSpeed('first', source.duration, progress.step(work.first))
   const first = await withSpan('internal', 'first rendition', {}, () =>
     encodeFirstRendition({ ...making, source, onProgress: onFirst }),
   )
   const saveHash = (of?: Rendition) => savePerceptualHash(run, sha256, { ...making, source, rendition: of })
-  const mustCompare = await hasRemovedMedia()
+  const mustCompare = await hasAnyRemovedMedia()
   if (mustCompare) await saveHash(first)
   await publishRenditions(run, source, [first])
   await releaseSlot()

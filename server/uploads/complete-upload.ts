@@ -5,8 +5,8 @@ import { db, transaction } from '../platform/db/db.ts'
 import { enqueue, defineJob } from '#server/platform/queue/queue.ts'
 import { storage } from '../platform/storage/storage.ts'
 import { getUploadStore } from './upload-store.ts'
-import { uploadStorageKey } from './upload-keys.ts'
-import { sniffHeadBytes } from './upload-validation.ts'
+import { storageKeyOfUpload } from './upload-keys.ts'
+import { bytesNeededForSniffing } from './upload-validation.ts'
 import type { OwnUpload } from './own-upload.ts'
 
 /**
@@ -16,7 +16,7 @@ import type { OwnUpload } from './own-upload.ts'
  * worker died. By the time a job is picked up again, the last heartbeat in the upload's row is also older
  * than `heartbeatTimeoutMs`.
  */
-export const transcodeUploadJob = defineJob<{ contentId: string }>(
+export const transcodingJob = defineJob<{ contentId: string }>(
   'process',
   { retryLimit: 8, retryDelay: 3, retryBackoff: false },
   { limitsItself: true },
@@ -24,7 +24,7 @@ export const transcodeUploadJob = defineJob<{ contentId: string }>(
 
 /** Marks an upload as received and enqueues its transcode in one transaction. Idempotent. */
 export async function completeUpload(upload: OwnUpload): Promise<void> {
-  await getUploadStore().assemble(uploadStorageKey(upload.id))
+  await getUploadStore().assemble(storageKeyOfUpload(upload.id))
   await assertVideoContent(upload)
   await transaction(async (tx) => {
     const first = await tx
@@ -37,7 +37,7 @@ export async function completeUpload(upload: OwnUpload): Promise<void> {
     if (!first) return
     await tx
       .updateTable('content')
-      .set({ stream_status: 'received', file_url: uploadStorageKey(upload.id), updated_at: new Date() })
+      .set({ stream_status: 'received', file_url: storageKeyOfUpload(upload.id), updated_at: new Date() })
       .where('id', '=', upload.content_id)
       .execute()
     await tx
@@ -48,7 +48,7 @@ export async function completeUpload(upload: OwnUpload): Promise<void> {
     await enqueueTranscode(tx, upload.content_id, upload.file_size)
   })
   // The metadata object that tus keeps in the bucket is not needed any more.
-  if (config.s3) await storage.remove(`${uploadStorageKey(upload.id)}.info`)
+  if (config.s3) await storage.remove(`${storageKeyOfUpload(upload.id)}.info`)
 }
 
 /** Enqueues a transcode. Short clips go first, but long videos are not starved. */
@@ -61,7 +61,7 @@ export async function enqueueTranscode(
   const startAfter = delay > 0 ? { startAfter: delay } : {}
   await enqueue(
     tx,
-    transcodeUploadJob,
+    transcodingJob,
     { contentId },
     { priority: transcodePriority(size, Date.now()), ...startAfter },
   )
@@ -89,9 +89,9 @@ export function transcodePriority(size: number, now: number): number {
 async function assertVideoContent({ id }: OwnUpload): Promise<void> {
   const row = await db.selectFrom('uploads').select('demuxer').where('id', '=', id).executeTakeFirst()
   if (!row || row.demuxer) return
-  const file = await storage.stat(uploadStorageKey(id))
-  const end = Math.min(file?.size ?? 0, sniffHeadBytes) - 1
-  const head = end < 0 ? null : await storage.open(uploadStorageKey(id), { start: 0, end })
+  const file = await storage.stat(storageKeyOfUpload(id))
+  const end = Math.min(file?.size ?? 0, bytesNeededForSniffing) - 1
+  const head = end < 0 ? null : await storage.open(storageKeyOfUpload(id), { start: 0, end })
   const demuxer = head && sniffVideo(new Uint8Array(await new Response(head.body).arrayBuffer()))
   if (!demuxer) throw new ApiError('unsupported_format')
   await db.updateTable('uploads').set({ demuxer }).where('id', '=', id).execute()

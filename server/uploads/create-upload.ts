@@ -11,11 +11,11 @@ import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { log } from '../platform/log.ts'
 import { enforceFirstDayLimit } from '#server/safety-settings/first-day-limits.ts'
-import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
+import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { loadSafetySetting } from '#server/safety-settings/safety-settings.ts'
 import { checkContentText, emitContentTextHeld } from '#server/content/content-text-checks.ts'
 import { getUploadStore } from './upload-store.ts'
-import { uploadStorageKey } from './upload-keys.ts'
+import { storageKeyOfUpload } from './upload-keys.ts'
 
 type UploadInput = ParsedInputOf<typeof createUpload>['body']
 
@@ -43,7 +43,7 @@ export async function createUploadDraft(
       .executeTakeFirstOrThrow()
     // The upload begins in the last step of the transaction. If there is no storage space for the file, no
     // draft is left.
-    if (is_declared) await getUploadStore().begin(uploadStorageKey(id), file_size)
+    if (is_declared) await getUploadStore().begin(storageKeyOfUpload(id), file_size)
     return { uploadURL: uploadUrl(id), contentId: draft.id, streamId: draft.stream_id }
   })
 }
@@ -103,7 +103,7 @@ async function assertUploadSlotFree(tx: Tx, userId: string): Promise<void> {
 async function assertWithinQuota(tx: Tx, userId: string, more: number): Promise<void> {
   const { quotaBytes } = config
   if (quotaBytes === null) return
-  const { used } = await selectItemsUnchecked(tx)
+  const { used } = await selectItemsWithoutAccessCheck(tx)
     .innerJoin('uploads', 'uploads.content_id', 'content.id')
     .innerJoin('streams', 'streams.content_id', 'content.id')
     .select(sql<number>`coalesce(sum(uploads.file_size), 0)::int8`.as('used'))

@@ -1,11 +1,11 @@
-import { eraseContentJob } from '#server/content/delete-content.ts'
+import { contentErasureJob } from '#server/content/delete-content.ts'
 import { db } from '../platform/db/db.ts'
 import { defineWorker } from '#server/platform/queue/queue.ts'
 import { storage } from '../platform/storage/storage.ts'
 import { hasOpenCase } from '#server/access-policy/open-cases.ts'
-import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
+import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { removeUploadedBytes } from './upload-store.ts'
-import { uploadStorageKey } from './upload-keys.ts'
+import { storageKeyOfUpload } from './upload-keys.ts'
 import { withUploadLock } from './upload-locks.ts'
 
 /**
@@ -14,7 +14,7 @@ import { withUploadLock } from './upload-locks.ts'
  * sending, so no bytes remain without a row.
  */
 export async function eraseDeletedContent({ contentId }: { contentId: string }): Promise<void> {
-  const item = await selectItemsUnchecked()
+  const item = await selectItemsWithoutAccessCheck()
     .leftJoin('uploads', 'uploads.content_id', 'content.id')
     .select(['playback_id', 'file_url', 'uploads.id as upload_id'])
     .where('content.id', '=', contentId)
@@ -28,7 +28,7 @@ export async function eraseDeletedContent({ contentId }: { contentId: string }):
     if (file_url) await storage.remove(file_url)
     await db.deleteFrom('content').where('id', '=', contentId).execute()
   }
-  if (upload_id) await withUploadLock(uploadStorageKey(upload_id), () => {}, erase)
+  if (upload_id) await withUploadLock(storageKeyOfUpload(upload_id), () => {}, erase)
   else await erase()
 }
 
@@ -37,11 +37,11 @@ export async function eraseDeletedContent({ contentId }: { contentId: string }):
  * unavailable.
  */
 export async function eraseOverdueContent(now: number = Date.now()): Promise<void> {
-  const deleted = await selectItemsUnchecked()
+  const deleted = await selectItemsWithoutAccessCheck()
     .select('id')
     .where('deleted_at', '<', new Date(now - 3600_000))
     .execute()
   for (const { id } of deleted) await eraseDeletedContent({ contentId: id })
 }
 
-export const eraseContentWorkers = [defineWorker(eraseContentJob, eraseDeletedContent)]
+export const contentErasureWorkers = [defineWorker(contentErasureJob, eraseDeletedContent)]

@@ -3,7 +3,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import type { getUpload } from '#contract/content/uploads.ts'
 import { type Viewer, viewerIdOf } from '../platform/http/viewer.ts'
 import { getUploadStore } from './upload-store.ts'
-import { isUploadId, uploadStorageKey } from './upload-keys.ts'
+import { isUploadId, storageKeyOfUpload } from './upload-keys.ts'
 import { uploadUrl } from './create-upload.ts'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 
@@ -45,5 +45,5 @@ export async function loadUploadState(viewer: Viewer, id: string): Promise<Respo
 
 async function offsetOf({ id, completed_at, is_declared, file_size }: OwnUpload): Promise<number> {
   if (completed_at) return file_size
-  return is_declared ? (await getUploadStore().getUpload(uploadStorageKey(id))).offset : 0
+  return is_declared ? (await getUploadStore().getUpload(storageKeyOfUpload(id))).offset : 0
 }

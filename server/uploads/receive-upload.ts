@@ -5,14 +5,14 @@ import { createErrorResponse } from '#server/platform/http/error-responses.ts'
 import type { HonoEnv } from '#server/platform/http/routes.ts'
 import { log } from '../platform/log.ts'
 import { getUploadStore, removeUploadedBytes } from './upload-store.ts'
-import { uploadStorageKey } from './upload-keys.ts'
+import { storageKeyOfUpload } from './upload-keys.ts'
 import { completeUpload } from './complete-upload.ts'
 import { discardUpload } from './discard-upload.ts'
 import { withUploadLock } from './upload-locks.ts'
 import { readFilePart, requireFormContentType } from './multipart-parser.ts'
 import { type OwnUpload, requireOwnUpload } from './own-upload.ts'
 import { handleTusRequest } from './tus.ts'
-import { handleUndeclaredTusRequest, receiveUndeclaredUpload } from './undeclared-uploads.ts'
+import { handleTusRequestForUnknownSize, receiveUploadOfUnknownSize } from './uploads-of-unknown-size.ts'
 
 /**
  * Handles requests to an upload URL: tus requests, or the whole file as a form. Uploaded bytes can never be read
@@ -38,7 +38,7 @@ const allow = 'HEAD, PATCH, POST, DELETE, OPTIONS'
 async function receiveTus(c: Context<HonoEnv>, upload: OwnUpload): Promise<Response> {
   const request = c.req.raw
   if (upload.completed_at) return respondToCompletedUpload(request, upload)
-  if (!upload.is_declared) return handleUndeclaredTusRequest(request, upload)
+  if (!upload.is_declared) return handleTusRequestForUnknownSize(request, upload)
   const response = await handleTusRequest(request, upload.id, c.var.requestId)
   if (!response.ok) return response
   if (request.method === 'DELETE') await discardUpload(upload)
@@ -59,7 +59,7 @@ function ignoreReleaseRequest(): void {}
  * byte arrived over tus.
  */
 async function completeTus(c: Context<HonoEnv>, { id }: OwnUpload): Promise<void> {
-  const key = uploadStorageKey(id)
+  const key = storageKeyOfUpload(id)
   await withUploadLock(key, ignoreReleaseRequest, async () => {
     const current = await requireOwnUpload(c.var.viewer, id)
     if (current.completed_at) return
@@ -92,7 +92,7 @@ async function receiveForm(c: Context<HonoEnv>, upload: OwnUpload): Promise<Resp
   let file: Readable | undefined
   let fileName = ''
   const requestRelease = () => void file?.destroy(new ApiError('conflict'))
-  await withUploadLock(uploadStorageKey(upload.id), requestRelease, async () => {
+  await withUploadLock(storageKeyOfUpload(upload.id), requestRelease, async () => {
     // The upload may have been deleted or completed while this request waited for the lock.
     const current = await requireOwnUpload(c.var.viewer, upload.id)
     if (current.completed_at) throw new ApiError('upload_complete')
@@ -103,14 +103,14 @@ async function receiveForm(c: Context<HonoEnv>, upload: OwnUpload): Promise<Resp
     file.on('error', () => {})
     const received = current.is_declared
       ? await receiveDeclared(current, file)
-      : await receiveUndeclaredUpload(current, file, () => fileName)
+      : await receiveUploadOfUnknownSize(current, file, () => fileName)
     await completeUpload(received)
   })
   return Response.json({ contentId: upload.content_id, streamId: upload.stream_id })
 }
 
 async function receiveDeclared(upload: OwnUpload, file: Readable): Promise<OwnUpload> {
-  const key = uploadStorageKey(upload.id)
+  const key = storageKeyOfUpload(upload.id)
   await getUploadStore().begin(key, upload.file_size)
   if (file.errored) throw file.errored
   const size = await getUploadStore().write(file, key, 0)

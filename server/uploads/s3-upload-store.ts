@@ -7,10 +7,10 @@ import { s3ClientConfig } from '#server/platform/storage/s3-storage.ts'
 import { DurableS3Store } from './durable-s3-store.ts'
 import type { UploadStore } from './upload-store-interface.ts'
 import {
-  createValidationStream,
-  findUploadRow,
-  rethrowAsStorageError,
-  saveSniffResult,
+  createUploadValidationStream,
+  findUploadByKey,
+  countAndRethrowStorageError,
+  saveDetectedFormat,
 } from './upload-keys.ts'
 
 /** Stores uploaded bytes in a bucket. */
@@ -31,7 +31,7 @@ export class S3UploadStore extends DurableS3Store implements UploadStore {
    */
   override async getUpload(key: string): Promise<Upload> {
     return super.getUpload(key).catch(async (error: { status_code?: number }) => {
-      const row = error.status_code === 404 ? await findUploadRow(key) : undefined
+      const row = error.status_code === 404 ? await findUploadByKey(key) : undefined
       if (!row?.completed_at) throw error
       return new Upload({ id: key, size: row.file_size, offset: row.file_size })
     })
@@ -40,7 +40,11 @@ export class S3UploadStore extends DurableS3Store implements UploadStore {
   override async write(from: Readable, key: string, offset: number): Promise<number> {
     // If the first bytes of a file do not fill a part, they cannot be read back from the bucket. The format
     // of the file is then detected when the file is complete.
-    const validation = await createValidationStream(key, offset, offset === 0 ? Buffer.alloc(0) : undefined)
+    const validation = await createUploadValidationStream(
+      key,
+      offset,
+      offset === 0 ? Buffer.alloc(0) : undefined,
+    )
     let broken: unknown
     pipeline(from, validation).catch((error: unknown) => (broken ??= error))
     // When the connection breaks, the stream ends instead of failing, so that the library keeps the bytes it
@@ -58,9 +62,9 @@ export class S3UploadStore extends DurableS3Store implements UploadStore {
       if (broken !== undefined) throw broken
       return written
     } catch (error) {
-      return rethrowAsStorageError(error)
+      return countAndRethrowStorageError(error)
     } finally {
-      await saveSniffResult(key, validation)
+      await saveDetectedFormat(key, validation)
     }
   }
 }

@@ -1,5 +1,5 @@
 import { log } from '../platform/log.ts'
-import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
+import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { discardUpload } from './discard-upload.ts'
 import { eraseOverdueContent } from './erase-content.ts'
 
@@ -17,7 +17,7 @@ export async function sweepUploads(now: number = Date.now()): Promise<void> {
 }
 
 function listStaleUploads(now: number) {
-  return selectItemsUnchecked()
+  return selectItemsWithoutAccessCheck()
     .innerJoin('uploads', 'uploads.content_id', 'content.id')
     .select(['uploads.id', 'uploads.content_id'])
     .where('completed_at', 'is', null)

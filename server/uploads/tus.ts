@@ -3,7 +3,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { config } from '../platform/config.ts'
 import { isDiskFull } from '#server/platform/storage/storage-errors.ts'
 import { getUploadStore } from './upload-store.ts'
-import { uploadStorageKey } from './upload-keys.ts'
+import { storageKeyOfUpload } from './upload-keys.ts'
 import { uploadLocker } from './upload-locks.ts'
 
 let server: Server | undefined
@@ -24,7 +24,7 @@ export async function handleTusRequest(
   uploadId: string | null,
   requestId: string,
 ): Promise<Response> {
-  if (uploadId !== null) uploadKeys.set(request, uploadStorageKey(uploadId))
+  if (uploadId !== null) uploadKeys.set(request, storageKeyOfUpload(uploadId))
   const response = await (server ??= createTusServer()).handleWeb(request)
   const failure = failures.get(request)
   if (failure) throw failure

@@ -3,7 +3,7 @@ import { db } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
 import { isDiskFull, StorageUnavailableError } from '#server/platform/storage/storage-errors.ts'
 import { countStorageError } from '#server/platform/storage/storage-metrics.ts'
-import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
+import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { UploadValidationStream } from './upload-validation.ts'
 import { isCanonicalUuid } from '#server/platform/uuid.ts'
 
@@ -16,7 +16,7 @@ export function isUploadId(text: string): boolean {
  * Returns the storage key of an upload's bytes. The key is the same during the upload and when it is
  * complete.
  */
-export function uploadStorageKey(id: string): string {
+export function storageKeyOfUpload(id: string): string {
   return assertUploadKey(`uploads/${id}`)
 }
 
@@ -37,8 +37,8 @@ export function uploadIdFromKey(key: string): string {
  * Returns the row of the upload with this key, or undefined if its item is deleted. No more bytes may be
  * written to the upload of a deleted item.
  */
-export function findUploadRow(key: string) {
-  return selectItemsUnchecked()
+export function findUploadByKey(key: string) {
+  return selectItemsWithoutAccessCheck()
     .innerJoin('uploads', 'uploads.content_id', 'content.id')
     .select(['file_size', 'demuxer', 'uploads.completed_at'])
     .where('uploads.id', '=', uploadIdFromKey(key))
@@ -50,12 +50,12 @@ export function findUploadRow(key: string) {
  * Creates the stream that validates bytes on their way to a store. Offset 0 starts a new file, so the
  * detected format of an earlier attempt is cleared.
  */
-export async function createValidationStream(
+export async function createUploadValidationStream(
   key: string,
   offset: number,
   head: Buffer | undefined,
 ): Promise<UploadValidationStream> {
-  const row = await findUploadRow(key)
+  const row = await findUploadByKey(key)
   if (!row) throw new ApiError('upload_not_found')
   if (offset === 0 && row.demuxer) await touchUpload(key, { demuxer: null })
   const onTick = () =>
@@ -72,7 +72,7 @@ export async function createValidationStream(
 }
 
 /** Stores the format that the validation stream has detected. */
-export async function saveSniffResult(key: string, validation: UploadValidationStream): Promise<void> {
+export async function saveDetectedFormat(key: string, validation: UploadValidationStream): Promise<void> {
   await touchUpload(key, validation.demuxer ? { demuxer: validation.demuxer } : {})
 }
 
@@ -84,7 +84,7 @@ async function touchUpload(key: string, more: { demuxer?: string | null }): Prom
     .execute()
 }
 
-export function rethrowAsStorageError(error: unknown): never {
+export function countAndRethrowStorageError(error: unknown): never {
   countStorageFailure(error)
   throw isDiskFull(error) ? new ApiError('storage_full') : error
 }

@@ -9,14 +9,14 @@ import { type Config, config } from '../platform/config.ts'
 import { fsyncTree, fsyncParentFolder, makeDurableFolder } from '#server/platform/storage/fsync.ts'
 import { storage } from '../platform/storage/storage.ts'
 import type { UploadStore } from './upload-store-interface.ts'
-import { sniffHeadBytes } from './upload-validation.ts'
+import { bytesNeededForSniffing } from './upload-validation.ts'
 import {
   assertUploadKey,
-  createValidationStream,
-  uploadStorageKey,
-  rethrowAsStorageError,
-  findUploadRow,
-  saveSniffResult,
+  createUploadValidationStream,
+  storageKeyOfUpload,
+  countAndRethrowStorageError,
+  findUploadByKey,
+  saveDetectedFormat,
 } from './upload-keys.ts'
 
 /** Returns the root folder of the local storage. */
@@ -77,7 +77,7 @@ const load = createRequire(import.meta.url)
 
 /** Deletes the received bytes of an upload. Succeeds even if no bytes were received. */
 export async function removeUploadedBytes(id: string): Promise<void> {
-  const key = uploadStorageKey(id)
+  const key = storageKeyOfUpload(id)
   await getUploadStore()
     .remove(key)
     .catch((error: { status_code?: number }) => {
@@ -94,8 +94,8 @@ class LocalUploadStore extends FileStore implements UploadStore {
 
   async begin(key: string, size: number): Promise<void> {
     const path = join(this.directory, key)
-    await makeDurableFolder(dirname(path)).catch(rethrowAsStorageError)
-    await this.create(new Upload({ id: key, size, offset: 0 })).catch(rethrowAsStorageError)
+    await makeDurableFolder(dirname(path)).catch(countAndRethrowStorageError)
+    await this.create(new Upload({ id: key, size, offset: 0 })).catch(countAndRethrowStorageError)
     await fsyncParentFolder(path)
   }
 
@@ -112,12 +112,12 @@ class LocalUploadStore extends FileStore implements UploadStore {
 
   override async write(from: Readable, key: string, offset: number): Promise<number> {
     const path = join(this.directory, key)
-    const validation = await createValidationStream(key, offset, await readHead(path, offset))
+    const validation = await createUploadValidationStream(key, offset, await readHead(path, offset))
     const file = createWriteStream(path, { flags: 'r+', start: offset })
     // The parent class reports every failure alike, so a full disk is detected here. The written bytes are kept.
     await pipeline(from, validation, file)
-      .catch(rethrowAsStorageError)
-      .finally(() => saveSniffResult(key, validation))
+      .catch(countAndRethrowStorageError)
+      .finally(() => saveDetectedFormat(key, validation))
     await fsyncTree(path)
     return offset + file.bytesWritten
   }
@@ -130,7 +130,7 @@ function ignoreMissing(error: NodeJS.ErrnoException): void {
 /** The upload configuration that the tus library reads. The declared size comes from the upload's row. */
 const databaseUploadConfig = {
   async get(key: string): Promise<Upload | undefined> {
-    const row = await findUploadRow(key)
+    const row = await findUploadByKey(key)
     return row && new Upload({ id: key, size: row.file_size, offset: 0 })
   },
   async set(): Promise<void> {},
@@ -139,6 +139,6 @@ const databaseUploadConfig = {
 
 async function readHead(path: string, offset: number): Promise<Buffer> {
   if (offset === 0) return Buffer.alloc(0)
-  const end = Math.min(offset, sniffHeadBytes) - 1
+  const end = Math.min(offset, bytesNeededForSniffing) - 1
   return Buffer.concat(await createReadStream(path, { start: 0, end }).toArray())
 }

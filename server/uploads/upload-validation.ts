@@ -1,10 +1,10 @@
 import { Transform, type TransformCallback } from 'node:stream'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { type VideoDemuxer, sniffVideo } from '#media/sniff.ts'
+import { type VideoDemuxerName, sniffVideo } from '#media/sniff.ts'
 import { createCounter, createGauge } from '../platform/metrics/registry.ts'
 
 /** The number of bytes at the start of a file that identify its format. */
-export const sniffHeadBytes = 4096
+export const bytesNeededForSniffing = 4096
 const tickMs = 10_000
 
 const inFlight = createGauge('afterbell_uploads_in_flight', 'Uploads currently being received')
@@ -32,7 +32,7 @@ interface ValidationStreamOptions {
  * the file is longer than declared.
  */
 export class UploadValidationStream extends Transform {
-  demuxer: VideoDemuxer | null = null
+  demuxer: VideoDemuxerName | null = null
   readonly #passing: ValidationStreamOptions
   #head: Buffer | undefined
   #at: number
@@ -61,8 +61,8 @@ export class UploadValidationStream extends Transform {
   }
 
   #judge(head: Buffer, chunk: Buffer): boolean {
-    this.#head = Buffer.concat([head, chunk.subarray(0, sniffHeadBytes - head.length)])
-    if (this.#head.length < sniffHeadBytes && this.#at < this.#passing.size) return true
+    this.#head = Buffer.concat([head, chunk.subarray(0, bytesNeededForSniffing - head.length)])
+    if (this.#head.length < bytesNeededForSniffing && this.#at < this.#passing.size) return true
     this.demuxer = sniffVideo(this.#head)
     this.#head = undefined
     return this.demuxer !== null

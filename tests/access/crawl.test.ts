@@ -15,8 +15,8 @@ import type { AccessFixtures, FixtureItemName } from '#tests/support/access-fixt
 import { uniqueWord } from '#tests/support/access-fixtures/unique-word.ts'
 import {
   createVisibilityMarkers,
-  type CrawlActor,
-  crawlActors,
+  type CrawlingActor,
+  crawlingActors,
   type VisibilityMarker,
   toFixtureActor,
 } from './visibility-markers.ts'
@@ -35,7 +35,7 @@ after(() => cast.close())
 
 let fetched = 0
 
-for (const actor of crawlActors)
+for (const actor of crawlingActors)
   test(`a crawl as ${actor} finds exactly what the actor may see`, async () => {
     const { found, onPages } = await crawl(actor)
     for (const { what, word, may, must } of markers) {
@@ -49,7 +49,7 @@ for (const actor of crawlActors)
 test('the crawl visits more than 1,000 addresses', () => {
   const words = markers.filter(({ word }) => word).length
   const pictures = markers.length - words
-  const responses = `${fetched.toLocaleString('en')} responses as ${crawlActors.length} people`
+  const responses = `${fetched.toLocaleString('en')} responses as ${crawlingActors.length} people`
   console.log(`crawl: searched ${responses} for ${words} words and ${pictures} pictures`)
   assert.ok(fetched > 1000)
 })
@@ -68,7 +68,7 @@ test('searching for the text of a hidden item returns the same results as search
     (all: string) => all.slice(0, 6),
     (all: string) => `${all.slice(0, -1)}z`,
   ]
-  for (const actor of crawlActors) {
+  for (const actor of crawlingActors) {
     const who = cast.actor(actor)
     const response = async (path: string, asked: string) => {
       fetched += 1
@@ -95,7 +95,7 @@ test('searching for the text of a hidden item returns the same results as search
 })
 
 test('counts include only items that the viewer can find', async () => {
-  for (const actor of crawlActors) {
+  for (const actor of crawlingActors) {
     const who = cast.actor(actor)
     const ofAda = Object.entries(cast.items).filter(
       ([name, { owner }]) =>
@@ -128,7 +128,7 @@ interface Findings {
   onPages: Set<string>
 }
 
-async function crawl(actor: CrawlActor): Promise<Findings> {
+async function crawl(actor: CrawlingActor): Promise<Findings> {
   const who = cast.actor(actor)
   const found: Findings = { found: new Map(), onPages: new Set() }
   const seen = new Set<string>()

@@ -14,7 +14,7 @@ import type {
   AccessFixtures,
   FixtureItem,
   FixtureItemName,
-  FixturePersonName,
+  FixtureProfileName,
   FixtureProfile,
 } from '#tests/support/access-fixtures/fixture-types.ts'
 import {
@@ -28,7 +28,7 @@ import {
   expectedProfileAccess,
   expectedOwnRecordAccess,
   expectedPageAccess as opens,
-  expectedIndexingVisibility,
+  expectedSearchEngineVisibility,
   expectedOwnerAccess,
   type ExpectedAccess,
   expectedWatchAccess,
@@ -123,13 +123,13 @@ function walk(row: Exclude<PageRow, { about: 'nobody' }>): Promise<void> {
           if (row.may !== expectedOwnerAccess && row.may[name].includes(actor))
             assert.equal(
               isListed(page),
-              expectedIndexingVisibility[name].includes(actor),
+              expectedSearchEngineVisibility[name].includes(actor),
               'for search engines',
             )
         },
       )
     case 'person':
-      return checkEach<FixturePersonName, FixtureProfile>(
+      return checkEach<FixtureProfileName, FixtureProfile>(
         cast.people,
         row.path,
         expectedProfileAccess,

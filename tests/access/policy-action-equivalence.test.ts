@@ -17,8 +17,8 @@ import { commentAccess, followAccess } from '#server/access-policy/policy.ts'
 import {
   toCommentAccessInput,
   toFollowAccessInput,
-  type PolicyOwner,
-  type PolicyRelationship,
+  type OwnerFacts,
+  type RelationshipFacts,
 } from './policy-oracle.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { cartesianProduct, booleanValues } from './policy-combinations.ts'
@@ -30,8 +30,8 @@ interface Creator {
   band: AgeBand
   isPrivate: boolean
   isHidden: boolean
-  commentsFrom: PolicyOwner['commentsFrom']
-  follow: PolicyRelationship['follow']
+  commentsFrom: OwnerFacts['commentsFrom']
+  follow: RelationshipFacts['follow']
   isBlocked: boolean
 }
 
@@ -122,7 +122,7 @@ function askerOf({ band, role }: (typeof viewers)[number]) {
   return { kind, band, canSeeRated16: band !== '13-15', hasClaimedCase: false }
 }
 
-function relationshipOf({ follow: state, isBlocked }: Creator): PolicyRelationship {
+function relationshipOf({ follow: state, isBlocked }: Creator): RelationshipFacts {
   return { isSelf: false, follow: state, isBlocked, isMuted: false }
 }
 

@@ -1,4 +1,4 @@
-import type { PolicyItem } from './policy-oracle.ts'
+import type { ItemFacts } from './policy-oracle.ts'
 
 /** Returns every combination of the given values. */
 export function cartesianProduct<T extends object>(choices: { [K in keyof T]: readonly T[K][] }): T[] {
@@ -11,7 +11,7 @@ export function cartesianProduct<T extends object>(choices: { [K in keyof T]: re
 export const booleanValues = [false, true] as const
 
 /** Every item state that the policy distinguishes. */
-export const allPolicyItems: PolicyItem[] = cartesianProduct({
+export const allItemStates: ItemFacts[] = cartesianProduct({
   isDeleted: booleanValues,
   moderation: ['pending', 'approved', 'limited', 'held', 'removed', 'quarantined'],
   visibility: ['public', 'followers', 'only_me'],

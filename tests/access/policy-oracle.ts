@@ -9,7 +9,7 @@ import type { CommentAudience, CommentAccessInput, FollowAccessInput } from '#se
  */
 
 /** The facts about the viewer that the policy needs. */
-export interface PolicyViewer {
+export interface ViewerFacts {
   kind: 'anonymous' | 'member' | 'staff'
   band: AgeBand
   /** Whether the viewer may see content rated 16+. */
@@ -19,7 +19,7 @@ export interface PolicyViewer {
 }
 
 /** The relationship between the viewer and the owner. */
-export interface PolicyRelationship {
+export interface RelationshipFacts {
   isSelf: boolean
   follow: 'none' | 'pending' | 'approved'
   /** Whether the viewer or the owner has blocked the other person. */
@@ -28,7 +28,7 @@ export interface PolicyRelationship {
   isMuted: boolean
 }
 
-export interface PolicyOwner {
+export interface OwnerFacts {
   band: AgeBand
   isPrivate: boolean
   /** Whether the account is suspended, banned or scheduled for deletion, and so visible only to its owner. */
@@ -36,7 +36,7 @@ export interface PolicyOwner {
   commentsFrom: CommentAudience
 }
 
-export interface PolicyItem {
+export interface ItemFacts {
   isDeleted: boolean
   moderation: 'pending' | 'approved' | 'limited' | 'held' | 'removed' | 'quarantined'
   visibility: 'public' | 'followers' | 'only_me'
@@ -50,10 +50,10 @@ export type WatchAccess = 'full' | 'stub' | 'review' | 'none'
  * Returns how much of a profile is visible: everything, the card of a private profile, or nothing, as if the
  * profile did not exist.
  */
-export function profileAccess(
-  viewer: PolicyViewer,
-  relationship: PolicyRelationship,
-  owner: PolicyOwner,
+export function decideProfileAccess(
+  viewer: ViewerFacts,
+  relationship: RelationshipFacts,
+  owner: OwnerFacts,
 ): 'full' | 'card' | 'none' {
   if (relationship.isSelf) return 'full'
   if (owner.isHidden || relationship.isBlocked) return viewer.hasClaimedCase ? 'full' : 'none'
@@ -64,11 +64,11 @@ export function profileAccess(
  * Returns whether an item can be opened. With `stub`, the owner sees the item's status but cannot play the
  * item. With `review`, staff can see the item in a case that they have claimed.
  */
-export function watchAccess(
-  viewer: PolicyViewer,
-  relationship: PolicyRelationship,
-  owner: PolicyOwner,
-  item: PolicyItem,
+export function decideWatchAccess(
+  viewer: ViewerFacts,
+  relationship: RelationshipFacts,
+  owner: OwnerFacts,
+  item: ItemFacts,
 ): WatchAccess {
   if (item.isDeleted) return 'none'
   if (item.moderation === 'quarantined') return relationship.isSelf ? 'stub' : 'none'
@@ -81,10 +81,10 @@ export function watchAccess(
  * not found.
  */
 export function canBeListed(
-  viewer: PolicyViewer,
-  relationship: PolicyRelationship,
-  owner: PolicyOwner,
-  item: PolicyItem,
+  viewer: ViewerFacts,
+  relationship: RelationshipFacts,
+  owner: OwnerFacts,
+  item: ItemFacts,
 ): boolean {
   return (
     !item.isDeleted &&
@@ -99,10 +99,10 @@ export function canBeListed(
  * whether the item is allowed. Lists apply these rules to the owner's own items as well.
  */
 function isItemOpen(
-  viewer: PolicyViewer,
-  relationship: PolicyRelationship,
-  owner: PolicyOwner,
-  item: PolicyItem,
+  viewer: ViewerFacts,
+  relationship: RelationshipFacts,
+  owner: OwnerFacts,
+  item: ItemFacts,
 ): boolean {
   if (owner.isHidden || relationship.isBlocked) return false
   if (item.moderation !== 'approved' && item.moderation !== 'limited') return false
@@ -114,10 +114,10 @@ function isItemOpen(
 
 /** Converts the data of these tests to the input of the comment policy. */
 export function toCommentAccessInput(
-  viewer: PolicyViewer,
-  relationship: PolicyRelationship,
-  owner: PolicyOwner,
-  item: PolicyItem,
+  viewer: ViewerFacts,
+  relationship: RelationshipFacts,
+  owner: OwnerFacts,
+  item: ItemFacts,
 ): CommentAccessInput {
   return {
     isStaff: viewer.kind === 'staff',
@@ -132,9 +132,9 @@ export function toCommentAccessInput(
 
 /** Converts the data of these tests to the input of the follow policy. */
 export function toFollowAccessInput(
-  viewer: Pick<PolicyViewer, 'kind' | 'band'>,
-  relationship: PolicyRelationship,
-  owner: PolicyOwner,
+  viewer: Pick<ViewerFacts, 'kind' | 'band'>,
+  relationship: RelationshipFacts,
+  owner: OwnerFacts,
 ): FollowAccessInput {
   return {
     isStaff: viewer.kind === 'staff',

@@ -8,24 +8,29 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { closeDatabase, db, openDatabase } from '#server/platform/db/db.ts'
 import {
-  selectItemsInCase,
+  selectItemsInClaimedCase,
   selectListedItems,
   selectItemsWithAccessiblePage,
   selectWatchableItems,
 } from '#server/access-policy/content-queries.ts'
 import { selectVisiblePeople } from '#server/access-policy/profile-queries.ts'
-import { type PolicyRelationship, canBeListed, profileAccess, watchAccess } from './policy-oracle.ts'
+import {
+  type RelationshipFacts,
+  canBeListed,
+  decideProfileAccess,
+  decideWatchAccess,
+} from './policy-oracle.ts'
 import { isFullProfileVisible } from '#server/access-policy/visible-profiles.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import {
-  otherOwners,
-  type PolicyPerson,
-  type PolicyRow,
-  policyRows,
+  nonViewerOwners,
+  type TestOwner,
+  type TestItem,
+  testItems,
   viewersAsOwners,
   type TestViewer,
   testViewers,
-} from './policy-rows.ts'
+} from './policy-test-data.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 
@@ -42,14 +47,14 @@ after(async () => {
 test('content queries return exactly the items that the policy allows', async () => {
   for (const testViewer of testViewers) {
     const [watched, opened, found, reviewed] = await Promise.all(
-      [selectWatchableItems, selectItemsWithAccessiblePage, selectListedItems, selectItemsInCase].map(
+      [selectWatchableItems, selectItemsWithAccessiblePage, selectListedItems, selectItemsInClaimedCase].map(
         async (queryName) => {
           const ids = await queryName(testViewer.viewer).select('content.id').execute()
           return new Set(ids.map(({ id }) => id))
         },
       ),
     )
-    for (const row of policyRows) {
+    for (const row of testItems) {
       const relationship = relationshipOf(testViewer, row.owner)
       const given = [
         { ...testViewer.asker, hasClaimedCase: false },
@@ -57,7 +62,7 @@ test('content queries return exactly the items that the policy allows', async ()
         ownerOf(row.owner),
         row,
       ] as const
-      const plain = watchAccess(...given)
+      const plain = decideWatchAccess(...given)
       assertSame(watched!.has(row.id), plain === 'full', 'watchable', testViewer, row)
       assertSame(
         opened!.has(row.id),
@@ -67,7 +72,7 @@ test('content queries return exactly the items that the policy allows', async ()
         row,
       )
       assertSame(found!.has(row.id), canBeListed(...given), 'listed', testViewer, row)
-      const inCase = watchAccess(testViewer.asker, relationship, ownerOf(row.owner), row)
+      const inCase = decideWatchAccess(testViewer.asker, relationship, ownerOf(row.owner), row)
       const isReview = testViewer.asker.hasClaimedCase && !relationship.isSelf && inCase !== 'none'
       assertSame(reviewed!.has(row.id), isReview, 'in a case', testViewer, row)
     }
@@ -80,9 +85,9 @@ test('profile queries return exactly the profiles that the policy allows', async
       .select(['profiles.user_id', isFullProfileVisible(testViewer.viewer).as('whole')])
       .execute()
     const shown = new Map(seen.map(({ user_id, whole }) => [user_id, whole ? 'full' : 'card']))
-    for (const person of [...otherOwners, ...viewersAsOwners]) {
+    for (const person of [...nonViewerOwners, ...viewersAsOwners]) {
       const relationship = relationshipOf(testViewer, person)
-      const says = profileAccess(
+      const says = decideProfileAccess(
         { ...testViewer.asker, hasClaimedCase: false },
         relationship,
         ownerOf(person),
@@ -94,9 +99,9 @@ test('profile queries return exactly the profiles that the policy allows', async
 })
 
 test('the SQL test compares more than 10,000 items', () => {
-  const count = testViewers.length * (policyRows.length * 4 + otherOwners.length + viewersAsOwners.length)
-  console.log(`policy in SQL: ${count.toLocaleString('en')} decisions about ${policyRows.length} items agree`)
-  assert.ok(policyRows.length > 10_000)
+  const count = testViewers.length * (testItems.length * 4 + nonViewerOwners.length + viewersAsOwners.length)
+  console.log(`policy in SQL: ${count.toLocaleString('en')} decisions about ${testItems.length} items agree`)
+  assert.ok(testItems.length > 10_000)
 })
 
 function assertSame(
@@ -104,7 +109,7 @@ function assertSame(
   policySays: boolean,
   queryName: string,
   testViewer: TestViewer,
-  row: PolicyRow,
+  row: TestItem,
 ): void {
   if (sqlSays === policySays) return
   assert.fail(
@@ -113,13 +118,13 @@ function assertSame(
 }
 
 /** Gives all viewers the same relationship with an owner, and no relationship with each other. */
-function relationshipOf({ viewer, self }: TestViewer, owner: PolicyPerson): PolicyRelationship {
+function relationshipOf({ viewer, self }: TestViewer, owner: TestOwner): RelationshipFacts {
   if (viewer.kind === 'anonymous') return { isSelf: false, follow: 'none', isBlocked: false, isMuted: false }
   const { follow, block, isMuted } = owner
   return { isSelf: owner === self, follow, isBlocked: block !== 'none', isMuted }
 }
 
-function ownerOf({ isPrivate, away: why }: PolicyPerson) {
+function ownerOf({ isPrivate, away: why }: TestOwner) {
   return { band: '16-17', isPrivate, isHidden: why !== null, commentsFrom: 'everyone' } as const
 }
 
@@ -128,7 +133,7 @@ function ownerOf({ isPrivate, away: why }: PolicyPerson) {
  * search.
  */
 async function write(): Promise<void> {
-  const everybody = [...otherOwners, ...viewersAsOwners]
+  const everybody = [...nonViewerOwners, ...viewersAsOwners]
   await sql`alter table content disable trigger user`.execute(db)
   await insert(
     'users',
@@ -146,7 +151,7 @@ async function write(): Promise<void> {
         (person.wasSuspended ? 'yesterday' : null),
     })),
   )
-  const relations = viewersAsOwners.flatMap(({ id }) => otherOwners.map((other) => ({ id, other })))
+  const relations = viewersAsOwners.flatMap(({ id }) => nonViewerOwners.map((other) => ({ id, other })))
   await insert(
     'follows',
     relations
@@ -172,7 +177,7 @@ async function write(): Promise<void> {
   )
   await insert(
     'content',
-    policyRows.map(({ id, owner, isDeleted, isReady, ...item }) => ({
+    testItems.map(({ id, owner, isDeleted, isReady, ...item }) => ({
       id,
       user_id: owner.id,
       title: 'A film',

@@ -11,28 +11,28 @@ import {
   canBeListed,
   toCommentAccessInput,
   toFollowAccessInput,
-  type PolicyItem,
-  type PolicyOwner,
-  type PolicyRelationship,
-  type PolicyViewer,
-  profileAccess,
-  watchAccess,
+  type ItemFacts,
+  type OwnerFacts,
+  type RelationshipFacts,
+  type ViewerFacts,
+  decideProfileAccess,
+  decideWatchAccess,
 } from './policy-oracle.ts'
-import { allPolicyItems as items, cartesianProduct, booleanValues } from './policy-combinations.ts'
+import { allItemStates as items, cartesianProduct, booleanValues } from './policy-combinations.ts'
 
-const askers: PolicyViewer[] = cartesianProduct({
+const askers: ViewerFacts[] = cartesianProduct({
   kind: ['anonymous', 'member', 'staff'],
   band: ageBands,
   canSeeRated16: booleanValues,
   hasClaimedCase: booleanValues,
 })
-const relationships: PolicyRelationship[] = cartesianProduct({
+const relationships: RelationshipFacts[] = cartesianProduct({
   isSelf: booleanValues,
   follow: ['none', 'pending', 'approved'],
   isBlocked: booleanValues,
   isMuted: booleanValues,
 })
-const owners: PolicyOwner[] = cartesianProduct({
+const owners: OwnerFacts[] = cartesianProduct({
   band: ageBands,
   isPrivate: booleanValues,
   isHidden: booleanValues,
@@ -50,8 +50,8 @@ function isPossible({
   asker: viewer,
   between: relationship,
 }: {
-  asker: PolicyViewer
-  between: PolicyRelationship
+  asker: ViewerFacts
+  between: RelationshipFacts
 }): boolean {
   const isRelated = relationship.follow !== 'none' || relationship.isBlocked || relationship.isMuted
   if (viewer.kind === 'anonymous' && (relationship.isSelf || isRelated)) return false
@@ -82,10 +82,10 @@ const audiences = {
 } as const
 
 function isInAudience(
-  viewer: PolicyViewer,
-  relationship: PolicyRelationship,
-  owner: PolicyOwner,
-  item: PolicyItem,
+  viewer: ViewerFacts,
+  relationship: RelationshipFacts,
+  owner: OwnerFacts,
+  item: ItemFacts,
 ): boolean {
   const audience = audiences[owner.isPrivate ? 'private' : 'public'][item.visibility]
   const mayKnow = { anybody: true, followers: relationship.follow === 'approved', nobody: false }[audience]
@@ -93,12 +93,7 @@ function isInAudience(
   return [mayKnow, isOldEnough, item.isReady, !owner.isHidden, !relationship.isBlocked].every(Boolean)
 }
 
-function watchSays(
-  viewer: PolicyViewer,
-  relationship: PolicyRelationship,
-  owner: PolicyOwner,
-  item: PolicyItem,
-) {
+function watchSays(viewer: ViewerFacts, relationship: RelationshipFacts, owner: OwnerFacts, item: ItemFacts) {
   const state = states[item.isDeleted ? 'deleted' : item.moderation]
   if (relationship.isSelf) return state.owner
   if (isInAudience(viewer, relationship, owner, item) && state.audience === 'full') return 'full'
@@ -106,10 +101,10 @@ function watchSays(
 }
 
 function listedSays(
-  viewer: PolicyViewer,
-  relationship: PolicyRelationship,
-  owner: PolicyOwner,
-  item: PolicyItem,
+  viewer: ViewerFacts,
+  relationship: RelationshipFacts,
+  owner: OwnerFacts,
+  item: ItemFacts,
 ): boolean {
   const isFor =
     isInAudience(viewer, relationship, owner, item) ||
@@ -123,7 +118,7 @@ function listedSays(
   return states[item.isDeleted ? 'deleted' : item.moderation].inLists && isFor && !relationship.isMuted
 }
 
-function profileSays(viewer: PolicyViewer, relationship: PolicyRelationship, owner: PolicyOwner) {
+function profileSays(viewer: ViewerFacts, relationship: RelationshipFacts, owner: OwnerFacts) {
   const cells = {
     self: 'full',
     away: viewer.hasClaimedCase ? 'full' : 'none',
@@ -147,7 +142,7 @@ test('decides who may open and who may find an item, for every combination of in
     for (const owner of owners)
       for (const item of items) {
         combinations += 2
-        const opened = watchAccess(viewer, relationship, owner, item)
+        const opened = decideWatchAccess(viewer, relationship, owner, item)
         if (opened !== watchSays(viewer, relationship, owner, item))
           fail('watch', opened, viewer, relationship, owner, item)
         const found = canBeListed(viewer, relationship, owner, item)
@@ -160,7 +155,7 @@ test('a viewer who can find an item can also open it, and no deleted or quaranti
   for (const { asker: viewer, between: relationship } of pairs)
     for (const owner of owners)
       for (const item of items) {
-        const opened = watchAccess(viewer, relationship, owner, item)
+        const opened = decideWatchAccess(viewer, relationship, owner, item)
         if (canBeListed(viewer, relationship, owner, item)) assert.equal(opened, 'full')
         if (item.isDeleted || item.moderation === 'quarantined') assert.ok(['none', 'stub'].includes(opened))
       }
@@ -170,7 +165,7 @@ test('decides how much of a profile is shown and who may follow it, for every co
   for (const { asker: viewer, between: relationship } of pairs)
     for (const owner of owners) {
       combinations += 1 + safetyPresets.length
-      const shown = profileAccess(viewer, relationship, owner)
+      const shown = decideProfileAccess(viewer, relationship, owner)
       if (shown !== profileSays(viewer, relationship, owner))
         fail('profile', shown, viewer, relationship, owner)
       for (const preset of safetyPresets) {
@@ -184,7 +179,7 @@ test('decides how much of a profile is shown and who may follow it, for every co
     }
 })
 
-function followSays(viewer: PolicyViewer, relationship: PolicyRelationship, owner: PolicyOwner) {
+function followSays(viewer: ViewerFacts, relationship: RelationshipFacts, owner: OwnerFacts) {
   const isThere = !owner.isHidden && !relationship.isBlocked && !relationship.isSelf
   if (viewer.kind !== 'member' || !isThere) return 'no'
   const byAge = viewer.band === '18-19' ? followedByGrown[owner.band] : 'instant'
@@ -214,10 +209,10 @@ test('decides who may comment, for every combination of inputs', () => {
  * aged 16 or over wait for the creator's approval.
  */
 function commentSays(
-  viewer: PolicyViewer,
-  relationship: PolicyRelationship,
-  owner: PolicyOwner,
-  item: PolicyItem,
+  viewer: ViewerFacts,
+  relationship: RelationshipFacts,
+  owner: OwnerFacts,
+  item: ItemFacts,
   opened: string,
   preset: SafetyPreset,
 ) {

@@ -27,17 +27,17 @@ import {
 import { nonexistentRecord } from '#tests/support/access-fixtures/private-records.ts'
 import { expectedCaseAccess } from './routes/expected-access.ts'
 import {
-  type PeopleListRouteRule,
-  type CommentRouteRule,
-  type StaffRouteRule,
-  type ItemRouteRule,
-  type ContentListRouteRule,
-  type ProfileRouteRule,
-  type ModerationQueueRouteRule,
-  type RouteRule,
-  routeRules,
-  type OwnAccountRouteRule,
-} from './routes/route-rules.ts'
+  type PeopleListAccessRule,
+  type CommentAccessRule,
+  type StaffAccessRule,
+  type ItemAccessRule,
+  type ContentListAccessRule,
+  type ProfileAccessRule,
+  type ModerationQueueAccessRule,
+  type RouteAccessRule,
+  routeAccessRules,
+  type OwnAccountAccessRule,
+} from './routes/route-access-rules.ts'
 
 let cast: AccessFixtures
 let cells = 0
@@ -61,21 +61,21 @@ const endpoints = new Map<string, Endpoint>(
 )
 
 test('every route of the server has an access rule', () => {
-  const unsaid = keys.filter((key) => !routeRules[key])
+  const unsaid = keys.filter((key) => !routeAccessRules[key])
   assert.deepEqual(
     unsaid,
     [],
-    'add a row for each to tests/access/routes/route-rules.ts: what it is about (an item, a person, a comment, a list, oneself), who may ' +
+    'add a row for each to tests/access/routes/route-access-rules.ts: what it is about (an item, a person, a comment, a list, oneself), who may ' +
       '(access-rights.ts), what who may gets, and what is said when it is missing; or `nobody` with the reason why it is about nothing',
   )
   assert.deepEqual(
-    Object.keys(routeRules).filter((key) => !keys.includes(key)),
+    Object.keys(routeAccessRules).filter((key) => !keys.includes(key)),
     [],
     'rows of routes that are gone',
   )
 })
 
-for (const [key, given] of Object.entries(routeRules))
+for (const [key, given] of Object.entries(routeAccessRules))
   for (const row of [given].flat())
     if (row.about !== 'nobody')
       test(`${key} is available only to the actors with access`, () => walk(key, row))
@@ -85,7 +85,7 @@ test('the route access matrix has more than 2,000 combinations of route, actor a
   assert.ok(cells > 2000)
 })
 
-function walk(key: string, row: RouteRule): Promise<void> {
+function walk(key: string, row: RouteAccessRule): Promise<void> {
   switch (row.about) {
     case 'item':
       return checkEach(key, row, cast.items as never)
@@ -122,7 +122,7 @@ type Things = Record<string, FixtureItem>
  * Checks the route for every resource as every actor. Without access, the response must equal the response
  * for a nonexistent resource.
  */
-async function checkEach(key: string, row: ItemRouteRule, things: Things): Promise<void> {
+async function checkEach(key: string, row: ItemAccessRule, things: Things): Promise<void> {
   for (const actor of fixtureActors) {
     const never = new Map<TestUser, Promise<NormalizedResponse[]>>()
     const askNever = (who: TestUser) => {
@@ -151,21 +151,25 @@ async function checkEach(key: string, row: ItemRouteRule, things: Things): Promi
   }
 }
 
-function ownerOf(row: ItemRouteRule | ProfileRouteRule | CommentRouteRule, name: string, thing: FixtureItem) {
+function ownerOf(
+  row: ItemAccessRule | ProfileAccessRule | CommentAccessRule,
+  name: string,
+  thing: FixtureItem,
+) {
   if ((row.about as string) === 'case') return undefined
   if (row.about === 'item') return thing.owner
   const owners = { private: 'priva', suspended: 'susan', leaving: 'leo' } as const
   return row.about === 'person' ? owners[name as keyof typeof owners] : undefined
 }
 
-async function ask(who: TestUser, row: ItemRouteRule, thing: FixtureItem): Promise<NormalizedResponse[]> {
+async function ask(who: TestUser, row: ItemAccessRule, thing: FixtureItem): Promise<NormalizedResponse[]> {
   const { id, playbackId, streamId, uploadId } = thing
   const ids = [id, playbackId, streamId, uploadId].filter(Boolean)
   return Promise.all(requestsForRule(row, thing, cast).map((one) => fetchNormalizedResponse(who, one, ids)))
 }
 
 /** Checks that each list contains exactly the expected usernames, out of all users in the fixtures. */
-async function checkPeopleList(key: string, { path, usernamesByActor }: PeopleListRouteRule): Promise<void> {
+async function checkPeopleList(key: string, { path, usernamesByActor }: PeopleListAccessRule): Promise<void> {
   for (const actor of fixtureActors) {
     const response = await fetchNormalizedResponse(cast.actor(actor), path)
     cells += 1
@@ -182,7 +186,7 @@ async function checkPeopleList(key: string, { path, usernamesByActor }: PeopleLi
   }
 }
 
-async function checkStaffRoute(key: string, { allowed, path }: StaffRouteRule): Promise<void> {
+async function checkStaffRoute(key: string, { allowed, path }: StaffAccessRule): Promise<void> {
   for (const actor of fixtureActors) {
     const who = cast.actor(actor)
     const response = await fetchNormalizedResponse(who, path)
@@ -202,7 +206,7 @@ async function checkStaffRoute(key: string, { allowed, path }: StaffRouteRule): 
  * Checks that every path below /api/mod/ responds to everybody but staff as if it did not exist, and that the
  * queue does not reveal the content of a case.
  */
-async function checkQueue(key: string, row: ModerationQueueRouteRule): Promise<void> {
+async function checkQueue(key: string, row: ModerationQueueAccessRule): Promise<void> {
   for (const actor of fixtureActors) {
     const who = cast.actor(actor)
     const response = await fetchNormalizedResponse(who, row.send(cast) as string)
@@ -250,7 +254,7 @@ function check(key: string, response: NormalizedResponse, who: TestUser): void {
     )
 }
 
-async function listed(key: string, row: ContentListRouteRule): Promise<void> {
+async function listed(key: string, row: ContentListAccessRule): Promise<void> {
   for (const actor of fixtureActors) {
     const who = cast.actor(actor)
     const response = await fetchNormalizedResponse(who, row.send(cast))
@@ -277,7 +281,7 @@ async function listed(key: string, row: ContentListRouteRule): Promise<void> {
   }
 }
 
-async function checkOwnAccount(key: string, row: OwnAccountRouteRule): Promise<void> {
+async function checkOwnAccount(key: string, row: OwnAccountAccessRule): Promise<void> {
   for (const actor of fixtureActors) {
     const who = cast.actor(actor)
     const response = await fetchNormalizedResponse(who, row.send(cast))

@@ -6,11 +6,11 @@ import type {
   AccessFixtures,
   FixtureItem,
 } from '#tests/support/access-fixtures/fixture-types.ts'
-import type { ItemRouteRule, RouteRequest } from './routes/route-rules.ts'
+import type { ItemAccessRule, RouteRequest } from './routes/route-access-rules.ts'
 
 /** The expected status or error code, and whether the response may reveal that the resource exists. */
 export function expectedOutcome(
-  row: ItemRouteRule,
+  row: ItemAccessRule,
   actor: FixtureActor,
   name: string,
 ): [should: number | ApiErrorCode, sees: boolean] {
@@ -28,7 +28,7 @@ export function expectedOutcome(
 
 /** Returns the requests of an access rule as a list, even if the rule declares only one. */
 export function requestsForRule(
-  row: ItemRouteRule,
+  row: ItemAccessRule,
   thing: FixtureItem,
   cast: AccessFixtures,
 ): RouteRequest[] {

@@ -15,7 +15,7 @@ import type {
   AccessFixtures,
   FixtureItem,
 } from '#tests/support/access-fixtures/fixture-types.ts'
-import { type ItemRouteRule, routeRules } from './routes/route-rules.ts'
+import { type ItemAccessRule, routeAccessRules } from './routes/route-access-rules.ts'
 
 const askers: FixtureActor[] = ['anonymous', 'stranger', 'pending', 'blocked', 'young', 'moderator']
 
@@ -40,13 +40,13 @@ after(async () => {
 let compared = 0
 let most = 0
 
-for (const [key, given] of Object.entries(routeRules))
+for (const [key, given] of Object.entries(routeAccessRules))
   for (const row of [given].flat())
     // Tests only routes whose response for a missing resource is an error. All other routes respond in the
     // same way for every resource, because they act on the actor's own account.
     if (
       ['item', 'person', 'comment'].includes(row.about) &&
-      typeof (row as ItemRouteRule).missing === 'string'
+      typeof (row as ItemAccessRule).missing === 'string'
     )
       test(`${key} runs the same database statements for hidden and for nonexistent resources`, () =>
         compare(key, row as never))
@@ -57,7 +57,7 @@ test('the timing test compares more than 500 responses', () => {
   assert.ok(most > 1, 'statements are seen')
 })
 
-async function compare(key: string, row: ItemRouteRule): Promise<void> {
+async function compare(key: string, row: ItemAccessRule): Promise<void> {
   const tables: Record<string, object> = { item: cast.items, person: cast.people, comment: cast.comments }
   const things = tables[row.about] as Record<string, FixtureItem>
   for (const actor of askers) {
@@ -71,7 +71,11 @@ async function compare(key: string, row: ItemRouteRule): Promise<void> {
   }
 }
 
-async function statementsFor(row: ItemRouteRule, actor: FixtureActor, thing: FixtureItem): Promise<string[]> {
+async function statementsFor(
+  row: ItemAccessRule,
+  actor: FixtureActor,
+  thing: FixtureItem,
+): Promise<string[]> {
   const statements: string[] = []
   for (const one of requestsForRule(row, thing, cast))
     await asked.run(statements, () => fetchNormalizedResponse(cast.actor(actor), one))

@@ -7,7 +7,7 @@ import {
 } from '#tests/support/access-fixtures/fixture-types.ts'
 import {
   insertContactDetails,
-  publishMinorContactDetails,
+  insertContactDetailsOfMinor,
 } from '#tests/support/access-fixtures/contact-details.ts'
 import { type ImageSignature, computeImageSignature } from './image-similarity.ts'
 import {
@@ -21,7 +21,7 @@ import {
 } from './routes/expected-access.ts'
 
 /** The actors that crawl the site. */
-export const crawlActors = [
+export const crawlingActors = [
   'anonymous',
   'owner',
   'stranger',
@@ -31,7 +31,7 @@ export const crawlActors = [
   'young',
   'moderator',
 ] as const
-export type CrawlActor = (typeof crawlActors)[number]
+export type CrawlingActor = (typeof crawlingActors)[number]
 
 /**
  * A word or image that occurs in one resource only, with the actors that may find it and the actors that must
@@ -41,14 +41,14 @@ export interface VisibilityMarker {
   what: string
   word?: string
   look?: ImageSignature
-  may(actor: CrawlActor): boolean
-  must(actor: CrawlActor): boolean
+  may(actor: CrawlingActor): boolean
+  must(actor: CrawlingActor): boolean
 }
 
 /**
  * Returns the actor's relationship to an owner. Ada owns most items and is a stranger to the other owners.
  */
-export function toFixtureActor(actor: CrawlActor, owner: string): FixtureActor {
+export function toFixtureActor(actor: CrawlingActor, owner: string): FixtureActor {
   return actor === 'owner' && owner !== 'ada' ? 'stranger' : actor
 }
 
@@ -66,12 +66,12 @@ async function createAccessMarkers(cast: AccessFixtures): Promise<VisibilityMark
     FixtureItemName,
     AccessFixtures['items'][FixtureItemName],
   ][]) {
-    const role = (actor: CrawlActor) => toFixtureActor(actor, item.owner)
-    const isTheirs = (actor: CrawlActor) => expectedOwnerAccess[name].includes(role(actor))
-    const plays = (actor: CrawlActor) => expectedWatchAccess[name].includes(role(actor))
-    const finds = (actor: CrawlActor) => expectedListVisibility[name].includes(role(actor))
+    const role = (actor: CrawlingActor) => toFixtureActor(actor, item.owner)
+    const isTheirs = (actor: CrawlingActor) => expectedOwnerAccess[name].includes(role(actor))
+    const plays = (actor: CrawlingActor) => expectedWatchAccess[name].includes(role(actor))
+    const finds = (actor: CrawlingActor) => expectedListVisibility[name].includes(role(actor))
     const [title, description] = item.words
-    const may = (actor: CrawlActor) => plays(actor) || isTheirs(actor)
+    const may = (actor: CrawlingActor) => plays(actor) || isTheirs(actor)
     all.push({
       what: `the title of ${name}`,
       word: title,
@@ -92,9 +92,9 @@ async function createAccessMarkers(cast: AccessFixtures): Promise<VisibilityMark
     AccessFixtures['people']['public'],
   ][]
   for (const [name, { username, bio, picture }] of people) {
-    const role = (actor: CrawlActor) => toFixtureActor(actor, username)
-    const knows = (actor: CrawlActor) => expectedFullProfileAccess[name].includes(role(actor))
-    const meets = (actor: CrawlActor) => expectedProfileAccess[name].includes(role(actor))
+    const role = (actor: CrawlingActor) => toFixtureActor(actor, username)
+    const knows = (actor: CrawlingActor) => expectedFullProfileAccess[name].includes(role(actor))
+    const meets = (actor: CrawlingActor) => expectedProfileAccess[name].includes(role(actor))
     all.push({ what: `the bio of ${username}`, word: bio, may: knows, must: knows })
     all.push({
       what: `the face of ${username}`,
@@ -104,7 +104,7 @@ async function createAccessMarkers(cast: AccessFixtures): Promise<VisibilityMark
     })
   }
   for (const [name, { word }] of Object.entries(cast.comments) as [FixtureCommentName, { word: string }][]) {
-    const may = (actor: CrawlActor) =>
+    const may = (actor: CrawlingActor) =>
       expectedCommentReadAccess[name].includes(actor) ||
       expectedCommentApproveAccess[name].includes(actor) ||
       fixtureCommentAuthors[name] === actor
@@ -123,11 +123,11 @@ async function createAccessMarkers(cast: AccessFixtures): Promise<VisibilityMark
  * docs/spec-coverage.md). Links and contact details written by a minor are shown only to that minor.
  */
 async function createContactMarkers(cast: AccessFixtures): Promise<VisibilityMarker[]> {
-  const adults: CrawlActor[] = ['owner', 'follower', 'pending', 'blocked', 'moderator']
-  const isAdult = (actor: CrawlActor) => adults.includes(actor)
+  const adults: CrawlingActor[] = ['owner', 'follower', 'pending', 'blocked', 'moderator']
+  const isAdult = (actor: CrawlingActor) => adults.includes(actor)
   const written = await insertContactDetails(cast.publicItem, cast.actor('follower').id)
-  const isYoung = (actor: CrawlActor) => actor === 'young'
-  const ofMinor = await publishMinorContactDetails(cast.publicItem, cast.actor('young').id)
+  const isYoung = (actor: CrawlingActor) => actor === 'young'
+  const ofMinor = await insertContactDetailsOfMinor(cast.publicItem, cast.actor('young').id)
   return [
     ...written.map(([what, word]) => ({ what: `contacts: ${what}`, word, may: isAdult, must: isAdult })),
     ...ofMinor.map(([what, word]) => ({

@@ -3,12 +3,12 @@ import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { retryProcessing } from '#contract/content/uploads.ts'
 import { db } from '#server/platform/db/db.ts'
-import { verifySite } from '#server/operations/verify/verify.ts'
+import { verifySiteIntegrity } from '#server/operations/verify/verify.ts'
 import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
 import {
   transcodeClips,
   recordReadyTransitions,
-  findItemsNotReadyExactlyOnce,
+  findItemsWithoutSingleReadyTransition,
   waitUntilTranscoded,
 } from '#tests/support/cluster/transcode-status.ts'
 import { ResumableUpload } from '#tests/support/clients/resumable-upload.ts'
@@ -74,7 +74,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     },
     {
       name: 'videos that did not become ready exactly once',
-      value: (await findItemsNotReadyExactlyOnce(ids)).length,
+      value: (await findItemsWithoutSingleReadyTransition(ids)).length,
       threshold: { exactly: 0 },
     },
   ]
@@ -118,6 +118,6 @@ function mount(...words: string[]): void {
 
 /** Returns whether `verify` finds nothing wrong with this item. */
 async function isWhole(id: string): Promise<boolean> {
-  const { findings } = await verifySite()
+  const { findings } = await verifySiteIntegrity()
   return findings.every(({ where, what }) => !`${where} ${what}`.includes(id))
 }

@@ -9,7 +9,7 @@ import { publishVideo } from '#tests/support/clients/publish-video.ts'
 import {
   transcodeClips,
   recordReadyTransitions,
-  findItemsNotReadyExactlyOnce,
+  findItemsWithoutSingleReadyTransition,
   waitUntilTranscoded,
   readTranscodeStatus,
   uploadClipBytes,
@@ -124,7 +124,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     },
     {
       name: 'videos that did not become ready exactly once',
-      value: (await findItemsNotReadyExactlyOnce(ids)).length,
+      value: (await findItemsWithoutSingleReadyTransition(ids)).length,
       threshold: { exactly: 0 },
     },
     {

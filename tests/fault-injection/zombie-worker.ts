@@ -10,7 +10,7 @@ import {
   transcodeClips,
   recordReadyTransitions,
   expireHeartbeat,
-  findItemsNotReadyExactlyOnce,
+  findItemsWithoutSingleReadyTransition,
   waitUntilTranscoded,
   readTranscodeStatus,
   uploadClipBytes,
@@ -81,7 +81,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     },
     {
       name: 'videos that did not become ready exactly once',
-      value: (await findItemsNotReadyExactlyOnce(ids)).length,
+      value: (await findItemsWithoutSingleReadyTransition(ids)).length,
       threshold: { exactly: 0 },
     },
     { name: 'files of late attempts', value: sum(seen.map(({ files }) => files)), threshold: { exactly: 0 } },

@@ -10,7 +10,7 @@ import { apiRoutes } from '#server/app.ts'
 import { db } from '#server/platform/db/db.ts'
 import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
 import type { AccessFixtures } from '#tests/support/access-fixtures/fixture-types.ts'
-import { routeRules } from '#tests/access/routes/route-rules.ts'
+import { routeAccessRules } from '#tests/access/routes/route-access-rules.ts'
 import {
   endpointBodySchemas,
   fillPathParameters,
@@ -112,7 +112,7 @@ test('every endpoint answers a malformed or unknown ID with a not-found error', 
  * they had succeeded.
  */
 function missingStatus(endpoint: Endpoint): number {
-  const row = [routeRules[nameOf(endpoint)]!].flat()[0]!
+  const row = [routeAccessRules[nameOf(endpoint)]!].flat()[0]!
   return 'missing' in row && typeof row.missing === 'number' ? row.missing : 404
 }
 

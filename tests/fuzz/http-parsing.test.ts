@@ -7,7 +7,7 @@ import { startHttpServer, stopHttpServer } from '#server/platform/http/http-serv
 import { connectionTimeouts } from '#server/platform/http/slow-connections.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { type TestApp, openTestApp } from '#tests/support/app/test-app.ts'
-import { findMissingSecurityHeaders } from './response-rules.ts'
+import { findMissingSecurityHeaders } from './fuzz-invariants.ts'
 import { openSlowConnections, pipelinedRequests, openSlowReadConnection } from './slow-connections.ts'
 
 let testApp: TestApp

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { arbitraryRequests } from './arbitrary-requests.ts'
 import type { FuzzRequest } from './fuzz-request.ts'
-import { findResponseViolations, findInvalidRows } from './response-rules.ts'
+import { findResponseViolations, findInvalidDatabaseRows } from './fuzz-invariants.ts'
 import { type FuzzResponse, toCurlCommand, closeFuzzConnections, sendFuzzRequest } from './send-request.ts'
 import type { FuzzSite } from './fuzz-site.ts'
 
@@ -86,7 +86,7 @@ export async function runRandomRequests(
     byStatus,
     slowest: [...slow].toSorted((a, b) => b[1] - a[1]).slice(0, 12),
     failure: told.failed ? `${(told.errorInstance as Error | null)?.message}` : null,
-    broken: await findInvalidRows(),
+    broken: await findInvalidDatabaseRows(),
     heap: [early ?? late, late],
     gaps,
   }

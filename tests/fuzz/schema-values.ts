@@ -1,6 +1,6 @@
 import { z, type ZodType } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { omitDisabledFields } from '#server/platform/http/conditional-fields.ts'
+import { omitDisabledFields } from '#server/platform/http/feature-gated-fields.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 const never = '0198f000-0000-7000-8000-000000000000'

@@ -8,7 +8,7 @@ import pages from '#web/routes.ts'
 import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
 import type { AccessFixtures } from '#tests/support/access-fixtures/fixture-types.ts'
 import type { TestUser } from '#tests/support/app/test-app.ts'
-import { findMissingSecurityHeaders } from './response-rules.ts'
+import { findMissingSecurityHeaders } from './fuzz-invariants.ts'
 
 let cast: AccessFixtures
 let visitors: TestUser[]

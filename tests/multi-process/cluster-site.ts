@@ -55,7 +55,7 @@ export async function openClusterSite({
 }
 
 /** Returns a client for the same person at one of the servers, with the person's current cookies. */
-export function copyVisitorToServer({ url }: Pick<ServerProcess, 'url'>, who: HttpVisitor): HttpVisitor {
+export function cloneVisitorForServer({ url }: Pick<ServerProcess, 'url'>, who: HttpVisitor): HttpVisitor {
   const there = new HttpVisitor(url)
   for (const [name, value] of who.cookies) there.cookies.set(name, value)
   return there

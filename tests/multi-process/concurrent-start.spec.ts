@@ -7,7 +7,7 @@ import { readMigrations } from '#server/platform/db/migrate.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
 import { createEmptyDatabase } from '#tests/support/postgres/test-database.ts'
 import { startServerCluster } from '#tests/support/cluster/server-cluster.ts'
-import { copyVisitorToServer } from './cluster-site.ts'
+import { cloneVisitorForServer } from './cluster-site.ts'
 import { createBucket } from '#tests/support/cluster/radosgw.ts'
 
 test('four processes that start concurrently on an empty database migrate it once', async (t) => {
@@ -31,7 +31,7 @@ test('four processes that start concurrently on an empty database migrate it onc
   // A cookie that was signed by one server is valid at the other server.
   const [one, other] = four.webServers
   const ada = await signUpOverHttp(one!.url, 'ada')
-  assert.equal((await copyVisitorToServer(other!, ada).call(getSession, {})).me?.username, 'ada')
+  assert.equal((await cloneVisitorForServer(other!, ada).call(getSession, {})).me?.username, 'ada')
 })
 
 async function runQuery(connectionString: string, sql: string): Promise<Record<string, unknown>[]> {

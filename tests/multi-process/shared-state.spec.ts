@@ -20,7 +20,7 @@ import { runConcurrently } from '#tests/support/async/run-concurrently.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { listenToContentUpdates } from '#tests/support/app/live-listener.ts'
 import {
-  copyVisitorToServer,
+  cloneVisitorForServer,
   generateCommentText,
   openClusterSite,
   type ClusterSite,
@@ -43,10 +43,10 @@ const says = (who: HttpVisitor, body = generateCommentText()) =>
 
 test('live updates continue if the page’s heartbeat acknowledgements reach the other server', async () => {
   const [one, other] = site.webServers
-  const live = await listenToContentUpdates(copyVisitorToServer(one!, ada) as never, contentId)
+  const live = await listenToContentUpdates(cloneVisitorForServer(one!, ada) as never, contentId)
   const { data } = await waitUntil(() => live.heard[0])
   const answer = (where: typeof one) =>
-    copyVisitorToServer(where!, ada).fetch(heartbeatAckPath(String(data['stream'])), { method: 'POST' })
+    cloneVisitorForServer(where!, ada).fetch(heartbeatAckPath(String(data['stream'])), { method: 'POST' })
   // Once a page has acknowledged a heartbeat, the server expects further acknowledgements from this page.
   await answer(one)
   let isOver = false
@@ -64,7 +64,7 @@ test('signing in or out on one server takes effect on the other', async () => {
   const email = `${me!.username}@example.com`
   const here = new HttpVisitor(one!.url)
   await here.call(signIn, { body: { email, password: 'kayak-lantern-42' } })
-  const there = copyVisitorToServer(other!, here)
+  const there = cloneVisitorForServer(other!, here)
   assert.equal((await there.call(getSession, {})).me?.id, me!.id)
   await there.call(signOut, {})
   assert.equal((await here.call(getSession, {})).me, null)
@@ -86,14 +86,14 @@ test('failed sign-ins on both servers count toward one limit', async () => {
 test('an update published on one server reaches a listener on the other exactly once', async () => {
   const [one, other] = site.webServers
   const ben = await site.signUpMember()
-  const live = await listenToContentUpdates(copyVisitorToServer(other!, ben) as never, contentId)
-  const first = await says(copyVisitorToServer(one!, ada))
+  const live = await listenToContentUpdates(cloneVisitorForServer(other!, ben) as never, contentId)
+  const first = await says(cloneVisitorForServer(one!, ada))
   const heard = await waitUntil(() => live.heard.find(({ name }) => name === 'comment'))
   assert.equal(heard.data['id'], first.id)
   await live.stop()
-  const missed = await says(copyVisitorToServer(other!, ada))
-  const back = await listenToContentUpdates(copyVisitorToServer(one!, ben) as never, contentId, heard.id)
-  const last = await says(copyVisitorToServer(other!, ada))
+  const missed = await says(cloneVisitorForServer(other!, ada))
+  const back = await listenToContentUpdates(cloneVisitorForServer(one!, ben) as never, contentId, heard.id)
+  const last = await says(cloneVisitorForServer(other!, ada))
   const ids = () => back.heard.filter(({ name }) => name === 'comment').map(({ data }) => data['id'])
   await waitUntil(() => ids().includes(last.id))
   assert.deepEqual(ids(), [missed.id, last.id])
@@ -107,7 +107,7 @@ test('concurrent requests to both servers with the same idempotency key take eff
     site.webServers.map(async (web) => {
       const headers = { 'content-type': 'application/json', 'idempotency-key': key }
       const init = { method: 'POST', headers, body: JSON.stringify({ body: words }) }
-      return (await copyVisitorToServer(web, ada).fetch(`/api/content/${contentId}/comments`, init)).json()
+      return (await cloneVisitorForServer(web, ada).fetch(`/api/content/${contentId}/comments`, init)).json()
     }),
   )
   assert.deepEqual(answers[0], answers[1])
@@ -141,7 +141,7 @@ test('one person’s comments on both servers count toward one limit', async () 
 
 test('ten concurrent likes by ten people across both servers are all counted', async () => {
   const people = await Promise.all(Array.from({ length: 10 }, () => site.signUpMember()))
-  const hands = people.flatMap((who) => site.webServers.map((web) => copyVisitorToServer(web, who)))
+  const hands = people.flatMap((who) => site.webServers.map((web) => cloneVisitorForServer(web, who)))
   const counts = await runConcurrently(hands.length, (n) =>
     hands[n]!.call(putLike, { params: { id: contentId } }),
   )

@@ -6,7 +6,7 @@ import { storage } from '#server/platform/storage/storage.ts'
 import { makeFakeVideo, ResumableUpload, sha256Hex } from '#tests/support/clients/resumable-upload.ts'
 import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
-import { copyVisitorToServer, openClusterSite, type ClusterSite } from './cluster-site.ts'
+import { cloneVisitorForServer, openClusterSite, type ClusterSite } from './cluster-site.ts'
 
 /**
  * The size of an upload in bytes, large enough to need more than two parts of an S3 multipart upload. Every
@@ -40,9 +40,9 @@ export function defineResumptionTests(files: 'bucket' | 'folder'): void {
   test(`${files}: an upload resumes on the other server after the first is killed`, async () => {
     const sending = await ResumableUpload.announce(ada, makeFakeVideo(resumedUploadSize))
     const [one, other] = site.webServers
-    await startPartialUpload(copyVisitorToServer(one!, ada), sending, 8 * MB)
+    await startPartialUpload(cloneVisitorForServer(one!, ada), sending, 8 * MB)
     await one!.kill()
-    await finishUpload(copyVisitorToServer(other!, ada), sending)
+    await finishUpload(cloneVisitorForServer(other!, ada), sending)
     await site.restart(one!)
     await assertUploadIntact(sending)
   })
@@ -50,9 +50,9 @@ export function defineResumptionTests(files: 'bucket' | 'folder'): void {
   test(`${files}: an upload resumes on the other server while the connection to the first is stalled`, async () => {
     const sending = await ResumableUpload.announce(ada, makeFakeVideo(resumedUploadSize))
     const [one, other] = site.webServers
-    const leave = await startPartialUpload(copyVisitorToServer(one!, ada), sending, 6 * MB)
+    const leave = await startPartialUpload(cloneVisitorForServer(one!, ada), sending, 6 * MB)
     const from = performance.now()
-    const offset = await finishUpload(copyVisitorToServer(other!, ada), sending)
+    const offset = await finishUpload(cloneVisitorForServer(other!, ada), sending)
     const seconds = (performance.now() - from) / 1000
     console.log(
       `${files}: taken over at ${offset} of ${resumedUploadSize} bytes, ${seconds.toFixed(1)} s in total`,
@@ -64,7 +64,7 @@ export function defineResumptionTests(files: 'bucket' | 'folder'): void {
 
   test(`${files}: concurrent uploads to both servers produce one intact file`, async () => {
     const sending = await ResumableUpload.announce(ada, makeFakeVideo(resumedUploadSize))
-    await Promise.all(site.webServers.map((web) => finishUpload(copyVisitorToServer(web, ada), sending)))
+    await Promise.all(site.webServers.map((web) => finishUpload(cloneVisitorForServer(web, ada), sending)))
     await assertUploadIntact(sending)
   })
 }

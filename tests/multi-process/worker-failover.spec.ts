@@ -8,7 +8,7 @@ import { listWorkerProcesses } from '#tests/support/cluster/worker-processes.ts'
 import {
   transcodeClips,
   recordReadyTransitions,
-  findItemsNotReadyExactlyOnce,
+  findItemsWithoutSingleReadyTransition,
   waitUntilTranscoded,
   readTranscodeStatus,
   uploadClipBytes,
@@ -58,7 +58,7 @@ test('after kill -9 of a transcoding worker, the other worker takes over within 
   assert.ok(taken < 45_000)
   const [ended] = await waitUntilTranscoded([id], 240)
   assert.equal(ended?.state, 'ready')
-  assert.deepEqual(await findItemsNotReadyExactlyOnce([id]), [])
+  assert.deepEqual(await findItemsWithoutSingleReadyTransition([id]), [])
   const again = await site.restart(victim)
   assert.deepEqual(await findInvariantViolations(), [])
   // Processed videos leave no files behind on the workers' machines.

@@ -8,7 +8,7 @@ import { deleteOwnContent } from '#server/content/delete-content.ts'
 import { db } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { eraseDeletedContent } from '#server/uploads/erase-content.ts'
-import { uploadStorageKey } from '#server/uploads/upload-keys.ts'
+import { storageKeyOfUpload } from '#server/uploads/upload-keys.ts'
 import { withUploadLock } from '#server/uploads/upload-locks.ts'
 import { sweepFiles } from '#server/operations/sweep/sweep-files.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
@@ -95,7 +95,7 @@ test('if an upload is erased while a form upload waits for its lock, the form up
   form.set('file', new Blob([video]), 'a.mp4')
   let posting: Promise<Response> | undefined
   const waits = Promise.withResolvers<void>()
-  await withUploadLock(uploadStorageKey(id), waits.resolve, async () => {
+  await withUploadLock(storageKeyOfUpload(id), waits.resolve, async () => {
     posting = fetch(uploadURL, { method: 'POST', headers: testUserHeaders(ada), body: form })
     await waits.promise
     await deleteOwnContent(member, contentId)

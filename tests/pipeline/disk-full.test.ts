@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import test, { after } from 'node:test'
 import { db } from '#server/platform/db/db.ts'
 import { transcodeContent } from '#server/transcoding/transcode.ts'
-import { verifySite } from '#server/operations/verify/verify.ts'
+import { verifySiteIntegrity } from '#server/operations/verify/verify.ts'
 import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
 import { testUserHeaders, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
 
@@ -110,7 +110,7 @@ test(
     })
     assert.equal(retried.status, 202)
     await transcodeContent({ contentId }, { signal: never })
-    const { findings } = await verifySite()
+    const { findings } = await verifySiteIntegrity()
     assert.deepEqual(
       findings.filter(({ what, where }) => (what + where).includes(contentId)),
       [],

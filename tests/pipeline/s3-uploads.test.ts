@@ -10,12 +10,12 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { getUploadStore, removeUploadedBytes } from '#server/uploads/upload-store.ts'
-import { uploadStorageKey } from '#server/uploads/upload-keys.ts'
+import { storageKeyOfUpload } from '#server/uploads/upload-keys.ts'
 import { createBackup } from '#server/operations/backup/backup.ts'
 import { checkBackup } from '#server/operations/restore/check-backup.ts'
 import { countMissingObjects, uploadMissingObjects } from '#server/operations/restore/stage-files.ts'
 import { sweepFiles } from '#server/operations/sweep/sweep-files.ts'
-import { verifySite } from '#server/operations/verify/verify.ts'
+import { verifySiteIntegrity } from '#server/operations/verify/verify.ts'
 import { transcodeContent } from '#server/transcoding/transcode.ts'
 import { startS3ServerForSuite, s3SettingsFor } from '#tests/support/servers/s3-server.ts'
 import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
@@ -104,9 +104,9 @@ async function startUpload(t: TestContext): Promise<{ key: string; bytes: Buffer
     await removeUploadedBytes(id)
     await db.deleteFrom('content').where('id', '=', contentId).execute()
   })
-  await getUploadStore().begin(uploadStorageKey(id), video.length)
-  await getUploadStore().write(Readable.from([video.subarray(0, 2000)]), uploadStorageKey(id), 0)
-  return { key: uploadStorageKey(id), bytes: video, contentId }
+  await getUploadStore().begin(storageKeyOfUpload(id), video.length)
+  await getUploadStore().write(Readable.from([video.subarray(0, 2000)]), storageKeyOfUpload(id), 0)
+  return { key: storageKeyOfUpload(id), bytes: video, contentId }
 }
 
 const ftyp = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')
@@ -162,21 +162,21 @@ test('the sweep of a bucket removes uploads without a database row, including th
 })
 
 test('verification reports an object missing from a bucket, and a backup restores it', async () => {
-  assert.deepEqual((await verifySite()).findings, [])
+  assert.deepEqual((await verifySiteIntegrity()).findings, [])
   const wish = { into: join(dataDir, 'backups'), databaseUrl, version: '0', withObjects: true }
   const { folder, manifest } = await createBackup(wish)
   const media = await Array.fromAsync(storage.list('media'))
   assert.deepEqual([manifest.files.are, manifest.files.count], ['here', media.length])
   const lost = media.find((key) => key.endsWith('.m4s'))!
   await storage.remove(lost)
-  const { findings } = await verifySite()
+  const { findings } = await verifySiteIntegrity()
   assert.deepEqual(
     findings.map(({ code, where }) => [code, where]),
     [['segment_missing', lost]],
   )
   await checkBackup(folder)
   assert.equal((await uploadMissingObjects(folder)).count, 1)
-  assert.deepEqual((await verifySite()).findings, [])
+  assert.deepEqual((await verifySiteIntegrity()).findings, [])
 
   const list = await createBackup({ ...wish, into: join(dataDir, 'lists'), withObjects: false })
   assert.deepEqual([list.manifest.files.are, await countMissingObjects(list.folder)], ['in the bucket', 0])

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
 import { transcodeContent } from '#server/transcoding/transcode.ts'
-import { verifySite } from '#server/operations/verify/verify.ts'
+import { verifySiteIntegrity } from '#server/operations/verify/verify.ts'
 import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
 import { openPipelineApp } from '#tests/support/app/pipeline-app.ts'
 
@@ -37,7 +37,7 @@ async function details(user_id: string, age: number): Promise<void> {
 
 /** Returns the code and the location of each finding, as one string. */
 async function found(): Promise<string[]> {
-  const { findings } = await verifySite()
+  const { findings } = await verifySiteIntegrity()
   return findings.map(({ code, where }) => `${code} ${where}`)
 }
 
@@ -88,7 +88,7 @@ const segment = (await readdir(join(files, at))).find((name) => name.endsWith('.
 before(async () => assert.deepEqual(await found(), []))
 
 test('verification finds nothing wrong with the product’s own output', async () => {
-  const { looked, findings } = await verifySite()
+  const { looked, findings } = await verifySiteIntegrity()
   assert.deepEqual(findings, [])
   assert.equal(looked.items, 1)
   assert.ok(looked.files > 8 && looked.bytes > 10_000)

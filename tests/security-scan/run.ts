@@ -32,7 +32,7 @@ const database = await startTestPostgres()
 process.env['TEST_DATABASE_URL'] = database.url
 process.env['LOG_LEVEL'] ??= 'error'
 const { openScannedSite } = await import('./scanned-site.ts')
-const { findInvalidRows } = await import('#tests/fuzz/response-rules.ts')
+const { findInvalidDatabaseRows } = await import('#tests/fuzz/fuzz-invariants.ts')
 const { runWapiti } = await import('./wapiti.ts')
 const { runSqlmap } = await import('./sqlmap.ts')
 const { runSlowHttpTest } = await import('./slowhttptest.ts')
@@ -116,7 +116,7 @@ if (tools.includes('slowhttptest'))
 
 clearInterval(restoring)
 await site.restore()
-const broken = await findInvalidRows()
+const broken = await findInvalidDatabaseRows()
 const isRunning = site.isRunning()
 await site.close()
 await database.stop()

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { findExifLeaks, readPrivateMetadata, findMetadataLeaks } from '#tests/support/media/metadata-leaks.ts'
 import { downloadServedFiles } from '#tests/support/media/served-files.ts'
-import type { ValidationSite } from './validation-site.ts'
+import type { UploadValidationSite } from './upload-validation-site.ts'
 import type { SendResult } from './send-file.ts'
 
 const execute = promisify(execFile)
@@ -16,7 +16,7 @@ const planted = ['<script', '48.8577', 'onerror=', 'javascript:']
  * metadata.
  */
 export async function findVideoProblems(
-  site: ValidationSite,
+  site: UploadValidationSite,
   result: SendResult,
   path: string,
   secret: string,
@@ -41,7 +41,7 @@ export async function findVideoProblems(
 }
 
 /** The original upload is never served, even while it is still stored. */
-async function isServed(site: ValidationSite, { contentId, by }: SendResult): Promise<string[]> {
+async function isServed(site: UploadValidationSite, { contentId, by }: SendResult): Promise<string[]> {
   const [row] = await site.query<{ id: string }>('select id from uploads where content_id = $1', [contentId])
   const response = await by.fetch(`/api/uploads/${row?.id}`)
   return row && response.status === 405 ? [] : [`the original's address answers ${response.status}`]
@@ -85,7 +85,7 @@ async function decodedSeconds(path: string): Promise<number> {
  * containing extra data.
  */
 export async function findImageProblems(
-  site: ValidationSite,
+  site: UploadValidationSite,
   result: SendResult,
   bytes: Buffer,
   secret: string,

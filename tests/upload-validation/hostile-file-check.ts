@@ -9,7 +9,7 @@ import {
   describeOutcome,
   isExpectedOutcome,
 } from '#tests/support/hostile-files/hostile-file.ts'
-import type { ValidationSite } from './validation-site.ts'
+import type { UploadValidationSite } from './upload-validation-site.ts'
 import { type SendResult, sendFile } from './send-file.ts'
 
 /** The result of checking one hostile file. */
@@ -29,7 +29,7 @@ const pictureMemory = 300
  * left behind.
  */
 export async function checkHostileFile(
-  site: ValidationSite,
+  site: UploadValidationSite,
   canary: SandboxCanary,
   hostileFile: HostileFile,
 ): Promise<FileCheckReport> {

@@ -1,7 +1,7 @@
 import { getContent, listContent } from '#contract/content/content.ts'
 import { endpointPath } from '#contract/endpoint.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
-import type { ValidationMember, ValidationSite } from './validation-site.ts'
+import type { UploadingMember, UploadValidationSite } from './upload-validation-site.ts'
 import type { SendResult } from './send-file.ts'
 
 /** The state of the site before a file was sent. */
@@ -10,7 +10,7 @@ export interface SiteSnapshot {
   log: number
 }
 
-export async function takeSiteSnapshot(site: ValidationSite): Promise<SiteSnapshot> {
+export async function takeSiteSnapshot(site: UploadValidationSite): Promise<SiteSnapshot> {
   return { files: await site.files(), log: site.log.length }
 }
 
@@ -19,8 +19,8 @@ export async function takeSiteSnapshot(site: ValidationSite): Promise<SiteSnapsh
  * the file.
  */
 export async function findRejectedUploadLeftovers(
-  site: ValidationSite,
-  { visitor }: ValidationMember,
+  site: UploadValidationSite,
+  { visitor }: UploadingMember,
   result: SendResult,
   before: SiteSnapshot,
 ): Promise<string[]> {
@@ -41,13 +41,13 @@ export async function findRejectedUploadLeftovers(
  * When the owner sees the refusal, processing may still be cleaning up. The check therefore waits for up to
  * two seconds.
  */
-async function findNewFiles(site: ValidationSite, before: SiteSnapshot): Promise<string[]> {
+async function findNewFiles(site: UploadValidationSite, before: SiteSnapshot): Promise<string[]> {
   const fresh = async () => [...(await site.files())].filter((path) => !before.files.has(path))
   await waitUntil(async () => (await fresh()).length === 0, 2).catch(() => {})
   return (await fresh()).map((path) => `left ${path}`)
 }
 
-async function findBusyProcesses(site: ValidationSite): Promise<string[]> {
+async function findBusyProcesses(site: UploadValidationSite): Promise<string[]> {
   const running = async () =>
     (await site.listChildProcesses()).filter((line) => /ffmpeg|ffprobe|bwrap|prlimit/.test(line))
   await waitUntil(async () => (await running()).length === 0, 2).catch(() => {})
@@ -56,7 +56,7 @@ async function findBusyProcesses(site: ValidationSite): Promise<string[]> {
 
 /** Expects one log line per API endpoint that refused the file. */
 async function checkLogLines(
-  site: ValidationSite,
+  site: UploadValidationSite,
   { endpoints }: SendResult,
   before: SiteSnapshot,
 ): Promise<string[]> {
@@ -68,7 +68,7 @@ async function checkLogLines(
     : [`${lines().length} lines say that it was refused, not ${endpoints}`]
 }
 
-async function checkHidden({ stranger }: ValidationSite, contentId: string): Promise<string[]> {
+async function checkHidden({ stranger }: UploadValidationSite, contentId: string): Promise<string[]> {
   const one = await stranger.fetch(endpointPath(getContent, { params: { id: contentId } }))
   const list = await stranger.call(listContent, { query: {} })
   const isListed = list.items.some(({ id }) => id === contentId)
@@ -78,7 +78,7 @@ async function checkHidden({ stranger }: ValidationSite, contentId: string): Pro
   ]
 }
 
-async function checkNotRetried(site: ValidationSite, contentId: string): Promise<string[]> {
+async function checkNotRetried(site: UploadValidationSite, contentId: string): Promise<string[]> {
   const [row] = await site.query<{ tries: number }>('select tries from streams where content_id = $1', [
     contentId,
   ])
@@ -93,8 +93,8 @@ async function checkNotRetried(site: ValidationSite, contentId: string): Promise
 }
 
 async function checkRetryRefused(
-  site: ValidationSite,
-  visitor: ValidationMember['visitor'],
+  site: UploadValidationSite,
+  visitor: UploadingMember['visitor'],
   contentId: string,
 ): Promise<string[]> {
   const [row] = await site.query<{ id: string }>('select id from streams where content_id = $1', [contentId])

@@ -8,7 +8,7 @@ import { ApiCallError, parseErrorResponse } from '#web/api/api-client.ts'
 import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { type UploadResult, uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
 import type { HostileFile, UploadOutcome } from '#tests/support/hostile-files/hostile-file.ts'
-import type { ValidationMember } from './validation-site.ts'
+import type { UploadingMember } from './upload-validation-site.ts'
 
 /** The outcome of sending a file. */
 export interface SendResult {
@@ -28,7 +28,7 @@ export interface SendResult {
 
 /** Sends a file to the API endpoints for its kind of file, as the owner would, and waits for the outcome. */
 export function sendFile(
-  member: ValidationMember,
+  member: UploadingMember,
   hostileFile: HostileFile,
   bytes: Buffer,
 ): Promise<SendResult> {
@@ -36,7 +36,7 @@ export function sendFile(
 }
 
 async function sendVideo(
-  { visitor }: ValidationMember,
+  { visitor }: UploadingMember,
   { name }: HostileFile,
   bytes: Buffer,
 ): Promise<SendResult> {
@@ -98,7 +98,7 @@ function outcomeOf({ stream: { state, error, ready } }: UploadResult): UploadOut
 }
 
 /** Sends an image as a cover, a thumbnail and an avatar, which must all have the same outcome. */
-async function sendPicture({ visitor, draft }: ValidationMember, bytes: Buffer): Promise<SendResult> {
+async function sendPicture({ visitor, draft }: UploadingMember, bytes: Buffer): Promise<SendResult> {
   const endpoints = [
     endpointPath(putContentImage, { params: { id: draft, picture: 'cover' } }),
     endpointPath(putContentImage, { params: { id: draft, picture: 'thumbnail' } }),

@@ -4,10 +4,10 @@ import { hostileFiles } from '#tests/support/hostile-files/all-hostile-files.ts'
 import { checkHostileFile } from './hostile-file-check.ts'
 import { startSandboxCanary } from './sandbox-canary.ts'
 import { describeOutcome, type HostileFile } from '#tests/support/hostile-files/hostile-file.ts'
-import { openValidationSite } from './validation-site.ts'
+import { openUploadValidationSite } from './upload-validation-site.ts'
 
 const canary = await startSandboxCanary()
-const site = await openValidationSite()
+const site = await openUploadValidationSite()
 after(async () => {
   await site.close()
   await canary.close()

@@ -31,7 +31,7 @@ export function createLoaderApiClient(args: Parameters<typeof createApiClient>[0
  * stays empty (specification, section 8). The server error is not logged here, because the API has already
  * logged it. If the API returns any error below status 500, the error page is shown.
  */
-export function createOptionalLoaderApiClient(args: Parameters<typeof createApiClient>[0]) {
+export function createLoaderApiClientForOptionalData(args: Parameters<typeof createApiClient>[0]) {
   const ask = createLoaderApiClient(args)
   return async <E extends Endpoint, Empty>(
     declared: E,

@@ -15,10 +15,10 @@ export interface RequestServices {
   publicUrl: string
 }
 
-export const requestServices = createContext<RequestServices>()
+export const requestServicesContext = createContext<RequestServices>()
 
 interface RequestWithContext {
-  context: { get(key: typeof requestServices): RequestServices }
+  context: { get(key: typeof requestServicesContext): RequestServices }
 }
 
 /**
@@ -26,6 +26,6 @@ interface RequestWithContext {
  * `await api(getContent, { params: { id } })`.
  */
 export function createApiClient({ context }: RequestWithContext) {
-  const { fetch } = context.get(requestServices)
+  const { fetch } = context.get(requestServicesContext)
   return <E extends Endpoint>(declared: E, input: InputOf<E>) => callApiWithFetch(fetch, declared, input)
 }

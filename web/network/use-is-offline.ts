@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { waitUntilReachable } from './wait-until-reachable.ts'
+import { waitUntilServerReachable } from './wait-until-server-reachable.ts'
 
 /**
  * True from the moment the browser loses its connection until the server answers again. If the value is
@@ -41,7 +41,7 @@ function handleOffline() {
 function handleOnline() {
   waiting?.abort()
   waiting = new AbortController()
-  waitUntilReachable(waiting.signal).then(
+  waitUntilServerReachable(waiting.signal).then(
     () => setIsOffline(false),
     () => {}, // The connection was lost again.
   )

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { prefetchWhenIdle } from './core/streaming/idle-prefetch.ts'
-import { type StartRendition, chooseStartUrls } from './core/streaming/bandwidth.ts'
+import { type InitialRendition, chooseInitialRenditionUrls } from './core/streaming/bandwidth.ts'
 import { loadPlayerPreferences } from './core/player-preferences.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import { prefetchStreamStart } from './core/streaming/playback-stream.ts'
@@ -16,7 +16,7 @@ type Props = Omit<PlayerProps, 'first'> & {
    * The renditions that the server proposes for the start of playback. The player chooses one of these
    * renditions based on the viewer's bandwidth.
    */
-  startRenditions?: readonly StartRendition[]
+  startRenditions?: readonly InitialRendition[]
 }
 
 /**
@@ -30,7 +30,7 @@ type Props = Omit<PlayerProps, 'first'> & {
 export function Player(props: Props) {
   const { src, startRenditions = [], autoPlay } = props
   // The start rendition is chosen only once, so playback uses the rendition that was prefetched.
-  const [first] = useState(() => chooseStartUrls(startRenditions))
+  const [first] = useState(() => chooseInitialRenditionUrls(startRenditions))
   const hasAds = Boolean(props.ads)
   const [Skin, setSkin] = useState(() => getLoadedSkin(hasAds))
   const [pressed, setPressed] = useState(false)

@@ -1,4 +1,4 @@
-import { isDataSaverOn } from './core/streaming/idle-prefetch.ts'
+import { shouldSkipPrefetch } from './core/streaming/idle-prefetch.ts'
 import { preloadHlsCode } from './core/streaming/playback-stream.ts'
 import { loadPlayerSkin } from './skin-loader.ts'
 
@@ -7,7 +7,7 @@ import { loadPlayerSkin } from './skin-loader.ts'
  * play.
  */
 export function preloadPlayer(): void {
-  if (isDataSaverOn()) return
+  if (shouldSkipPrefetch()) return
   preloadHlsCode()
   // If loading the player's code fails, the code is loaded again when it is needed.
   loadPlayerSkin(false).catch(() => {})

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { getLoadedAdBreaks, loadAdBreaks } from './ad-breaks-loader.ts'
+import { getLoadedAdBreaksComponent, loadAdBreaksComponent } from './ad-breaks-loader.ts'
 import type { PlayerProps } from './skin/player-props.ts'
 
 export type PlayerSkin = ComponentType<PlayerProps>
@@ -10,13 +10,14 @@ let loadedSkin: PlayerSkin | undefined
  * Returns the player's user interface if it has been loaded. For a video with ads, the ad break component
  * must be loaded too.
  */
-export const getLoadedSkin = (hasAds: boolean) => (hasAds && !getLoadedAdBreaks() ? undefined : loadedSkin)
+export const getLoadedSkin = (hasAds: boolean) =>
+  hasAds && !getLoadedAdBreaksComponent() ? undefined : loadedSkin
 
 /** Loads the player's user interface. */
 export async function loadPlayerSkin(hasAds: boolean): Promise<PlayerSkin> {
   const [module] = await Promise.all([
     import('./skin/interactive-player.tsx'),
-    hasAds ? loadAdBreaks() : undefined,
+    hasAds ? loadAdBreaksComponent() : undefined,
   ])
   return (loadedSkin = module.default)
 }

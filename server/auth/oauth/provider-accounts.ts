@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/db/db.ts'
-import { lockForSignIn } from '../sign-in-locks.ts'
+import { lockAccountRowForSignIn } from '../account-row-locks.ts'
 import { ProviderSignInError } from './provider-sign-in-error.ts'
 import type { ProviderIdentity } from './provider-identity.ts'
 
@@ -20,7 +20,7 @@ export async function findOrCreateProviderAccount(
 ): Promise<ProviderAccount> {
   const known = await findLinkedAccount(tx, identity)
   if (known) {
-    await lockForSignIn(tx, known.userId)
+    await lockAccountRowForSignIn(tx, known.userId)
     // The identity was unlinked while this sign-in waited for the lock.
     if (!(await findLinkedAccount(tx, identity))) throw new ProviderSignInError('account_not_linked')
     return known
@@ -46,7 +46,7 @@ async function linkAccountWithAddress(tx: Tx, identity: ProviderIdentity): Promi
     .selectFrom('users')
     .select(['id', 'email_verified'])
     .where('email', '=', identity.email)
-    // This is the same row lock as in `lockForCredentialChange` (sign-in-locks.ts).
+    // This is the same row lock as in `lockAccountRowForCredentialChange` (sign-in-locks.ts).
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!owner) return null

@@ -8,7 +8,7 @@ import type { Member } from '#server/platform/http/viewer.ts'
 import { log } from '#server/platform/log.ts'
 import { enqueueEmail } from '#server/platform/email.ts'
 import { type ReauthenticationProof, requireReauthentication } from '../reauthentication.ts'
-import { lockOwnCredentials } from '../sign-in-locks.ts'
+import { lockOwnAccountRow } from '../account-row-locks.ts'
 import { createPasskeyChallenge, consumePasskeyChallenge } from './passkey-challenge.ts'
 import { passkeyAddedEmail } from './passkey-emails.ts'
 import { presentPasskey } from './own-passkeys.ts'
@@ -78,7 +78,7 @@ export async function registerPasskey(
   const made = await verifyPasskeyRegistration(credential, challenge)
   const added = await transaction(async (tx) => {
     // The lock serialises concurrent requests, which could otherwise exceed the limit of ten passkeys.
-    await lockOwnCredentials(tx, viewer)
+    await lockOwnAccountRow(tx, viewer)
     await listPasskeyCredentials(tx, viewer.id)
     const row = await tx
       .insertInto('passkeys')

@@ -8,7 +8,7 @@ import type { Member } from '#server/platform/http/viewer.ts'
 import { log } from '#server/platform/log.ts'
 import { enqueueEmail } from '#server/platform/email.ts'
 import { hasPassword, type ReauthenticationProof, requireReauthentication } from '../reauthentication.ts'
-import { lockOwnCredentials } from '../sign-in-locks.ts'
+import { lockOwnAccountRow } from '../account-row-locks.ts'
 import { passkeyRemovedEmail } from './passkey-emails.ts'
 
 export async function listOwnPasskeys({ id }: Member): Promise<ResponseOf<typeof listPasskeys>> {
@@ -46,7 +46,7 @@ export async function removeOwnPasskey(
 ): Promise<undefined> {
   await requireReauthentication(viewer, proof)
   await transaction(async (tx) => {
-    await lockOwnCredentials(tx, viewer)
+    await lockOwnAccountRow(tx, viewer)
     const removed = await tx
       .deleteFrom('passkeys')
       .where('id', '=', id)

@@ -13,7 +13,7 @@ import {
   withLoginThrottle,
 } from '#server/rate-limits/login-throttle.ts'
 import { createSession } from '../sessions.ts'
-import { lockForSignIn } from '../sign-in-locks.ts'
+import { lockAccountRowForSignIn } from '../account-row-locks.ts'
 import { createPasskeyChallenge, consumePasskeyChallenge } from './passkey-challenge.ts'
 import { passkeyUserHandle, relyingPartyOrigin, relyingPartyId, loadWebAuthn } from './relying-party.ts'
 
@@ -109,7 +109,7 @@ async function createPasskeySession(
   responseHeaders: Headers,
 ) {
   const { id, user_id: userId, email, counter } = known
-  await lockForSignIn(tx, userId)
+  await lockAccountRowForSignIn(tx, userId)
   const { numUpdatedRows } = await tx
     .updateTable('passkeys')
     .set({ counter, used_at: new Date() })

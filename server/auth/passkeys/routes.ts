@@ -2,7 +2,7 @@ import * as contract from '#contract/auth/passkeys.ts'
 import { mountEndpoint } from '#server/platform/http/routes.ts'
 import { requireMember } from '#server/platform/http/viewer.ts'
 import { loadCurrentUser } from '../current-user.ts'
-import { loadViewerFromResponse } from '../viewer.ts'
+import { loadViewerFromSetCookie } from '../viewer.ts'
 import { registerPasskey, startPasskeyRegistration } from './add-passkey.ts'
 import { listOwnPasskeys, removeOwnPasskey, renameOwnPasskey } from './own-passkeys.ts'
 import { startPasskeyAuthentication, authenticateWithPasskey } from './passkey-sign-in.ts'
@@ -26,6 +26,6 @@ export const passkeyRoutes = [
   ),
   mountEndpoint(contract.signInWithPasskey, async ({ body, address, request, headers }) => {
     await authenticateWithPasskey(body, { address, headers: request.headers }, headers)
-    return { me: await loadCurrentUser(await loadViewerFromResponse(headers)) }
+    return { me: await loadCurrentUser(await loadViewerFromSetCookie(headers)) }
   }),
 ]

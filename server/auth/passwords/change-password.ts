@@ -10,7 +10,7 @@ import { consumeAttempts } from '#server/rate-limits/login-throttle.ts'
 import { verifyCurrentPassword, hasRecentSignIn } from '../reauthentication.ts'
 import { hashPassword } from './password-hash.ts'
 import { passwordChangedEmail } from '../auth-emails.ts'
-import { lockOwnCredentials, loadPasswordHash } from '../sign-in-locks.ts'
+import { lockOwnAccountRow, loadPasswordHash } from '../account-row-locks.ts'
 
 /** Rejects passwords that are common or equal to the person's username or email address. */
 export function assertStrongPassword(password: string, personalWords: string[]): void {
@@ -58,7 +58,7 @@ export async function changeOwnPassword(
   // the lock.
   if (wanted.current_password && before) await verifyCurrentPassword(viewer, before, wanted.current_password)
   await transaction(async (tx) => {
-    await lockOwnCredentials(tx, viewer)
+    await lockOwnAccountRow(tx, viewer)
     const known = await tx
       .selectFrom('sign_in_methods')
       .select(['id', 'password'])

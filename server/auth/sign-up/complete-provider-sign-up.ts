@@ -9,7 +9,7 @@ import { hashToken } from '../random-token.ts'
 import { createSession } from '../sessions.ts'
 import { insertProfileAndPrivateDetails, assertDisplayNameAllowed } from './sign-up.ts'
 import { throwIfUsernameTaken, assertUsernameAllowed } from '#server/accounts/usernames.ts'
-import { lockForSignIn } from '../sign-in-locks.ts'
+import { lockAccountRowForSignIn } from '../account-row-locks.ts'
 
 /**
  * Returns the user of a session whose account has no age or username yet, because the person has not
@@ -35,7 +35,7 @@ export async function findIncompleteAccount(headers: Headers, on: Db | Tx = db):
  * without an age. If the age is rejected, the account is erased immediately, because a child's name and
  * address must not be kept.
  */
-export async function assertAgeAllowedOrErase(
+export async function assertAgeAllowedOrEraseAccount(
   age: number | null,
   headers: Headers,
   responseHeaders: Headers,
@@ -64,7 +64,7 @@ export async function completeProviderSignUp(
 ): Promise<undefined> {
   const userId = await findIncompleteAccount(headers)
   if (!userId) throw new ApiError('not_signed_in')
-  await assertAgeAllowedOrErase(wanted.age, headers, responseHeaders)
+  await assertAgeAllowedOrEraseAccount(wanted.age, headers, responseHeaders)
   const { email } = await db
     .selectFrom('users')
     .select('email')
@@ -73,7 +73,7 @@ export async function completeProviderSignUp(
   assertUsernameAllowed({ ...wanted, email, band: ageBandOf(wanted.age) })
   assertDisplayNameAllowed(wanted)
   await transaction(async (tx) => {
-    await lockForSignIn(tx, userId)
+    await lockAccountRowForSignIn(tx, userId)
     // The request is also rejected if the session has ended since the page was opened.
     if ((await findIncompleteAccount(headers, tx)) !== userId) throw new ApiError('not_signed_in')
     await insertProfileAndPrivateDetails(tx, userId, wanted)

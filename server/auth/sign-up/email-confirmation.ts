@@ -5,7 +5,7 @@ import { db, transaction, type Tx } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
 import { enqueueEmail } from '#server/platform/email.ts'
 import { defineJob, defineWorker } from '#server/platform/queue/queue.ts'
-import { markEmailConfirmed, isSignUpBrowser } from './mark-email-confirmed.ts'
+import { markEmailConfirmed, isSameBrowserAsSignUp } from './mark-email-confirmed.ts'
 import type { ClientInfo } from '../client-info.ts'
 import { getIpAttemptCounter, withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
 import { consumeEmailAllowance } from '#server/rate-limits/email-rate-limits.ts'
@@ -14,7 +14,7 @@ import { emailConfirmationEmail } from '../auth-emails.ts'
 import { issueEmailToken, findEmailToken, redeemEmailToken } from '../email-tokens.ts'
 import { assertStrongPassword } from '../passwords/change-password.ts'
 import { completeFirstFactor } from '../two-factor/pending-sign-in.ts'
-import { loadPasswordHash } from '../sign-in-locks.ts'
+import { loadPasswordHash } from '../account-row-locks.ts'
 
 /**
  * Sends the confirmation link. The email is sent by a job, so that people can join while the mail server is
@@ -51,7 +51,7 @@ export async function loadEmailConfirmation(
     .select('username')
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  const asks_password = !(await transaction((tx) => isSignUpBrowser(tx, userId, headers)))
+  const asks_password = !(await transaction((tx) => isSameBrowserAsSignUp(tx, userId, headers)))
   return { email, username: profile?.username ?? null, asks_password }
 }
 
@@ -114,7 +114,7 @@ async function confirmAndSignIn(
   // `redeemEmailToken` has locked the account, so its password cannot change before the transaction ends.
   if (knows !== null && (await loadPasswordHash(tx, userId)) !== knows)
     throw new ApiError('confirmation_password_wrong')
-  const isTheirs = fresh === null && (knows !== null || (await isSignUpBrowser(tx, userId, headers)))
+  const isTheirs = fresh === null && (knows !== null || (await isSameBrowserAsSignUp(tx, userId, headers)))
   if (fresh === null && !isTheirs) throw new ApiError('confirmation_password_required')
   await markEmailConfirmed(tx, userId, isTheirs)
   if (fresh !== null) await setPasswordHash(tx, userId, fresh)

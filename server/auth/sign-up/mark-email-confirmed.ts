@@ -2,8 +2,8 @@ import { config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { revokePendingSignIns } from '../auth.ts'
 import { hasSignUpCookie } from './sign-up-cookie.ts'
-import { removeTwoFactor as removeSecondFactor } from '../two-factor/two-factor-settings.ts'
-import { loadPasswordHash } from '../sign-in-locks.ts'
+import { deleteTwoFactorData as removeSecondFactor } from '../two-factor/two-factor-settings.ts'
+import { loadPasswordHash } from '../account-row-locks.ts'
 
 /**
  * Marks the address as confirmed for a person who has just proved access to its mailbox. Unless `hasJoined`
@@ -45,7 +45,7 @@ async function removeAllSignInMethods(tx: Tx, userId: string): Promise<boolean> 
 }
 
 /** Returns whether the account's current password has been entered in this browser before. */
-export async function isSignUpBrowser(tx: Tx, userId: string, headers: Headers): Promise<boolean> {
+export async function isSameBrowserAsSignUp(tx: Tx, userId: string, headers: Headers): Promise<boolean> {
   return hasSignUpCookie(headers, { userId, hash: await loadPasswordHash(tx, userId) })
 }
 

@@ -20,7 +20,7 @@ import {
   withLoginThrottle,
 } from '#server/rate-limits/login-throttle.ts'
 import { consumeEmailAllowance } from '#server/rate-limits/email-rate-limits.ts'
-import { existingAccountEmail } from '../auth-emails.ts'
+import { accountAlreadyExistsEmail } from '../auth-emails.ts'
 import { serializeSignUpCookie } from './sign-up-cookie.ts'
 import { hasMailboxCookie } from '../dev-mailbox-access.ts'
 import { assertStrongPassword } from '../passwords/change-password.ts'
@@ -103,7 +103,7 @@ async function handleExistingEmail({ email, username }: SignUpInput): Promise<vo
   const mails = await consumeEmailAllowance(email)
   await transaction(async (tx) => {
     await reserveUsername(tx, username)
-    if (mails) await enqueueEmail(tx, existingAccountEmail(email))
+    if (mails) await enqueueEmail(tx, accountAlreadyExistsEmail(email))
   })
 }
 

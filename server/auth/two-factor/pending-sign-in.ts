@@ -8,7 +8,7 @@ import type { ClientInfo } from '../client-info.ts'
 import { withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
 import { hashToken, createRandomToken } from '../random-token.ts'
 import { createSession } from '../sessions.ts'
-import { lockForSignIn } from '../sign-in-locks.ts'
+import { lockAccountRowForSignIn } from '../account-row-locks.ts'
 import { hasTwoFactor, redeemTwoFactorCode } from './verify-code.ts'
 import { recoveryCodeUsedEmail } from './two-factor-emails.ts'
 
@@ -74,7 +74,7 @@ export async function completePendingSignIn(
   if (!waits) throw new ApiError('code_expired')
   await withLoginThrottle([['code', waits.user_id]], ['code_wrong'], async () => {
     const isRight = await transaction(async (tx) => {
-      await lockForSignIn(tx, waits.user_id)
+      await lockAccountRowForSignIn(tx, waits.user_id)
       return createSessionWithCode(tx, code, headers, responseHeaders)
     })
     if (!isRight) throw new ApiError('code_wrong')

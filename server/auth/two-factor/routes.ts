@@ -2,7 +2,7 @@ import * as contract from '#contract/auth/two-factor.ts'
 import { mountEndpoint } from '#server/platform/http/routes.ts'
 import { requireMember } from '#server/platform/http/viewer.ts'
 import { loadCurrentUser } from '../current-user.ts'
-import { loadViewerFromResponse } from '../viewer.ts'
+import { loadViewerFromSetCookie } from '../viewer.ts'
 import { completePendingSignIn, loadPendingSignInStatus } from './pending-sign-in.ts'
 import {
   startTwoFactorSetup,
@@ -29,6 +29,6 @@ export const twoFactorRoutes = [
   mountEndpoint(contract.getPendingSignIn, ({ request }) => loadPendingSignInStatus(request.headers)),
   mountEndpoint(contract.signInWithCode, async ({ body, address, request, headers }) => {
     await completePendingSignIn(body.code, { address, headers: request.headers }, headers)
-    return { me: await loadCurrentUser(await loadViewerFromResponse(headers)) }
+    return { me: await loadCurrentUser(await loadViewerFromSetCookie(headers)) }
   }),
 ]

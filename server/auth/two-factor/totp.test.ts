@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { computeHotp, totpProvisioningKey, createTotpSecret, findTotpStep } from './totp.ts'
+import { computeHotp, buildTotpProvisioningDetails, createTotpSecret, findTotpStep } from './totp.ts'
 
 /**
  * The key of the test vectors in RFC 6238, appendix B (SHA-1). The expected codes are the last six of the
@@ -33,7 +33,7 @@ test('generates the HOTP values of RFC 4226', () => {
 })
 
 test('gives the authenticator app a base32 secret of at least 128 random bits and the name of the site', () => {
-  const { secret, url } = totpProvisioningKey(rfc, 'Afterbell', 'ada')
+  const { secret, url } = buildTotpProvisioningDetails(rfc, 'Afterbell', 'ada')
   assert.equal(secret, 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
   assert.match(
     url,
@@ -42,9 +42,9 @@ test('gives the authenticator app a base32 secret of at least 128 random bits an
   // The test vectors of RFC 4648, section 10.
   const base32 = ['MY', 'MZXQ', 'MZXW6', 'MZXW6YQ', 'MZXW6YTB', 'MZXW6YTBOI']
   for (const [at, text] of base32.entries())
-    assert.equal(totpProvisioningKey('foobar'.slice(0, at + 1), 'x', 'y').secret, text)
+    assert.equal(buildTotpProvisioningDetails('foobar'.slice(0, at + 1), 'x', 'y').secret, text)
   assert.equal(
-    totpProvisioningKey(rfc, 'After bell', 'ada@x.example').url,
+    buildTotpProvisioningDetails(rfc, 'After bell', 'ada@x.example').url,
     `otpauth://totp/After%20bell:ada%40x.example?secret=${secret}&issuer=After+bell&digits=6&period=30`,
   )
   assert.equal(createTotpSecret().length, 24)

@@ -16,7 +16,7 @@ export function createTotpSecret(): string {
 }
 
 /** Returns what an authenticator app needs: the secret in base32 for typing in, and the URL for a QR code. */
-export function totpProvisioningKey(
+export function buildTotpProvisioningDetails(
   secret: string,
   issuer: string,
   account: string,

@@ -13,12 +13,12 @@ import { log } from '#server/platform/log.ts'
 import { enqueueEmail } from '#server/platform/email.ts'
 import { withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
 import { hasPassword, type ReauthenticationProof, requireReauthentication } from '../reauthentication.ts'
-import { lockOwnCredentials } from '../sign-in-locks.ts'
+import { lockOwnAccountRow } from '../account-row-locks.ts'
 import { hasTwoFactor, redeemTotpCode } from './verify-code.ts'
 import { newRecoveryCodesEmail, twoFactorDisabledEmail, twoFactorEnabledEmail } from './two-factor-emails.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { encryptTotpSecret } from './totp-secret.ts'
-import { totpProvisioningKey, createTotpSecret } from './totp.ts'
+import { buildTotpProvisioningDetails, createTotpSecret } from './totp.ts'
 
 export async function loadTwoFactorStatus(viewer: Member): Promise<ResponseOf<typeof getTwoFactorStatus>> {
   const row = await db
@@ -53,7 +53,7 @@ export async function startTwoFactorSetup(
   const encrypted = encryptTotpSecret(secret, getSigningSecret())
   const made = { secret: encrypted, last_step: 0, created_at: new Date() }
   const begun = await transaction(async (tx) => {
-    await lockOwnCredentials(tx, viewer)
+    await lockOwnAccountRow(tx, viewer)
     return tx
       .insertInto('second_factors')
       .values({ user_id: viewer.id, ...made })
@@ -64,7 +64,7 @@ export async function startTwoFactorSetup(
       .executeTakeFirst()
   })
   if (!begun) throw new ApiError('second_on')
-  return totpProvisioningKey(secret, config.siteName, viewer.username)
+  return buildTotpProvisioningDetails(secret, config.siteName, viewer.username)
 }
 
 /**
@@ -77,7 +77,7 @@ export function enableTwoFactor(
 ): Promise<ResponseOf<typeof confirmTwoFactorSetup>> {
   return withLoginThrottle([['code', viewer.id]], ['code_wrong'], () =>
     transaction(async (tx) => {
-      await lockOwnCredentials(tx, viewer)
+      await lockOwnAccountRow(tx, viewer)
       if (await hasTwoFactor(tx, viewer.id)) throw new ApiError('second_on')
       if (!(await redeemTotpCode(tx, viewer.id, code))) throw new ApiError('code_wrong')
       await tx
@@ -104,8 +104,8 @@ async function endOtherSessions(tx: Tx, { id, session }: Member): Promise<void> 
 export async function disableTwoFactor(viewer: Member, proof: ReauthenticationProof): Promise<undefined> {
   await requireReauthentication(viewer, proof, 'always')
   await transaction(async (tx) => {
-    await lockOwnCredentials(tx, viewer)
-    if (await removeTwoFactor(tx, viewer.id)) await enqueueEmail(tx, twoFactorDisabledEmail(viewer.email))
+    await lockOwnAccountRow(tx, viewer)
+    if (await deleteTwoFactorData(tx, viewer.id)) await enqueueEmail(tx, twoFactorDisabledEmail(viewer.email))
   })
   log.info('two-factor authentication disabled', { userId: viewer.id })
 }
@@ -114,7 +114,7 @@ export async function disableTwoFactor(viewer: Member, proof: ReauthenticationPr
  * Removes an account's two-factor secret, its recovery codes and its pending sign-ins. Returns false if
  * two-factor authentication was already off.
  */
-export async function removeTwoFactor(tx: Tx, userId: string): Promise<boolean> {
+export async function deleteTwoFactorData(tx: Tx, userId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('second_factors')
     .where('user_id', '=', userId)
@@ -130,7 +130,7 @@ export async function regenerateRecoveryCodes(
 ): Promise<{ recovery_codes: string[] }> {
   await requireReauthentication(viewer, proof)
   return transaction(async (tx) => {
-    await lockOwnCredentials(tx, viewer)
+    await lockOwnAccountRow(tx, viewer)
     if (!(await hasTwoFactor(tx, viewer.id))) throw new ApiError('second_off')
     await enqueueEmail(tx, newRecoveryCodesEmail(viewer.email))
     return { recovery_codes: await replaceRecoveryCodes(tx, viewer.id) }

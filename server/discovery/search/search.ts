@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { searchLimits as figures } from '#contract/limits.ts'
 import type { Content } from '#contract/content/content.ts'
-import type { getSearch, SearchHit } from '#contract/discovery/search.ts'
+import type { getSearchResults, SearchHit } from '#contract/discovery/search.ts'
 import { selectContentCards, presentContent } from '#server/content/content-cards.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { selectListedItems } from '#server/access-policy/content-queries.ts'
@@ -22,7 +22,7 @@ import {
   splitQueryWords,
 } from './spelling.ts'
 
-type Answer = ResponseOf<typeof getSearch>
+type Answer = ResponseOf<typeof getSearchResults>
 
 /** Searches videos and creators. Queries are not stored. */
 export async function searchVideosAndCreators(

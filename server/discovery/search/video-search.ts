@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ApiError } from '#contract/errors/api-error.ts'
-import type { getSearch } from '#contract/discovery/search.ts'
+import type { getSearchResults } from '#contract/discovery/search.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { searchLimits } from '#contract/limits.ts'
 import { findContentGenres } from '#server/content/content-genres.ts'
@@ -11,7 +11,7 @@ import { findNewestMatches } from './newest-matches.ts'
 import { buildFuzzyQuery } from './fuzzy-query.ts'
 import { splitQueryWords } from './spelling.ts'
 
-export type SearchQuery = ParsedInputOf<typeof getSearch>['query']
+export type SearchQuery = ParsedInputOf<typeof getSearchResults>['query']
 
 export interface FuzzyMatch {
   id: string

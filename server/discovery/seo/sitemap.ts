@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { categories, categoryNames } from '#contract/discovery/categories.ts'
-import { sitemapPartSize } from '#contract/limits.ts'
+import { urlsPerSitemapFile } from '#contract/limits.ts'
 import { isAfterContentCursor, contentCursor } from '#server/content/content-cards.ts'
 import { config } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
@@ -61,7 +61,7 @@ export interface SitemapPart {
 
 export async function serveVideosSitemap(
   { after: start, until }: SitemapPart,
-  size = sitemapPartSize,
+  size = urlsPerSitemapFile,
 ): Promise<Response> {
   const rows = await selectIndexableItems()
     .select(['content.id', 'content.updated_at'])
@@ -97,7 +97,7 @@ function loadCachedParts(): Promise<SitemapPart[]> {
  * Finds the parts of the sitemap. Each part covers `size` discoverable videos and lists the indexable ones
  * among them.
  */
-export async function findSitemapParts(size = sitemapPartSize): Promise<SitemapPart[]> {
+export async function findSitemapParts(size = urlsPerSitemapFile): Promise<SitemapPart[]> {
   const { rows } = await everyNthDiscoverableItemSql(size, contentCursor).execute(db)
   const ends = rows.map((row) => row.place)
   return [...ends, undefined].map((until, nth) => ({ after: ends[nth - 1], until }))

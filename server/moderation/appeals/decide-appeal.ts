@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { ModerationCase } from '#contract/moderation/moderation-cases.ts'
-import { type AppealOutcome, accountActions } from '#contract/moderation/moderation-policy.ts'
+import { type AppealOutcome, accountModerationActions } from '#contract/moderation/moderation-policy.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
@@ -11,13 +11,13 @@ import { loadCase } from '../cases/load-case.ts'
 import { closeModerationCase } from '../cases/close-case.ts'
 import { decisionReversedEmail } from '../decisions/decision-emails.ts'
 import { reverseNoticeOutcomes } from '../notices/notice-outcomes.ts'
-import { lockClaimedCase } from '../cases/case-access.ts'
+import { lockClaimedCaseRow } from '../cases/case-access.ts'
 import { resolveReports } from '../reports/resolve-reports.ts'
 import { reverseDecision } from '../decisions/reverse-decisions.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
 import {
   type ModerationSubjectState,
-  lockModerationSubject,
+  lockModerationSubjectRow,
   moderationSubjectFromRow,
 } from '../decisions/moderation-subject-state.ts'
 
@@ -32,7 +32,7 @@ export async function decideOpenAppeal(
 ): Promise<ModerationCase> {
   const caseId = await transaction(async (tx) => {
     const appeal = await lockOpenAppeal(tx, id)
-    await lockClaimedCase(tx, viewer, appeal.case_id)
+    await lockClaimedCaseRow(tx, viewer, appeal.case_id)
     const decision = await tx
       .selectFrom('decisions')
       .selectAll()
@@ -79,7 +79,7 @@ function loadRemainingSubject(tx: Tx, decision: Row): Promise<ModerationSubjectS
   const isGone =
     (subject.subject === 'content' && !subject.contentId) ||
     (subject.subject === 'comment' && !subject.commentId)
-  return lockModerationSubject(
+  return lockModerationSubjectRow(
     tx,
     isGone ? { ...subject, subject: 'profile', contentId: null, commentId: null } : subject,
   )
@@ -98,13 +98,13 @@ async function reverseAppealedDecision(
     await reverseNoticeOutcomes(tx, decision.case_id)
     await resolveReports(tx, decision.case_id, 'nothing')
   }
-  if (accountActions.includes(decision.action))
+  if (accountModerationActions.includes(decision.action))
     await enqueueEmail(tx, decisionReversedEmail(now.person.email, decision.id))
 }
 
 /** Returns whether the subject is still held or the case still has an undecided report or appeal. */
 async function isCaseStillNeeded(tx: Tx, caseId: string, before: ModerationSubjectState): Promise<boolean> {
-  const { state } = await lockModerationSubject(tx, before)
+  const { state } = await lockModerationSubjectRow(tx, before)
   if (state === 'held' || state === 'pending') return true
   const waiting = await tx
     .selectFrom('reports')

@@ -1,4 +1,7 @@
-import { maxFirstHoldsPerSource, automaticHoldLimits } from '#contract/moderation/automatic-hold-limits.ts'
+import {
+  maxInitialHoldsPerSourcePerDay,
+  automaticHoldLimits,
+} from '#contract/moderation/automatic-hold-limits.ts'
 import { type Db, db, type Tx } from '#server/platform/db/db.ts'
 import { refundRateLimit, consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
 
@@ -13,7 +16,7 @@ export async function consumeAutomaticHoldLimit(
 ): Promise<boolean> {
   const { first, shared } = automaticHoldLimits[of]
   const own = `first ${of} of ${source}`
-  if (first.length > 0 && (await consumeRateLimit(own, [maxFirstHoldsPerSource], on))) {
+  if (first.length > 0 && (await consumeRateLimit(own, [maxInitialHoldsPerSourcePerDay], on))) {
     if (await consumeRateLimit(`first ${of} on this site`, first, on)) return true
     await refundRateLimit(own, on)
   }

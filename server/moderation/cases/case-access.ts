@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { caseClaimMinutes } from '#contract/moderation/moderation-policy.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { type Db, db, type Tx } from '#server/platform/db/db.ts'
-import { isAboutQuarantinedItem } from '#server/access-policy/open-cases.ts'
+import { isCaseAboutQuarantinedItem } from '#server/access-policy/open-cases.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
 
 /**
@@ -16,7 +16,7 @@ export function isCaseAccessible({ id, role }: StaffViewer): RawBuilder<boolean>
     where appeals.case_id = cases.id and appeals.outcome is null and decisions.decided_by = ${id})`
   if (role === 'admin') return sql<boolean>`(not ${own} and not ${decided})`
   const ofStaff = sql`exists (select from users where users.id = cases.user_id and users.role <> 'user')`
-  return sql<boolean>`(not ${own} and not ${decided} and not ${isAboutQuarantinedItem} and not ${ofStaff})`
+  return sql<boolean>`(not ${own} and not ${decided} and not ${isCaseAboutQuarantinedItem} and not ${ofStaff})`
 }
 
 /** Matches cases that are unclaimed or whose claim has expired. */
@@ -38,7 +38,7 @@ export async function requireAccessibleCase(viewer: StaffViewer, id: string, on:
 }
 
 /** Locks an open case that the staff member has claimed, and extends the claim. Throws `case_not_claimed`. */
-export async function lockClaimedCase(tx: Tx, viewer: StaffViewer, id: string) {
+export async function lockClaimedCaseRow(tx: Tx, viewer: StaffViewer, id: string) {
   await requireAccessibleCase(viewer, id, tx)
   const row = await tx
     .updateTable('cases')
@@ -52,4 +52,4 @@ export async function lockClaimedCase(tx: Tx, viewer: StaffViewer, id: string) {
   return row
 }
 
-export type CaseRecord = Awaited<ReturnType<typeof lockClaimedCase>>
+export type CaseRecord = Awaited<ReturnType<typeof lockClaimedCaseRow>>

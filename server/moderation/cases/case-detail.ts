@@ -2,20 +2,23 @@ import type { CaseDetail } from '#contract/moderation/moderation-cases.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import type { Selectable } from 'kysely'
 import type { Database } from '#server/platform/db/schema.ts'
-import { selectItemsUnchecked, selectItemsInCase } from '#server/access-policy/content-queries.ts'
+import {
+  selectItemsWithoutAccessCheck,
+  selectItemsInClaimedCase,
+} from '#server/access-policy/content-queries.ts'
 import { listDecisions } from '../decisions/list-decisions.ts'
 import { listAllowedActions } from '../decisions/allowed-actions.ts'
 import { loadModeratedAccount } from './moderated-account.ts'
 import { listCaseNotices, listCaseReports } from './case-reports.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
-import { lockModerationSubject, moderationSubjectFromRow } from '../decisions/moderation-subject-state.ts'
+import { lockModerationSubjectRow, moderationSubjectFromRow } from '../decisions/moderation-subject-state.ts'
 
 type Row = Selectable<Database['cases']>
 
 /** Returns everything that a moderator needs to decide a claimed case. */
 export async function loadCaseDetail(viewer: StaffViewer, id: string): Promise<CaseDetail> {
   const row = await db.selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const now = await transaction((tx) => lockModerationSubject(tx, moderationSubjectFromRow(row)))
+  const now = await transaction((tx) => lockModerationSubjectRow(tx, moderationSubjectFromRow(row)))
   const [content, comment, owner, reports, notices, appeal] = await Promise.all([
     loadCaseContent(viewer, row),
     loadCaseComment(row),
@@ -37,14 +40,14 @@ export async function loadCaseDetail(viewer: StaffViewer, id: string): Promise<C
  */
 async function loadCaseContent(viewer: StaffViewer, { content_id: id }: Row): Promise<CaseDetail['content']> {
   if (!id) return null
-  const item = await selectItemsUnchecked()
+  const item = await selectItemsWithoutAccessCheck()
     .select(['id', 'title', 'description', 'genre', 'content_type', 'visibility', 'rating'])
     .select(['moderation', 'deleted_at', 'duration_seconds', 'created_at'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!item) return null
   const { moderation, deleted_at, created_at, ...shown } = item
-  const media = await selectItemsInCase(viewer)
+  const media = await selectItemsInClaimedCase(viewer)
     .select(['content.cover_url', 'content.thumbnail_url', 'content.storyboard_url', 'content.stream_url'])
     .select('content.stream_thumbnail_url as poster_url')
     .where('content.id', '=', id)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CaseDetail } from '#contract/moderation/moderation-cases.ts'
 import { db } from '#server/platform/db/db.ts'
-import { selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
+import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { canSeeReporters, type StaffViewer } from '../staff/staff-viewer.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function listCaseReports(viewer: StaffViewer, caseId: string): Prom
   const rows = await db
     .selectFrom('reports')
     .leftJoin(
-      selectPeopleUnchecked().select(['profiles.user_id', 'profiles.username']).as('reporter'),
+      selectPeopleWithoutAccessCheck().select(['profiles.user_id', 'profiles.username']).as('reporter'),
       'reporter.user_id',
       'reports.reporter_id',
     )

@@ -1,8 +1,8 @@
-import { type ModerationAction, accountActions } from '#contract/moderation/moderation-policy.ts'
+import { type ModerationAction, accountModerationActions } from '#contract/moderation/moderation-policy.ts'
 import type { ReportOutcome } from '#contract/moderation/reports.ts'
 import { enqueueContentErasure } from '#server/content/delete-content.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
+import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { writeAuditEntry } from '../audit/audit-log.ts'
 import { resolveReports } from '../reports/resolve-reports.ts'
 
@@ -28,7 +28,7 @@ export async function closeModerationCase(tx: Tx, caseId: string, by: string | n
       .where('moderation', '=', 'deleted')
       .execute()
   if (!closed.content_id) return
-  const gone = await selectItemsUnchecked(tx)
+  const gone = await selectItemsWithoutAccessCheck(tx)
     .select('id')
     .where('id', '=', closed.content_id)
     .where('deleted_at', 'is not', null)
@@ -54,5 +54,5 @@ function outcomeOfAction(action: ModerationAction): (typeof outcomesBySeverity)[
   if (action === 'remove' || action === 'quarantine') return 'removed'
   if (action === 'limit') return 'limited'
   if (action === 'rate_16') return 'rated_16'
-  return accountActions.includes(action) ? 'account' : 'nothing'
+  return accountModerationActions.includes(action) ? 'account' : 'nothing'
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CaseDetail } from '#contract/moderation/moderation-cases.ts'
-import { selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
+import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { listDecisions } from '../decisions/list-decisions.ts'
 import { countActiveStrikes } from '../decisions/strikes.ts'
 
@@ -9,7 +9,7 @@ import { countActiveStrikes } from '../decisions/strikes.ts'
  * owner's age.
  */
 export async function loadModeratedAccount(userId: string): Promise<CaseDetail['owner']> {
-  const person = await selectPeopleUnchecked()
+  const person = await selectPeopleWithoutAccessCheck()
     .innerJoin('users', 'users.id', 'profiles.user_id')
     .select(['profiles.user_id', 'username', 'display_name', 'bio', 'held_bio', 'avatar_url', 'is_private'])
     .select(sql<boolean>`profiles.deletion_scheduled_at is not null`.as('is_leaving'))

@@ -4,10 +4,10 @@ import type {
   DecisionSource,
 } from '#contract/moderation/moderation-policy.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
+import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { recordDecision } from './record-decision.ts'
 import type { ModerationTarget, ModerationActor } from './moderation-target.ts'
-import { lockModerationSubject } from './moderation-subject-state.ts'
+import { lockModerationSubjectRow } from './moderation-subject-state.ts'
 
 const actionByNewState: Record<string, ModerationAction> = {
   limited: 'limit',
@@ -26,7 +26,7 @@ export async function recordAutomaticDecision(
 ): Promise<void> {
   const action = actionByNewState[to]
   if (!action) return
-  const now = await lockModerationSubject(tx, await loadTransitionSubject(tx, what))
+  const now = await lockModerationSubjectRow(tx, await loadTransitionSubject(tx, what))
   await recordDecision(tx, now, {
     action,
     rule: by.rule ?? (await loadMostUrgentRule(tx, by.caseId)),
@@ -39,7 +39,7 @@ export async function recordAutomaticDecision(
 
 async function loadTransitionSubject(tx: Tx, { subject, id }: ModerationTarget) {
   if (subject === 'content') {
-    const { user_id: userId } = await selectItemsUnchecked(tx)
+    const { user_id: userId } = await selectItemsWithoutAccessCheck(tx)
       .select('user_id')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()

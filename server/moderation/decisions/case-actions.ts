@@ -20,13 +20,13 @@ import {
   makeProfilePrivate,
   recomputeSanctions,
 } from './sanctions.ts'
-import { type CaseRecord, lockClaimedCase } from '../cases/case-access.ts'
+import { type CaseRecord, lockClaimedCaseRow } from '../cases/case-access.ts'
 import { reverseAllRestrictions } from './reverse-decisions.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
-import { applyStrikePenalties, strikesForRemoval } from './strikes.ts'
+import { applyStrikePenalties, calculateStrikesForRemovedContent } from './strikes.ts'
 import {
   type ModerationSubjectState,
-  lockModerationSubject,
+  lockModerationSubjectRow,
   moderationSubjectFromRow,
 } from './moderation-subject-state.ts'
 
@@ -43,7 +43,7 @@ export async function performCaseAction(
 ): Promise<ResponseOf<typeof declared>> {
   const before = await loadCaseRow(viewer, id)
   await transaction(async (tx) => {
-    await performActionInLockedCase(tx, viewer, await lockClaimedCase(tx, viewer, id), asked)
+    await performCaseActionInTransaction(tx, viewer, await lockClaimedCaseRow(tx, viewer, id), asked)
   })
   return loadCaseAfterAction(viewer, id, before)
 }
@@ -52,14 +52,14 @@ export async function performCaseAction(
  * Takes an action in a case whose row is already locked. `performCaseAction` locks the row and then calls
  * this function.
  */
-export async function performActionInLockedCase(
+export async function performCaseActionInTransaction(
   tx: Tx,
   viewer: StaffViewer,
   open: CaseRecord,
   asked: CaseActionInput,
 ): Promise<void> {
   const id = open.id
-  const now = await lockModerationSubject(tx, moderationSubjectFromRow(open))
+  const now = await lockModerationSubjectRow(tx, moderationSubjectFromRow(open))
   if (!listAllowedActions(viewer.role, now).includes(asked.action)) throw new ApiError('action_refused')
   if ((asked.days ?? 0) > maxSanctionDays[viewer.role]) throw new ApiError('action_refused')
   const strikes = await strikesForAction(tx, now, asked)
@@ -86,7 +86,7 @@ async function strikesForAction(
   { action, rule, severity }: CaseActionInput,
 ): Promise<0 | 1 | 2 | 4> {
   if (action === 'quarantine') return 4
-  return action === 'remove' ? strikesForRemoval(tx, now.userId, rule, severity) : 0
+  return action === 'remove' ? calculateStrikesForRemovedContent(tx, now.userId, rule, severity) : 0
 }
 
 function hasDuration(action: ModerationAction): boolean {
@@ -187,7 +187,7 @@ async function reverseAutomaticHolds(
  */
 async function shouldStayOpen(tx: Tx, open: CaseRecord, asked: CaseActionInput): Promise<boolean> {
   if (asked.keep_open) return true
-  const { state } = await lockModerationSubject(tx, moderationSubjectFromRow(open))
+  const { state } = await lockModerationSubjectRow(tx, moderationSubjectFromRow(open))
   if (state === 'held' || state === 'pending') return true
   const waiting = await tx
     .selectFrom('appeals')

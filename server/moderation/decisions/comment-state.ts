@@ -3,7 +3,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { recountLikesAndComments } from '#server/content/recount-counters.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import { selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
+import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
 import { maskContactDetailsCached } from '#server/access-policy/contact-detail-visibility.ts'
 
@@ -12,7 +12,7 @@ import { maskContactDetailsCached } from '#server/access-policy/contact-detail-v
  * state.
  */
 export async function changeCommentState(tx: Tx, id: string, to: CommentModerationState): Promise<string> {
-  const row = await selectPeopleUnchecked(tx)
+  const row = await selectPeopleWithoutAccessCheck(tx)
     .innerJoin('comments', 'comments.user_id', 'profiles.user_id')
     .select(['comments.id', 'content_id', 'comments.user_id', 'body', 'comments.created_at'])
     .select(['comments.moderation', 'username', 'avatar_url', 'is_minor', isAccountHidden().as('is_away')])

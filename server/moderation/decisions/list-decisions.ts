@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CaseDecision } from '#contract/moderation/moderation-cases.ts'
 import { db } from '#server/platform/db/db.ts'
-import { selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
+import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { isActiveStrike } from './strikes.ts'
 
 /** Returns the newest decisions as staff see them, at most 50. */
@@ -10,7 +10,7 @@ export async function listDecisions(which: { id: string } | { userId: string }):
     .selectFrom('decisions')
     .leftJoin('appeals', 'appeals.decision_id', 'decisions.id')
     .leftJoin(
-      selectPeopleUnchecked().select(['profiles.user_id', 'profiles.username']).as('decider'),
+      selectPeopleWithoutAccessCheck().select(['profiles.user_id', 'profiles.username']).as('decider'),
       'decider.user_id',
       'decisions.decided_by',
     )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/db.ts'
-import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
-import { selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
+import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
+import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import type { ModerationSubject } from '../reports/report-subject.ts'
 
 /** The subject of a case with its current state. */
@@ -30,11 +30,11 @@ export interface ModerationSubjectState extends ModerationSubject {
  * Loads the subject's state and locks its owner's profile, so that concurrent decisions about one person run
  * one after another.
  */
-export async function lockModerationSubject(
+export async function lockModerationSubjectRow(
   tx: Tx,
   subject: ModerationSubject,
 ): Promise<ModerationSubjectState> {
-  const person = await selectPeopleUnchecked(tx)
+  const person = await selectPeopleWithoutAccessCheck(tx)
     .innerJoin('users', 'users.id', 'profiles.user_id')
     .select(['profiles.username', 'users.email', 'users.role', 'profiles.is_private as isPrivate'])
     .select(sql<boolean>`coalesce(profiles.suspended_until > now(), false)`.as('isSuspended'))
@@ -62,7 +62,7 @@ export async function lockModerationSubject(
       .executeTakeFirstOrThrow()
     return { ...subject, state: moderation, rating: null, isRatingFixed: false, about: body, person }
   }
-  const item = await selectItemsUnchecked(tx)
+  const item = await selectItemsWithoutAccessCheck(tx)
     .select(['moderation', 'rating', 'rating_by_decision as isRatingFixed', 'title', 'deleted_at'])
     .where('id', '=', subject.contentId)
     .executeTakeFirstOrThrow()

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type ReportReason, priorityOfReason } from '#contract/moderation/report-reasons.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
-import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
+import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import type { ModerationSubject } from '../reports/report-subject.ts'
 
 /** The earlier reviews in which moderators left a subject visible. */
@@ -55,5 +55,5 @@ function isAboutSubject(
 /** Returns when the subject was last edited. Comments cannot be edited. */
 function lastChangedAt({ subject, contentId }: ModerationSubject): RawBuilder<unknown> {
   if (subject !== 'content') return sql`timestamptz '-infinity'`
-  return sql`${selectItemsUnchecked().select('updated_at').where('id', '=', contentId)}`
+  return sql`${selectItemsWithoutAccessCheck().select('updated_at').where('id', '=', contentId)}`
 }

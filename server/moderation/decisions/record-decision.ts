@@ -3,7 +3,7 @@ import type {
   ModerationRule,
   DecisionSource,
 } from '#contract/moderation/moderation-policy.ts'
-import { accountActions } from '#contract/moderation/moderation-policy.ts'
+import { accountModerationActions } from '#contract/moderation/moderation-policy.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { StateBeforeDecision } from '#server/platform/db/tables/moderation.ts'
@@ -69,7 +69,7 @@ export async function recordDecision(
   })
   if (unannouncedActions.includes(action)) return id
   await emitEvent(tx, { type: 'decision_made', userId: about.userId, decisionId: id })
-  if (accountActions.includes(action))
+  if (accountModerationActions.includes(action))
     await enqueueEmail(tx, decisionEmail(about.person.email, { id, action, until }))
   return id
 }

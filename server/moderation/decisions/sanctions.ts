@@ -5,7 +5,7 @@ import { isUsernameReserved, reserveUsername } from '#server/accounts/usernames.
 import { accountVisibilityJob } from '#server/content/account-visibility.ts'
 import { isUniqueViolation, type Tx } from '#server/platform/db/db.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
-import { selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
+import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 
 /** Matches decisions that have not been reversed. */
 const isDecisionInForce = sql`decisions.user_id = profiles.user_id and decisions.reversed_at is null`
@@ -66,7 +66,7 @@ export async function forceNewUsername(tx: Tx, userId: string, old: string): Pro
 }
 
 async function isUsernameTaken(tx: Tx, username: string): Promise<boolean> {
-  const other = await selectPeopleUnchecked(tx)
+  const other = await selectPeopleWithoutAccessCheck(tx)
     .select('user_id')
     .where(({ eb, fn }) => eb(fn('lower', ['username']), '=', username.toLowerCase()))
     .executeTakeFirst()

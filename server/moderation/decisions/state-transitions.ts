@@ -7,7 +7,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import { enqueueContentErasure } from '#server/content/delete-content.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
+import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { writeAuditEntry } from '../audit/audit-log.ts'
 import { changeCommentState } from './comment-state.ts'
 import { recordAutomaticDecision } from './automatic-decisions.ts'
@@ -65,7 +65,7 @@ async function lockModerationState(tx: Tx, { subject, id }: ModerationTarget): P
       .executeTakeFirst()
     return row?.moderation
   }
-  const row = await selectItemsUnchecked(tx)
+  const row = await selectItemsWithoutAccessCheck(tx)
     .select(['moderation', 'deleted_at'])
     .where('id', '=', id)
     .forUpdate()

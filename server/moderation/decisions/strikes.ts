@@ -10,7 +10,7 @@ import { type Db, db, type Tx } from '#server/platform/db/db.ts'
 import { openModerationCase } from '../cases/open-case.ts'
 import { recordDecision } from './record-decision.ts'
 import { recomputeSanctions } from './sanctions.ts'
-import { type ModerationSubjectState, lockModerationSubject } from './moderation-subject-state.ts'
+import { type ModerationSubjectState, lockModerationSubjectRow } from './moderation-subject-state.ts'
 
 /**
  * Matches active strikes: a strike counts for 90 days unless its decision is reversed. The query must include
@@ -34,7 +34,7 @@ export async function countActiveStrikes(userId: string, on: Db | Tx = db): Prom
  * Returns the number of strikes that the owner gets when content is removed. A repeated violation of the same
  * rule counts as serious, whatever severity the moderator chose.
  */
-export async function strikesForRemoval(
+export async function calculateStrikesForRemovedContent(
   tx: Tx,
   userId: string,
   rule: ModerationRule,
@@ -72,7 +72,7 @@ export async function applyStrikePenalties(
   const steps = getNewlyReachedPenalties(now - added, now)
   const days = Math.max(0, ...steps.map((step) => step.days))
   if (days > 0) {
-    const person = await lockModerationSubject(tx, {
+    const person = await lockModerationSubjectRow(tx, {
       subject: 'profile',
       contentId: null,
       commentId: null,

@@ -2,7 +2,7 @@ import { noticeHoldLimits } from '#contract/moderation/intimate-image-notices.ts
 import { db, transaction } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
 import { enqueueEmail } from '#server/platform/email.ts'
-import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
+import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { consumeAutomaticHoldLimit } from '../cases/automatic-hold-limits.ts'
 import { loadPreviousReview, canHideBeforeReview } from '../decisions/previous-reviews.ts'
 import type { ClientNetworks } from '#server/rate-limits/client-networks.ts'
@@ -43,7 +43,7 @@ async function warnOncePerHour(): Promise<void> {
  */
 async function isSubjectVisible({ subject, contentId }: ModerationSubject): Promise<boolean> {
   if (subject !== 'content') return false
-  const item = await selectItemsUnchecked()
+  const item = await selectItemsWithoutAccessCheck()
     .select('moderation')
     .where('id', '=', contentId)
     .where('deleted_at', 'is', null)

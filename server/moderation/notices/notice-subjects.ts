@@ -1,7 +1,7 @@
 import { config } from '#server/platform/config.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
-import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
-import { selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
+import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
+import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import type { ModerationSubject } from '../reports/report-subject.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 
@@ -39,7 +39,7 @@ async function findItemSubject(
   value: string,
 ): Promise<ModerationSubject | undefined> {
   if (column === 'id' && !isUuid(value)) return undefined
-  const row = await selectItemsUnchecked(on)
+  const row = await selectItemsWithoutAccessCheck(on)
     .select(['content.id', 'content.user_id'])
     .where(`content.${column}`, '=', value)
     .where('content.deleted_at', 'is', null)
@@ -53,7 +53,7 @@ async function findPersonSubject(
   value: string,
 ): Promise<ModerationSubject | undefined> {
   if (column === 'user_id' && !isUuid(value)) return undefined
-  const row = await selectPeopleUnchecked(on)
+  const row = await selectPeopleWithoutAccessCheck(on)
     .select('profiles.user_id')
     .where(({ eb, fn }) =>
       column === 'user_id'

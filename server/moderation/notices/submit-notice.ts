@@ -1,6 +1,6 @@
 import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
 import {
-  nonEmptyLines,
+  splitNoticeUrls,
   noticeEmailRateLimits,
   noticeDeadlineHours,
   noticeRateLimits,
@@ -11,8 +11,8 @@ import { consumeEmailAllowance } from '#server/rate-limits/email-rate-limits.ts'
 import { type Db, db, type Tx, transaction } from '#server/platform/db/db.ts'
 import { enqueueEmail } from '#server/platform/email.ts'
 import { openModerationCase } from '../cases/open-case.ts'
-import { distinctReportKey } from '../floods/distinct-reports.ts'
-import { networkFloodKey, recordReportSource } from '../floods/floods.ts'
+import { distinctReportKey } from '../report-floods/distinct-reports.ts'
+import { floodKeyOfNetwork, recordReportSource } from '../report-floods/report-floods.ts'
 import { tryChangeModerationState } from '../decisions/state-transitions.ts'
 import { type ClientNetworks, clientNetworksOf } from '#server/rate-limits/client-networks.ts'
 import { findSubjectByUrl } from './notice-subjects.ts'
@@ -43,8 +43,8 @@ export async function submitNotice(
     if (sendsReceipt) await enqueueEmail(tx, noticeReceiptEmail(given.email, stored.receipt, dueAt))
     return stored
   })
-  const source = { key: networkFloodKey(from), claim }
-  const found = await findSubjectsByUrls(db, nonEmptyLines(given.addresses))
+  const source = { key: floodKeyOfNetwork(from), claim }
+  const found = await findSubjectsByUrls(db, splitNoticeUrls(given.addresses))
   let held = 0
   let isTooMany = false
   // Each item is handled in its own transaction. A transaction that locks several items and their owners

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { maxHoldsFromNewAccountReports, maxAutomaticHoldsPerReporter } from '#contract/moderation/reports.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
-import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
+import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { consumeAutomaticHoldLimit } from '../cases/automatic-hold-limits.ts'
 import { loadPreviousReview, canHideBeforeReview } from '../decisions/previous-reviews.ts'
 import { tryChangeModerationState } from '../decisions/state-transitions.ts'
@@ -11,7 +11,7 @@ import type { ModerationSubject } from './report-subject.ts'
 import {
   stateJustifiedByReports,
   getReachedThresholdPriority,
-  reportsIfAllLowWeight,
+  findLowWeightReportsBehindHold,
   type WeightedReport,
 } from './report-weight.ts'
 
@@ -36,7 +36,7 @@ export async function holdIfReportThresholdReached(
   const now = await loadModerationState(tx, about)
   if (now !== 'approved' && !(now === 'limited' && asked === 'held')) return
   if (
-    !(await consumeNewAccountHolds(tx, reportsIfAllLowWeight(reports))) ||
+    !(await consumeNewAccountHolds(tx, findLowWeightReportsBehindHold(reports))) ||
     !(await consumeHoldBudget(tx, reports))
   )
     return
@@ -127,6 +127,9 @@ async function loadModerationState(
 ): Promise<string | undefined> {
   const row = commentId
     ? await tx.selectFrom('comments').select('moderation').where('id', '=', commentId).executeTakeFirst()
-    : await selectItemsUnchecked(tx).select('moderation').where('id', '=', contentId).executeTakeFirst()
+    : await selectItemsWithoutAccessCheck(tx)
+        .select('moderation')
+        .where('id', '=', contentId)
+        .executeTakeFirst()
   return row?.moderation
 }

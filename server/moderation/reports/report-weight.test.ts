@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import {
   stateJustifiedByReports,
-  isOftenDismissed,
-  reportsIfAllLowWeight,
+  hasManyDismissedReports,
+  findLowWeightReportsBehindHold,
   type ReporterHistory,
   type WeightedReport,
   reportWeightOf,
@@ -33,7 +33,7 @@ test('gives established accounts full weight, and new, inactive and signed-out r
 })
 
 test('lowers a reporter’s weight if at least three, and more than half, of the reporter’s decided reports were dismissed', () => {
-  const isDismissed = (dismissed: number, decided: number) => isOftenDismissed({ dismissed, decided })
+  const isDismissed = (dismissed: number, decided: number) => hasManyDismissedReports({ dismissed, decided })
   assert.deepEqual(
     [
       isDismissed(2, 2),
@@ -106,11 +106,14 @@ test('a member who sends many severe reports in a day gets the weight of a new a
 
 test('returns the reports that led to a hold only if all of them have a low weight', () => {
   const newReporters = ['a', 'b', 'c', 'd'].flatMap((name) => makeReports(1, 0, 0.25, false, name))
-  assert.equal(reportsIfAllLowWeight(makeReports(3, 0, 0.25)), null)
-  assert.deepEqual(reportsIfAllLowWeight([...newReporters, ...makeReports(2, 0, 0.25, true)]), newReporters)
-  assert.equal(reportsIfAllLowWeight([...newReporters, ...makeReports(1, 0)]), null)
+  assert.equal(findLowWeightReportsBehindHold(makeReports(3, 0, 0.25)), null)
   assert.deepEqual(
-    reportsIfAllLowWeight([...newReporters, ...makeReports(1, 3)]),
+    findLowWeightReportsBehindHold([...newReporters, ...makeReports(2, 0, 0.25, true)]),
+    newReporters,
+  )
+  assert.equal(findLowWeightReportsBehindHold([...newReporters, ...makeReports(1, 0)]), null)
+  assert.deepEqual(
+    findLowWeightReportsBehindHold([...newReporters, ...makeReports(1, 3)]),
     newReporters,
     'a settled voice about spam asks for nothing',
   )

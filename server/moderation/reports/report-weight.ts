@@ -35,13 +35,13 @@ export interface ReporterHistory {
 export function reportWeightOf(reporter: ReporterHistory | null): number {
   if (!reporter || reporter.accountHours < 24 || !reporter.isActive) return lowReportWeight
   if (reporter.recentUrgentReports >= maxUrgentReportsPerDay) return lowReportWeight
-  return isOftenDismissed(reporter) ? lowReportWeight : 1
+  return hasManyDismissedReports(reporter) ? lowReportWeight : 1
 }
 
 /**
  * Returns whether at least three of a reporter's decided reports, and more than half of them, were dismissed.
  */
-export function isOftenDismissed({
+export function hasManyDismissedReports({
   decided,
   dismissed,
 }: Pick<ReporterHistory, 'decided' | 'dismissed'>): boolean {
@@ -80,7 +80,7 @@ export function getReachedThresholdPriority(reports: WeightedReport[]): ReportPr
 }
 
 /** Returns the members' reports that caused a hold if all of them have low weight, otherwise null. */
-export function reportsIfAllLowWeight<V extends WeightedReport>(reports: V[]): V[] | null {
+export function findLowWeightReportsBehindHold<V extends WeightedReport>(reports: V[]): V[] | null {
   const rule = findReachedThreshold(reports)
   if (!rule) return null
   const behind = reports.filter((report) => report.priority <= rule.priority && !report.signedOut)

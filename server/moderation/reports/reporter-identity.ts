@@ -32,7 +32,7 @@ export function reporterKeyOf(
  * Locks the reporter until the transaction ends, so that concurrent reports by one person run one after
  * another and each report counts the earlier ones. To avoid deadlocks, take this lock before locking a case.
  */
-export async function lockReporter(tx: Tx, viewer: Viewer, from: ReportOrigin): Promise<void> {
+export async function acquireReporterLock(tx: Tx, viewer: Viewer, from: ReportOrigin): Promise<void> {
   const { column, value } = reporterKeyOf(viewer, from)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${column} ${value}`}, 7275))`.execute(tx)
 }

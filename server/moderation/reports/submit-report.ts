@@ -5,14 +5,14 @@ import type { sendReport } from '#contract/moderation/reports.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
 import { viewerIdOf, type Viewer } from '#server/platform/http/viewer.ts'
 import { openModerationCase } from '../cases/open-case.ts'
-import { distinctReportKey } from '../floods/distinct-reports.ts'
-import { accountFloodKey, networkFloodKey, recordReportSource } from '../floods/floods.ts'
+import { distinctReportKey } from '../report-floods/distinct-reports.ts'
+import { floodKeyOfAccount, floodKeyOfNetwork, recordReportSource } from '../report-floods/report-floods.ts'
 import { hashNetwork, clientNetworksOf } from '#server/rate-limits/client-networks.ts'
 import { holdIfReportThresholdReached } from './report-holds.ts'
 import { createReceiptNumber } from './receipt-number.ts'
 import { requireReportableSubject } from './report-subject.ts'
 import {
-  lockReporter,
+  acquireReporterLock,
   type ReportOrigin,
   enforceReportRateLimits,
   reporterKeyOf,
@@ -35,13 +35,13 @@ export function createReport(
   return transaction(async (tx) => {
     const about = await requireReportableSubject(tx, viewer, wanted.subject, wanted.id)
     if (about.userId === viewerIdOf(viewer)) throw new ApiError('report_own')
-    await lockReporter(tx, viewer, from)
+    await acquireReporterLock(tx, viewer, from)
     await enforceReportRateLimits(tx, viewer, from)
     const weight = await loadReporterWeight(tx, viewer)
     const isLight = weight <= lowReportWeight
     const networks = clientNetworksOf(from.address)
     const floodKey =
-      viewer.kind === 'member' && !isLight ? accountFloodKey(viewer.id) : networkFloodKey(networks)
+      viewer.kind === 'member' && !isLight ? floodKeyOfAccount(viewer.id) : floodKeyOfNetwork(networks)
     // Opening the case locks its row, so that concurrent reports about one subject are processed one at a
     // time.
     const { id: caseId } = await openModerationCase(tx, {

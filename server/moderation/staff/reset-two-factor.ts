@@ -1,5 +1,5 @@
 import { twoFactorDisabledEmail } from '#server/auth/two-factor/two-factor-emails.ts'
-import { removeTwoFactor } from '#server/auth/two-factor/two-factor-settings.ts'
+import { deleteTwoFactorData } from '#server/auth/two-factor/two-factor-settings.ts'
 import { transaction } from '#server/platform/db/db.ts'
 import { enqueueEmail } from '#server/platform/email.ts'
 import { writeAuditEntry } from '../audit/audit-log.ts'
@@ -18,7 +18,7 @@ export function resetTwoFactor(email: string): Promise<{ text: string; isSuccess
       .forUpdate()
       .executeTakeFirst()
     if (!person) return { text: `No account has the email ${email}.`, isSuccess: false }
-    if (!(await removeTwoFactor(tx, person.id)))
+    if (!(await deleteTwoFactorData(tx, person.id)))
       return {
         text: `Two-factor sign-in is already off for ${email}. Nothing was changed.`,
         isSuccess: false,

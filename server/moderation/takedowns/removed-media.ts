@@ -1,6 +1,6 @@
 import { type DomainEvent } from '#server/domain-events.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
+import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { openModerationCase } from '../cases/open-case.ts'
 import { tryChangeModerationState } from '../decisions/state-transitions.ts'
 
@@ -14,7 +14,7 @@ export async function handleRemovedMediaEvent(tx: Tx, event: DomainEvent): Promi
 }
 
 async function updateRemovedMedia(tx: Tx, contentId: string): Promise<void> {
-  const item = await selectItemsUnchecked(tx)
+  const item = await selectItemsWithoutAccessCheck(tx)
     .select('moderation')
     .where('id', '=', contentId)
     .executeTakeFirst()
@@ -55,7 +55,10 @@ async function holdKnownCopy(
   tx: Tx,
   { contentId, priority }: { contentId: string; priority: number },
 ): Promise<void> {
-  const item = await selectItemsUnchecked(tx).select('user_id').where('id', '=', contentId).executeTakeFirst()
+  const item = await selectItemsWithoutAccessCheck(tx)
+    .select('user_id')
+    .where('id', '=', contentId)
+    .executeTakeFirst()
   if (!item) return
   const { id: caseId } = await openModerationCase(tx, {
     subject: 'content',

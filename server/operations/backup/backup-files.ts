@@ -9,7 +9,7 @@ import { type ListedObject, storage } from '#server/platform/storage/storage.ts'
 import { streamRows } from '../verify/row-cursor.ts'
 import { mediaFolder } from '../verify/media-folder.ts'
 import { matchRowsToFiles } from '../verify/match-rows-to-files.ts'
-import { avatarFolder, exportFolder, type StorageFolder, uploadFolder } from '../verify/storage-folders.ts'
+import { avatarsFolder, exportsFolder, type StorageFolder, uploadsFolder } from '../verify/storage-folders.ts'
 import { mapConcurrently } from '../map-concurrently.ts'
 import { sha256OfFile, writeCompressedFile } from './durable-files.ts'
 import { createFileListLookup, serializeListedFile, type ListedFile } from './file-list.ts'
@@ -95,16 +95,16 @@ interface WantedFile {
 
 async function* wantedFiles({ tx, isOlder }: CopyOptions): AsyncGenerator<WantedFile> {
   if (isOlder) return yield* listAllFiles()
-  yield* listReferencedFiles(tx, avatarFolder, () => false)
-  yield* listReferencedFiles(tx, exportFolder, () => false)
+  yield* listReferencedFiles(tx, avatarsFolder, () => false)
+  yield* listReferencedFiles(tx, exportsFolder, () => false)
   yield* listReferencedFiles(tx, mediaFolder, () => false)
-  yield* listReferencedFiles(tx, uploadFolder, (row) => row.is_coming)
+  yield* listReferencedFiles(tx, uploadsFolder, (row) => row.is_coming)
 }
 
 async function* listAllFiles(): AsyncGenerator<WantedFile> {
-  for (const { prefix } of [avatarFolder, exportFolder, mediaFolder, uploadFolder])
+  for (const { prefix } of [avatarsFolder, exportsFolder, mediaFolder, uploadsFolder])
     for await (const file of storage.walk(prefix))
-      if (!unfinishedPattern.test(file.key)) yield { file, isComing: prefix === uploadFolder.prefix }
+      if (!unfinishedPattern.test(file.key)) yield { file, isComing: prefix === uploadsFolder.prefix }
 }
 
 const unfinishedPattern = /\.(part|info)(\/|$)/

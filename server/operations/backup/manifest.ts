@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError } from '../command-reporting.ts'
 import { writeDurableFile } from './durable-files.ts'
 
 const checksumFields = { bytes: z.number(), sha256: z.string() }

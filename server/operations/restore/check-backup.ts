@@ -10,7 +10,7 @@ import {
   backupPaths,
   readBackupManifest,
 } from '../backup/manifest.ts'
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError } from '../command-reporting.ts'
 
 /**
  * Verifies the whole backup before any part of it is restored. Throws OperatorError if the backup is

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { schemaLockId } from '#server/platform/db/migrate.ts'
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError } from '../command-reporting.ts'
 
 /**
  * Opens a connection with exclusive access to the database. A site that starts while this connection is open

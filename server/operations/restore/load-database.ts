@@ -10,7 +10,7 @@ import { prepareSchema } from '#server/platform/db/schema-prerequisites.ts'
 import { replaceQueuedJobs, type QueuedJob } from '#server/platform/queue/queue.ts'
 import { type BackupManifest, unusableBackupAdvice, backupPaths } from '../backup/manifest.ts'
 import { portablePostgresSettings, quoteIdentifier, listTables } from '../backup/backup-tables.ts'
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError } from '../command-reporting.ts'
 import { swapSchemas } from './swap-schemas.ts'
 
 /** Returns the name of the schema that keeps the replaced rows in the same database. */

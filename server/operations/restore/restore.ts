@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Job } from '#server/platform/queue/queue.ts'
 import { startQueue, stopQueue } from '#server/platform/queue/queue.ts'
 import type { BackupManifest } from '../backup/manifest.ts'
-import { type ProgressReporter, OperatorError } from '../operator-error.ts'
+import { type ProgressReporter, OperatorError } from '../command-reporting.ts'
 import { openExclusiveConnection } from './exclusive-connection.ts'
 import { checkBackup } from './check-backup.ts'
 import { loadDatabaseFromBackup, getPreRestoreSchemaName } from './load-database.ts'
@@ -12,7 +12,7 @@ import { countMissingObjects, uploadMissingObjects, stageFiles } from './stage-f
 import {
   writeRestoreJournal,
   removeRestoreJournal,
-  restoreFolders,
+  dataFolderPaths,
   recoverInterruptedRestore,
   swapDataFolders,
 } from './swap-files.ts'
@@ -79,7 +79,7 @@ async function replaceSiteData(
 ): Promise<RestoreResult> {
   const { folder, dataDir, hasS3Bucket, reportProgress } = options
   const id = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 17)
-  const staged = restoreFolders.staged(dataDir, id)
+  const staged = dataFolderPaths.staged(dataDir, id)
   await writeRestoreJournal(dataDir, id)
   try {
     reportProgress(`Copying ${manifest.files.count} files.`)
@@ -98,7 +98,7 @@ async function replaceSiteData(
   await removeRestoreJournal(dataDir)
   return {
     schema: getPreRestoreSchemaName(id),
-    replacedFolder: hasS3Bucket ? null : restoreFolders.replaced(dataDir, id),
+    replacedFolder: hasS3Bucket ? null : dataFolderPaths.replaced(dataDir, id),
   }
 }
 

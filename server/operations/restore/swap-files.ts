@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { fsyncPath } from '#server/platform/storage/fsync.ts'
 import { writeDurableFile } from '../backup/durable-files.ts'
-import { type ProgressReporter, OperatorError } from '../operator-error.ts'
+import { type ProgressReporter, OperatorError } from '../command-reporting.ts'
 import { getPreRestoreSchemaName } from './load-database.ts'
 
 interface RestoreLocation {
@@ -21,7 +21,7 @@ interface RestoreLocation {
 
 const restoreJournalPath = (dataDir: string) => join(dataDir, 'restore-under-way.json')
 
-export const restoreFolders = {
+export const dataFolderPaths = {
   current: (dataDir: string) => join(dataDir, 'files'),
   staged: (dataDir: string, id: string) => join(dataDir, `files.restoring-${id}`),
   replaced: (dataDir: string, id: string) => join(dataDir, `files.before-restore-${id}`),
@@ -54,7 +54,7 @@ export async function recoverInterruptedRestore({
     await swapDataFolders(dataDir, id)
     reportProgress('An interrupted restore was completed.')
   } else {
-    await rm(restoreFolders.staged(dataDir, id), { recursive: true, force: true })
+    await rm(dataFolderPaths.staged(dataDir, id), { recursive: true, force: true })
     reportProgress('An interrupted restore was rolled back. All data is as it was before the restore.')
   }
   await removeRestoreJournal(dataDir)
@@ -79,9 +79,9 @@ async function hasSwappedSchemas(databaseUrl: string, id: string): Promise<boole
  */
 export async function swapDataFolders(dataDir: string, id: string): Promise<void> {
   const [now, staged, aside] = [
-    restoreFolders.current(dataDir),
-    restoreFolders.staged(dataDir, id),
-    restoreFolders.replaced(dataDir, id),
+    dataFolderPaths.current(dataDir),
+    dataFolderPaths.staged(dataDir, id),
+    dataFolderPaths.replaced(dataDir, id),
   ]
   if (!existsSync(staged)) return
   if (existsSync(now) && !existsSync(aside)) await rename(now, aside)

@@ -7,11 +7,11 @@ import { streamRows } from '../verify/row-cursor.ts'
 import { mediaFolder } from '../verify/media-folder.ts'
 import { matchRowsToFiles } from '../verify/match-rows-to-files.ts'
 import {
-  avatarFolder,
-  exportFolder,
+  avatarsFolder,
+  exportsFolder,
   type StorageFolder,
   statObjects,
-  uploadFolder,
+  uploadsFolder,
 } from '../verify/storage-folders.ts'
 import { startsWithUuid } from '#server/platform/uuid.ts'
 
@@ -32,9 +32,9 @@ const normalLeftovers = { maxNames: 100, maxFraction: 0.1 }
  * records as erased (`erased_files`).
  */
 export async function sweepFiles(now: number = Date.now()): Promise<void> {
-  await sweepStorageFolder(avatarFolder, now)
-  await sweepStorageFolder(exportFolder, now)
-  await sweepStorageFolder(uploadFolder, now)
+  await sweepStorageFolder(avatarsFolder, now)
+  await sweepStorageFolder(exportsFolder, now)
+  await sweepStorageFolder(uploadsFolder, now)
   await sweepStorageFolder(mediaFolder, now)
 }
 
@@ -125,6 +125,6 @@ async function removeUnreferencedFiles<Row extends { name: string }>(
   return keys.length
 }
 
-export const operationsCronJobs: CronJob[] = [
+export const fileSweepCronJobs: CronJob[] = [
   { name: 'sweep-files', cron: '27 * * * *', run: () => sweepFiles() },
 ]

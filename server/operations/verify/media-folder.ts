@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { fullSizeImagePath } from '#contract/content/image-variants.ts'
 import type { RenditionsTable } from '#server/platform/db/tables/content.ts'
 import { type ListedObject, storage } from '#server/platform/storage/storage.ts'
-import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
+import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { type VerificationFinding, createVerificationFinding } from './verification-finding.ts'
 import {
   listObjectsWithPrefix,
@@ -32,7 +32,7 @@ export const mediaFolder: StorageFolder<MediaItem> = {
   prefix: 'media',
   nameOf: (key) => key.split('/')[1]!,
   rows: (from, name) =>
-    sql`${selectItemsUnchecked(from)
+    sql`${selectItemsWithoutAccessCheck(from)
       .leftJoin('streams', 'streams.content_id', 'content.id')
       .select(['playback_id as name', 'content.id'])
       .select(sql<boolean>`deleted_at is not null`.as('is_gone'))

@@ -3,11 +3,11 @@ import { config } from '#server/platform/config.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { type ListedObject, storage } from '#server/platform/storage/storage.ts'
 import { avatarStoragePrefix } from '#server/profiles/avatar.ts'
-import { exportStorageKey } from '#server/privacy/data-export/export-storage-keys.ts'
-import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
-import { selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
+import { dataExportStorageKey } from '#server/privacy/data-export/data-export-storage-keys.ts'
+import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
+import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { removeUploadedBytes } from '#server/uploads/upload-store.ts'
-import { uploadStorageKey } from '#server/uploads/upload-keys.ts'
+import { storageKeyOfUpload } from '#server/uploads/upload-keys.ts'
 import { type VerificationFinding, createVerificationFinding } from './verification-finding.ts'
 
 /** A top-level storage folder, with the functions that match its files with database rows by name. */
@@ -48,11 +48,11 @@ interface AvatarRow {
   avatar_url: string
 }
 
-export const avatarFolder: StorageFolder<AvatarRow> = {
+export const avatarsFolder: StorageFolder<AvatarRow> = {
   prefix: 'avatars',
   nameOf: (key) => key.split('/')[1]!,
   rows: (from, name) =>
-    sql`${selectPeopleUnchecked(from)
+    sql`${selectPeopleWithoutAccessCheck(from)
       .select([sql<string>`user_id::text`.as('name'), sql<string>`avatar_url`.as('avatar_url')])
       .where('avatar_url', 'like', sql.lit('/avatars/%'))
       .$if(name !== undefined, (rows) => rows.where('user_id', '=', name!))
@@ -71,7 +71,7 @@ interface ExportRow {
 }
 
 /** The storage folder for data exports. Expired exports are deleted by a separate job. */
-export const exportFolder: StorageFolder<ExportRow> = {
+export const exportsFolder: StorageFolder<ExportRow> = {
   prefix: 'exports',
   nameOf: (key) => key.slice('exports/'.length).replace(/\.zip$/, ''),
   rows: (from, name) =>
@@ -84,7 +84,7 @@ export const exportFolder: StorageFolder<ExportRow> = {
       .$if(name !== undefined, (rows) => rows.where(sql<boolean>`user_id || '/' || id = ${name}`))
       .orderBy('user_id')
       .orderBy('id')}`,
-  files: (name) => statObjects([exportStorageKey(...(name.split('/') as [string, string]))]),
+  files: (name) => statObjects([dataExportStorageKey(...(name.split('/') as [string, string]))]),
   // Expired exports are deleted by a separate cron job.
   unreferencedKeys: (row, files, before) => (row ? [] : listUnreferencedKeys(files, () => false, before)),
   verify: (row, files, before) =>
@@ -104,11 +104,11 @@ interface UploadRow {
  * The storage folder for uploaded files, which are kept until they are encoded. If this installation keeps
  * originals, uploaded files are kept forever.
  */
-export const uploadFolder: StorageFolder<UploadRow> = {
+export const uploadsFolder: StorageFolder<UploadRow> = {
   prefix: 'uploads',
   nameOf: (key) => key.slice('uploads/'.length, 'uploads/'.length + 36),
   rows: (from, name) =>
-    sql`${selectItemsUnchecked(from)
+    sql`${selectItemsWithoutAccessCheck(from)
       .innerJoin('uploads', 'uploads.content_id', 'content.id')
       .select([sql<string>`uploads.id::text`.as('name'), sql<number>`file_size`.as('size')])
       .select(sql<boolean>`file_url is not null`.as('is_kept'))
@@ -125,13 +125,13 @@ export const uploadFolder: StorageFolder<UploadRow> = {
     if (row?.is_coming) return []
     return listUnreferencedKeys(
       files,
-      (key) => row?.is_kept === true && key === uploadStorageKey(row.name),
+      (key) => row?.is_kept === true && key === storageKeyOfUpload(row.name),
       before,
     )
   },
   verify: (row, files, before) => {
     if (row?.is_kept)
-      return compareFiles([{ key: uploadStorageKey(row.name), size: row.size }], files, before)
+      return compareFiles([{ key: storageKeyOfUpload(row.name), size: row.size }], files, before)
     if (!row?.is_coming) return compareFiles([], files, before)
     // A missing file of an unfinished upload is detected only on local storage, because buckets do not list
     // unfinished uploads.
@@ -140,7 +140,7 @@ export const uploadFolder: StorageFolder<UploadRow> = {
       ? [
           createVerificationFinding(
             'file_missing',
-            uploadStorageKey(row.name),
+            storageKeyOfUpload(row.name),
             'The file of an unfinished upload is missing.',
           ),
         ]

@@ -5,7 +5,7 @@ import { config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { isCurrentAttempt } from '#server/transcoding/transcode-attempt.ts'
 import { hasQueuedTranscodeJob } from '#server/transcoding/sweep-transcodes.ts'
-import { exportScratchFolder } from '#server/privacy/data-export/build-export.ts'
+import { dataExportScratchFolder } from '#server/privacy/data-export/build-export.ts'
 import { streamRows } from './row-cursor.ts'
 import { type VerificationFinding, createVerificationFinding } from './verification-finding.ts'
 
@@ -75,7 +75,7 @@ async function* findForgottenUploads(tx: Tx): AsyncGenerator<VerificationFinding
 
 /** Finds work folders of dead workers on this machine. */
 async function* findLeftoverFolders(before: Date): AsyncGenerator<VerificationFinding> {
-  for (const folder of [join(config.dataDir, 'work'), exportScratchFolder()])
+  for (const folder of [join(config.dataDir, 'work'), dataExportScratchFolder()])
     for (const name of await readdir(folder).catch(() => [])) {
       const path = join(folder, name)
       const [, contentId, fence] = /^([0-9a-f-]{36})-(\d+)$/.exec(name) ?? []

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { chartLimits } from '#contract/limits.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
+import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { streamRows } from './row-cursor.ts'
 import { type VerificationFinding, createVerificationFinding } from './verification-finding.ts'
 
@@ -19,7 +19,7 @@ export async function* verifyChartPoints(tx: Tx): AsyncGenerator<VerificationFin
   const rows = streamRows<Row>(
     tx,
     'points',
-    sql`${selectItemsUnchecked(tx)
+    sql`${selectItemsWithoutAccessCheck(tx)
       .leftJoin('chart_points', 'chart_points.content_id', 'content.id')
       .leftJoin(selectExpectedPoints(tx).as('given'), 'given.id', 'content.id')
       .select(['content.id', sql<number>`coalesce(chart_points.points, 0)`.as('says')])
@@ -35,7 +35,7 @@ export async function* verifyChartPoints(tx: Tx): AsyncGenerator<VerificationFin
 }
 
 function selectExpectedPoints(tx: Tx) {
-  return selectItemsUnchecked(tx)
+  return selectItemsWithoutAccessCheck(tx)
     .innerJoin(pointSources.as('voice'), (on) =>
       on.onRef('voice.content_id', '=', 'content.id').onRef('voice.user_id', '<>', 'content.user_id'),
     )

@@ -5,8 +5,8 @@ import { accountVisibilityJob } from '#server/content/account-visibility.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Job } from '#server/platform/queue/queue.ts'
 import { verifyAuditLogChain } from '#server/moderation/audit/verify-audit-chain.ts'
-import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
-import { isAccountActive, selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
+import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
+import { isAccountActive, selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { streamRows } from './row-cursor.ts'
 import { type VerificationFinding, createVerificationFinding } from './verification-finding.ts'
 import { verifyChartPoints } from './verify-chart-points.ts'
@@ -39,7 +39,7 @@ async function* verifyCounters(tx: Tx): AsyncGenerator<VerificationFinding> {
   const rows = streamRows<CounterRow>(
     tx,
     'counters',
-    sql`${selectItemsUnchecked(tx)
+    sql`${selectItemsWithoutAccessCheck(tx)
       .leftJoin(sql<Tally>`${likeTotals}`.as('liked'), (on) =>
         on.onRef('liked.content_id', '=', 'content.id'),
       )
@@ -93,7 +93,7 @@ async function* verifyUsernames(tx: Tx): AsyncGenerator<VerificationFinding> {
   const twice = streamRows<{ handle: string; count: number }>(
     tx,
     'usernames',
-    sql`${selectPeopleUnchecked(tx)
+    sql`${selectPeopleWithoutAccessCheck(tx)
       .select([sql<string>`lower(username)`.as('handle'), sql<number>`count(*)::int`.as('count')])
       .groupBy(sql`lower(username)`)
       .having(sql<boolean>`count(*) > 1`)}`,
@@ -110,7 +110,7 @@ async function* verifyMinors(tx: Tx): AsyncGenerator<VerificationFinding> {
   const named = streamRows<{ user_id: string; is_shown: boolean }>(
     tx,
     'minors',
-    sql`${selectPeopleUnchecked(tx)
+    sql`${selectPeopleWithoutAccessCheck(tx)
       .innerJoin('private_details', 'private_details.user_id', 'profiles.user_id')
       .select('profiles.user_id')
       .select(sql<boolean>`display_name_mode = 'full_name' or profiles.display_name <> ''`.as('is_shown'))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
 import { readMigrations } from '#server/platform/db/migrate.ts'
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError } from '../command-reporting.ts'
 import { type VerificationFindingCode, type VerificationFinding } from './verification-finding.ts'
 import { type FileTotals, verifyFiles } from './verify-files.ts'
 import { verifyRows } from './verify-rows.ts'
@@ -26,7 +26,7 @@ const hourMs = 3600_000
  * old, and each problem is checked twice. Rows and listings are streamed, so memory use does not depend on
  * the size of the site. Requires the database, the file storage and the configuration.
  */
-export async function verifySite(now: number = Date.now()): Promise<VerificationReport> {
+export async function verifySiteIntegrity(now: number = Date.now()): Promise<VerificationReport> {
   const startedAt = performance.now()
   await assertSchemaVersion()
   const report: VerificationReport = {

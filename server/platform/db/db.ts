@@ -187,7 +187,7 @@ async function markOpen<T>(work: () => Promise<T>): Promise<T> {
  * every request blocks until it times out. On a running site, only the first request for a second connection
  * is logged. In tests, every request for a second connection throws an error.
  */
-export const secondConnectionCheck = { throws: false, isLogged: false }
+export const poolDeadlockDetection = { throws: false, isLogged: false }
 
 function refuseSecondConnection(): void {
   if (!openTransaction.getStore()?.isOpen) return
@@ -197,12 +197,12 @@ function refuseSecondConnection(): void {
     'code inside a transaction requested a second connection; pass it the transaction (tx)',
   )
   Error.stackTraceLimit = stackTraceLimit
-  if (secondConnectionCheck.throws) throw error
+  if (poolDeadlockDetection.throws) throw error
   // Only stack frames of this server's code are logged, because the frames of the query builder come first
   // and the log truncates long stacks.
   const ours = error.stack?.split('\n').filter((line) => line.includes('/server/'))
-  if (!secondConnectionCheck.isLogged) log.error(error.message, { stack: ours?.join('\n') })
-  secondConnectionCheck.isLogged = true
+  if (!poolDeadlockDetection.isLogged) log.error(error.message, { stack: ours?.join('\n') })
+  poolDeadlockDetection.isLogged = true
 }
 
 function isRetryable(error: unknown): error is pg.DatabaseError {

@@ -21,9 +21,11 @@ export function handleMalformedRequests(server: Server): void {
     // for the response to that request.
     const isTaken =
       before && !before.answer.writableFinished && (before.request.complete || before.answer.headersSent)
-    void rejectOnSocket(socket, isTaken ? null : errorForParserFailure(error))
+    void rejectRequestOnSocket(socket, isTaken ? null : errorForParserFailure(error))
   })
-  server.on('connect', (_request, socket) => rejectOnSocket(socket, new ApiError('method_not_allowed')))
+  server.on('connect', (_request, socket) =>
+    rejectRequestOnSocket(socket, new ApiError('method_not_allowed')),
+  )
   // Unknown values of the Expect header are ignored (RFC 9110, section 10.1.1).
   server.on('checkExpectation', (request, answer) => void server.emit('request', request, answer))
 }
@@ -43,7 +45,7 @@ export async function respondToUnreadableRequest(thrown: unknown): Promise<Respo
  * Writes an error to a socket on which no response has begun, and closes the connection whether or not the
  * client reads the error.
  */
-export async function rejectOnSocket(socket: Duplex, refused: ApiError | null): Promise<void> {
+export async function rejectRequestOnSocket(socket: Duplex, refused: ApiError | null): Promise<void> {
   if (!refused || !socket.writable) return void socket.destroy()
   const response = createErrorResponse(refused, randomUUID())
   setSecurityHeaders(response.headers, '', '/')

@@ -2,11 +2,11 @@ import { z, type ZodType } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { apiErrors } from '#contract/errors/error-table.ts'
 import { isFeatureEnabled } from '../config.ts'
-import { omitDisabledProperties } from './conditional-fields.ts'
+import { omitDisabledSchemaProperties } from './feature-gated-fields.ts'
 
 const json = (schema: ZodType, io: 'input' | 'output') => ({
   'application/json': {
-    schema: omitDisabledProperties(z.toJSONSchema(schema, { io, unrepresentable: 'any' })),
+    schema: omitDisabledSchemaProperties(z.toJSONSchema(schema, { io, unrepresentable: 'any' })),
   },
 })
 

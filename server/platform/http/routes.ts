@@ -5,7 +5,7 @@ import type { ResponseOf, Endpoint, ParsedInputOf } from '#contract/endpoint.ts'
 import { ApiError, isApiErrorCode } from '#contract/errors/api-error.ts'
 import { readJsonBody } from './request-body.ts'
 import { createErrorResponse } from './error-responses.ts'
-import { omitDisabledFields } from './conditional-fields.ts'
+import { omitDisabledFields } from './feature-gated-fields.ts'
 import { withIdempotencyKey } from './idempotency.ts'
 import type { Viewer } from './viewer.ts'
 

@@ -3,7 +3,7 @@ import { liveUpdateTimings as figures } from '#contract/limits.ts'
 import { trackHeartbeatAcks } from './heartbeat-acks.ts'
 import { type LiveMessage, latestEventId, type ReplayFilter, subscribeToTopic } from './live-updates.ts'
 import { createGauge } from '../metrics/registry.ts'
-import { acquireStreamSlot } from './stream-limits.ts'
+import { acquireEventStreamSlot } from './event-stream-limits.ts'
 
 /**
  * How many bytes may be buffered for a slow client before it is disconnected. A disconnected client
@@ -50,7 +50,7 @@ export interface EventStreamOptions {
  */
 export async function openEventStream(following: EventStreamOptions): Promise<Response> {
   const after = requestedEventId(following.request) ?? (await latestEventId(following.topic))
-  const leave = acquireStreamSlot(following.listener.memberId, following.listener.address)
+  const leave = acquireEventStreamSlot(following.listener.memberId, following.listener.address)
   const left = new AbortController()
   const gone = AbortSignal.any([following.request.signal, left.signal])
   const body = new ReadableStream<Uint8Array>(

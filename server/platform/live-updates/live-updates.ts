@@ -6,7 +6,7 @@ import type { LiveEventName, LiveEvents } from '#contract/live-updates.ts'
 import { db, type Tx } from '../db/db.ts'
 import { handleHeartbeatAck } from './heartbeat-acks.ts'
 import { log } from '../log.ts'
-import { clearPageCache, setPageCacheSync } from '../pages/page-cache.ts'
+import { clearPageCache, setPageCacheInvalidator } from '../pages/page-cache.ts'
 
 /** A message as subscribers receive it. `id` is the event id to resume from. */
 export interface LiveMessage {
@@ -173,7 +173,7 @@ export async function stopLiveUpdates(): Promise<void> {
   stopped = true
   const last = client
   client = undefined
-  setPageCacheSync(undefined)
+  setPageCacheInvalidator(undefined)
   await last?.end().catch(() => {})
 }
 
@@ -194,13 +194,13 @@ async function connect(): Promise<void> {
   // failed attempts to connect, and a second retry here would double the connections.
   fresh.on('end', () => {
     if (client !== fresh) return
-    setPageCacheSync(undefined)
+    setPageCacheInvalidator(undefined)
     void reconnect()
   })
   client = fresh
   // To catch up with notifications, the page cache waits for the reply to this query, because the reply
   // arrives after all notifications that were sent before the query.
-  setPageCacheSync(() => fresh.query({ text: 'select', query_timeout: 1000 } as pg.QueryConfig))
+  setPageCacheInvalidator(() => fresh.query({ text: 'select', query_timeout: 1000 } as pg.QueryConfig))
   if (stopped) await fresh.end()
 }
 

@@ -73,7 +73,7 @@ export function clearPageCache(): void {
  * undefined while there is no database connection for notifications. The cache is cleared, because
  * notifications could have been missed.
  */
-export function setPageCacheSync(sync: typeof catchUp): void {
+export function setPageCacheInvalidator(sync: typeof catchUp): void {
   catchUp = sync
   clearPageCache()
 }

@@ -1,8 +1,10 @@
 import type { ServerBuild } from 'react-router'
-import type { requestServices } from '#web/api/request-services.ts'
+import type { requestServicesContext } from '#web/api/request-services.ts'
 
 /**
- * The exports of the web app's server bundle: the pages, and the key `requestServices`. The page loaders use
+ * The exports of the web app's server bundle: the pages, and the key `requestServicesContext`. The page loaders use
  * this key to find the services of a request in the router context.
  */
-export type WebServerBuild = ServerBuild & { entry: { module: { requestServices: typeof requestServices } } }
+export type WebServerBuild = ServerBuild & {
+  entry: { module: { requestServices: typeof requestServicesContext } }
+}

@@ -10,7 +10,7 @@ import { enqueueEmail } from '#server/platform/email.ts'
 import type { JobContext } from '#server/platform/queue/queue.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { dataExportReadyEmail } from '../privacy-emails.ts'
-import { exportStorageKey } from './export-storage-keys.ts'
+import { dataExportStorageKey } from './data-export-storage-keys.ts'
 import { createExportZip } from './export-zip.ts'
 
 /**
@@ -28,11 +28,11 @@ export async function buildDataExport(
     .where('ready_at', 'is', null)
     .executeTakeFirst()
   if (!asked) return
-  const path = join(exportScratchFolder(), `${exportId}.zip`)
-  await mkdir(exportScratchFolder(), { recursive: true, mode: 0o700 })
+  const path = join(dataExportScratchFolder(), `${exportId}.zip`)
+  await mkdir(dataExportScratchFolder(), { recursive: true, mode: 0o700 })
   try {
     await pipeline(await createExportZip(asked.user_id), createWriteStream(path, { mode: 0o600 }), { signal })
-    await storage.putFile(exportStorageKey(asked.user_id, exportId), path)
+    await storage.putFile(dataExportStorageKey(asked.user_id, exportId), path)
     await publishExport(exportId, asked.user_id, (await stat(path)).size)
   } finally {
     await rm(path, { force: true })
@@ -43,7 +43,7 @@ export async function buildDataExport(
  * Returns the folder for unfinished exports. The folder is not part of the file storage, so the file storage
  * only ever contains complete files.
  */
-export function exportScratchFolder(): string {
+export function dataExportScratchFolder(): string {
   return join(config.dataDir, 'exports')
 }
 
@@ -74,5 +74,5 @@ async function publishExport(exportId: string, userId: string, bytes: number): P
       .execute()
   })
   const gone = older ?? [{ id: exportId }]
-  for (const { id } of gone) await storage.remove(exportStorageKey(userId, id))
+  for (const { id } of gone) await storage.remove(dataExportStorageKey(userId, id))
 }

@@ -3,7 +3,7 @@ import { db } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { respondWithStoredObject } from '#server/playback/media-response.ts'
-import { exportStorageKey } from './export-storage-keys.ts'
+import { dataExportStorageKey } from './data-export-storage-keys.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 
 /**
@@ -11,7 +11,7 @@ import { isUuid } from '#server/platform/uuid.ts'
  * requests are supported, so an interrupted download can resume.
  */
 export async function serveDataExport(viewer: Member, id: string, request: Request): Promise<Response> {
-  const key = exportStorageKey(viewer.id, await requireReadyExport(viewer, id))
+  const key = dataExportStorageKey(viewer.id, await requireReadyExport(viewer, id))
   const about = await storage.stat(key)
   if (!about) throw new ApiError('not_found')
   const response = await respondWithStoredObject(key, about, { isPublic: false, keep: 0 }, request)

@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
-import { selectOwnProfile, selectPeopleUnchecked } from '#server/access-policy/profile-queries.ts'
+import { selectOwnProfile, selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
 
 /**
@@ -220,7 +220,7 @@ export const exportedTables: readonly ExportedTable[] = [
  * hidden.
  */
 function usernameOf(column: string): RawBuilder<string | null> {
-  const other = selectPeopleUnchecked()
+  const other = selectPeopleWithoutAccessCheck()
     .select('username')
     .where(sql<boolean>`profiles.user_id = ${sql.ref(column)}`)
     .where(sql<boolean>`not ${isAccountHidden()}`)

@@ -2,8 +2,8 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
-import { exportStorageKey } from './export-storage-keys.ts'
-import { exportScratchFolder } from './build-export.ts'
+import { dataExportStorageKey } from './data-export-storage-keys.ts'
+import { dataExportScratchFolder } from './build-export.ts'
 
 const dayMs = 24 * 3600_000
 
@@ -23,11 +23,11 @@ export async function deleteStaleDataExports(now: number = Date.now()): Promise<
     )
     .execute()
   for (const { id, user_id } of rows) {
-    await storage.remove(exportStorageKey(user_id, id))
+    await storage.remove(dataExportStorageKey(user_id, id))
     await db.deleteFrom('data_exports').where('id', '=', id).execute()
   }
-  for (const name of await readdir(exportScratchFolder()).catch(() => [])) {
-    const path = join(exportScratchFolder(), name)
+  for (const name of await readdir(dataExportScratchFolder()).catch(() => [])) {
+    const path = join(dataExportScratchFolder(), name)
     const about = await stat(path).catch(() => undefined)
     if (about && about.mtimeMs < now - dayMs) await rm(path, { force: true })
   }

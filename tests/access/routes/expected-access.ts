@@ -4,7 +4,7 @@ import {
   type FixtureCommentName,
   type FixtureItemName,
   fixtureItemNames,
-  type FixturePersonName,
+  type FixtureProfileName,
 } from '#tests/support/access-fixtures/fixture-types.ts'
 import type { PrivateRecordOwner } from '#tests/support/access-fixtures/private-records.ts'
 
@@ -129,12 +129,12 @@ export const expectedFeaturingAccess: ExpectedAccess<FixtureItemName> = {
 }
 
 /** Items that may appear in search engines, regardless of the viewer. */
-export const expectedIndexingVisibility: ExpectedAccess<FixtureItemName> = {
+export const expectedSearchEngineVisibility: ExpectedAccess<FixtureItemName> = {
   ...forEachItem(nobody),
   public: all,
 }
 
-export const expectedProfileAccess: ExpectedAccess<FixturePersonName> = {
+export const expectedProfileAccess: ExpectedAccess<FixtureProfileName> = {
   public: allButBlocks,
   private: allButBlocks,
   suspended: owner,
@@ -143,13 +143,13 @@ export const expectedProfileAccess: ExpectedAccess<FixturePersonName> = {
 }
 
 /** Actors who see the full profile instead of only the profile card. */
-export const expectedFullProfileAccess: ExpectedAccess<FixturePersonName> = {
+export const expectedFullProfileAccess: ExpectedAccess<FixtureProfileName> = {
   ...expectedProfileAccess,
   private: followers,
 }
 
 /** Actors who can report the user. People can also report users whom they have blocked. */
-export const expectedUserReportAccess: ExpectedAccess<FixturePersonName> = {
+export const expectedUserReportingAccess: ExpectedAccess<FixtureProfileName> = {
   ...expectedProfileAccess,
   public: without('blocked'),
   private: without('blocked'),
@@ -159,7 +159,7 @@ export const expectedUserReportAccess: ExpectedAccess<FixturePersonName> = {
  * Actors who can block the user. Blocking the same user twice also succeeds. Blocked users cannot block the
  * user who blocked them, because they cannot find that user.
  */
-export const expectedUserBlockAccess: ExpectedAccess<FixturePersonName> = {
+export const expectedUserBlockingAccess: ExpectedAccess<FixtureProfileName> = {
   ...expectedProfileAccess,
   public: without('blocked'),
   private: without('blocked'),
@@ -171,7 +171,7 @@ export const expectedUserBlockAccess: ExpectedAccess<FixturePersonName> = {
  * Access to actions that succeed without any effect if the user does not exist. No actor is listed, because
  * the response is the same for every user, even a nonexistent one.
  */
-export const expectedMissingUserAccess: ExpectedAccess<FixturePersonName> = {
+export const expectedUserAccessForNobody: ExpectedAccess<FixtureProfileName> = {
   public: nobody,
   private: nobody,
   suspended: nobody,
@@ -180,7 +180,10 @@ export const expectedMissingUserAccess: ExpectedAccess<FixturePersonName> = {
 }
 
 export const expectedOwnRecordAccess: ExpectedAccess<PrivateRecordOwner> = { theirs: owner, never: nobody }
-export const expectedNoRecordAccess: ExpectedAccess<PrivateRecordOwner> = { theirs: nobody, never: nobody }
+export const expectedRecordAccessForNobody: ExpectedAccess<PrivateRecordOwner> = {
+  theirs: nobody,
+  never: nobody,
+}
 /** Actors who can decide the appeal: every moderator except the moderator who decided the case. */
 export const expectedAppealAccess: ExpectedAccess<PrivateRecordOwner> = {
   theirs: ['moderator', 'admin'],

@@ -13,7 +13,7 @@ import { putLike } from '#contract/engagement/likes.ts'
 import { updateProfile } from '#contract/people/profiles.ts'
 import { sendReport } from '#contract/moderation/reports.ts'
 import { getDataExport, requestDataExport } from '#contract/privacy/data-export.ts'
-import { getSearch } from '#contract/discovery/search.ts'
+import { getSearchResults } from '#contract/discovery/search.ts'
 import { requestSignInLink, createAccessToken } from '#contract/auth/sign-in.ts'
 import { eraseDueAccounts } from '#server/account-deletion/erase-account.ts'
 import { db } from '#server/platform/db/db.ts'
@@ -215,7 +215,7 @@ async function warmCaches(who: TestUser): Promise<string> {
 
 /** Removes the search query before the comparison, because every response repeats it. */
 async function answerTo(who: TestUser, q: string) {
-  return { ...(await who.call(getSearch, { query: { q } })), q: '' }
+  return { ...(await who.call(getSearchResults, { query: { q } })), q: '' }
 }
 
 /**

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { signIn } from '#contract/accounts/accounts.ts'
 import { getSession } from '#contract/accounts/current-user.ts'
-import { signedOutCookieName } from '#contract/privacy/cookie-consent.ts'
+import { offlineSignOutCookieName } from '#contract/privacy/cookies.ts'
 import { db } from '#server/platform/db/db.ts'
 import { mountPages } from '#server/platform/pages/pages.ts'
 import {
@@ -25,7 +25,7 @@ before(async () => {
 after(() => testApp.close())
 
 /** Sets the cookie that the page sets when the sign-out request fails (web/browser-storage.ts). */
-const signOutOffline = (who: TestUser) => who.cookies.set(signedOutCookieName, '1')
+const signOutOffline = (who: TestUser) => who.cookies.set(offlineSignOutCookieName, '1')
 
 const sessionsOf = (who: TestUser) =>
   db.selectFrom('sessions').select('id').where('user_id', '=', who.id).execute()
@@ -39,7 +39,8 @@ test('a deferred sign-out takes effect with the next request to any path', async
     await (await ada.fetch(path)).text()
     assert.deepEqual(await sessionsOf(ada), [], path)
     assert.equal(await fetchUsername(copy), null, path)
-    for (const cookie of ['session', signedOutCookieName]) assert.equal(ada.cookies.has(cookie), false, path)
+    for (const cookie of ['session', offlineSignOutCookieName])
+      assert.equal(ada.cookies.has(cookie), false, path)
   }
 })
 
@@ -47,13 +48,13 @@ test('signing in again clears the deferred sign-out and keeps the new session', 
   const ben = await testApp.signUpMember('ben')
   signOutOffline(ben)
   await ben.call(signIn, { body: credentialsOf('ben') })
-  assert.equal(ben.cookies.has(signedOutCookieName), false)
+  assert.equal(ben.cookies.has(offlineSignOutCookieName), false)
   assert.equal((await ben.call(getSession, {})).me?.username, 'ben')
   assert.equal((await sessionsOf(ben)).length, 1)
 })
 
 test('a deferred sign-out affects only the browser that has the cookie', async () => {
   const cleo = await testApp.signUpMember('cleo')
-  cleo.cookies.set(signedOutCookieName, '0')
+  cleo.cookies.set(offlineSignOutCookieName, '0')
   assert.equal(await fetchUsername(cleo), 'cleo')
 })

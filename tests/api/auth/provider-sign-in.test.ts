@@ -13,12 +13,12 @@ import { log } from '#server/platform/log.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import {
-  type FakeProviderResponses,
-  providerTokens,
+  type FakeIdentityProviderResponses,
+  fakeProviderTokens,
   simulateProviderCallback,
   signIdToken,
   startProviderSignIn,
-} from '#tests/support/servers/fake-provider.ts'
+} from '#tests/support/servers/fake-identity-provider.ts'
 
 const callback = 'http://localhost:3000/api/auth/callback'
 let testApp: TestApp
@@ -44,7 +44,7 @@ const isIncompleteAccount = async (who: TestUser) => (await who.call(getSession,
 const countUsers = async (email: string) =>
   (await db.selectFrom('users').select('id').where('email', '=', email).execute()).length
 
-async function signInWith(answers: FakeProviderResponses, who = testApp.anonymousUser()) {
+async function signInWith(answers: FakeIdentityProviderResponses, who = testApp.anonymousUser()) {
   const asked = await startProviderSignIn(who, answers.provider ?? 'google')
   return { who, location: locationOf(await simulateProviderCallback(who, asked, answers)) }
 }
@@ -102,7 +102,7 @@ test('rejects ID tokens with a wrong signature, issuer, client, nonce or expiry 
       .join('.')
     return `${signed}.${signature(signed)}`
   }
-  const cases: Record<string, Partial<FakeProviderResponses>> = {
+  const cases: Record<string, Partial<FakeIdentityProviderResponses>> = {
     'another issuer': { claims: { iss: 'https://evil.example' } },
     'another client': { claims: { aud: 'another-id' } },
     'several clients, requested by another': { claims: { aud: ['our-id', 'another-id'], azp: 'another-id' } },
@@ -293,6 +293,6 @@ test('logs why a sign-in failed, without tokens or personal data', async (t) => 
   const lines = warn.mock.calls.map(({ arguments: line }) => line)
   const reason = 'OAUTH_JWT_CLAIM_COMPARISON_FAILED'
   assert.deepEqual(lines, [['provider sign-in failed', { problem: 'invalid_code', reason }]])
-  for (const secret of [token, token.split('.')[1]!, ...providerTokens, 'hal@example.com', 'id-of-hal'])
+  for (const secret of [token, token.split('.')[1]!, ...fakeProviderTokens, 'hal@example.com', 'id-of-hal'])
     assert.ok(secret && !JSON.stringify(lines).includes(secret), secret)
 })

@@ -36,7 +36,10 @@ import {
 } from '#tests/support/app/test-app.ts'
 import { waitForEmail, extractFirstLink } from '#tests/support/app/sent-emails.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
-import { simulateProviderCallback, startProviderSignIn } from '#tests/support/servers/fake-provider.ts'
+import {
+  simulateProviderCallback,
+  startProviderSignIn,
+} from '#tests/support/servers/fake-identity-provider.ts'
 
 let testApp: TestApp
 before(async () => {

@@ -11,7 +11,7 @@ import {
   hashBytes,
   makeUploadBytes,
   openUploadApp,
-  readError,
+  readErrorBody,
   tusHeaders,
 } from '#tests/support/app/upload-app.ts'
 
@@ -88,7 +88,7 @@ test('a file that is not a video is rejected in the request that sends it', asyn
   ]
   for (const text of texts) {
     const { uploadURL, contentId } = await startUpload(text.length)
-    const error = await readError(await sendPatch(uploadURL, 0, text))
+    const error = await readErrorBody(await sendPatch(uploadURL, 0, text))
     assert.equal(error.title, 'Unsupported format')
     assert.equal(error.detail, 'Use: MP4, MOV, AVI, MKV, WEBM, M4V, WMV, FLV')
     assert.equal(await findUpload(contentId), undefined)
@@ -106,7 +106,7 @@ test('validates the beginning of a file even if its chunks are tiny', async () =
   for (let offset = 0; offset < 4000; offset += 1000)
     assert.equal((await sendPatch(uploadURL, offset, text.slice(offset, offset + 1000))).status, 204)
   assert.equal(
-    (await readError(await sendPatch(uploadURL, 4000, text.slice(4000, 5000)))).code,
+    (await readErrorBody(await sendPatch(uploadURL, 4000, text.slice(4000, 5000)))).code,
     'unsupported_format',
   )
   assert.equal(await findUpload(contentId), undefined)
@@ -178,7 +178,7 @@ test('rejects invalid upload requests with the status codes of the tus protocol'
   })
   assert.equal(response.status, 422)
   assert.equal(
-    (await readError(await sendPatch(uploadURL, 0, makeUploadBytes(10_001)))).code,
+    (await readErrorBody(await sendPatch(uploadURL, 0, makeUploadBytes(10_001)))).code,
     'upload_mismatch',
   )
   assert.equal(await findUpload(contentId), undefined)

@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 import { deleteContent, getContent, getOwnContent, listOwnContent } from '#contract/content/content.ts'
 import { activityRateLimits } from '#contract/limits.ts'
 import { getOwnProfile, updateProfile } from '#contract/people/profiles.ts'
-import { postView, getOwnViewCounts } from '#contract/engagement/views.ts'
+import { addVideoView, getOwnViewCounts } from '#contract/engagement/views.ts'
 import { log } from '#server/platform/log.ts'
 import { roundViewCount } from '#server/content/content-cards.ts'
 import { db } from '#server/platform/db/db.ts'
 import { anonymousViewer } from '#server/platform/http/viewer.ts'
-import { aggregateOldViews } from '#server/views/daily-view-counts.ts'
-import { recordView, loadOwnViewCounts } from '#server/views/views.ts'
+import { aggregateOldViews } from '#server/view-counts/daily-view-counts.ts'
+import { recordView, loadOwnViewCounts } from '#server/view-counts/view-counts.ts'
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
@@ -27,7 +27,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-const view = (who: TestUser, id: string) => who.call(postView, { params: { id } })
+const view = (who: TestUser, id: string) => who.call(addVideoView, { params: { id } })
 const countViews = async (id: string) => (await ada.call(getOwnContent, { params: { id } })).views
 const today = () => new Date().toISOString().slice(0, 10)
 

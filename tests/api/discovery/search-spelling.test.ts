@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
 import { deleteContent } from '#contract/content/content.ts'
-import { getSearch, getSearchSuggestions } from '#contract/discovery/search.ts'
+import { getSearchResults, getSearchSuggestions } from '#contract/discovery/search.ts'
 import { normalizeSearchText } from '#server/discovery/search/spelling.ts'
 import { db } from '#server/platform/db/db.ts'
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
@@ -26,7 +26,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-const search = (q: string) => nobody.call(getSearch, { query: { q } })
+const search = (q: string) => nobody.call(getSearchResults, { query: { q } })
 const titles = async (q: string) => (await search(q)).hits.map(({ item }) => item.title)
 const suggested = async (q: string) => (await nobody.call(getSearchSuggestions, { query: { q } })).items
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { deleteContent } from '#contract/content/content.ts'
 import {
-  getSearch,
+  getSearchResults,
   getSearchSuggestions,
   type SearchHit,
   type HighlightRanges,
@@ -37,8 +37,9 @@ before(async () => {
 })
 after(() => testApp.close())
 
-type Query = Omit<InputOf<typeof getSearch>['query'], 'q'>
-const search = (q: string, query: Query = {}, who = nobody) => who.call(getSearch, { query: { q, ...query } })
+type Query = Omit<InputOf<typeof getSearchResults>['query'], 'q'>
+const search = (q: string, query: Query = {}, who = nobody) =>
+  who.call(getSearchResults, { query: { q, ...query } })
 const titles = async (q: string, query: Query = {}, who = nobody) =>
   (await search(q, query, who)).hits.map(({ item }) => item.title)
 const suggested = async (q: string) => (await nobody.call(getSearchSuggestions, { query: { q } })).items

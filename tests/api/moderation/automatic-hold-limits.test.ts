@@ -13,7 +13,7 @@ import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { resetAllRateLimits, createPublishedVideos } from '#tests/support/fixtures/report-floods.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import {
-  listCasesAbout,
+  listCasesAboutContent,
   resolveReportCase,
   submitReport,
   loadModerationState,
@@ -103,7 +103,7 @@ test('dismissing reports as part of a flood does not reduce the weight of the re
   const caught = await createPublishedVideos(makers, 3)
   for (const id of caught) {
     await submitReport(honest, id, 'spam')
-    const [{ id: caseId } = { id: '' }] = await listCasesAbout(id)
+    const [{ id: caseId } = { id: '' }] = await listCasesAboutContent(id)
     await db.updateTable('cases').set({ dismissed_unseen: true }).where('id', '=', caseId).execute()
     await resolveReportCase(caseId, 'nothing')
   }

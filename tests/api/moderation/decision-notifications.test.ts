@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { postCaseAction, claimCase, listCases } from '#contract/moderation/moderation-cases.ts'
-import { listNotifications, putAllNotificationsRead } from '#contract/notifications.ts'
+import { listNotifications, markAllNotificationsRead } from '#contract/notifications.ts'
 import { postAppeal, listStatementsOfReasons } from '#contract/moderation/statements-of-reasons.ts'
 import { db } from '#server/platform/db/db.ts'
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
-import { listCasesAbout, submitReport } from '#tests/support/fixtures/reports.ts'
+import { listCasesAboutContent, submitReport } from '#tests/support/fixtures/reports.ts'
 
 let testApp: TestApp
 let ada: TestUser
@@ -32,7 +32,7 @@ type Act = Parameters<typeof mia.call<typeof postCaseAction>>[1]['body']
 async function createDecidedItem(owner: TestUser, title: string, body: Act): Promise<string> {
   const item = await createPublishedVideo(owner, { title })
   await submitReport(owner === ada ? bob : ada, item, 'threat')
-  const id = (await listCasesAbout(item))[0]!.id
+  const id = (await listCasesAboutContent(item))[0]!.id
   await mia.call(claimCase, { params: { id } })
   await mia.call(postCaseAction, { params: { id }, body })
   return item
@@ -50,7 +50,7 @@ test('a notification about moderation decisions lists only unread decisions, new
     (await latestNotification()).decisions.map(({ about }) => about),
     ['Another one', 'My flower trick'],
   )
-  await ada.call(putAllNotificationsRead, {})
+  await ada.call(markAllNotificationsRead, {})
   await createDecidedItem(ada, 'The third', { action: 'approve' })
   assert.deepEqual(
     (await latestNotification()).decisions.map(({ about }) => about),

@@ -21,13 +21,13 @@ import {
   resetAllRateLimits,
   listAllDistinctReports,
   createPublishedVideos,
-  sendNoticeFromAddress,
-  sendReportFromAddress,
-  chunkByTen,
+  sendNoticeFromIpAddress,
+  sendReportFromIpAddress,
+  splitIdsIntoGroupsOfTen,
 } from '#tests/support/fixtures/report-floods.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
-import { listCasesAbout, loadModerationState } from '#tests/support/fixtures/reports.ts'
+import { listCasesAboutContent, loadModerationState } from '#tests/support/fixtures/reports.ts'
 
 let testApp: TestApp
 let ada: TestUser
@@ -42,7 +42,8 @@ before(async () => {
 after(() => testApp.close())
 
 const queue = () => mia.call(listCases, { query: { limit: 100 } })
-const openCaseOf = async (item: string) => (await listCasesAbout(item)).find(({ closed_at }) => !closed_at)
+const openCaseOf = async (item: string) =>
+  (await listCasesAboutContent(item)).find(({ closed_at }) => !closed_at)
 const isListed = async (item: string) => {
   const { id } = (await openCaseOf(item))!
   return (await queue()).items.some((row) => row.id === id)
@@ -56,12 +57,12 @@ const dismiss = (key: string, claims: string[]) =>
 
 test('during a flood of notices, a notice by another sender on the same network stays in the queue', async () => {
   const real = await createPublishedVideo(ada)
-  await sendNoticeFromAddress(testApp, '192.0.2.9', [real], { words: 'Please, this is me' })
+  await sendNoticeFromIpAddress(testApp, '192.0.2.9', [real], { words: 'Please, this is me' })
   const noticeFields = { email: 'bot@example.com', words: 'take it down' }
-  for (const ten of chunkByTen(await createPublishedVideos(makers, 40)))
-    await sendNoticeFromAddress(testApp, '192.0.2.9', ten, noticeFields)
+  for (const ten of splitIdsIntoGroupsOfTen(await createPublishedVideos(makers, 40)))
+    await sendNoticeFromIpAddress(testApp, '192.0.2.9', ten, noticeFields)
   const also = await createPublishedVideo(ada)
-  await sendReportFromAddress(testApp.anonymousUser(), '192.0.2.9', also, 'grooming')
+  await sendReportFromIpAddress(testApp.anonymousUser(), '192.0.2.9', also, 'grooming')
   const { floods, counts } = await queue()
   assert.deepEqual([floods.length, counts.grouped], [1, 40])
   assert.ok(await isListed(real))
@@ -72,8 +73,8 @@ test('during a flood of notices, a notice by another sender on the same network 
 test('notices in the same flood are dismissed together if their texts differ only in a number', async () => {
   await closeAllCases()
   const items = await createPublishedVideos(makers, 20)
-  for (const [n, ten] of chunkByTen(items).entries())
-    await sendNoticeFromAddress(testApp, '192.0.2.10', ten, {
+  for (const [n, ten] of splitIdsIntoGroupsOfTen(items).entries())
+    await sendNoticeFromIpAddress(testApp, '192.0.2.10', ten, {
       email: 'bot@example.com',
       words: `Remove it! (${n})`,
     })
@@ -96,10 +97,10 @@ test('notices in the same flood are dismissed together if their texts differ onl
 test('a genuine notice in a flood of notices stays open until a moderator selects it', async () => {
   await closeAllCases()
   const flood = await createPublishedVideos(makers, 40)
-  for (const ten of chunkByTen(flood)) await sendNoticeFromAddress(testApp, '192.0.2.11', ten)
+  for (const ten of splitIdsIntoGroupsOfTen(flood)) await sendNoticeFromIpAddress(testApp, '192.0.2.11', ten)
   const real = await createPublishedVideo(ada)
   const words = 'Please, this is me at 15'
-  await sendNoticeFromAddress(testApp, '192.0.2.11', [real, flood[3]!], { words })
+  await sendNoticeFromIpAddress(testApp, '192.0.2.11', [real, flood[3]!], { words })
   const { floods, items } = await queue()
   assert.deepEqual([floods.length, items.length], [1, 0], 'changing texts bury nothing: it is one group')
   const { key, cases } = floods[0]!
@@ -120,10 +121,10 @@ test('a genuine notice in a flood of notices stays open until a moderator select
 test('a case in a flood of notices stays open if it gets a new notice after the moderator has read the others', async () => {
   await closeAllCases()
   const flood = await createPublishedVideos(makers, 20)
-  for (const ten of chunkByTen(flood)) await sendNoticeFromAddress(testApp, '192.0.2.12', ten)
+  for (const ten of splitIdsIntoGroupsOfTen(flood)) await sendNoticeFromIpAddress(testApp, '192.0.2.12', ten)
   const [{ key } = { key: '' }] = (await queue()).floods
   const claims = (await listAllDistinctReports(mia, key)).map(({ id }) => id)
-  await sendNoticeFromAddress(testApp, '192.0.2.12', [flood[1]!], { words: 'It is me' })
+  await sendNoticeFromIpAddress(testApp, '192.0.2.12', [flood[1]!], { words: 'It is me' })
   assert.deepEqual(await dismiss(key, claims), { cases: 19 })
   await waitUntil(async () => !(await openCaseOf(flood[0]!)))
   assert.ok(await openCaseOf(flood[1]!))
@@ -134,7 +135,7 @@ test('a moderator can dismiss at most one page of the notices in a flood at a ti
   const items = await createPublishedVideos(makers, 30)
   for (const [n, id] of items.entries()) {
     if (n % 15 === 0) await resetAllRateLimits()
-    await sendNoticeFromAddress(testApp, '192.0.2.13', [id])
+    await sendNoticeFromIpAddress(testApp, '192.0.2.13', [id])
   }
   const [{ key } = { key: '' }] = (await queue()).floods
   const claims = await listAllDistinctReports(mia, key)

@@ -10,10 +10,10 @@ import { consumeEmailAllowance } from '#server/rate-limits/email-rate-limits.ts'
 import { resolveReports } from '#server/moderation/reports/resolve-reports.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { resetAllRateLimits, sendNoticeFromAddress } from '#tests/support/fixtures/report-floods.ts'
+import { resetAllRateLimits, sendNoticeFromIpAddress } from '#tests/support/fixtures/report-floods.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { listSentEmails, waitForEmail } from '#tests/support/app/sent-emails.ts'
-import { listCasesAbout, loadModerationState } from '#tests/support/fixtures/reports.ts'
+import { listCasesAboutContent, loadModerationState } from '#tests/support/fixtures/reports.ts'
 
 let testApp: TestApp
 let ada: TestUser
@@ -27,7 +27,7 @@ after(() => testApp.close())
 async function sentTo(email: string, subject: string): Promise<number> {
   await resetAllRateLimits()
   const marker = `marker${Math.random()}@example.com`
-  await sendNoticeFromAddress(testApp, '192.0.2.200', [await createPublishedVideo(ada)], { email: marker })
+  await sendNoticeFromIpAddress(testApp, '192.0.2.200', [await createPublishedVideo(ada)], { email: marker })
   await waitForEmail(testApp, marker, 'We have received your notice')
   return (await listSentEmails(testApp)).filter((one) => one.to === email && one.subject === subject).length
 }
@@ -36,9 +36,9 @@ test('notices sent in a victim’s name do not block the victim’s own notices 
   const email = 'victim@example.com'
   const other = await createPublishedVideo(ada)
   for (let n = 1; n <= 12; n += 1)
-    assert.equal(await sendNoticeFromAddress(testApp, `203.0.113.${n}`, [other], { email }), 201)
+    assert.equal(await sendNoticeFromIpAddress(testApp, `203.0.113.${n}`, [other], { email }), 201)
   const mine = await createPublishedVideo(ada)
-  assert.equal(await sendNoticeFromAddress(testApp, '192.0.2.1', [mine], { email }), 201)
+  assert.equal(await sendNoticeFromIpAddress(testApp, '192.0.2.1', [mine], { email }), 201)
   assert.equal(await loadModerationState(mine), 'held')
   assert.ok(attemptLimits.emailsPerHour.most > noticeEmailRateLimits.receipts[0].most)
   assert.equal(await consumeEmailAllowance(email), true, 'a link to sign in is still sent')
@@ -49,25 +49,25 @@ test('too many notices from one network are refused with a message', async () =>
   await resetAllRateLimits()
   const item = await createPublishedVideo(ada)
   for (let n = 0; n < noticeRateLimits.network.most; n += 1)
-    assert.equal(await sendNoticeFromAddress(testApp, '192.0.2.3', [item]), 201)
-  assert.equal(await sendNoticeFromAddress(testApp, '192.0.2.3', [item]), 429)
+    assert.equal(await sendNoticeFromIpAddress(testApp, '192.0.2.3', [item]), 201)
+  assert.equal(await sendNoticeFromIpAddress(testApp, '192.0.2.3', [item]), 429)
 })
 
 test('if notices sent in a victim’s name are dismissed as a flood, the victim gets only a few emails', async () => {
   await resetAllRateLimits()
   const email = 'named@example.com'
   const close = async (item: string, isUnseen: boolean) => {
-    const [{ id } = { id: '' }] = await listCasesAbout(item)
+    const [{ id } = { id: '' }] = await listCasesAboutContent(item)
     await db.updateTable('cases').set({ dismissed_unseen: isUnseen }).where('id', '=', id).execute()
     await transaction((tx) => resolveReports(tx, id, isUnseen ? 'nothing' : 'removed'))
   }
   for (let n = 1; n <= 9; n += 1) {
     const item = await createPublishedVideo(ada)
-    await sendNoticeFromAddress(testApp, `203.0.113.${n}`, [item], { email })
+    await sendNoticeFromIpAddress(testApp, `203.0.113.${n}`, [item], { email })
     await close(item, true)
   }
   const mine = await createPublishedVideo(ada)
-  await sendNoticeFromAddress(testApp, '192.0.2.4', [mine], { email })
+  await sendNoticeFromIpAddress(testApp, '192.0.2.4', [mine], { email })
   await close(mine, false)
   const { most } = noticeEmailRateLimits.unseen[0]
   assert.equal(await sentTo(email, 'Our decision about your notice'), most + 1)

@@ -6,7 +6,10 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { postCaseAction, claimCase } from '#contract/moderation/moderation-cases.ts'
 import { listUnmatchedNotices } from '#contract/moderation/unmatched-notices.ts'
-import { maxFirstHoldsPerSource, automaticHoldLimits } from '#contract/moderation/automatic-hold-limits.ts'
+import {
+  maxInitialHoldsPerSourcePerDay,
+  automaticHoldLimits,
+} from '#contract/moderation/automatic-hold-limits.ts'
 import { noticeHoldLimits, noticeRateLimits } from '#contract/moderation/intimate-image-notices.ts'
 import { db } from '#server/platform/db/db.ts'
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
@@ -14,12 +17,12 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import {
   resetAllRateLimits,
   createPublishedVideos,
-  sendNoticeFromAddress,
-  chunkByTen,
+  sendNoticeFromIpAddress,
+  splitIdsIntoGroupsOfTen,
 } from '#tests/support/fixtures/report-floods.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import {
-  listCasesAbout,
+  listCasesAboutContent,
   createReporters,
   submitReport,
   loadModerationState,
@@ -36,7 +39,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-const notice = (address: string, ids: string[]) => sendNoticeFromAddress(testApp, address, ids)
+const notice = (address: string, ids: string[]) => sendNoticeFromIpAddress(testApp, address, ids)
 const items = (count: number) => createPublishedVideos(creators, count)
 
 async function heldOf(ids: string[]): Promise<number> {
@@ -51,7 +54,9 @@ async function heldOf(ids: string[]): Promise<number> {
 
 test('notices from one IPv6 /64 can hide no more items than one notice can', async () => {
   const ids = await items(600)
-  const statuses = await Promise.all(chunkByTen(ids).map((ten, n) => notice(`2001:db8:1:1::${n + 1}`, ten)))
+  const statuses = await Promise.all(
+    splitIdsIntoGroupsOfTen(ids).map((ten, n) => notice(`2001:db8:1:1::${n + 1}`, ten)),
+  )
   assert.equal(statuses.filter((status) => status === 201).length, noticeRateLimits.network.most)
   assert.ok(
     statuses.every((status) => status === 201 || status === 429),
@@ -63,7 +68,7 @@ test('notices from one IPv6 /64 can hide no more items than one notice can', asy
 test('notices from one IPv4 address can hide no more items than one notice can', async () => {
   await resetAllRateLimits()
   const ids = await items(200)
-  for (const ten of chunkByTen(ids)) assert.equal(await notice('198.51.100.7', ten), 201)
+  for (const ten of splitIdsIntoGroupsOfTen(ids)) assert.equal(await notice('198.51.100.7', ten), 201)
   assert.equal(await heldOf(ids), noticeHoldLimits.network.most)
 })
 
@@ -87,12 +92,12 @@ test('a notice does not hide an item that staff have approved, until its owner e
   const [id] = (await items(1)) as [string]
   await notice('192.0.2.1', [id])
   assert.equal(await loadModerationState(id), 'held')
-  const [{ id: caseId } = { id: '' }] = await listCasesAbout(id)
+  const [{ id: caseId } = { id: '' }] = await listCasesAboutContent(id)
   await moderator.call(claimCase, { params: { id: caseId } })
   await moderator.call(postCaseAction, { params: { id: caseId }, body: { action: 'approve' } })
   for (const n of [2, 3, 4]) assert.equal(await notice(`192.0.2.${n}`, [id]), 201)
   assert.equal(await loadModerationState(id), 'approved')
-  const open = (await listCasesAbout(id)).find(({ closed_at }) => !closed_at)
+  const open = (await listCasesAboutContent(id)).find(({ closed_at }) => !closed_at)
   assert.equal(open?.priority, 0, 'a person looks again')
   assert.ok(open.due_at, 'and the clock of 48 hours runs')
   await db.updateTable('content').set({ updated_at: new Date() }).where('id', '=', id).execute()
@@ -114,10 +119,11 @@ test('reports by signed-out browsers and new accounts hide nothing', async () =>
 test('notices beyond the site-wide limit on automatic holds wait for a moderator', async () => {
   await resetAllRateLimits()
   const ids = await items(60)
-  for (const [n, ten] of chunkByTen(ids).entries()) assert.equal(await notice(`2001:db8:${n}::1`, ten), 201)
+  for (const [n, ten] of splitIdsIntoGroupsOfTen(ids).entries())
+    assert.equal(await notice(`2001:db8:${n}::1`, ten), 201)
   assert.equal(
     await heldOf(ids),
-    6 * maxFirstHoldsPerSource.most + automaticHoldLimits.notices.shared[0]!.most,
+    6 * maxInitialHoldsPerSourcePerDay.most + automaticHoldLimits.notices.shared[0]!.most,
   )
   assert.equal((await moderator.call(listUnmatchedNotices, {})).items.length, 0)
   const waiting = await db
@@ -137,7 +143,7 @@ test('notices beyond the site-wide limit on automatic holds wait for a moderator
 test('notices that name many items do not use up the limit for notices that name few items', async () => {
   await resetAllRateLimits()
   const ids = await items(50)
-  for (const [n, ten] of chunkByTen(ids).entries()) await notice(`203.0.113.${n + 1}`, ten)
+  for (const [n, ten] of splitIdsIntoGroupsOfTen(ids).entries()) await notice(`203.0.113.${n + 1}`, ten)
   const [mine, also] = (await items(2)) as [string, string]
   await notice('192.0.2.78', [mine, also])
   assert.deepEqual([await loadModerationState(mine), await loadModerationState(also)], ['held', 'held'])

@@ -12,13 +12,13 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import {
-  listCasesAbout,
+  listCasesAboutContent,
   resolveReportCase,
   createReporters,
   type ReportFixtures,
   submitReport,
   loadModerationState,
-  listReportsAbout,
+  listReportsAboutContent,
 } from '#tests/support/fixtures/reports.ts'
 import { backdateAccounts } from '#tests/support/fixtures/backdate-accounts.ts'
 
@@ -37,8 +37,8 @@ test('several concurrent reports by one person count once', async () => {
   const sent = await Promise.all(
     Array.from({ length: 30 }, (_, n) => submitReport(crowd[n % 6]!, id, 'scam')),
   )
-  const voices = await listReportsAbout(id)
-  assert.equal((await listCasesAbout(id)).length, 1)
+  const voices = await listReportsAboutContent(id)
+  assert.equal((await listCasesAboutContent(id)).length, 1)
   assert.deepEqual(voices.map((voice) => voice.reporter_id).toSorted(), crowd.map((who) => who.id).toSorted())
   assert.deepEqual(new Set(sent), new Set(voices.map((voice) => voice.receipt)))
 })
@@ -47,7 +47,7 @@ test('an item is held for review after three different people report it as harmf
   const id = await createPublishedVideo(ada)
   const tries = Array.from({ length: 30 }, (_, n) => submitReport(crowd[n % 6]!, id, 'hate').catch(String))
   const responses = await Promise.all(tries)
-  const voices = await listReportsAbout(id)
+  const voices = await listReportsAboutContent(id)
   assert.equal(await loadModerationState(id), 'held')
   assert.ok(voices.length >= 3 && voices.length <= 6)
   // Reports that arrived after the item was held got a 404 response.
@@ -58,8 +58,8 @@ test('an item is held for review after three different people report it as harmf
 test('concurrent reports by thirty signed-out browsers open one case and do not hold the item', async () => {
   const id = await createPublishedVideo(ada)
   await Promise.all(Array.from({ length: 30 }, (_, n) => browser(`phone ${n}`).report(id, 'grooming')))
-  assert.equal((await listReportsAbout(id)).length, 30)
-  assert.equal((await listCasesAbout(id)).length, 1)
+  assert.equal((await listReportsAboutContent(id)).length, 30)
+  assert.equal((await listCasesAboutContent(id)).length, 1)
   assert.equal(await loadModerationState(id), 'approved')
 })
 
@@ -120,29 +120,32 @@ test('reports by members whose earlier reports were often dismissed have less we
     const id = await createPublishedVideo(ada)
     await submitReport(wolf, id, 'grooming')
     assert.equal(await loadModerationState(id), 'held')
-    await resolveReportCase((await listCasesAbout(id))[0]!.id, 'nothing')
+    await resolveReportCase((await listCasesAboutContent(id))[0]!.id, 'nothing')
   }
   const id = await createPublishedVideo(ada)
   await submitReport(wolf, id, 'grooming')
-  assert.equal((await listReportsAbout(id))[0]!.weight, 0.25)
+  assert.equal((await listReportsAboutContent(id))[0]!.weight, 0.25)
   assert.equal(await loadModerationState(id), 'approved')
 })
 
 test('an item that staff have approved is held again only for a new, serious reason', async () => {
   const id = await createPublishedVideo(ada)
   for (const who of crowd.slice(0, 3)) await submitReport(who, id, 'hate')
-  await resolveReportCase((await listCasesAbout(id))[0]!.id, 'nothing')
+  await resolveReportCase((await listCasesAboutContent(id))[0]!.id, 'nothing')
   await db.updateTable('content').set({ moderation: 'approved' }).where('id', '=', id).execute()
   for (const who of crowd) await submitReport(who, id, 'hate')
   assert.equal(await loadModerationState(id), 'approved')
-  assert.equal((await listCasesAbout(id)).length, 2, 'it is looked at once more')
+  assert.equal((await listCasesAboutContent(id)).length, 2, 'it is looked at once more')
   // Each person can report once per case. The second case must therefore be closed as well.
-  await resolveReportCase((await listCasesAbout(id)).find(({ closed_at }) => !closed_at)!.id, 'nothing')
+  await resolveReportCase(
+    (await listCasesAboutContent(id)).find(({ closed_at }) => !closed_at)!.id,
+    'nothing',
+  )
   for (const who of crowd.slice(0, 3)) await submitReport(who, id, 'violence')
   assert.equal(await loadModerationState(id), 'held', 'for another reason it is')
   const other = await createPublishedVideo(ada)
   await submitReport(crowd[0]!, other, 'sextortion')
-  await resolveReportCase((await listCasesAbout(other))[0]!.id, 'nothing')
+  await resolveReportCase((await listCasesAboutContent(other))[0]!.id, 'nothing')
   await db.updateTable('content').set({ moderation: 'approved' }).where('id', '=', other).execute()
   await submitReport(crowd[1]!, other, 'sextortion')
   for (const who of crowd) await submitReport(who, other, 'impersonation')

@@ -18,12 +18,12 @@ import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/tes
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import {
   buildReportRequest,
-  listCasesAbout,
+  listCasesAboutContent,
   resolveReportCase,
   createReporters,
   type ReportFixtures,
   submitReport,
-  listReportsAbout,
+  listReportsAboutContent,
 } from '#tests/support/fixtures/reports.ts'
 
 let testApp: TestApp
@@ -62,19 +62,19 @@ test('reporting the same item again returns the same receipt', async () => {
   const first = await submitReport(crowd[0]!, id, 'spam')
   assert.equal(await submitReport(crowd[0]!, id, 'wrong_category'), first)
   assert.deepEqual(
-    (await listReportsAbout(id)).map(({ reason }) => reason),
+    (await listReportsAboutContent(id)).map(({ reason }) => reason),
     ['spam'],
   )
   assert.equal(await submitReport(crowd[0]!, id, 'bullying'), first)
   assert.deepEqual(
-    (await listReportsAbout(id)).map(({ reason, priority }) => [reason, priority]),
+    (await listReportsAboutContent(id)).map(({ reason, priority }) => [reason, priority]),
     [['bullying', 1]],
   )
-  assert.equal((await listCasesAbout(id))[0]!.priority, 1)
+  assert.equal((await listCasesAboutContent(id))[0]!.priority, 1)
   const { receipt } = await browser('one').report(id, 'spam')
   assert.equal((await browser('one').report(id, 'spam')).receipt, receipt)
   assert.notEqual((await browser('two').report(id, 'spam')).receipt, receipt)
-  assert.equal((await listReportsAbout(id)).length, 3)
+  assert.equal((await listReportsAboutContent(id)).length, 3)
 })
 
 test('a case keeps the priority of its most serious report', async () => {
@@ -86,7 +86,7 @@ test('a case keeps the priority of its most serious report', async () => {
     ['hate', 1],
   ] as const) {
     await browser(`urgent ${reason} ${priority}`).report(id, reason)
-    assert.equal((await listCasesAbout(id))[0]!.priority, priority)
+    assert.equal((await listCasesAboutContent(id))[0]!.priority, priority)
   }
 })
 
@@ -122,7 +122,7 @@ test('reporting hidden content gets the same response as reporting nonexistent c
     ['profile', "x' or 1=1"],
   ] as const)
     assert.equal(await ask(subject, id), await ask(subject, never), `${subject} ${id}`)
-  assert.deepEqual(await listCasesAbout(hidden), [])
+  assert.deepEqual(await listCasesAboutContent(hidden), [])
 })
 
 test('users can report a user they have blocked', async () => {
@@ -192,7 +192,7 @@ test('only the reporter can read the outcome of a report', async () => {
   await db.updateTable('content').set({ moderation: 'held' }).where('id', '=', id).execute()
   const [hidden] = (await nosy.call(listReports, { query: {} })).items
   assert.equal(hidden!.about, null, 'what one can no longer see is not named')
-  await resolveReportCase((await listCasesAbout(id))[0]!.id, 'removed')
+  await resolveReportCase((await listCasesAboutContent(id))[0]!.id, 'removed')
   const typed = receipt.toLowerCase().replaceAll('-', ' ')
   const seen = await testApp.anonymousUser().call(getReport, { params: { receipt: typed } })
   assert.deepEqual([seen.outcome, seen.about], ['removed', null])
@@ -234,7 +234,7 @@ test('after an account is erased, the reports that its owner sent remain without
     db,
   )
   await eraseDueAccounts()
-  const [voice] = await listReportsAbout(id)
+  const [voice] = await listReportsAboutContent(id)
   assert.deepEqual(
     [voice!.reporter_id, voice!.reason, voice!.words],
     [null, 'hate', 'I am … (…), and this bygone thing is mean to ….'],
@@ -244,11 +244,11 @@ test('after an account is erased, the reports that its owner sent remain without
 test('the source of an anonymous report is stored as a hash and deleted after 30 days', async () => {
   const id = await createPublishedVideo(ada)
   await browser('Netscape 4').report(id, 'spam')
-  const [{ voice } = { voice: '' }] = await listReportsAbout(id)
+  const [{ voice } = { voice: '' }] = await listReportsAboutContent(id)
   assert.match(voice!, /^[\w-]{43}$/)
   await sql`update reports set created_at = now() - interval '31 days' where voice = ${voice}`.execute(db)
   await eraseOldReporterHashes()
-  assert.equal((await listReportsAbout(id))[0]!.voice, null)
+  assert.equal((await listReportsAboutContent(id))[0]!.voice, null)
 })
 
 test('too many reports by one browser or one member are refused with a message', async () => {

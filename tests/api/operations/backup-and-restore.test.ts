@@ -18,7 +18,7 @@ import { checkBackup } from '#server/operations/restore/check-backup.ts'
 import { restoreBackup } from '#server/operations/restore/restore.ts'
 import {
   writeRestoreJournal,
-  restoreFolders,
+  dataFolderPaths,
   recoverInterruptedRestore,
 } from '#server/operations/restore/swap-files.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
@@ -198,8 +198,8 @@ test('if a restore is interrupted after replacing the database rows but before r
   const { database, dataDir } = await createTestEnvironment()
   const id = '20260101000000000'
   for (const [folder, name] of [
-    [restoreFolders.current(dataDir), 'old'],
-    [restoreFolders.staged(dataDir, id), 'new'],
+    [dataFolderPaths.current(dataDir), 'old'],
+    [dataFolderPaths.staged(dataDir, id), 'new'],
   ] as const) {
     await mkdir(folder)
     await writeFile(join(folder, name), '')
@@ -207,8 +207,8 @@ test('if a restore is interrupted after replacing the database rows but before r
   await writeRestoreJournal(dataDir, id)
   await queryOnce(database.url, `create schema before_restore_${id}`)
   await recoverInterruptedRestore({ databaseUrl: database.url, dataDir, reportProgress: () => {} })
-  assert.deepEqual(await readdir(restoreFolders.current(dataDir)), ['new'])
-  assert.deepEqual(await readdir(restoreFolders.replaced(dataDir, id)), ['old'])
+  assert.deepEqual(await readdir(dataFolderPaths.current(dataDir)), ['new'])
+  assert.deepEqual(await readdir(dataFolderPaths.replaced(dataDir, id)), ['old'])
   assert.equal((await readdir(dataDir)).length, 2)
   await database.drop()
   await rm(dataDir, { recursive: true })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { eventStreamLimits } from '#contract/limits.ts'
-import { acquireStreamSlot } from '#server/platform/live-updates/stream-limits.ts'
+import { acquireEventStreamSlot } from '#server/platform/live-updates/event-stream-limits.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
@@ -36,14 +36,14 @@ test('each member can open only a limited number of live-update connections', as
 
 test('each IP address can open only a limited number of live-update connections', () => {
   const leave = Array.from({ length: eventStreamLimits.perAddress }, (_, n) =>
-    acquireStreamSlot(null, `2001:db8:1:2::${n.toString(16)}`),
+    acquireEventStreamSlot(null, `2001:db8:1:2::${n.toString(16)}`),
   )
-  assert.throws(() => acquireStreamSlot(null, '2001:db8:1:2:ffff::1'), /too_many_streams|Too many/)
-  assert.throws(() => acquireStreamSlot('somebody', '2001:db8:1:2:ffff::1'))
-  const other = acquireStreamSlot(null, '2001:db8:1:3::1')
+  assert.throws(() => acquireEventStreamSlot(null, '2001:db8:1:2:ffff::1'), /too_many_streams|Too many/)
+  assert.throws(() => acquireEventStreamSlot('somebody', '2001:db8:1:2:ffff::1'))
+  const other = acquireEventStreamSlot(null, '2001:db8:1:3::1')
   leave[0]!()
   leave[0]!()
-  leave.push(acquireStreamSlot(null, '2001:db8:1:2:ffff::1'))
-  assert.throws(() => acquireStreamSlot(null, '2001:db8:1:2:ffff::1'), 'taken back twice counts once')
+  leave.push(acquireEventStreamSlot(null, '2001:db8:1:2:ffff::1'))
+  assert.throws(() => acquireEventStreamSlot(null, '2001:db8:1:2:ffff::1'), 'taken back twice counts once')
   for (const one of [...leave, other]) one()
 })

@@ -19,7 +19,7 @@ import { db, transaction } from '#server/platform/db/db.ts'
 import { runConcurrently } from '#tests/support/async/run-concurrently.ts'
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { makeFakeVideo } from '#tests/support/clients/resumable-upload.ts'
-import { sendInOneRequest } from '#tests/support/clients/upload-client.ts'
+import { uploadFileInOneRequest } from '#tests/support/clients/upload-client.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
@@ -249,7 +249,9 @@ for (const [how, byForm] of [
     const { uploadURL, contentId } = await one.call(createUpload, { body: wanted })
     const path = new URL(uploadURL).pathname
     const responses = await Promise.all(
-      Array.from({ length: 50 }, (_, n) => sendInOneRequest(one, path, video, byForm(n) ? 'form' : 'tus')),
+      Array.from({ length: 50 }, (_, n) =>
+        uploadFileInOneRequest(one, path, video, byForm(n) ? 'form' : 'tus'),
+      ),
     )
     const statuses = responses.map(({ status }) => status)
     assert.ok(

@@ -3,12 +3,12 @@ import test, { after, before } from 'node:test'
 import { postComment } from '#contract/engagement/comments.ts'
 import { putFollow } from '#contract/people/follows.ts'
 import { deleteLike, putLike } from '#contract/engagement/likes.ts'
-import { getSearch, getSearchSuggestions } from '#contract/discovery/search.ts'
+import { getSearchResults, getSearchSuggestions } from '#contract/discovery/search.ts'
 import type { ApiCallError } from '#web/api/api-client.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
 import type { AccessFixtures } from '#tests/support/access-fixtures/fixture-types.ts'
-import { jsonRequest } from '#tests/access/routes/route-rule.ts'
+import { jsonRequest } from '#tests/access/routes/route-access-rule.ts'
 
 let cast: AccessFixtures
 before(async () => {
@@ -72,7 +72,7 @@ test('search is rate-limited per user, or per IP address for signed-out visitors
   divideLimits(0.02)
   const who = cast.actor('young')
   const query = { q: 'zebrafish' }
-  assert.deepEqual(await callUntilRefused(20, () => who.call(getSearch, { query })), {
+  assert.deepEqual(await callUntilRefused(20, () => who.call(getSearchResults, { query })), {
     done: 2,
     code: 'too_fast',
   })
@@ -81,7 +81,7 @@ test('search is rate-limited per user, or per IP address for signed-out visitors
     code: 'too_fast',
   })
   const crowd = (n: number) => [cast.testApp.anonymousUser(), cast.testApp.anonymousUser()][n % 2]!
-  const asked = await callUntilRefused(20, (n) => crowd(n).call(getSearch, { query }))
+  const asked = await callUntilRefused(20, (n) => crowd(n).call(getSearchResults, { query }))
   assert.deepEqual(asked, { done: 12, code: 'too_fast' })
   const response = await who.fetch('/api/search?q=zebrafish')
   assert.equal(response.status, 429)

@@ -8,7 +8,7 @@ import { listComments, postComment } from '#contract/engagement/comments.ts'
 import { getContent, getOwnContent, listContent, updateContent } from '#contract/content/content.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { getProfile, updateProfile } from '#contract/people/profiles.ts'
-import { getSearch, getSearchSuggestions } from '#contract/discovery/search.ts'
+import { getSearchResults, getSearchSuggestions } from '#contract/discovery/search.ts'
 import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
@@ -45,7 +45,7 @@ test('hides contact details in titles and descriptions from everybody but adults
   const text = async (who: TestUser) => {
     const { title, description } = await who.call(getContent, { params: { id } })
     const [listed] = (await who.call(listContent, { query: { creator: max.id } })).items
-    const { hits } = await who.call(getSearch, { query: { q: 'lowtide' } })
+    const { hits } = await who.call(getSearchResults, { query: { q: 'lowtide' } })
     const { items } = await who.call(getSearchSuggestions, { query: { q: 'lowtide' } })
     const suggested = items.find(({ kind }) => kind === 'video')!.text
     return [title, description, listed!.title, hits[0]!.item.title, suggested].join(' | ')

@@ -11,7 +11,7 @@ import { postCaseAction, claimCase } from '#contract/moderation/moderation-cases
 import { listNotifications } from '#contract/notifications.ts'
 import { getOwnProfile, getProfile, updateProfile } from '#contract/people/profiles.ts'
 import { listReports, sendReport } from '#contract/moderation/reports.ts'
-import { getSearch, getSearchSuggestions } from '#contract/discovery/search.ts'
+import { getSearchResults, getSearchSuggestions } from '#contract/discovery/search.ts'
 import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
@@ -114,7 +114,7 @@ test('hides contact details in a minor’s approved title, description and trail
     const { title, description, trailer_url } = await who.call(getContent, { params: { id } })
     assert.deepEqual([title, description, trailer_url], ['Lowtide •••', 'Filmed in May.\n•••', null])
     const [listed] = (await who.call(listContent, { query: { creator: ada.id } })).items
-    const { hits } = await who.call(getSearch, { query: { q: 'lowtide' } })
+    const { hits } = await who.call(getSearchResults, { query: { q: 'lowtide' } })
     const { items } = await who.call(getSearchSuggestions, { query: { q: 'lowtide' } })
     const suggested = items.find(({ kind }) => kind === 'video')!.text
     assert.deepEqual([listed!.title, hits[0]!.item.title, suggested], Array(3).fill('Lowtide •••'))

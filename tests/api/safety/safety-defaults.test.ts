@@ -19,7 +19,7 @@ import {
   type SafetyPreset,
   type SafetySettingKey,
 } from '#contract/safety/safety-defaults.ts'
-import { getSearch } from '#contract/discovery/search.ts'
+import { getSearchResults } from '#contract/discovery/search.ts'
 import { createUpload } from '#contract/content/uploads.ts'
 import { getPlaybackPreferences, putTimeZone } from '#contract/wellbeing.ts'
 import { loadConfig } from '#server/platform/config.ts'
@@ -121,7 +121,7 @@ const rows: Record<SafetySettingKey, Row> = {
   },
   async found_by({ who }) {
     const finds = async (asker: TestUser, q: string) => {
-      const { creators } = await asker.call(getSearch, { query: { q, type: 'creator' } })
+      const { creators } = await asker.call(getSearchResults, { query: { q, type: 'creator' } })
       return creators.some(({ user_id }) => user_id === who.id)
     }
     const nobody = testApp.anonymousUser()

@@ -17,7 +17,10 @@ import { rawRoute } from '#server/platform/http/routes.ts'
 import { anonymousViewer } from '#server/platform/http/viewer.ts'
 import type { ApiCallError } from '#web/api/api-client.ts'
 import { type TestApp, openTestApp, TestUser } from '#tests/support/app/test-app.ts'
-import { simulateProviderCallback, startProviderSignIn } from '#tests/support/servers/fake-provider.ts'
+import {
+  simulateProviderCallback,
+  startProviderSignIn,
+} from '#tests/support/servers/fake-identity-provider.ts'
 
 const site = 'https://afterbell.example'
 let testApp: TestApp

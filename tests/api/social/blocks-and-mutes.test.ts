@@ -15,7 +15,7 @@ import { approveFollow, listFollowers, listFollowing, putFollow } from '#contrac
 import { putLike } from '#contract/engagement/likes.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { getProfile, getProfileById, updateProfile } from '#contract/people/profiles.ts'
-import { getSearch } from '#contract/discovery/search.ts'
+import { getSearchResults } from '#contract/discovery/search.ts'
 import { db } from '#server/platform/db/db.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
@@ -93,7 +93,7 @@ test('a block hides both users from each other everywhere, and affects no other 
       items.some(({ user_id }) => user_id === two.id),
       false,
     )
-    const found = await one.call(getSearch, { query: { q: two.name } })
+    const found = await one.call(getSearchResults, { query: { q: two.name } })
     assert.equal(
       found.creators.some(({ username }) => username === two.name),
       false,

@@ -11,7 +11,7 @@ import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import {
   backdateAgeDeclaration,
   approveFollowFrom,
-  canView,
+  canWatch,
   follow,
   listFollowerUsernames,
   fetchNotifications,
@@ -20,7 +20,7 @@ import {
   setProfilePrivacy,
   getFollowState,
   unfollow,
-} from '#tests/support/app/follow-actions.ts'
+} from '#tests/support/app/member-actions.ts'
 
 let testApp: TestApp
 before(async () => {
@@ -101,7 +101,7 @@ test('existing follows of minors end when the follower turns 18', async () => {
     ],
     [[], [], emptyNotifications],
   )
-  assert.equal(await canView(friend, video), false)
+  assert.equal(await canWatch(friend, video), false)
   const { items } = await teen.call(listFollowRequests, { query: {} })
   assert.deepEqual([items[0]!.username, items[0]!.adult], [friend.name, true])
   await approveFollowFrom(teen, friend)
@@ -170,7 +170,7 @@ test('staff cannot follow anybody, and becoming staff ends existing follows', as
   await follow(helper, ada)
   await follow(helper, owner)
   await approveFollowFrom(owner, helper)
-  assert.deepEqual([await listRequesterUsernames(ada), await canView(helper, video)], [[helper.name], true])
+  assert.deepEqual([await listRequesterUsernames(ada), await canWatch(helper, video)], [[helper.name], true])
   assert.equal((await fetchNotifications(ada)).unread, 1)
 
   const setRole = (role: 'user' | 'moderator') =>
@@ -180,7 +180,7 @@ test('staff cannot follow anybody, and becoming staff ends existing follows', as
     [await listRequesterUsernames(ada), await listFollowerUsernames(owner), await fetchNotifications(ada)],
     [[], [], emptyNotifications],
   )
-  assert.equal(await canView(helper, video), false)
+  assert.equal(await canWatch(helper, video), false)
   for (const whom of [ada, owner, await join(18)])
     assert.equal(
       await expectApiError(follow(helper, whom)),

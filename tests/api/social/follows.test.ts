@@ -12,11 +12,11 @@ import { listenToContentUpdates } from '#tests/support/app/live-listener.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import {
   approveFollowFrom,
-  canView,
+  canWatch,
   declineFollowFrom,
   follow,
   listFollowerUsernames,
-  pickUsernames,
+  usernamesOf,
   fetchNotifications,
   emptyNotifications,
   removeFromFollowers,
@@ -25,7 +25,7 @@ import {
   getFollowState,
   unfollow,
   toUserIdParams,
-} from '#tests/support/app/follow-actions.ts'
+} from '#tests/support/app/member-actions.ts'
 
 let testApp: TestApp
 before(async () => {
@@ -61,7 +61,7 @@ test('following a public profile needs no approval', async () => {
   assert.deepEqual(await listFollowerUsernames(ada), [ben.name])
   assert.deepEqual(await fetchNotifications(ada), { unread: 1, said: [`new_follower ${ben.name}`] })
   const mine = await ben.call(listFollowing, { query: {} })
-  assert.deepEqual([pickUsernames(mine), mine.total, mine.items[0]!.state], [[ada.name], 1, 'approved'])
+  assert.deepEqual([usernamesOf(mine), mine.total, mine.items[0]!.state], [[ada.name], 1, 'approved'])
   assert.equal(
     JSON.stringify(await ben.call(getProfileById, toUserIdParams(ada))).includes('followers'),
     false,
@@ -87,7 +87,7 @@ test('following a private profile requires approval, and approved followers see 
   assert.equal(await follow(ben, owner), 'pending')
   assert.equal(await getFollowState(ben, owner), 'pending')
   assert.deepEqual(
-    [await canView(ben, video), await listRequesterUsernames(owner), await listFollowerUsernames(owner)],
+    [await canWatch(ben, video), await listRequesterUsernames(owner), await listFollowerUsernames(owner)],
     [false, [ben.name], []],
   )
   assert.deepEqual(await fetchNotifications(owner), { unread: 1, said: [`follow_request ${ben.name}`] })
@@ -95,7 +95,7 @@ test('following a private profile requires approval, and approved followers see 
   assert.deepEqual(await approveFollowFrom(owner, ben), { state: 'approved' })
   assert.deepEqual(await approveFollowFrom(owner, ben), { state: 'approved' })
   assert.deepEqual(
-    [await canView(ben, video), await listRequesterUsernames(owner), await listFollowerUsernames(owner)],
+    [await canWatch(ben, video), await listRequesterUsernames(owner), await listFollowerUsernames(owner)],
     [true, [], [ben.name]],
   )
   const { view } = await ben.call(getProfileById, toUserIdParams(owner))
@@ -152,7 +152,7 @@ test('a removed follower immediately loses access to followers-only content', as
   await removeFromFollowers(owner, ben)
   await gone
   await page.ended
-  assert.deepEqual([await canView(ben, video), await getFollowState(ben, owner)], [false, 'none'])
+  assert.deepEqual([await canWatch(ben, video), await getFollowState(ben, owner)], [false, 'none'])
   assert.deepEqual((await fetchNotifications(ben)).said, [])
 })
 
@@ -161,7 +161,7 @@ test('followers can see a followers-only item, whether the owner’s profile is 
   const video = await createPublishedVideo(ada, { visibility: 'followers' })
   await follow(ben, ada)
   assert.deepEqual(
-    [await canView(ben, video), await canView(cleo, video), await canView(testApp.anonymousUser(), video)],
+    [await canWatch(ben, video), await canWatch(cleo, video), await canWatch(testApp.anonymousUser(), video)],
     [true, false, false],
   )
   const lists = async (who: TestUser) =>
@@ -182,7 +182,7 @@ test('making a profile private keeps its followers, and making it public approve
   assert.deepEqual((await fetchNotifications(cleo)).said, [`follow_approved ${owner.name}`])
   await setProfilePrivacy(owner, true)
   assert.deepEqual(
-    [await canView(ben, video), await canView(cleo, video), await canView(grown, video)],
+    [await canWatch(ben, video), await canWatch(cleo, video), await canWatch(grown, video)],
     [true, true, false],
   )
 })
@@ -268,7 +268,7 @@ test('lists of followers are paginated and omit hidden accounts', async () => {
   do {
     const page = await ada.call(listFollowers, { query: { limit: 2, cursor } })
     assert.equal(page.total, 4)
-    seen.push(...pickUsernames(page))
+    seen.push(...usernamesOf(page))
     cursor = page.next_cursor ?? undefined
   } while (cursor)
   assert.deepEqual(

@@ -12,8 +12,8 @@ import {
   listNotifications,
   optionalNotificationKinds,
   putNotificationPreferences,
-  putNotificationRead,
-  putAllNotificationsRead,
+  markNotificationRead,
+  markAllNotificationsRead,
 } from '#contract/notifications.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import { createNotification } from '#server/notifications/create-notifications.ts'
@@ -91,7 +91,7 @@ test('after a like notification has been read, a like by another person creates 
   const { person, id } = await creator()
   await like(fans[0]!, id)
   const [first] = (await notificationsOf(person)).items
-  assert.deepEqual(await person.call(putNotificationRead, { params: { id: first!.id } }), { unread: 0 })
+  assert.deepEqual(await person.call(markNotificationRead, { params: { id: first!.id } }), { unread: 0 })
   await unlike(fans[0]!, id)
   await like(fans[0]!, id)
   assert.equal((await notificationsOf(person)).unread, 0)
@@ -185,11 +185,11 @@ test('a job that runs twice creates one notification, even if the user reads it 
   const { person, id } = await creator()
   const { id: subjectId } = await say(fans[0]!, id, 'once')
   await notificationsOf(person)
-  await person.call(putAllNotificationsRead, {})
+  await person.call(markAllNotificationsRead, {})
   const at = new Date().toISOString()
   const ready = { kind: 'upload_ready', contentId: id, at } as const
   await createNotification([ready])
-  await person.call(putAllNotificationsRead, {})
+  await person.call(markAllNotificationsRead, {})
   await createNotification([ready])
   await createNotification([
     { kind: 'comment', contentId: id, at, cause: { actorId: fans[0]!.id, subjectId } },
@@ -214,7 +214,7 @@ test('notifications are paginated and can all be marked as read at once', async 
     titles,
     [6, 5, 4, 3, 2, 1, 0].map((n) => `film ${n}`),
   )
-  assert.deepEqual(await person.call(putAllNotificationsRead, {}), { unread: 0 })
+  assert.deepEqual(await person.call(markAllNotificationsRead, {}), { unread: 0 })
   assert.ok((await list(person)).items.every(({ read }) => read))
 })
 
@@ -251,7 +251,7 @@ test('a live notification reaches only its recipient', async () => {
   await rings
   assert.equal((await person.call(getUnreadCount, {})).unread, 1)
   const clears = mine.next('bell')
-  await person.call(putAllNotificationsRead, {})
+  await person.call(markAllNotificationsRead, {})
   await clears
   assert.deepEqual(
     theirs.heard.filter(({ name }) => name === 'bell'),
@@ -265,7 +265,7 @@ test('a notification is visible only to its recipient', async () => {
   await like(fans[0]!, id)
   const [entry] = (await notificationsOf(person)).items
   assert.match(
-    await expectApiError(fans[1]!.call(putNotificationRead, { params: { id: entry!.id } })),
+    await expectApiError(fans[1]!.call(markNotificationRead, { params: { id: entry!.id } })),
     /^404/,
   )
   assert.equal((await list(person)).unread, 1)

@@ -1,8 +1,8 @@
-import { expect, signUpByRequest, testPassword, test } from '#tests/support/browser/browser-test.ts'
+import { expect, signUpThroughApi, testPassword, test } from '#tests/support/browser/browser-test.ts'
 
 test('a member downloads their data and signs out other devices', async ({ person }) => {
   const page = await person()
-  await signUpByRequest(page, 'dora_data')
+  await signUpThroughApi(page, 'dora_data')
   const other = await person()
   await other.goto('/login')
   await other.getByLabel('Email').fill('dora_data@example.com')

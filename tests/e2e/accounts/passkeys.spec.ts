@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import { startTestSite, type TestSite } from '#tests/support/processes/test-site.ts'
 import { findFreePort } from '#tests/support/processes/server-process.ts'
 import { checkScreen } from '#tests/support/browser/screen-checks.ts'
-import { expect, signUpByRequest, testPassword, test as base } from '#tests/support/browser/browser-test.ts'
+import { expect, signUpThroughApi, testPassword, test as base } from '#tests/support/browser/browser-test.ts'
 
 /** A passkey is bound to a domain name and never to an IP address, so this site has a host name. */
 const test = base.extend<object, { server: TestSite }>({
@@ -53,7 +53,7 @@ test('a passkey can be added in the settings, used to sign in and removed', asyn
   ada.on('request', (request) => {
     if (request.url().includes('webauthn-ceremonies')) scripts.push(request.url())
   })
-  await signUpByRequest(ada, 'key_ada')
+  await signUpThroughApi(ada, 'key_ada')
   await ada.getByRole('link', { name: 'Account', exact: true }).click()
   await ada.getByRole('link', { name: 'Sign-in & security', exact: true }).click()
   const card = ada.getByRole('region', { name: 'Passkeys' })
@@ -131,7 +131,7 @@ test('the site offers no passkeys in browsers that do not support them', async (
   await expect(plain.getByRole('button', { name: 'Use a passkey' })).toHaveCount(0)
   const old = await person({ viewport: { width: 1440, height: 900 }, colorScheme: 'light' })
   await old.addInitScript(() => Object.assign(globalThis, { PublicKeyCredential: undefined }))
-  await signUpByRequest(old, 'key_old')
+  await signUpThroughApi(old, 'key_old')
   await old.goto('/dashboard/sign-in')
   await expect(old.getByText(/in a browser that supports passkeys/)).toBeVisible()
   await checkScreen(old, 'passkeys-not-offered', 'desktop-light')

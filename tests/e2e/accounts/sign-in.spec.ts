@@ -4,7 +4,7 @@ import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
 import { waitForEmail, extractFirstLink } from '#tests/support/app/sent-emails.ts'
 import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { readRecordedAuthEvents, recordAuthEvents } from '#tests/support/browser/auth-events.ts'
-import { expect, signUpByForm, testPassword, test } from '#tests/support/browser/browser-test.ts'
+import { expect, signUpThroughForm, testPassword, test } from '#tests/support/browser/browser-test.ts'
 
 const email = (name: string) => `${name}@example.com`
 
@@ -29,7 +29,7 @@ test('a sign-in link signs in with one click, returns to the requested page and 
   expectedTrouble.push(/status of 422/, /status of 401.*\/api\/(me\/time-zone|notifications\/)/)
   const ada = await person()
   await recordAuthEvents(ada)
-  await signUpByForm(ada, 'linkada')
+  await signUpThroughForm(ada, 'linkada')
   await expect(toast(ada, 'Account Created!')).toBeVisible()
   await expect(toast(ada, 'Check your email to confirm your account.')).toBeVisible()
   await ada.locator('.toast').getByRole('button', { name: 'Dismiss' }).click()
@@ -114,7 +114,7 @@ test('a page whose session ended elsewhere redirects to the sign-in page on its 
 }) => {
   expectedTrouble.push(/status of 401/)
   const here = await person()
-  await signUpByForm(here, 'endada')
+  await signUpThroughForm(here, 'endada')
   await here.clock.install()
   await here.goto('/dashboard')
   const there = await person()
@@ -133,7 +133,7 @@ test('an open page renews its session 90 s before the session expires, and sends
   person,
 }) => {
   const fay = await person()
-  await signUpByForm(fay, 'tickfay')
+  await signUpThroughForm(fay, 'tickfay')
   await fay.context().clearCookies()
   await fay.goto('/login?next=%2Fterms')
   await signInWith(fay, 'tickfay')
@@ -162,7 +162,7 @@ test('a page recovers by itself when the server is back, and still shows the sig
 }) => {
   expectedTrouble.push(/ERR_FAILED|Failed to fetch|status of/)
   const gil = await person()
-  await signUpByForm(gil, 'backgil')
+  await signUpThroughForm(gil, 'backgil')
   await recordAuthEvents(gil)
   await gil.clock.install()
   await gil.goto('/music')
@@ -183,7 +183,7 @@ test('if a sign-out cannot reach the server, the page is cleared and shows an er
 }) => {
   expectedTrouble.push(/Failed to load resource|ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
   const ben = await person()
-  await signUpByForm(ben, 'outben')
+  await signUpThroughForm(ben, 'outben')
   await ben.goto('/music')
   await ben.route('**/api/session', (route) => route.abort())
   await signOut(ben)
@@ -231,7 +231,7 @@ test('the page shows the server’s error message when the server refuses a sign
 }) => {
   expectedTrouble.push(/status of 503/)
   const eve = await person()
-  await signUpByForm(eve, 'outeve')
+  await signUpThroughForm(eve, 'outeve')
   await eve.goto('/music')
   const error = { code: 'unavailable', title: 'One moment', detail: 'The site is being restarted.' }
   await eve.route('**/api/session', (route) =>

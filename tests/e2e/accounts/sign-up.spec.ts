@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { startTestSite, type TestSite } from '#tests/support/processes/test-site.ts'
-import { expect, signUpByForm, testPassword, test } from '#tests/support/browser/browser-test.ts'
+import { expect, signUpThroughForm, testPassword, test } from '#tests/support/browser/browser-test.ts'
 
 /** A separate site with Google sign-in, and with a database that the test can query. */
 let site: TestSite
@@ -25,7 +25,7 @@ async function signInWith(page: Page, secret: string): Promise<void> {
 test('the sign-up and sign-in forms name the cause of a failure', async ({ person, expectedTrouble }) => {
   expectedTrouble.push(/status of (401|409|422|503)|ERR_FAILED|Failed to fetch/)
   const cleo = await person({ baseURL: site.url })
-  await signUpByForm(cleo, 'takencleo')
+  await signUpThroughForm(cleo, 'takencleo')
   await cleo.context().clearCookies()
   await cleo.goto('/signup')
   const username = cleo.getByRole('textbox', { name: 'Username' })
@@ -131,7 +131,7 @@ test('if the profile of a Google sign-up cannot be saved, the form shows an erro
 }) => {
   expectedTrouble.push(/ERR_FAILED|status of 409/)
   const sam = await person({ baseURL: site.url })
-  await signUpByForm(sam, 'samsocial')
+  await signUpThroughForm(sam, 'samsocial')
   const client = new pg.Client(site.databaseUrl)
   await client.connect()
   await client.query(`delete from profiles where username = 'samsocial'`)

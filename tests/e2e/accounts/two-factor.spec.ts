@@ -1,7 +1,7 @@
 import { totpCodeFor } from '#tests/support/clients/totp.ts'
 import { readRecordedAuthEvents, recordAuthEvents } from '#tests/support/browser/auth-events.ts'
 import { checkScreen } from '#tests/support/browser/screen-checks.ts'
-import { expect, signUpByRequest, testPassword, test } from '#tests/support/browser/browser-test.ts'
+import { expect, signUpThroughApi, testPassword, test } from '#tests/support/browser/browser-test.ts'
 
 test('two-factor authentication can be turned on with an app, used to sign in, and turned off again', async ({
   person,
@@ -9,7 +9,7 @@ test('two-factor authentication can be turned on with an app, used to sign in, a
 }) => {
   expectedTrouble.push(/status of (403|422)/)
   const ada = await person({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
-  await signUpByRequest(ada, 'step_ada')
+  await signUpThroughApi(ada, 'step_ada')
   await ada.getByRole('link', { name: 'Account', exact: true }).click()
   await ada.getByRole('link', { name: 'Sign-in & security', exact: true }).click()
   await ada.getByRole('button', { name: 'Turn on' }).click()

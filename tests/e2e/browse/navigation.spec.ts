@@ -3,8 +3,8 @@ import { waitForEmail, extractFirstLink } from '#tests/support/app/sent-emails.t
 import { checkScreen } from '#tests/support/browser/screen-checks.ts'
 import {
   expect,
-  signUpByRequest,
-  signUpByForm,
+  signUpThroughApi,
+  signUpThroughForm,
   testPassword,
   test,
 } from '#tests/support/browser/browser-test.ts'
@@ -30,7 +30,7 @@ test('the navigation bar depends on who is signed in', async ({ person }) => {
     '/signup?next=%2Fmusic',
   )
 
-  await signUpByForm(page, 'zora_bar', 18)
+  await signUpThroughForm(page, 'zora_bar', 18)
   const toasts = page.locator('.toast')
   await expect(toasts).toHaveText(/^Account Created!/)
   await toasts.getByRole('button', { name: 'Dismiss' }).click()
@@ -94,7 +94,7 @@ test('on a phone the menu contains all links and actions of the navigation bar',
   await box.press('Enter')
   await expect(page).toHaveURL(/\/search\?q=harbour$/)
 
-  await signUpByRequest(page, 'mia_menu')
+  await signUpThroughApi(page, 'mia_menu')
   // Only one section of the menu is open at a time. This keeps the menu short enough to scroll with a thumb.
   const height = () => page.evaluate(() => document.querySelector('main')!.clientHeight)
   const parts = page.getByRole('navigation', { name: 'Dashboard sections' }).getByRole('link')
@@ -138,7 +138,7 @@ test('the confirmation link needs one click in the browser used to sign up, and 
   await expect(page).toHaveURL(/\/login\?confirmed=1$/)
   await expect(page.getByText(confirmed)).toBeVisible()
 
-  await signUpByRequest(page, 'conny_mail')
+  await signUpThroughApi(page, 'conny_mail')
   const email = 'conny_mail@example.com'
   const link = extractFirstLink(await waitForEmail(server, email, 'Confirm')).href
   await page.goto(link)

@@ -3,7 +3,7 @@ import { join as joined } from 'node:path'
 import type { Page } from '@playwright/test'
 import { sampleClips, createTestClip, taggedClipMetadata } from '#tests/support/media/generated-clips.ts'
 import { startTestSite } from '#tests/support/processes/test-site.ts'
-import { expect, signUpByRequest, test } from '#tests/support/browser/browser-test.ts'
+import { expect, signUpThroughApi, test } from '#tests/support/browser/browser-test.ts'
 
 /** The phases that the progress card went through, in order. */
 async function phasesOf(page: Page): Promise<string[]> {
@@ -39,7 +39,7 @@ test('location and device data are removed before the file leaves the browser', 
   const server = await startTestSite({ KEEP_ORIGINALS: 'on' })
   const page = await person({ baseURL: server.url })
   await notePhases(page)
-  await signUpByRequest(page, 'tagged')
+  await signUpThroughApi(page, 'tagged')
   await page.goto('/create/story')
   await page
     .locator('input[type=file]')
@@ -78,7 +78,7 @@ test('an oversized video is re-encoded to at most 1080p on the device before it 
     audio: 'stereo',
   })
   const page = await person()
-  await signUpByRequest(page, 'saver')
+  await signUpThroughApi(page, 'saver')
   await page.goto('/create/story')
   await page.locator('input[type=file]').first().setInputFiles(source)
   await page.getByLabel('Title').fill('Less is more')

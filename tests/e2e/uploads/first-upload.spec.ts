@@ -1,7 +1,7 @@
 import { createTestClip } from '#tests/support/media/generated-clips.ts'
 import {
   expect,
-  signUpByForm,
+  signUpThroughForm,
   openWithoutUserGesture,
   waitForPlayback,
   test,
@@ -16,7 +16,7 @@ test("a stranger can find and play a new member's first video", async ({ person 
     audio: 'stereo',
   })
   const ada = await person()
-  await signUpByForm(ada, 'ada')
+  await signUpThroughForm(ada, 'ada')
 
   await ada.goto('/create/talent')
   const submit = ada.getByRole('button', { name: 'Upload', exact: true })
@@ -103,7 +103,7 @@ test('a video plays to the end, and every keyboard shortcut works', async ({ per
     audio: 'stereo',
   })
   const bea = await person()
-  await signUpByForm(bea, 'bea')
+  await signUpThroughForm(bea, 'bea')
   await bea.goto('/create/story')
   await bea.locator('input[type=file]').first().setInputFiles(clip)
   await bea.getByLabel('Title').fill('Short story')

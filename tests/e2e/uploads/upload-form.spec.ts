@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { genres } from '#contract/content/genres.ts'
 import { uploadTypes } from '#contract/content/content-types.ts'
 import { createTestClip } from '#tests/support/media/generated-clips.ts'
-import { expect, signUpByRequest, test } from '#tests/support/browser/browser-test.ts'
+import { expect, signUpThroughApi, test } from '#tests/support/browser/browser-test.ts'
 
 const labels = ['Music', 'Shows', 'Stories', 'Talent', 'Challenges', 'Live', 'Movies']
 const submit = (page: Page) => page.getByRole('button', { name: 'Upload', exact: true })
@@ -20,7 +20,7 @@ test('the upload form explains why an upload is refused', async ({ person }, { o
     expect((await page.request.get(path, { maxRedirects: 0 })).headers()['location']).toMatch(/^\/login\b/)
   const unknown = await page.request.get('/create/show.bak', { maxRedirects: 0 })
   expect([unknown.status(), unknown.headers()['location']]).toEqual([302, '/create'])
-  await signUpByRequest(page, 'formal')
+  await signUpThroughApi(page, 'formal')
   await page.goto('/create/movie')
   const types = page.getByRole('group', { name: 'What are you uploading?' })
   for (const name of ['Music', 'Movies']) await types.getByText(name, { exact: true }).click()
@@ -113,7 +113,7 @@ test('a failed upload shows the reason and can be retried', async ({ person, exp
   expectedTrouble.push(/Failed to load resource/)
   const clip = await createTestClip(outputDir, { seconds: 1, audio: 'none' })
   const page = await person()
-  await signUpByRequest(page, 'unlucky')
+  await signUpThroughApi(page, 'unlucky')
   await page.goto('/create/story')
   await video(page).setInputFiles(clip)
   await expect(page.locator('canvas').first()).toBeVisible()
@@ -143,7 +143,7 @@ test('a failed upload shows the reason and can be retried', async ({ person, exp
 test('the upload progress of an upright phone clip fits the screen', async ({ person }, { outputDir }) => {
   const clip = await createTestClip(outputDir, { seconds: 1, audio: 'none', width: 720, height: 1280 })
   const page = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-  await signUpByRequest(page, 'upright')
+  await signUpThroughApi(page, 'upright')
   await page.goto('/create/talent')
   await expect(submit(page)).toHaveAccessibleDescription('To upload, add a video and a title.')
   await page.getByLabel('Title').fill('Tall order')
@@ -182,7 +182,7 @@ test('without an origin private file system, the browser uploads the original fi
   const clip = await createTestClip(outputDir, { seconds: 1, audio: 'none' })
   const page = await person()
   await page.addInitScript(() => Object.defineProperty(navigator, 'storage', { value: undefined }))
-  await signUpByRequest(page, 'plainly')
+  await signUpThroughApi(page, 'plainly')
   await page.goto('/create/story')
   await expect(page.getByLabel('Compress before uploading')).toHaveCount(0)
   await video(page).setInputFiles(clip)

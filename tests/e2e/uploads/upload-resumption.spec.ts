@@ -4,7 +4,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { createTestClip } from '#tests/support/media/generated-clips.ts'
 import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
 import { throttleUpload, readPendingUploadHashes } from '#tests/support/browser/pending-uploads.ts'
-import { expect, signUpByRequest, test } from '#tests/support/browser/browser-test.ts'
+import { expect, signUpThroughApi, test } from '#tests/support/browser/browser-test.ts'
 
 test('an upload finishes after the server was killed and restarted', async ({ person, expectedTrouble }, {
   outputDir,
@@ -23,7 +23,7 @@ test('an upload finishes after the server was killed and restarted', async ({ pe
     audio: 'stereo',
   })
   const page = await person({ baseURL: server.url })
-  await signUpByRequest(page, 'resumer')
+  await signUpThroughApi(page, 'resumer')
   await page.goto('/create/music')
   await throttleUpload(page, 3_000_000)
   await page.locator('input[type=file]').first().setInputFiles(clip)
@@ -65,7 +65,7 @@ test('an upload resumes after its tab was closed, and the user need not pick the
     audio: 'stereo',
   })
   const page = await person({ baseURL: server.url })
-  await signUpByRequest(page, 'returner')
+  await signUpThroughApi(page, 'returner')
   await page.goto('/create/talent')
   await throttleUpload(page, 2_000_000)
   await page.locator('input[type=file]').first().setInputFiles(clip)

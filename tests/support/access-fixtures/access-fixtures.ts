@@ -14,9 +14,9 @@ import {
 import { createFixtureItem } from './fixture-items.ts'
 import { createSignedInUser, createFixtureProfiles } from './fixture-users.ts'
 import {
-  claimAllCases,
+  claimAllModerationCases,
   copyPrivateRecord,
-  createClaimedCases,
+  createClaimedModerationCases,
   type PrivateRecord,
   createPrivateRecords,
 } from './private-records.ts'
@@ -25,7 +25,7 @@ import {
   createRelationships,
   createCommentNotification,
   suspendAccounts,
-} from './relationships.ts'
+} from './fixture-setup.ts'
 import { copyFixtureComment, createFixtureComments } from './fixture-comments.ts'
 
 const ages: Partial<Record<string, number>> = { young: 14, stranger: 17, suspended: 17 }
@@ -52,7 +52,7 @@ export async function createAccessFixtures(env: Record<string, string> = {}): Pr
   const people = await createFixtureProfiles(who)
   await createRelationships(who)
   await suspendAccounts(who)
-  const cases = (await createClaimedCases(who('caseworker').id, items)) as Record<
+  const cases = (await createClaimedModerationCases(who('caseworker').id, items)) as Record<
     FixtureItemName,
     PrivateRecord
   >
@@ -72,7 +72,7 @@ export async function createAccessFixtures(env: Record<string, string> = {}): Pr
     for (const table of ['follows', 'follow_request_history', 'blocks', 'mutes'] as const)
       await db.deleteFrom(table).execute()
     await createRelationships(who)
-    await claimAllCases(who('caseworker').id)
+    await claimAllModerationCases(who('caseworker').id)
   }
   const things = { items, publicItem, people, comments, cases, records }
   return { testApp, actor, ...things, copyOf, reset, close: () => testApp.close() }

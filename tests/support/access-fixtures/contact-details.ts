@@ -54,7 +54,7 @@ export async function insertContactDetails(
  * Inserts contact details into all text by a minor, as if a moderator had approved the text. A minor's
  * contact details must not be visible to anyone else, not even to adults and staff.
  */
-export async function publishMinorContactDetails(
+export async function insertContactDetailsOfMinor(
   publicItem: FixtureItem,
   minor: string,
 ): Promise<[what: string, word: string][]> {

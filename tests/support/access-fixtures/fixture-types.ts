@@ -48,8 +48,8 @@ export type FixtureItemName = (typeof fixtureItemNames)[number]
 /**
  * The kinds of profiles that are requested. Items that belong to people with these profiles are named `of_…`.
  */
-export const fixturePersonNames = ['public', 'private', 'suspended', 'leaving', 'never'] as const
-export type FixturePersonName = (typeof fixturePersonNames)[number]
+export const fixtureProfileNames = ['public', 'private', 'suspended', 'leaving', 'never'] as const
+export type FixtureProfileName = (typeof fixtureProfileNames)[number]
 
 export const fixtureCommentNames = [
   'approved',
@@ -116,7 +116,7 @@ export interface AccessFixtures {
   items: Record<FixtureItemName, FixtureItem>
   /** An item by Carol that everyone can see. */
   publicItem: FixtureItem
-  people: Record<FixturePersonName, FixtureProfile>
+  people: Record<FixtureProfileName, FixtureProfile>
   comments: Record<FixtureCommentName, FixtureComment>
   /** Records that only Ada may read. */
   records: Record<PrivateRecordKind, PrivateRecord>

@@ -4,7 +4,7 @@ import { serializeSessionCookie } from '#server/auth/cookies.ts'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { type TestApp, TestUser } from '../app/test-app.ts'
-import type { FixtureOwnerName, FixturePersonName, FixtureProfile } from './fixture-types.ts'
+import type { FixtureOwnerName, FixtureProfileName, FixtureProfile } from './fixture-types.ts'
 import { createRandomImage } from './fixture-items.ts'
 import { uniqueWord } from './unique-word.ts'
 
@@ -41,7 +41,7 @@ export async function createSignedInUser(
 
 export async function createFixtureProfiles(
   who: (name: string) => TestUser,
-): Promise<Record<FixturePersonName, FixtureProfile>> {
+): Promise<Record<FixtureProfileName, FixtureProfile>> {
   const somebody = async (name: FixtureOwnerName): Promise<FixtureProfile> => {
     const { id } = who(name)
     const [bio, picture] = [uniqueWord(), await createRandomImage()]

@@ -25,7 +25,7 @@ export type PrivateRecordOwner = (typeof privateRecordOwners)[number]
 export const nonexistentRecord = (kind: PrivateRecord['kind']): PrivateRecord => ({ kind, id: randomUUID() })
 
 /** Creates a case for each item and lets one moderator claim all cases. The other moderators claim nothing. */
-export async function createClaimedCases(
+export async function createClaimedModerationCases(
   claimedBy: string,
   items: Record<string, { id: string }>,
 ): Promise<Record<string, PrivateRecord>> {
@@ -38,7 +38,7 @@ export async function createClaimedCases(
   )
 }
 
-export async function claimAllCases(claimedBy: string): Promise<void> {
+export async function claimAllModerationCases(claimedBy: string): Promise<void> {
   await db
     .updateTable('cases')
     .set({ claimed_by: claimedBy, claimed_at: new Date() })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { serve } from '@hono/node-server'
 import { loadConfig } from '#server/platform/config.ts'
-import { closeDatabase, db, openDatabase, secondConnectionCheck } from '#server/platform/db/db.ts'
+import { closeDatabase, db, openDatabase, poolDeadlockDetection } from '#server/platform/db/db.ts'
 import { createApp } from '#server/platform/http/app.ts'
 import { anonymousViewer, type Viewer } from '#server/platform/http/viewer.ts'
 import { startLiveUpdates, stopLiveUpdates } from '#server/platform/live-updates/live-updates.ts'
@@ -16,8 +16,8 @@ import { setStorage } from '#server/platform/storage/storage.ts'
 import { playbackRoutes } from '#server/playback/routes.ts'
 import { transcodingWorkers } from '#server/transcoding/jobs.ts'
 import { transcodingRoutes } from '#server/transcoding/routes.ts'
-import { eraseContentJob } from '#server/content/delete-content.ts'
-import { transcodeUploadJob } from '#server/uploads/complete-upload.ts'
+import { contentErasureJob } from '#server/content/delete-content.ts'
+import { transcodingJob } from '#server/uploads/complete-upload.ts'
 import { uploadRoutes } from '#server/uploads/routes.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 
@@ -30,7 +30,7 @@ export async function openPipelineApp({ working = false, env = {} as Record<stri
   const dataDir = await mkdtemp(join(tmpdir(), 'afterbell-scene-'))
   const database = await createTestDatabase()
   openDatabase(database.url)
-  secondConnectionCheck.throws = true
+  poolDeadlockDetection.throws = true
   const routes = [...uploadRoutes, ...transcodingRoutes, ...playbackRoutes]
   const app = createApp({
     routes,
@@ -44,7 +44,7 @@ export async function openPipelineApp({ working = false, env = {} as Record<stri
   const { s3, dataDir: home } = loadConfig({ DATA_DIR: dataDir, PUBLIC_URL: url, ...env })
   setStorage(s3 ? createS3Storage(s3) : createDiskStorage(join(home, 'files')))
   await startLiveUpdates(database.url)
-  await startQueue(database.url, [transcodeUploadJob, eraseContentJob], working)
+  await startQueue(database.url, [transcodingJob, contentErasureJob], working)
   if (working) await startJobWorkers(transcodingWorkers, [])
 
   after(async () => {

@@ -7,7 +7,7 @@ import type { ResponseOf, Endpoint, InputOf } from '#contract/endpoint.ts'
 import { initializeAuth } from '#server/auth/auth.ts'
 import { createApi, cronJobs, jobWorkers } from '#server/app.ts'
 import { config, loadConfig } from '#server/platform/config.ts'
-import { closeDatabase, db, openDatabase, secondConnectionCheck } from '#server/platform/db/db.ts'
+import { closeDatabase, db, openDatabase, poolDeadlockDetection } from '#server/platform/db/db.ts'
 import type { App } from '#server/platform/http/app.ts'
 import { startLiveUpdates, stopLiveUpdates } from '#server/platform/live-updates/live-updates.ts'
 import { startQueue, startJobWorkers, stopQueue } from '#server/platform/queue/queue.ts'
@@ -59,7 +59,7 @@ export async function openTestApp({
   const others = await startAppCluster(database.url, env)
   const { s3 } = loadConfig({ DATA_DIR: dataDir, ...env, ...others?.env })
   openDatabase(database.url)
-  secondConnectionCheck.throws = true
+  poolDeadlockDetection.throws = true
   setStorage(s3 ? createS3Storage(s3) : createDiskStorage(join(dataDir, 'files')))
   await initializeAuth()
   await startQueue(

@@ -113,7 +113,7 @@ export function makeUploadBytes(size: number): Buffer {
 
 export const hashBytes = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-export async function readError(
+export async function readErrorBody(
   response: Response,
 ): Promise<{ code: string; title: string; detail: string }> {
   assert.ok(response.status >= 400, `${response.status} is no refusal`)

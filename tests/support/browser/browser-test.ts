@@ -96,7 +96,7 @@ function noonTimeZone(): string {
 export const testPassword = 'kayak-lantern-42'
 
 /** Signs up without the form. Afterwards this browser is signed in and shows the dashboard. */
-export async function signUpByRequest(page: Page, username: string, age = 16): Promise<void> {
+export async function signUpThroughApi(page: Page, username: string, age = 16): Promise<void> {
   const account = {
     full_name: `${username} Example`,
     email: `${username}@example.com`,
@@ -110,7 +110,7 @@ export async function signUpByRequest(page: Page, username: string, age = 16): P
 }
 
 /** Signs up through the form, as a new member does. */
-export async function signUpByForm(page: Page, username: string, age = 16): Promise<void> {
+export async function signUpThroughForm(page: Page, username: string, age = 16): Promise<void> {
   await page.goto('/signup')
   await page.getByRole('textbox', { name: 'Full name' }).fill(`${username} Example`)
   await page.getByRole('textbox', { name: 'Email' }).fill(`${username}@example.com`)

@@ -129,7 +129,7 @@ async function sendForm(member: Sender, url: string, { path, fileName }: UploadR
 }
 
 /** Sends a whole file in one request and returns the response, whatever its status is. */
-export function sendInOneRequest(
+export function uploadFileInOneRequest(
   member: Pick<Sender, 'fetch'>,
   url: string,
   bytes: Buffer<ArrayBuffer>,

@@ -1,6 +1,6 @@
 import { sweepOldRenditions, sweepWorkFolders } from '#server/transcoding/sweep-transcodes.ts'
 import { sweepFiles } from '#server/operations/sweep/sweep-files.ts'
-import { verifySite } from '#server/operations/verify/verify.ts'
+import { verifySiteIntegrity } from '#server/operations/verify/verify.ts'
 import { sweepUploads } from '#server/uploads/sweep-uploads.ts'
 
 /**
@@ -11,6 +11,6 @@ import { sweepUploads } from '#server/uploads/sweep-uploads.ts'
 export async function findInvariantViolations(): Promise<string[]> {
   const later = Date.now() + 65 * 60_000
   for (const sweep of [sweepUploads, sweepOldRenditions, sweepWorkFolders, sweepFiles]) await sweep(later)
-  const { findings } = await verifySite(later)
+  const { findings } = await verifySiteIntegrity(later)
   return findings.map(({ code, where, what }) => `${code}: ${where}: ${what}`)
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { which } from '../../../bin/setup/commands.mjs'
-import { installInstructions } from '../../../bin/setup/package-manager.mjs'
+import { formatInstallInstructions } from '../../../bin/setup/package-manager.mjs'
 import { isProcessAlive } from '#server/platform/db/embedded/postmaster.ts'
 import { s3ClientConfig } from '#server/platform/storage/s3-storage.ts'
 import { fastTempFolder } from '../postgres/test-database.ts'
@@ -32,7 +32,7 @@ const keys = { accessKeyId: 'AFTERBELL', secretAccessKey: 'afterbell-apart' }
 export async function startRadosgw(): Promise<Radosgw> {
   if (programs.some((name) => !which(name)))
     throw new Error(
-      `This needs a real S3 server, Ceph's radosgw, which is missing. ${installInstructions(packages)}`,
+      `This needs a real S3 server, Ceph's radosgw, which is missing. ${formatInstallInstructions(packages)}`,
     )
   const place = await fastTempFolder()
   await sweep(place)

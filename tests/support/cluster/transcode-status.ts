@@ -78,7 +78,7 @@ export async function recordReadyTransitions(): Promise<void> {
 }
 
 /** Returns the items whose content row or stream did not become ready exactly once. */
-export async function findItemsNotReadyExactlyOnce(contentIds: string[]): Promise<string[]> {
+export async function findItemsWithoutSingleReadyTransition(contentIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ content_id: string }>`select content_id from became_ready
     group by content_id having count(*) = 2 and count(distinct what) = 2`.execute(db)
   const once = new Set(rows.map(({ content_id }) => content_id))

@@ -8,9 +8,9 @@ import { type AuthEvent, updateAuthState, onAuthChange } from './auth-events.ts'
 import { readSignedInUserId, storeSignedInUserId } from './signed-in-user-storage.ts'
 
 /** The maximum time that a sign-out waits for pending writes, in milliseconds. */
-export const pendingWriteTimeoutMs = 3000
+export const signOutPendingWriteTimeoutMs = 3000
 
-export const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+export const waitForMilliseconds = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * Retries a failed sign-out when the network connection returns, when the page becomes visible, and every 30

@@ -3,14 +3,14 @@ import { useRevalidator } from 'react-router'
 import { signOut } from '#contract/accounts/accounts.ts'
 import { type CurrentUser } from '#contract/accounts/current-user.ts'
 import { callApi, ApiCallError } from '#web/api/api-client.ts'
-import { notify } from '#web/ui/overlays/toast-store.ts'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { signOutMessages } from '#web/messages/account/sign-out.ts'
 import { AuthContext } from './auth-context.ts'
-import { clearUnfinishedUploads, setSignedOutCookie } from '#web/browser-storage.ts'
+import { clearUnfinishedUploads, setOfflineSignOutCookie } from '#web/browser-storage.ts'
 import { onAuthChange } from './auth-events.ts'
 import {
-  pendingWriteTimeoutMs,
-  wait,
+  signOutPendingWriteTimeoutMs,
+  waitForMilliseconds,
   useSignOutRetry,
   useSignInSubmission,
   useAuthEventAnnouncements,
@@ -58,19 +58,22 @@ export function AuthProvider({ me, left = 0, children }: Props) {
     const pendingWrites: Promise<unknown>[] = []
     dispatchEvent(new CustomEvent('signing-out', { detail: pendingWrites }))
     try {
-      await Promise.race([Promise.allSettled(pendingWrites), wait(pendingWriteTimeoutMs)])
+      await Promise.race([
+        Promise.allSettled(pendingWrites),
+        waitForMilliseconds(signOutPendingWriteTimeoutMs),
+      ])
       await callApi(signOut, {})
-      notify.success(...signOutMessages.signedOut)
+      showToast.success(...signOutMessages.signedOut)
     } catch (thrown) {
       // Because of the sign-out cookie, the next request that reaches the server ends the session, even if
       // the page is reloaded first.
-      setSignedOutCookie()
+      setOfflineSignOutCookie()
       setFailed(true)
-      notify.error(
+      showToast.error(
         signOutMessages.signOutFailed,
         thrown instanceof ApiCallError ? thrown.detail : String(thrown),
       )
-      notify.success(signOutMessages.clearedLocally)
+      showToast.success(signOutMessages.clearedLocally)
       return
     }
     await revalidate()

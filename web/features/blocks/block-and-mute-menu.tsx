@@ -7,7 +7,7 @@ import { pagePaths } from '#web/paths.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
-import { notify } from '#web/ui/overlays/toast-store.ts'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { followersAndBlocksMessages } from '#web/messages/people/followers-and-blocks.ts'
 
 interface Props {
@@ -97,7 +97,7 @@ function useBlockAndMute({ userId, username, muted }: Props) {
       await act()
     } catch (thrown) {
       if (!(thrown instanceof ApiCallError)) throw thrown
-      notify.error(thrown.title, thrown.detail)
+      showToast.error(thrown.title, thrown.detail)
     } finally {
       setBusy(false)
     }
@@ -105,14 +105,14 @@ function useBlockAndMute({ userId, username, muted }: Props) {
   const toggleMute = () =>
     attempt(async () => {
       await callApi(muted ? deleteMute : putMute, { params })
-      if (muted) notify.success(followersAndBlocksMessages.unmuted(username))
-      else notify.success(followersAndBlocksMessages.muted(username), followersAndBlocksMessages.mutedText)
+      if (muted) showToast.success(followersAndBlocksMessages.unmuted(username))
+      else showToast.success(followersAndBlocksMessages.muted(username), followersAndBlocksMessages.mutedText)
       await revalidate()
     })
   const block = () =>
     attempt(async () => {
       await callApi(putBlock, { params })
-      notify.success(followersAndBlocksMessages.blocked(username))
+      showToast.success(followersAndBlocksMessages.blocked(username))
       // After blocking this person, the user can no longer see the current page.
       await navigate(pagePaths.peopleList('blocked'), { replace: true })
     })

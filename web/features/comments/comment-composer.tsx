@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useRef, useState, useSyncExternalStore 
 import { commentMaxLength } from '#contract/limits.ts'
 import { countGraphemes } from '#contract/user-text.ts'
 import { Avatar } from '#web/ui/cards/avatar.tsx'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { commentMessages } from '#web/messages/watch/comments.ts'
 import type { UseCommentsResult } from './use-comments.ts'

@@ -9,7 +9,7 @@ export interface CommentThread {
   cursor: string | null
 }
 
-export interface CommentPage {
+export interface CommentListPage {
   items: Comment[]
   next_cursor: string | null
   may_comment: CommentPermission
@@ -18,14 +18,14 @@ export interface CommentPage {
 export type CommentThreadAction =
   | { kind: 'arrived'; comment: Comment }
   | { kind: 'left'; id: string }
-  | { kind: 'older'; page: CommentPage }
+  | { kind: 'older'; page: CommentListPage }
   /**
    * Merges the reloaded comments into the thread after the page has reloaded its data. `isReset` is true if
    * the page missed so many events that it must discard all comments that were loaded before.
    */
-  | { kind: 'read'; page: CommentPage; isReset: boolean }
+  | { kind: 'read'; page: CommentListPage; isReset: boolean }
 
-export function createCommentThread(page: CommentPage): CommentThread {
+export function createCommentThread(page: CommentListPage): CommentThread {
   return { items: page.items, deletedIds: new Set(), cursor: page.next_cursor }
 }
 

@@ -7,13 +7,13 @@ import {
   postComment,
 } from '#contract/engagement/comments.ts'
 import { callApi, ApiCallError, sendApiBeacon } from '#web/api/api-client.ts'
-import { notify } from '#web/ui/overlays/toast-store.ts'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { useUndoableDeletions } from './use-undoable-deletions.ts'
-import { commentThreadReducer, type CommentPage, createCommentThread } from './comment-thread.ts'
+import { commentThreadReducer, type CommentListPage, createCommentThread } from './comment-thread.ts'
 import { commentMessages } from '#web/messages/watch/comments.ts'
 
 /** Manages the comments of one video: the page's initial data, local changes and live updates. */
-export function useComments(contentId: string, first: CommentPage) {
+export function useComments(contentId: string, first: CommentListPage) {
   const [thread, change] = useReducer(commentThreadReducer, first, createCommentThread)
   const seen = useRef(first)
   const afresh = useRef(false)
@@ -105,7 +105,7 @@ async function callOrNotify<Answer>(
   try {
     return await act()
   } catch (thrown) {
-    notify.error(failure, thrown instanceof ApiCallError ? thrown.detail : undefined)
+    showToast.error(failure, thrown instanceof ApiCallError ? thrown.detail : undefined)
     return undefined
   }
 }

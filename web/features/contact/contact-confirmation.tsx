@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
 import { contactMessages } from '#web/messages/company/contact.ts'
 

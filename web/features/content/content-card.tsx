@@ -1,13 +1,13 @@
 import { Info, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { usePrefetch } from '#web/network/use-prefetch.ts'
+import { useLinkPrefetchMode } from '#web/network/use-link-prefetch-mode.ts'
 import type { Content } from '#contract/content/content.ts'
 import { contentTypeLabel } from '#contract/content/content-types.ts'
 import { pagePaths } from '#web/paths.ts'
 import { preloadPlayer } from '#web/player/preload-player.ts'
 import { Badge } from '#web/ui/controls/badge.tsx'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { VideoCard } from '#web/ui/cards/video-card.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { isPortraitVideo } from '#web/ui/cards/responsive-images.ts'
@@ -72,7 +72,7 @@ export function ContentCard({ item, onDetails, onPlay, like, showType, priority,
  * to follow.
  */
 function usePlayerPrefetch() {
-  return { prefetch: usePrefetch(), onPointerEnter: preloadPlayer, onFocus: preloadPlayer }
+  return { prefetch: useLinkPrefetchMode(), onPointerEnter: preloadPlayer, onFocus: preloadPlayer }
 }
 
 function PlayControl({ title, to, onPlay }: { title: string; to: string; onPlay?: () => void }) {

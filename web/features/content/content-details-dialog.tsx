@@ -8,11 +8,11 @@ import { useAuth } from '#web/features/auth/auth-provider.tsx'
 import { callApi, ApiCallError } from '#web/api/api-client.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Badge } from '#web/ui/controls/badge.tsx'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { notify } from '#web/ui/overlays/toast-store.ts'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { ContentPreview } from './content-preview.tsx'
 import { contentDetailsMessages } from '#web/messages/watch/content-details.ts'
 
@@ -70,10 +70,10 @@ function DeleteContentButton({ item, onDeleted }: { item: Content; onDeleted: ()
     setBusy(true)
     try {
       await callApi(deleteContent, { params: { id: item.id } })
-      notify.success(contentDetailsMessages.deleted, contentDetailsMessages.deletedText(item.content_type))
+      showToast.success(contentDetailsMessages.deleted, contentDetailsMessages.deletedText(item.content_type))
       onDeleted()
     } catch (thrown) {
-      notify.error(
+      showToast.error(
         contentDetailsMessages.deleteFailed,
         thrown instanceof ApiCallError ? thrown.detail : undefined,
       )

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { CardCover } from '#web/ui/cards/card-cover.tsx'
 import { ExternalLinkButton } from '#web/ui/controls/external-link-button.tsx'
 import { isPortraitVideo, displayedImageSizes } from '#web/ui/cards/responsive-images.ts'
-import { notify } from '#web/ui/overlays/toast-store.ts'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { contentDetailsMessages } from '#web/messages/watch/content-details.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 
@@ -72,7 +72,7 @@ function TrailerButton({ url, onTrailer }: { url: string; onTrailer: (trailer: C
     try {
       onTrailer(await callApi(getContent, { params: { id: ownId } }))
     } catch (thrown) {
-      notify.error(
+      showToast.error(
         contentDetailsMessages.trailerGone,
         thrown instanceof ApiCallError ? thrown.detail : undefined,
       )

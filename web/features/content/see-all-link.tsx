@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { usePrefetch } from '#web/network/use-prefetch.ts'
+import { useLinkPrefetchMode } from '#web/network/use-link-prefetch-mode.ts'
 import { videoListMessages } from '#web/messages/browse/video-lists.ts'
 
 /** Links a row of videos to the page that lists all videos of the row. */
 export function SeeAllLink({ to, title }: { to: string; title: string }) {
   return (
-    <Link to={to} prefetch={usePrefetch()} aria-label={videoListMessages.seeAllOf(title)}>
+    <Link to={to} prefetch={useLinkPrefetchMode()} aria-label={videoListMessages.seeAllOf(title)}>
       {videoListMessages.seeAll}
     </Link>
   )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { deleteFollow, type FollowState, putFollow } from '#contract/people/follows.ts'
 import { callApi, ApiCallError } from '#web/api/api-client.ts'
-import { notify } from '#web/ui/overlays/toast-store.ts'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { followButtonMessages } from '#web/messages/people/follow-button.ts'
 
 /**
@@ -25,7 +25,7 @@ export function useFollow(userId: string, loaded: FollowState) {
     } catch (thrown) {
       const { title, detail } =
         thrown instanceof ApiCallError ? thrown : { title: followButtonMessages.failed, detail: undefined }
-      notify.error(title, detail)
+      showToast.error(title, detail)
     } finally {
       setBusy(false)
     }

@@ -4,7 +4,7 @@ import { noticeSenderRoles, noticeTextMaxLength } from '#contract/moderation/int
 import { Button } from '#web/ui/controls/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { TextField, TextAreaField } from '#web/ui/forms/text-field.tsx'
-import { FieldError } from '#web/ui/forms/form-field.tsx'
+import { FieldErrorMessage } from '#web/ui/forms/form-field.tsx'
 import { useFocusFirstInvalidField } from '#web/ui/forms/use-focus-first-invalid-field.ts'
 import { intimateImageNoticeMessages } from '#web/messages/safety/intimate-image-notice.ts'
 
@@ -94,7 +94,7 @@ function OnBehalfOfField({
           {intimateImageNoticeMessages.forWhom[value]}
         </label>
       ))}
-      {error && <FieldError>{error}</FieldError>}
+      {error && <FieldErrorMessage>{error}</FieldErrorMessage>}
     </fieldset>
   )
 }

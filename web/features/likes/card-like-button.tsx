@@ -1,6 +1,11 @@
 import { Heart } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { addLocalLike, getLocalLikeState, emptyLocalLikeState, subscribeToLocalLikes } from './local-likes.ts'
+import {
+  addLocalLike,
+  getLocalLikeState,
+  initialLocalLikeState,
+  subscribeToLocalLikes,
+} from './local-likes.ts'
 import { likeMessages } from '#web/messages/watch/likes.ts'
 import './like-button.css'
 
@@ -11,7 +16,7 @@ export function CardLikeButton({ id, title }: { id: string; title: string }) {
   const { count, mine } = useSyncExternalStore(
     subscribeToLocalLikes,
     () => getLocalLikeState(id),
-    () => emptyLocalLikeState,
+    () => initialLocalLikeState,
   )
   return (
     <button

@@ -9,7 +9,7 @@ export interface LocalLikeState {
   mine: boolean
 }
 
-export const emptyLocalLikeState: LocalLikeState = { count: 0, mine: false }
+export const initialLocalLikeState: LocalLikeState = { count: 0, mine: false }
 
 const keyOf = (id: string) => `like:${id}`
 const cachedLikes = new Map<string, LocalLikeState>()
@@ -56,8 +56,8 @@ export function subscribeToLocalLikes(listener: () => void): () => void {
 function parse(text: string | null | undefined): LocalLikeState {
   try {
     const { count, mine } = JSON.parse(text ?? 'null') as LocalLikeState
-    return Number.isInteger(count) && count >= 0 ? { count, mine: mine === true } : emptyLocalLikeState
+    return Number.isInteger(count) && count >= 0 ? { count, mine: mine === true } : initialLocalLikeState
   } catch {
-    return emptyLocalLikeState
+    return initialLocalLikeState
   }
 }

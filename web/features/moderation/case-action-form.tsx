@@ -16,7 +16,7 @@ import { TextField, TextAreaField } from '#web/ui/forms/text-field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
 import { getModerationRuleLabel } from './moderation-rule-label.ts'
-import { useShortcut } from './use-shortcuts.ts'
+import { useSingleKeyShortcuts } from './use-single-key-shortcuts.ts'
 
 interface Props {
   subject: CaseSummary['subject']
@@ -46,7 +46,7 @@ export function CaseActionForm({ subject, detail, values, errors }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const submit = useSubmit()
   const busy = useNavigation().state !== 'idle'
-  useShortcut((key) => {
+  useSingleKeyShortcuts((key) => {
     const chosen = detail.may.find((name) => moderationMessages.actions[name].key === key)
     if (chosen) setAction(chosen)
     // Do not focus the rule field, because the field would interpret the next keyboard shortcut as input and

@@ -6,7 +6,7 @@ import { useAuth } from '#web/features/auth/auth-context.ts'
 import { pagePaths } from '#web/paths.ts'
 import { RelativeTime } from '#web/ui/formatting/relative-time.tsx'
 import { Badge } from '#web/ui/controls/badge.tsx'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Chip } from '#web/ui/controls/chip.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -15,7 +15,7 @@ import { moderationMessages } from '#web/messages/moderation/moderation-console.
 import { ReportFloodList } from './report-flood-list.tsx'
 import { ModerationShortcuts } from './moderation-shortcuts.tsx'
 import { formatReportReasons } from './report-reasons.ts'
-import { useCaseQueueShortcuts } from './use-shortcuts.ts'
+import { useCaseQueueShortcuts } from './use-single-key-shortcuts.ts'
 import './moderation.css'
 
 interface Props {

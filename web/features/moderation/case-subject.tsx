@@ -7,7 +7,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
 import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
 import { VideoContactSheet } from './video-contact-sheet.tsx'
-import { useShortcut } from './use-shortcuts.ts'
+import { useSingleKeyShortcuts } from './use-single-key-shortcuts.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 
 const Player = lazy(
@@ -87,7 +87,7 @@ function ModerationStateLine({
 function CaseMedia({ content, media }: { content: Content; media: NonNullable<Content['media']> }) {
   const [isRevealed, setIsRevealed] = useState(false)
   const [playing, setPlaying] = useState(false)
-  useShortcut((key) => {
+  useSingleKeyShortcuts((key) => {
     if (key === 'v') setIsRevealed((now) => !now)
     return key === 'v'
   })

@@ -4,12 +4,16 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
-import { areShortcutsEnabled, setShortcutsEnabled, useShortcut } from './use-shortcuts.ts'
+import {
+  areShortcutsEnabled,
+  setShortcutsEnabled,
+  useSingleKeyShortcuts,
+} from './use-single-key-shortcuts.ts'
 
 /** Lists the keyboard shortcuts, with a switch that turns them off. */
 export function ModerationShortcuts() {
   const [open, setOpen] = useState(false)
-  useShortcut((key) => {
+  useSingleKeyShortcuts((key) => {
     if (key === '?') setOpen(true)
     return key === '?'
   })

@@ -5,7 +5,7 @@ import type { Notification } from '#contract/notifications.ts'
 import { callApi, ApiCallError } from '#web/api/api-client.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { notify } from '#web/ui/overlays/toast-store.ts'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { followersAndBlocksMessages } from '#web/messages/people/followers-and-blocks.ts'
 
 /**
@@ -28,7 +28,7 @@ export function FollowRequestButtons({
       await callApi(value === 'approve' ? approveFollow : declineFollow, { params: { id: actor.user_id } })
     } catch (thrown) {
       if (!(thrown instanceof ApiCallError)) throw thrown
-      notify.error(thrown.title, thrown.detail)
+      showToast.error(thrown.title, thrown.detail)
     }
     setBusy(undefined)
     onAnswered()

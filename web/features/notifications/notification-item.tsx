@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { type Notification, type NotificationKind, putNotificationRead } from '#contract/notifications.ts'
+import { type Notification, type NotificationKind, markNotificationRead } from '#contract/notifications.ts'
 import { callApi } from '#web/api/api-client.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Avatar } from '#web/ui/cards/avatar.tsx'
@@ -39,7 +39,7 @@ export function NotificationItem({ entry, action, onOpen, onAnswered }: Props) {
   const asker = entry.kind === 'follow_request' ? entry.actors[0] : undefined
   const open = () => {
     if (!entry.read)
-      void callApi(putNotificationRead, { params: { id: entry.id } }).then(
+      void callApi(markNotificationRead, { params: { id: entry.id } }).then(
         ({ unread }) => onOpen?.(unread),
         // If the request fails, the notification remains unread until the user opens it again.
         () => undefined,

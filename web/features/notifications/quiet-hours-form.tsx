@@ -1,11 +1,11 @@
 import { Form, Link } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { OriginalFormValues } from '#web/ui/forms/original-form-values.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { FieldError } from '#web/ui/forms/form-field.tsx'
+import { FieldErrorMessage } from '#web/ui/forms/form-field.tsx'
 import { notificationMessages } from '#web/messages/dashboard/notifications.ts'
 
 export interface QuietHoursFormValues {
@@ -49,7 +49,7 @@ export function QuietHoursForm({ hours, asks, problem }: Props) {
           required
         />
       </div>
-      {problem && <FieldError>{problem}</FieldError>}
+      {problem && <FieldErrorMessage>{problem}</FieldErrorMessage>}
       {asks ? (
         <div role="alert" className="flex flex-wrap items-center gap-3">
           <p className="basis-full">{notificationMessages.quiet.looser}</p>

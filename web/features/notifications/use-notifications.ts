@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import {
   listNotifications,
   type Notification,
-  putNotificationRead,
-  putAllNotificationsRead,
+  markNotificationRead,
+  markAllNotificationsRead,
 } from '#contract/notifications.ts'
 import { callApi, ApiCallError } from '#web/api/api-client.ts'
-import { notify } from '#web/ui/overlays/toast-store.ts'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
 
 const panelPageSize = 15
 
@@ -43,7 +43,7 @@ export function useNotifications(unread: number, onUnread: (unread: number) => v
       onUnread(answer.unread)
     } catch (thrown) {
       if (!(thrown instanceof ApiCallError)) throw thrown
-      notify.error(thrown.title, thrown.detail)
+      showToast.error(thrown.title, thrown.detail)
     }
   }
   return {
@@ -52,7 +52,7 @@ export function useNotifications(unread: number, onUnread: (unread: number) => v
     more,
     retry: () => setTries((n) => n + 1),
     readOne: ({ id }: Notification) =>
-      read(callApi(putNotificationRead, { params: { id } }), (entry) => entry.id === id),
-    readAll: () => read(callApi(putAllNotificationsRead, {}), () => true),
+      read(callApi(markNotificationRead, { params: { id } }), (entry) => entry.id === id),
+    readAll: () => read(callApi(markAllNotificationsRead, {}), () => true),
   }
 }

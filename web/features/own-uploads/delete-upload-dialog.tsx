@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { deleteContent, type OwnContent } from '#contract/content/content.ts'
 import { callApi, ApiCallError } from '#web/api/api-client.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { notify } from '#web/ui/overlays/toast-store.ts'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { ownUploadsMessages } from '#web/messages/upload/own-uploads.ts'
 
 interface DeleteUploadDialogProps {
@@ -18,9 +18,9 @@ export function DeleteUploadDialog({ item, onClose, onDeleted }: DeleteUploadDia
     try {
       await callApi(deleteContent, { params: { id } })
       onDeleted(id)
-      notify.success(ownUploadsMessages.deleted, ownUploadsMessages.deletedText)
+      showToast.success(ownUploadsMessages.deleted, ownUploadsMessages.deletedText)
     } catch (error) {
-      notify.error(...toErrorToast(error, ownUploadsMessages.deleteFailed))
+      showToast.error(...toUploadErrorToast(error, ownUploadsMessages.deleteFailed))
     }
     setBusy(false)
     onClose()
@@ -40,6 +40,6 @@ export function DeleteUploadDialog({ item, onClose, onDeleted }: DeleteUploadDia
   )
 }
 
-export function toErrorToast(error: unknown, title: string): [string, string] {
+export function toUploadErrorToast(error: unknown, title: string): [string, string] {
   return [title, error instanceof ApiCallError ? error.detail : ownUploadsMessages.tryAgain]
 }

@@ -5,18 +5,18 @@ import { toContentType, type UploadType } from '#contract/content/content-types.
 import { retryProcessing } from '#contract/content/uploads.ts'
 import { callApi } from '#web/api/api-client.ts'
 import { pagePaths } from '#web/paths.ts'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { notify } from '#web/ui/overlays/toast-store.ts'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { ownUploadsMessages } from '#web/messages/upload/own-uploads.ts'
 import { UploadTypeFilters } from './upload-type-filters.tsx'
-import { type OwnUploadsPage, useOwnUploads } from './use-own-uploads.ts'
+import { type OwnUploadsListPage, useOwnUploads } from './use-own-uploads.ts'
 import { UploadRow } from './upload-row.tsx'
-import { DeleteUploadDialog, toErrorToast } from './delete-upload-dialog.tsx'
+import { DeleteUploadDialog, toUploadErrorToast } from './delete-upload-dialog.tsx'
 
 interface Props {
   /** The first page of uploads, or null if the server could not load it. */
-  first: OwnUploadsPage | null
+  first: OwnUploadsListPage | null
   type: UploadType | undefined
   /** The id of the video that this tab is uploading. */
   sendingId: string | null | undefined
@@ -30,7 +30,7 @@ export function OwnUploadsList({ first, type, sendingId, confirmingId }: Props) 
   const [toDelete, setToDelete] = useState<OwnContent | null>(null)
   const retry = async (item: OwnContent) => {
     await callApi(retryProcessing, { params: { streamId: item.stream_id } }).catch((error: unknown) => {
-      notify.error(...toErrorToast(error, ownUploadsMessages.retryFailed))
+      showToast.error(...toUploadErrorToast(error, ownUploadsMessages.retryFailed))
     })
     void list.refresh()
   }

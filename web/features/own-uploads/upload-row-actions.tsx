@@ -5,7 +5,7 @@ import { toUploadType } from '#contract/content/content-types.ts'
 import type { ProcessingStatus } from '#contract/content/uploads.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { ownUploadsMessages } from '#web/messages/upload/own-uploads.ts'
 

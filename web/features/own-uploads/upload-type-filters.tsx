@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { categories, categoryOfType } from '#contract/discovery/categories.ts'
+import { categories, categoryOfContentType } from '#contract/discovery/categories.ts'
 import {
   type ContentType,
   toContentType,
@@ -8,11 +8,11 @@ import {
 } from '#contract/content/content-types.ts'
 import { Chip } from '#web/ui/controls/chip.tsx'
 import { ownUploadsMessages } from '#web/messages/upload/own-uploads.ts'
-import type { OwnUploadsPage } from './use-own-uploads.ts'
+import type { OwnUploadsListPage } from './use-own-uploads.ts'
 
 interface Props {
   chosen: UploadType | undefined
-  counts: OwnUploadsPage['counts']
+  counts: OwnUploadsListPage['counts']
 }
 
 /**
@@ -43,5 +43,5 @@ export function UploadTypeFilters({ chosen, counts }: Props) {
 }
 
 function getTypeLabel(type: ContentType): string {
-  return categories[categoryOfType(type)].label
+  return categories[categoryOfContentType(type)].label
 }

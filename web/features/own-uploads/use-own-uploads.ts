@@ -4,18 +4,18 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import type { ContentType } from '#contract/content/content-types.ts'
 import { dashboardRefreshIntervalMs, ownUploadsPerPage } from '#contract/limits.ts'
 import { callApi } from '#web/api/api-client.ts'
-import { notify } from '#web/ui/overlays/toast-store.ts'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { ownUploadsMessages } from '#web/messages/upload/own-uploads.ts'
 
-export type OwnUploadsPage = ResponseOf<typeof listOwnContent>
+export type OwnUploadsListPage = ResponseOf<typeof listOwnContent>
 
 /**
  * Loads the user's own uploads, and reloads them every 10 s while the tab is visible. `first` is the page's
  * initial data, or null if the server could not load the data.
  */
-export function useOwnUploads(first: OwnUploadsPage | null, type: ContentType | undefined) {
+export function useOwnUploads(first: OwnUploadsListPage | null, type: ContentType | undefined) {
   const [newest, setNewest] = useState(first)
-  const [older, setOlder] = useState<Pick<OwnUploadsPage, 'items' | 'next_cursor'>>()
+  const [older, setOlder] = useState<Pick<OwnUploadsListPage, 'items' | 'next_cursor'>>()
   const [busy, setBusy] = useState(false)
   const failed = useRef(first === null)
   const [base, setBase] = useState(first)
@@ -33,12 +33,12 @@ export function useOwnUploads(first: OwnUploadsPage | null, type: ContentType | 
     }).catch(() => null)
     if (page) setNewest(page)
     // Notify the user once per outage, not every ten seconds.
-    else if (!failed.current) notify.error(ownUploadsMessages.error, ownUploadsMessages.loadFailed)
+    else if (!failed.current) showToast.error(ownUploadsMessages.error, ownUploadsMessages.loadFailed)
     failed.current = page === null
   }
   usePollingWhileVisible(refresh, dashboardRefreshIntervalMs)
   useEffect(() => {
-    if (!first) notify.error(ownUploadsMessages.error, ownUploadsMessages.loadFailed)
+    if (!first) showToast.error(ownUploadsMessages.error, ownUploadsMessages.loadFailed)
   }, [first])
 
   const cursor = older ? older.next_cursor : (newest?.next_cursor ?? null)
@@ -50,7 +50,7 @@ export function useOwnUploads(first: OwnUploadsPage | null, type: ContentType | 
     }).catch(() => null)
     setBusy(false)
     if (page) setOlder({ items: [...(older?.items ?? []), ...page.items], next_cursor: page.next_cursor })
-    else notify.error(ownUploadsMessages.error, ownUploadsMessages.loadFailed)
+    else showToast.error(ownUploadsMessages.error, ownUploadsMessages.loadFailed)
   }
   const remove = (id: string) => {
     setNewest((page) => page && { ...page, items: excludeItems(page.items, id) })

@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react'
 import { Link } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { notify } from '#web/ui/overlays/toast-store.ts'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { reportDialogMessages } from '#web/messages/safety/reports.ts'
 
 interface Props {
@@ -50,8 +50,8 @@ export function ReportConfirmation({ receipt, signedIn, onClose }: Props) {
 async function copy(receipt: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(receipt)
-    notify.success(reportDialogMessages.copied)
+    showToast.success(reportDialogMessages.copied)
   } catch {
-    notify.error(reportDialogMessages.copyFailed)
+    showToast.error(reportDialogMessages.copyFailed)
   }
 }

@@ -9,7 +9,7 @@ import {
 import { sendReport } from '#contract/moderation/reports.ts'
 import { callApi, ApiCallError } from '#web/api/api-client.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { notify } from '#web/ui/overlays/toast-store.ts'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { reportDialogMessages } from '#web/messages/safety/reports.ts'
 import { ReportReasonForm } from './report-reason-form.tsx'
 import { ReportConfirmation } from './report-confirmation.tsx'
@@ -35,9 +35,12 @@ export default function ReportDialog({ subject, id, signedIn, onClose }: Props) 
       setReceipt((await callApi(sendReport, { body: { subject, id, reason, words: text } })).receipt)
     } catch (thrown) {
       const isGone = thrown instanceof ApiCallError && thrown.status === 404
-      if (isGone) notify.success(reportDialogMessages.gone)
+      if (isGone) showToast.success(reportDialogMessages.gone)
       else
-        notify.error(reportDialogMessages.failed, thrown instanceof ApiCallError ? thrown.detail : undefined)
+        showToast.error(
+          reportDialogMessages.failed,
+          thrown instanceof ApiCallError ? thrown.detail : undefined,
+        )
       if (isGone) onClose()
     }
   }

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
 import type { SafetySetting, SafetySettingValue } from '#contract/safety/safety-settings.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { FieldError } from '#web/ui/forms/form-field.tsx'
+import { FieldErrorMessage } from '#web/ui/forms/form-field.tsx'
 import {
   safetySettingLabels,
   formatSafetySettingValue,
@@ -60,7 +60,7 @@ export function SafetySettingControl({ of: { setting, value, choices }, chosen }
       <p aria-live="polite" className="text-13 font-semibold text-good-ink empty:hidden">
         {mine?.outcome === 'saved' && safetySettingsMessages.saved}
       </p>
-      {mine?.outcome === 'refused' && <FieldError>{mine.detail}</FieldError>}
+      {mine?.outcome === 'refused' && <FieldErrorMessage>{mine.detail}</FieldErrorMessage>}
     </div>
   )
 }

@@ -7,9 +7,9 @@ import { getSettingsStorage } from '#web/browser-storage.ts'
 const storageKey = 'recent-searches'
 const maxRecentSearches = 8
 
-export const emptyRecentSearches: readonly string[] = []
+export const initialRecentSearches: readonly string[] = []
 
-let cachedSearches = { raw: '[]', list: emptyRecentSearches }
+let cachedSearches = { raw: '[]', list: initialRecentSearches }
 
 /** Returns the same list until a search is added or deleted, as `useSyncExternalStore` requires. */
 export function getRecentSearches(): readonly string[] {
@@ -66,8 +66,8 @@ function parseSearches(raw: string): readonly string[] {
     const list: unknown = JSON.parse(raw)
     return Array.isArray(list)
       ? list.filter((one) => typeof one === 'string').slice(0, maxRecentSearches)
-      : emptyRecentSearches
+      : initialRecentSearches
   } catch {
-    return emptyRecentSearches
+    return initialRecentSearches
   }
 }

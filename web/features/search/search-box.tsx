@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { type ToggleEvent, useRef } from 'react'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { searchBoxMessages } from '#web/messages/search/search-box.ts'
 import { SearchForm } from './search-form.tsx'
 

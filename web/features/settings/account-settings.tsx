@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import type { OwnProfile } from '#contract/people/profiles.ts'
-import { notify } from '#web/ui/overlays/toast-store.ts'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { accountSettingsMessages } from '#web/messages/dashboard/account-settings.ts'
 import type { SettingsFormResult } from './settings-form-result.ts'
 import { SettingsCard } from './settings-card.tsx'
@@ -33,7 +33,7 @@ export function AccountSettings({
   isScheduledForDeletion,
 }: Props) {
   useEffect(() => {
-    if (!profile) notify.error(accountSettingsMessages.error, accountSettingsMessages.errorText)
+    if (!profile) showToast.error(accountSettingsMessages.error, accountSettingsMessages.errorText)
   }, [profile])
   const photo = [answerTo('avatar'), answerTo('remove-avatar')].find(({ problem }) => problem)
   return (

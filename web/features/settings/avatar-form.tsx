@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
 import { Avatar } from '#web/ui/cards/avatar.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { FieldError } from '#web/ui/forms/form-field.tsx'
+import { FieldErrorMessage } from '#web/ui/forms/form-field.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { accountSettingsMessages } from '#web/messages/dashboard/account-settings.ts'
 
@@ -63,7 +63,7 @@ export function AvatarForm({ name, of, src, error }: Props) {
         <p id="photo-hint" className="field-hint">
           {accountSettingsMessages.photoHint}
         </p>
-        {error && <FieldError>{error}</FieldError>}
+        {error && <FieldErrorMessage>{error}</FieldErrorMessage>}
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { accountSettingsMessages } from '#web/messages/dashboard/account-settings.ts'
 import { SettingsCard } from './settings-card.tsx'
 

@@ -1,7 +1,7 @@
 import { UserRoundX, Users } from 'lucide-react'
 import { Link } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { followersAndBlocksMessages } from '#web/messages/people/followers-and-blocks.ts'
 import { SettingsCard } from './settings-card.tsx'
 

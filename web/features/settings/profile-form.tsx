@@ -5,7 +5,7 @@ import { OriginalFormValues } from '#web/ui/forms/original-form-values.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { TextField, TextAreaField } from '#web/ui/forms/text-field.tsx'
-import { FieldError } from '#web/ui/forms/form-field.tsx'
+import { FieldErrorMessage } from '#web/ui/forms/form-field.tsx'
 import { parseOriginalFormValues } from '#web/ui/forms/form-changes.ts'
 import { accountSettingsMessages } from '#web/messages/dashboard/account-settings.ts'
 import type { SettingsFormResult } from './settings-form-result.ts'
@@ -72,7 +72,7 @@ export function ProfileForm({ profile, answer }: { profile: OwnProfile; answer: 
         defaultChecked={hidesViews}
       />
       {answer.asked && <input type="hidden" name="anyway" value="on" />}
-      {problem && Object.keys(errors).length === 0 && <FieldError>{problem.detail}</FieldError>}
+      {problem && Object.keys(errors).length === 0 && <FieldErrorMessage>{problem.detail}</FieldErrorMessage>}
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" name="intent" value="profile" variant="primary" busy={busy}>
           {accountSettingsMessages.save}

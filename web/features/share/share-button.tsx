@@ -2,7 +2,7 @@ import { ChevronDown, Share2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { notify } from '#web/ui/overlays/toast-store.ts'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { shareButtonMessages } from '#web/messages/watch/share-button.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 
@@ -48,8 +48,8 @@ export function ShareButton(props: Props) {
 async function copyLink(link: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(link)
-    notify.success(shareButtonMessages.copied, shareButtonMessages.copiedText)
+    showToast.success(shareButtonMessages.copied, shareButtonMessages.copiedText)
   } catch {
-    notify.error(shareButtonMessages.failed)
+    showToast.error(shareButtonMessages.failed)
   }
 }

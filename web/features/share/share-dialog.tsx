@@ -5,7 +5,7 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { formatDuration } from '#web/ui/formatting/format-duration.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { TextField, TextAreaField } from '#web/ui/forms/text-field.tsx'
-import { notify } from '#web/ui/overlays/toast-store.ts'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { shareDialogMessages } from '#web/messages/watch/share-dialog.ts'
 
 interface Props {
@@ -71,9 +71,9 @@ function CopyButton({ label, onPress }: { label: string; onPress: () => void }) 
 async function copyCode(code: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(code)
-    notify.success(shareDialogMessages.codeCopied)
+    showToast.success(shareDialogMessages.codeCopied)
   } catch {
-    notify.error(shareDialogMessages.failed)
+    showToast.error(shareDialogMessages.failed)
   }
 }
 

@@ -1,9 +1,9 @@
 import { LayoutDashboard, Plus } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
 import type { CurrentUser } from '#contract/accounts/current-user.ts'
-import { usePrefetch } from '#web/network/use-prefetch.ts'
+import { useLinkPrefetchMode } from '#web/network/use-link-prefetch-mode.ts'
 import { pagePaths } from '#web/paths.ts'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { navigationMessages } from '#web/messages/site/navigation.ts'
 import { navigationBarLinks } from './navigation-links.ts'
@@ -14,7 +14,7 @@ import { UserMenu } from './user-menu.tsx'
 /** The navigation bar at the top of every page. */
 export function NavigationBar(props: NavigationBarProps) {
   const { siteName, me } = props
-  const prefetch = usePrefetch()
+  const prefetch = useLinkPrefetchMode()
   return (
     <header className="bar">
       <div className="bar-inside">
@@ -60,7 +60,7 @@ function MemberActions({ me, bell, onSignOut }: NavigationBarProps & { me: Curre
 }
 
 function VisitorActions({ here }: { here: string }) {
-  const prefetch = usePrefetch()
+  const prefetch = useLinkPrefetchMode()
   return (
     <>
       <Link

@@ -1,4 +1,4 @@
-import { serializeCookie } from '#contract/privacy/cookie-consent.ts'
+import { serializeCookie } from '#contract/privacy/cookies.ts'
 import { isStorageAllowed } from '#web/browser-storage.ts'
 
 /**

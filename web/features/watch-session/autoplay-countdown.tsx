@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import type { Content } from '#contract/content/content.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { watchSessionMessages } from '#web/messages/watch/watch-session.ts'
 
 /** The number of seconds until the next video starts. */

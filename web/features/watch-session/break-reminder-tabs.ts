@@ -1,5 +1,5 @@
 import { getSettingsStorage } from '#web/browser-storage.ts'
-import { isBreakReminderDue, extendWatchTime, type ContinuousWatchTime } from './break-reminder-timer.ts'
+import { isBreakReminderDue, addPlaybackInterval, type ContinuousWatchTime } from './break-reminder-timer.ts'
 
 /** The messages about break reminders that the tabs of a browser exchange. */
 type BreakReminderMessage = { who: string } & (
@@ -47,7 +47,7 @@ export function syncBreakReminderAcrossTabs(
      * videos.
      */
     played(since: number, now: number, minutes: number) {
-      take(extendWatchTime(watched, since, now))
+      take(addPlaybackInterval(watched, since, now))
       broadcast({ who: userId, is: 'watched', watched })
       if (!isBreakReminderDue(watched, minutes)) return
       broadcast({ who: userId, is: 'due' })

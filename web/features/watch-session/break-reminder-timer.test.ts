@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import {
   isBreakReminderDue,
-  watchTimeResetMs,
-  extendWatchTime,
+  watchTimeResetPauseMs,
+  addPlaybackInterval,
   type ContinuousWatchTime,
 } from './break-reminder-timer.ts'
 
@@ -12,7 +12,7 @@ const minute = 60_000
 /** Simulates a tab that plays from `from` to `to` and reports its position every second. */
 function plays(watched: ContinuousWatchTime, from: number, to: number): ContinuousWatchTime {
   let now = watched
-  for (let at = from; at < to; at += 1000) now = extendWatchTime(now, at, Math.min(at + 1000, to))
+  for (let at = from; at < to; at += 1000) now = addPlaybackInterval(now, at, Math.min(at + 1000, to))
   return now
 }
 
@@ -32,7 +32,7 @@ test('excludes pauses from the watch time, and resets the watch time after a ten
   const first = plays(fresh, noon, noon + 40 * minute)
   const short = plays(first, noon + 49 * minute, noon + 59 * minute)
   assert.equal(short.ms, 50 * minute)
-  const long = plays(first, noon + 40 * minute + watchTimeResetMs, noon + 60 * minute)
+  const long = plays(first, noon + 40 * minute + watchTimeResetPauseMs, noon + 60 * minute)
   assert.equal(long.ms, 10 * minute)
 })
 
@@ -41,8 +41,8 @@ test('adds up playback in two tabs and counts simultaneous playback once', () =>
   assert.equal(plays(one, noon + 20 * minute, noon + 40 * minute).ms, 40 * minute)
   let both = fresh
   for (let at = noon; at < noon + 30 * minute; at += 1000) {
-    both = extendWatchTime(both, at, at + 1000)
-    both = extendWatchTime(both, at + 300, at + 1300)
+    both = addPlaybackInterval(both, at, at + 1000)
+    both = addPlaybackInterval(both, at + 300, at + 1300)
   }
   assert.equal(Math.round(both.ms / minute), 30)
 })
@@ -50,14 +50,14 @@ test('adds up playback in two tabs and counts simultaneous playback once', () =>
 test('treats the time while a laptop is closed as a pause', () => {
   const before = plays(fresh, noon, noon + 30 * minute)
   // The timer does not fire again for two hours, so the watch time is reset.
-  const after = extendWatchTime(before, noon + 30 * minute, noon + 150 * minute)
+  const after = addPlaybackInterval(before, noon + 30 * minute, noon + 150 * minute)
   assert.equal(after.ms, 0)
   assert.equal(plays(after, noon + 150 * minute, noon + 151 * minute).ms, minute)
-  const afterPause = extendWatchTime(before, noon + 30 * minute, noon + 35 * minute)
+  const afterPause = addPlaybackInterval(before, noon + 30 * minute, noon + 35 * minute)
   assert.equal(afterPause.ms, 30 * minute)
 })
 
 test('loses no watch time when the clock is set back', () => {
   const before = plays(fresh, noon, noon + 30 * minute)
-  assert.ok(extendWatchTime(before, noon - 60 * minute, noon - 60 * minute + 1000).ms >= before.ms)
+  assert.ok(addPlaybackInterval(before, noon - 60 * minute, noon - 60 * minute + 1000).ms >= before.ms)
 })

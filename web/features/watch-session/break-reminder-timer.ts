@@ -5,7 +5,7 @@ export interface ContinuousWatchTime {
 }
 
 /** The length of a pause that resets the watch time, in milliseconds. */
-export const watchTimeResetMs = 10 * 60_000
+export const watchTimeResetPauseMs = 10 * 60_000
 
 /**
  * If a timer has not fired for this many milliseconds, the device was asleep, so the video was not playing.
@@ -16,13 +16,13 @@ const sleepThresholdMs = 60_000
  * Adds the interval from `since` to `now`, during which a tab has played a video. Time that another tab has
  * already reported is skipped, so simultaneous playback counts only once.
  */
-export function extendWatchTime(
+export function addPlaybackInterval(
   { ms, at }: ContinuousWatchTime,
   since: number,
   now: number,
 ): ContinuousWatchTime {
   const from = now - since > sleepThresholdMs ? now : since
-  if (from - at >= watchTimeResetMs) return { ms: Math.max(0, now - from), at: now }
+  if (from - at >= watchTimeResetPauseMs) return { ms: Math.max(0, now - from), at: now }
   return { ms: ms + Math.max(0, now - Math.max(from, at)), at: Math.max(at, now) }
 }
 

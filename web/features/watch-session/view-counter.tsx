@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { Content } from '#contract/content/content.ts'
 import { viewCountingRules } from '#contract/limits.ts'
-import { postView } from '#contract/engagement/views.ts'
+import { addVideoView } from '#contract/engagement/views.ts'
 import { sendApiBeacon } from '#web/api/api-client.ts'
 import { usePlayer } from '#web/player/skin/use-player.ts'
 import { usePlaybackTicks } from './use-playback-ticks.ts'
@@ -23,7 +23,7 @@ export default function ViewCounter({ item: { id, mine, duration_seconds: durati
     watched.current += Math.max(0, now - since) / 1000
     if (watched.current < requiredSeconds) return
     isReported.current = true
-    sendApiBeacon(postView, { params: { id } })
+    sendApiBeacon(addVideoView, { params: { id } })
   })
   return null
 }

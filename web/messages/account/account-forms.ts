@@ -18,7 +18,7 @@ export const accountFormMessages = {
     'This site can’t send email yet. Ask the person who runs the site for your link. If you run the site, you can read the email at the address shown in the server log.',
 
   /**
-   * Toast messages from section 8 of the specification. web/features/account/forms/auth-toasts.ts explains
+   * Toast messages from section 8 of the specification. web/features/account/forms/account-form-results.ts explains
    * when each toast is shown.
    */
   signUpFailed: 'Sign Up Failed',

@@ -1,5 +1,5 @@
 /**
- * Toast messages from section 8 of the specification. web/features/account/forms/auth-toasts.ts explains when
+ * Toast messages from section 8 of the specification. web/features/account/forms/account-form-results.ts explains when
  * each toast is shown.
  */
 export const signOutMessages = {

@@ -1,6 +1,11 @@
-import type { SearchDateRange, SearchLength, SearchType, SearchSort } from '#contract/discovery/search.ts'
+import type {
+  SearchDateRange,
+  SearchDurationFilter,
+  SearchTypeFilter,
+  SearchSortOrder,
+} from '#contract/discovery/search.ts'
 
-const typeLabels: Record<SearchType, string> = {
+const typeLabels: Record<SearchTypeFilter, string> = {
   music_video: 'Music',
   tv_show: 'Shows',
   story: 'Stories',
@@ -10,7 +15,7 @@ const typeLabels: Record<SearchType, string> = {
   live: 'Live',
   creator: 'Creators',
 }
-const lengthLabels: Record<SearchLength, string> = {
+const lengthLabels: Record<SearchDurationFilter, string> = {
   short: 'Under 4 minutes',
   medium: '4–20 minutes',
   long: 'Over 20 minutes',
@@ -21,7 +26,11 @@ const dateLabels: Record<SearchDateRange, string> = {
   month: 'This month',
   year: 'This year',
 }
-const sortLabels: Record<SearchSort, string> = { best: 'Best match', newest: 'Newest', likes: 'Most liked' }
+const sortLabels: Record<SearchSortOrder, string> = {
+  best: 'Best match',
+  newest: 'Newest',
+  likes: 'Most liked',
+}
 
 const formatResultCount = (n: number, capped: boolean) => `${n.toLocaleString('en')}${capped ? '+' : ''}`
 

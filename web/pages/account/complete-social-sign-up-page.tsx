@@ -3,22 +3,22 @@ import { completeSocialSignUp } from '#contract/accounts/accounts.ts'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { getSafetyDefaults } from '#contract/safety/safety-settings.ts'
 import { createApiClient } from '#web/api/request-services.ts'
-import { AccountPageLayout } from '#web/features/account/forms/account-page-layout.tsx'
+import { AccountPageLayout } from '#web/features/account/forms/account-page-elements.tsx'
 import {
   toSignUpFields,
   isFormFailure,
   validateForm,
   toFormFailure,
-  getFormText,
-} from '#web/features/account/forms/form-failure.ts'
+  getFormFieldValue,
+} from '#web/features/account/forms/account-form-handling.ts'
 import {
   callServerAction,
   notifySignUpFailure,
-  withErrorStatus,
-} from '#web/features/account/forms/auth-toasts.ts'
+  withFormFailureStatus,
+} from '#web/features/account/forms/account-form-results.ts'
 import { checkSignUpAge } from '#web/features/account/sign-up/sign-up-age-check.ts'
 import { SignUpForm } from '#web/features/account/sign-up/sign-up-form.tsx'
-import { toIdentifyingUsernameRules } from '#web/features/account/sign-up/use-identifying-username.ts'
+import { toPersonalDetailsInUsernameRules } from '#web/features/account/sign-up/use-personal-details-warning.ts'
 import { pagePaths } from '#web/paths.ts'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 import { completeSocialSignUpMessages } from '#web/messages/account/complete-social-sign-up.ts'
@@ -34,14 +34,14 @@ export async function loader(args: Route.LoaderArgs) {
     api(getSafetyDefaults, {}),
   ])
   if (!unfinished) throw redirect(me ? pagePaths.dashboard : pagePaths.signIn())
-  return { minAge: site.min_age, warning: toIdentifyingUsernameRules(safety) }
+  return { minAge: site.min_age, warning: toPersonalDetailsInUsernameRules(safety) }
 }
 
 const refillableFields = ['full_name', 'age', 'username', 'display_name_mode', 'terms', 'marketing']
 
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
-  const values = Object.fromEntries(refillableFields.map((name) => [name, getFormText(form, name)]))
+  const values = Object.fromEntries(refillableFields.map((name) => [name, getFormFieldValue(form, name)]))
   const body = toSignUpFields(values, form)
   const refused = validateForm(completeSocialSignUp.body!, body, values, await checkSignUpAge(args, body.age))
   if (refused) return refused
@@ -56,7 +56,7 @@ export async function action(args: Route.ActionArgs) {
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await callServerAction(serverAction)
   notifySignUpFailure(answer, accountFormMessages.profileSaveFailed)
-  return withErrorStatus(answer)
+  return withFormFailureStatus(answer)
 }
 
 export const meta: Route.MetaFunction = (args) =>

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { confirmEmail, getEmailConfirmation } from '#contract/auth/sign-in.ts'
-import { AccountPageLayout } from '#web/features/account/forms/account-page-layout.tsx'
+import { AccountPageLayout } from '#web/features/account/forms/account-page-elements.tsx'
 import {
   ConfirmEmailForm,
   ConfirmEmailLinkExpired,
@@ -9,10 +9,10 @@ import {
   isFormFailure,
   isTwoFactorRequired,
   toFormFailure,
-  notifyFormFailure,
-  getFormText,
-} from '#web/features/account/forms/form-failure.ts'
-import { callServerAction, withErrorStatus } from '#web/features/account/forms/auth-toasts.ts'
+  showFormFailureToast,
+  getFormFieldValue,
+} from '#web/features/account/forms/account-form-handling.ts'
+import { callServerAction, withFormFailureStatus } from '#web/features/account/forms/account-form-results.ts'
 import { isInvalidEmailLinkError } from '#web/features/account/forms/email-link-errors.ts'
 import { createApiClient } from '#web/api/request-services.ts'
 import { pagePaths } from '#web/paths.ts'
@@ -40,11 +40,14 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
-  const [password, new_password] = [getFormText(form, 'password'), getFormText(form, 'new_password')]
+  const [password, new_password] = [
+    getFormFieldValue(form, 'password'),
+    getFormFieldValue(form, 'new_password'),
+  ]
   try {
     await createApiClient(args)(confirmEmail, {
       body: {
-        token: getFormText(form, 'token'),
+        token: getFormFieldValue(form, 'token'),
         ...(form.has('new_password') ? { new_password } : password && { password }),
       },
     })
@@ -57,8 +60,8 @@ export async function action(args: Route.ActionArgs) {
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await callServerAction(serverAction)
-  notifyFormFailure(answer)
-  return withErrorStatus(answer)
+  showFormFailureToast(answer)
+  return withFormFailureStatus(answer)
 }
 
 export const meta: Route.MetaFunction = (args) => [

@@ -1,16 +1,16 @@
 import { Link } from 'react-router'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { forgotPassword } from '#contract/auth/passwords.ts'
-import { AccountPageLayout } from '#web/features/account/forms/account-page-layout.tsx'
+import { AccountPageLayout } from '#web/features/account/forms/account-page-elements.tsx'
 import { ForgotPasswordForm } from '#web/features/account/password/forgot-password-form.tsx'
 import {
   isFormFailure,
   toFormFailure,
-  notifyFormFailure,
-  getFormText,
-} from '#web/features/account/forms/form-failure.ts'
+  showFormFailureToast,
+  getFormFieldValue,
+} from '#web/features/account/forms/account-form-handling.ts'
 import { EmailSentNotice } from '#web/features/account/forms/email-sent-notice.tsx'
-import { callServerAction, withErrorStatus } from '#web/features/account/forms/auth-toasts.ts'
+import { callServerAction, withFormFailureStatus } from '#web/features/account/forms/account-form-results.ts'
 import { createApiClient } from '#web/api/request-services.ts'
 import { pagePaths } from '#web/paths.ts'
 import { passwordResetMessages } from '#web/messages/account/password-reset.ts'
@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const email = getFormText(await args.request.formData(), 'email')
+  const email = getFormFieldValue(await args.request.formData(), 'email')
   try {
     await createApiClient(args)(forgotPassword, { body: { email } })
     return { sent: email }
@@ -37,8 +37,8 @@ export async function action(args: Route.ActionArgs) {
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await callServerAction(serverAction)
-  notifyFormFailure(answer)
-  return withErrorStatus(answer)
+  showFormFailureToast(answer)
+  return withFormFailureStatus(answer)
 }
 
 export const meta: Route.MetaFunction = (args) =>

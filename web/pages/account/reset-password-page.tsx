@@ -1,23 +1,23 @@
 import { useEffect, useEffectEvent } from 'react'
 import { getPasswordReset, resetPassword } from '#contract/auth/passwords.ts'
-import { AccountPageLayout } from '#web/features/account/forms/account-page-layout.tsx'
+import { AccountPageLayout } from '#web/features/account/forms/account-page-elements.tsx'
 import {
   isFormFailure,
   toFormFailure,
-  notifyFormFailure,
-  getFormText,
-} from '#web/features/account/forms/form-failure.ts'
+  showFormFailureToast,
+  getFormFieldValue,
+} from '#web/features/account/forms/account-form-handling.ts'
 import {
   ResetLinkExpired,
   PasswordResetSuccess,
   ResetPasswordForm,
 } from '#web/features/account/password/reset-password-form.tsx'
-import { callServerAction, withErrorStatus } from '#web/features/account/forms/auth-toasts.ts'
+import { callServerAction, withFormFailureStatus } from '#web/features/account/forms/account-form-results.ts'
 import { dispatchAuthEvent } from '#web/features/auth/auth-events.ts'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
 import { isInvalidEmailLinkError } from '#web/features/account/forms/email-link-errors.ts'
 import { createApiClient } from '#web/api/request-services.ts'
-import { notify } from '#web/ui/overlays/toast-store.ts'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { passwordResetMessages } from '#web/messages/account/password-reset.ts'
 import type { Route } from './+types/reset-password-page.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
@@ -44,8 +44,8 @@ export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
   try {
     const body = {
-      token: getFormText(form, 'token'),
-      password: getFormText(form, 'password'),
+      token: getFormFieldValue(form, 'token'),
+      password: getFormFieldValue(form, 'password'),
       keep_passkeys: form.has('keep_passkeys'),
     }
     await createApiClient(args)(resetPassword, { body })
@@ -57,9 +57,9 @@ export async function action(args: Route.ActionArgs) {
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await callServerAction(serverAction)
-  if (isFormFailure(answer)) notifyFormFailure(answer)
-  else notify.success(newPasswordMessages.changed, newPasswordMessages.changedToast)
-  return withErrorStatus(answer)
+  if (isFormFailure(answer)) showFormFailureToast(answer)
+  else showToast.success(newPasswordMessages.changed, newPasswordMessages.changedToast)
+  return withFormFailureStatus(answer)
 }
 
 export const meta: Route.MetaFunction = (args) => [

@@ -1,13 +1,13 @@
 import { redirect } from 'react-router'
 import { getSignInLink, signInWithLink } from '#contract/auth/sign-in.ts'
-import { AccountPageLayout } from '#web/features/account/forms/account-page-layout.tsx'
+import { AccountPageLayout } from '#web/features/account/forms/account-page-elements.tsx'
 import {
-  isSignedInRedirect,
+  isRedirectAfterSignIn,
   isFormFailure,
   isTwoFactorRequired,
   toFormFailure,
-  getFormText,
-} from '#web/features/account/forms/form-failure.ts'
+  getFormFieldValue,
+} from '#web/features/account/forms/account-form-handling.ts'
 import {
   SignInLinkForm,
   SignInLinkExpired,
@@ -15,10 +15,10 @@ import {
 } from '#web/features/account/sign-in/sign-in-link-form.tsx'
 import {
   callServerAction,
-  withErrorStatus,
+  withFormFailureStatus,
   notifySignInFailure,
   notifySignedIn,
-} from '#web/features/account/forms/auth-toasts.ts'
+} from '#web/features/account/forms/account-form-results.ts'
 import { isInvalidEmailLinkError } from '#web/features/account/forms/email-link-errors.ts'
 import { createApiClient } from '#web/api/request-services.ts'
 import { pagePaths, sanitizeNextPath } from '#web/paths.ts'
@@ -47,7 +47,7 @@ export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
   const to = sanitizeNextPath(args.url.searchParams.get('next'))
   try {
-    const body = { token: getFormText(form, 'token'), remember: form.get('remember') === 'on' }
+    const body = { token: getFormFieldValue(form, 'token'), remember: form.get('remember') === 'on' }
     const { password_removed } = await createApiClient(args)(signInWithLink, { body })
     return password_removed ? { to } : redirect(to)
   } catch (thrown) {
@@ -62,10 +62,10 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     const answer = await callServerAction(serverAction)
     if (isFormFailure(answer)) notifySignInFailure(answer)
     else notifySignedIn()
-    return withErrorStatus(answer)
+    return withFormFailureStatus(answer)
   } catch (thrown) {
     // A redirect means that signing in was successful.
-    if (isSignedInRedirect(thrown)) notifySignedIn()
+    if (isRedirectAfterSignIn(thrown)) notifySignedIn()
     throw thrown
   }
 }

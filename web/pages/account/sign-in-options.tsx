@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { signInLinkLimits } from '#contract/limits.ts'
-import { isFormFailure } from '#web/features/account/forms/form-failure.ts'
+import { isFormFailure } from '#web/features/account/forms/account-form-handling.ts'
 import { SignInForm } from '#web/features/account/sign-in/sign-in-form.tsx'
 import { EmailSentNotice } from '#web/features/account/forms/email-sent-notice.tsx'
 import { SocialSignInButtons } from '#web/features/account/sign-in/social-sign-in-buttons.tsx'

@@ -3,23 +3,23 @@ import { signIn, signInWithProvider, socialProviders } from '#contract/accounts/
 import { getSession } from '#contract/accounts/current-user.ts'
 import { signInWithPasskey } from '#contract/auth/passkeys.ts'
 import { requestSignInLink } from '#contract/auth/sign-in.ts'
-import { AccountPageLayout } from '#web/features/account/forms/account-page-layout.tsx'
+import { AccountPageLayout } from '#web/features/account/forms/account-page-elements.tsx'
 import {
-  isSignedInRedirect,
+  isRedirectAfterSignIn,
   isTwoFactorRequired,
   toFormFailure,
-  getFormText,
-} from '#web/features/account/forms/form-failure.ts'
+  getFormFieldValue,
+} from '#web/features/account/forms/account-form-handling.ts'
 import { type SignInNotice, signInLinkField } from '#web/features/account/sign-in/sign-in-form.tsx'
 import { parsePasskeyCredential } from '#web/features/account/passkeys/passkey-actions.ts'
 import { passkeySignInField } from '#web/features/account/passkeys/passkey-sign-in-button.tsx'
 import { getSignInReason } from '#web/features/account/sign-in/sign-in-reason.ts'
 import {
   callServerAction,
-  withErrorStatus,
+  withFormFailureStatus,
   notifySignInFailure,
   notifySignedIn,
-} from '#web/features/account/forms/auth-toasts.ts'
+} from '#web/features/account/forms/account-form-results.ts'
 import { createApiClient } from '#web/api/request-services.ts'
 import { pagePaths, sanitizeNextPath } from '#web/paths.ts'
 import { signInMessages } from '#web/messages/account/sign-in.ts'
@@ -53,7 +53,7 @@ function parseSignInNotice(query: URLSearchParams): SignInNotice | undefined {
 export async function action(args: Route.ActionArgs) {
   const api = createApiClient(args)
   const form = await args.request.formData()
-  const values = { email: getFormText(form, 'email'), remember: getFormText(form, 'remember') }
+  const values = { email: getFormFieldValue(form, 'email'), remember: getFormFieldValue(form, 'remember') }
   const { email } = values
   const next = args.url.searchParams.get('next')
   const provider = socialProviders.find((name) => name === form.get('provider'))
@@ -74,7 +74,7 @@ export async function action(args: Route.ActionArgs) {
       })
       return redirect(sanitizeNextPath(next))
     }
-    await api(signIn, { body: { email, password: getFormText(form, 'password'), remember } })
+    await api(signIn, { body: { email, password: getFormFieldValue(form, 'password'), remember } })
   } catch (thrown) {
     if (isTwoFactorRequired(thrown)) return redirect(pagePaths.twoFactor(next ?? undefined))
     return toFormFailure(thrown, values)
@@ -88,10 +88,10 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   try {
     const answer = await callServerAction(serverAction)
     notifySignInFailure(answer)
-    return withErrorStatus(answer)
+    return withFormFailureStatus(answer)
   } catch (thrown) {
     // A redirect means that signing in was successful.
-    if (isSignedInRedirect(thrown) && !social) notifySignedIn()
+    if (isRedirectAfterSignIn(thrown) && !social) notifySignedIn()
     throw thrown
   }
 }

@@ -3,14 +3,14 @@ import { ageLimits } from '#contract/limits.ts'
 import { signInWithProvider, signUp, socialProviders } from '#contract/accounts/accounts.ts'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { getSafetyDefaults } from '#contract/safety/safety-settings.ts'
-import { AccountPageLayout } from '#web/features/account/forms/account-page-layout.tsx'
+import { AccountPageLayout } from '#web/features/account/forms/account-page-elements.tsx'
 import {
   toSignUpFields,
   isFormFailure,
   validateForm,
   toFormFailure,
-  getFormText,
-} from '#web/features/account/forms/form-failure.ts'
+  getFormFieldValue,
+} from '#web/features/account/forms/account-form-handling.ts'
 import {
   type SignUpResult,
   SignUpSuccess,
@@ -19,11 +19,11 @@ import {
 import {
   callServerAction,
   notifySignUpFailure,
-  withErrorStatus,
-} from '#web/features/account/forms/auth-toasts.ts'
+  withFormFailureStatus,
+} from '#web/features/account/forms/account-form-results.ts'
 import { checkSignUpAge } from '#web/features/account/sign-up/sign-up-age-check.ts'
 import { SignUpForm } from '#web/features/account/sign-up/sign-up-form.tsx'
-import { toIdentifyingUsernameRules } from '#web/features/account/sign-up/use-identifying-username.ts'
+import { toPersonalDetailsInUsernameRules } from '#web/features/account/sign-up/use-personal-details-warning.ts'
 import { SocialSignInButtons } from '#web/features/account/sign-in/social-sign-in-buttons.tsx'
 import { createApiClient } from '#web/api/request-services.ts'
 import { pagePaths, sanitizeNextPath } from '#web/paths.ts'
@@ -45,7 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
     social: site.social,
     mail: site.mail,
     minAge: site.min_age,
-    warning: toIdentifyingUsernameRules(safety),
+    warning: toPersonalDetailsInUsernameRules(safety),
     next,
   }
 }
@@ -64,7 +64,7 @@ const refillableFields = [
 export async function action(args: Route.ActionArgs) {
   const api = createApiClient(args)
   const form = await args.request.formData()
-  const values = Object.fromEntries(refillableFields.map((name) => [name, getFormText(form, name)]))
+  const values = Object.fromEntries(refillableFields.map((name) => [name, getFormFieldValue(form, name)]))
   const next = args.url.searchParams.get('next')
   const provider = socialProviders.find((name) => name === form.get('provider'))
   try {
@@ -86,7 +86,7 @@ export async function action(args: Route.ActionArgs) {
 
 function toSignUpBody(values: Record<string, string>, form: FormData) {
   const { email, first_name } = values
-  const password = getFormText(form, 'password')
+  const password = getFormFieldValue(form, 'password')
   return { ...toSignUpFields(values, form), email: email!, password, ...(first_name && { first_name }) }
 }
 
@@ -97,7 +97,7 @@ function toSignUpBody(values: Record<string, string>, form: FormData) {
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await callServerAction(serverAction)
   notifySignUpFailure(answer)
-  if (!('joined' in answer)) return withErrorStatus(answer)
+  if (!('joined' in answer)) return withFormFailureStatus(answer)
   notifySignUpSuccess(answer)
   if (answer.joined.signed_in) throw redirect(answer.joined.to)
   return answer

@@ -1,15 +1,19 @@
 import { redirect } from 'react-router'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { getPendingSignIn, signInWithCode } from '#contract/auth/two-factor.ts'
-import { AccountPageLayout } from '#web/features/account/forms/account-page-layout.tsx'
+import { AccountPageLayout } from '#web/features/account/forms/account-page-elements.tsx'
 import { TwoFactorCodeForm } from '#web/features/account/two-factor/two-factor-code-form.tsx'
-import { isFormFailure, toFormFailure, getFormText } from '#web/features/account/forms/form-failure.ts'
+import {
+  isFormFailure,
+  toFormFailure,
+  getFormFieldValue,
+} from '#web/features/account/forms/account-form-handling.ts'
 import {
   callServerAction,
-  withErrorStatus,
+  withFormFailureStatus,
   notifySignInFailure,
   notifySignedIn,
-} from '#web/features/account/forms/auth-toasts.ts'
+} from '#web/features/account/forms/account-form-results.ts'
 import { markTwoFactorVerified } from '#web/features/auth/auth-events.ts'
 import { createApiClient } from '#web/api/request-services.ts'
 import { sanitizeNextPath } from '#web/paths.ts'
@@ -30,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const code = getFormText(await args.request.formData(), 'code')
+  const code = getFormFieldValue(await args.request.formData(), 'code')
   try {
     await createApiClient(args)(signInWithCode, { body: { code } })
   } catch (thrown) {
@@ -43,7 +47,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     const answer = await callServerAction(serverAction)
     notifySignInFailure(answer)
-    return withErrorStatus(answer)
+    return withFormFailureStatus(answer)
   } catch (thrown) {
     // A redirect means that signing in was successful.
     if (thrown instanceof Response) {

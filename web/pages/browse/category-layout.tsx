@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { categoryByName, type CategoryName, categoryOfType } from '#contract/discovery/categories.ts'
+import { categoryByName, type CategoryName, categoryOfContentType } from '#contract/discovery/categories.ts'
 import { toContentType } from '#contract/content/content-types.ts'
 import { skeletonCardCount } from '#contract/limits.ts'
 import { pagePaths } from '#web/paths.ts'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { CardSkeletonGrid } from '#web/ui/cards/card-skeleton.tsx'
 import { CategoryIcon } from '#web/ui/cards/category-icon.tsx'
 import { categoryPageMessages } from '#web/messages/browse/category-pages.ts'
@@ -32,7 +32,7 @@ export function CategoryLayout({ name, children }: CategoryLayoutProps) {
           </Link>
         </div>
         <span className="category-mark">
-          <CategoryIcon category={categoryOfType(toContentType(upload)) as 'music'} size={220} />
+          <CategoryIcon category={categoryOfContentType(toContentType(upload)) as 'music'} size={220} />
         </span>
       </header>
       <div className="page-inside category-rows">

@@ -9,21 +9,21 @@ import { ContentCard } from '#web/features/content/content-card.tsx'
 import { CardLikeButton } from '#web/features/likes/card-like-button.tsx'
 import { SeeAllLink } from '#web/features/content/see-all-link.tsx'
 import { findCategoryByPath, pagePaths } from '#web/paths.ts'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { getRowImageSizes } from '#web/ui/cards/responsive-images.ts'
 import { CardRow } from '#web/ui/cards/card-row.tsx'
 import type { Route } from './+types/category-page.ts'
 import { categoryPageMessages } from '#web/messages/browse/category-pages.ts'
 import { likeMessages } from '#web/messages/watch/likes.ts'
-import { createOptionalLoaderApiClient } from '#web/api/loader-api-client.ts'
+import { createLoaderApiClientForOptionalData } from '#web/api/loader-api-client.ts'
 import { CategoryLayout } from './category-layout.tsx'
 import { buildPageMeta } from '../layout/page-meta.ts'
 import { useContentDetailsDialog } from '../layout/use-content-details-dialog.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const name = findCategoryByPath(args.url.pathname) ?? 'movies'
-  const list = createOptionalLoaderApiClient(args)
+  const list = createLoaderApiClientForOptionalData(args)
   const emptyCategory = { rows: [], mine: [], mine_more: false }
   const category = await list(getCategory, { params: { category: name } }, emptyCategory)
   return { name, ...category }

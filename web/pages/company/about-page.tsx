@@ -1,16 +1,16 @@
 import { Link } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { aboutMessages } from '#web/messages/company/about.ts'
 import type { Route } from './+types/about-page.ts'
 import './about.css'
 import { PageIllustration } from '../layout/page-illustrations.tsx'
-import { PosterHeader } from '../layout/poster-header.tsx'
-import { buildPageMeta, getSiteFromMatches } from '../layout/page-meta.ts'
+import { InfoPageHeader } from '../layout/info-page-header.tsx'
+import { buildPageMeta, getSiteInfoFromRouteMatches } from '../layout/page-meta.ts'
 import { useSiteInfo } from '../layout/use-site-info.ts'
 
 export function meta(args: Route.MetaArgs) {
-  const { name } = getSiteFromMatches(args.matches)
+  const { name } = getSiteInfoFromRouteMatches(args.matches)
   return buildPageMeta(args, { title: aboutMessages.kicker, description: aboutMessages.description(name) })
 }
 
@@ -18,7 +18,7 @@ export function meta(args: Route.MetaArgs) {
 export default function AboutPage() {
   return (
     <>
-      <PosterHeader {...aboutMessages} hue="movies" drawing={<PageIllustration name="desk" />} />
+      <InfoPageHeader {...aboutMessages} hue="movies" drawing={<PageIllustration name="desk" />} />
       <div className="page-inside page-body">
         <FounderLetter />
         <section aria-labelledby="promises">

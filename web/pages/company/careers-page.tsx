@@ -2,15 +2,15 @@ import { Bug, Clapperboard, Code, PenLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { careersMessages } from '#web/messages/company/careers.ts'
 import type { Route } from './+types/careers-page.ts'
 import { PageIllustration } from '../layout/page-illustrations.tsx'
-import { PosterHeader } from '../layout/poster-header.tsx'
-import { buildPageMeta, getSiteFromMatches } from '../layout/page-meta.ts'
+import { InfoPageHeader } from '../layout/info-page-header.tsx'
+import { buildPageMeta, getSiteInfoFromRouteMatches } from '../layout/page-meta.ts'
 
 export function meta(args: Route.MetaArgs) {
-  const { name } = getSiteFromMatches(args.matches)
+  const { name } = getSiteInfoFromRouteMatches(args.matches)
   return buildPageMeta(args, {
     title: careersMessages.kicker,
     description: careersMessages.description(name),
@@ -28,7 +28,7 @@ const contributionLinks = [
 export default function CareersPage() {
   return (
     <>
-      <PosterHeader {...careersMessages} hue="challenges" drawing={<PageIllustration name="backpack" />} />
+      <InfoPageHeader {...careersMessages} hue="challenges" drawing={<PageIllustration name="backpack" />} />
       <div className="page-inside page-body">
         <section aria-labelledby="open" className="page-text">
           <h2 id="open">{careersMessages.openTitle}</h2>

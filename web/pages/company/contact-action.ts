@@ -5,8 +5,8 @@ import {
   type FormFailure,
   validateForm,
   toFormFailure,
-  getFormText,
-} from '#web/features/account/forms/form-failure.ts'
+  getFormFieldValue,
+} from '#web/features/account/forms/account-form-handling.ts'
 import { createApiClient } from '#web/api/request-services.ts'
 
 type ContactActionArgs = Parameters<typeof createApiClient>[0] & { request: Request }
@@ -23,7 +23,7 @@ export interface ContactMessageResult extends ResponseOf<typeof sendContactMessa
 /**
  * Asks the user to confirm the account deletion. With JavaScript, a dialog asks for the confirmation instead.
  */
-export interface AccountDeletionPrompt {
+export interface AccountDeletionConfirmationRequired {
   ask: Record<string, string>
 }
 
@@ -39,11 +39,11 @@ const contactFieldNames = [
 
 export async function action(
   args: ContactActionArgs,
-): Promise<ContactMessageResult | AccountDeletionPrompt | ReturnType<typeof toFormFailure>> {
+): Promise<ContactMessageResult | AccountDeletionConfirmationRequired | ReturnType<typeof toFormFailure>> {
   const form = await args.request.formData()
-  const values = Object.fromEntries(contactFieldNames.map((name) => [name, getFormText(form, name)]))
+  const values = Object.fromEntries(contactFieldNames.map((name) => [name, getFormFieldValue(form, name)]))
   const { topic, ...typed } = values
-  const current_password = getFormText(form, 'current_password')
+  const current_password = getFormFieldValue(form, 'current_password')
   const body = {
     ...typed,
     ...(topic && { topic }),
@@ -68,11 +68,13 @@ export function isContactMessageResult(answer: unknown): answer is ContactMessag
   return typeof answer === 'object' && answer !== null && 'sent' in answer
 }
 
-export function isAccountDeletionPrompt(answer: unknown): answer is AccountDeletionPrompt {
+export function isAccountDeletionConfirmationRequired(
+  answer: unknown,
+): answer is AccountDeletionConfirmationRequired {
   return typeof answer === 'object' && answer !== null && 'ask' in answer
 }
 
 /** Creates the error result that the contact form shows if the connection was lost. */
-export function createContactConnectionFailure(title: string, detail: string): FormFailure {
+export function createContactFormConnectionFailure(title: string, detail: string): FormFailure {
   return { refused: { code: 'unavailable', title, detail }, fields: {}, values: {} }
 }

@@ -2,18 +2,18 @@ import { data } from 'react-router'
 import { getSession, type CurrentUser } from '#contract/accounts/current-user.ts'
 import { contactTopics, contactSubjectsBySlug } from '#contract/contact/contact-form.ts'
 import { contactSubjectSlugs as slugs } from '#contract/contact/support.ts'
-import { FormError } from '#web/features/account/forms/account-page-layout.tsx'
-import { isFormFailure, notifyFormFailure } from '#web/features/account/forms/form-failure.ts'
+import { FormErrorMessage } from '#web/features/account/forms/account-page-elements.tsx'
+import { isFormFailure, showFormFailureToast } from '#web/features/account/forms/account-form-handling.ts'
 import { ContactForm } from '#web/features/contact/contact-form.tsx'
 import { AccountDeletionConfirmation } from '#web/features/contact/account-deletion-confirmation.tsx'
 import { ContactConfirmation } from '#web/features/contact/contact-confirmation.tsx'
-import { notify } from '#web/ui/overlays/toast-store.ts'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { contactMessages } from '#web/messages/company/contact.ts'
 import type { Route } from './+types/contact-page.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import {
-  createContactConnectionFailure,
-  isAccountDeletionPrompt,
+  createContactFormConnectionFailure,
+  isAccountDeletionConfirmationRequired,
   isContactMessageResult,
 } from './contact-action.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
@@ -54,14 +54,14 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     const answer = await serverAction()
     if (isContactMessageResult(answer))
-      notify.success(answer.deletion ? contactMessages.delete.scheduled : contactMessages.sent)
+      showToast.success(answer.deletion ? contactMessages.delete.scheduled : contactMessages.sent)
     if (isFormFailure(answer))
-      notifyFormFailure(answer, Object.keys(answer.fields).length ? undefined : contactMessages.failed)
+      showFormFailureToast(answer, Object.keys(answer.fields).length ? undefined : contactMessages.failed)
     return answer
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown
-    const answer = createContactConnectionFailure(contactMessages.failed, contactMessages.cut)
-    notifyFormFailure(answer)
+    const answer = createContactFormConnectionFailure(contactMessages.failed, contactMessages.cut)
+    showFormFailureToast(answer)
     return data(answer, { status: 503 })
   }
 }
@@ -75,7 +75,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
   const form = (
     <>
       {refused && Object.keys(refused.fields).length === 0 && (
-        <FormError title={contactMessages.failed}>{refused.refused.detail}</FormError>
+        <FormErrorMessage title={contactMessages.failed}>{refused.refused.detail}</FormErrorMessage>
       )}
       <ContactForm
         key={`${values.subject} ${signedIn}`}
@@ -98,7 +98,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
         <h1 className="text-40">{contactMessages.title}</h1>
         {isContactMessageResult(actionData) ? (
           <ContactConfirmation {...actionData} />
-        ) : isAccountDeletionPrompt(actionData) ? (
+        ) : isAccountDeletionConfirmationRequired(actionData) ? (
           <AccountDeletionConfirmation values={actionData.ask} signedIn={signedIn} />
         ) : (
           form

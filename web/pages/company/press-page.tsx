@@ -1,18 +1,18 @@
 import { Copy, Download, Mail } from 'lucide-react'
 import { pagePaths } from '#web/paths.ts'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { notify } from '#web/ui/overlays/toast-store.ts'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { pressMessages } from '#web/messages/company/press.ts'
 import type { Route } from './+types/press-page.ts'
 import { PageIllustration } from '../layout/page-illustrations.tsx'
-import { PosterHeader } from '../layout/poster-header.tsx'
+import { InfoPageHeader } from '../layout/info-page-header.tsx'
 import './press.css'
-import { isDefaultSiteName, buildPageMeta, getSiteFromMatches } from '../layout/page-meta.ts'
+import { isDefaultSiteName, buildPageMeta, getSiteInfoFromRouteMatches } from '../layout/page-meta.ts'
 import { useSiteInfo } from '../layout/use-site-info.ts'
 
 export function meta(args: Route.MetaArgs) {
-  const { name } = getSiteFromMatches(args.matches)
+  const { name } = getSiteInfoFromRouteMatches(args.matches)
   return buildPageMeta(args, { title: pressMessages.kicker, description: pressMessages.description(name) })
 }
 
@@ -21,14 +21,14 @@ export default function PressPage() {
   const { contact } = useSiteInfo()
   return (
     <>
-      <PosterHeader {...pressMessages} hue="talent" drawing={<PageIllustration name="megaphone" />}>
+      <InfoPageHeader {...pressMessages} hue="talent" drawing={<PageIllustration name="megaphone" />}>
         <a
           href={`mailto:${contact}?subject=${encodeURIComponent(pressMessages.mailSubject)}`}
           className={getButtonClassName({ variant: 'ink', size: 'large' }, 'mt-6')}
         >
           <Mail aria-hidden="true" /> {pressMessages.write}
         </a>
-      </PosterHeader>
+      </InfoPageHeader>
       <div className="page-inside page-body">
         <div className="press-two">
           <PressFacts />
@@ -72,9 +72,9 @@ function Boilerplate() {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text.join('\n\n'))
-      notify.success(pressMessages.copied)
+      showToast.success(pressMessages.copied)
     } catch {
-      notify.error(pressMessages.copyFailed)
+      showToast.error(pressMessages.copyFailed)
     }
   }
   return (

@@ -7,10 +7,10 @@ import { imageMaxBytes } from '#contract/limits.ts'
 import { deleteAvatar, putAvatar, updateProfile } from '#contract/people/profiles.ts'
 import { describeApiError, type ApiErrorCode } from '#contract/errors/api-error.ts'
 import { retryProcessing } from '#contract/content/uploads.ts'
-import { toFormFailure, getFormText } from '#web/features/account/forms/form-failure.ts'
+import { toFormFailure, getFormFieldValue } from '#web/features/account/forms/account-form-handling.ts'
 import { submitSafetySetting } from '#web/features/safety-settings/submit-safety-setting.ts'
 import { ApiCallError, parseErrorResponse } from '#web/api/api-client.ts'
-import { createApiClient, requestServices } from '#web/api/request-services.ts'
+import { createApiClient, requestServicesContext } from '#web/api/request-services.ts'
 import { pagePaths } from '#web/paths.ts'
 import { originalValuesFieldName, getChangedFields } from '#web/ui/forms/form-changes.ts'
 
@@ -30,7 +30,7 @@ export async function action(args: DashboardActionArgs) {
   try {
     const form = await readAvatarFormData(args.request)
     values = readTypedValues(form)
-    if (values.intent === 'ask-delete') return { asked: getFormText(form, 'id') }
+    if (values.intent === 'ask-delete') return { asked: getFormFieldValue(form, 'id') }
     if (values.intent === 'safety') return { safety: await submitSafetySetting(args, form) }
     const done = await runDashboardIntent(args, form)
     if (done) return done
@@ -55,7 +55,7 @@ function readTypedValues(form: FormData): Record<string, string> {
     'hides_views',
     originalValuesFieldName,
   ]
-  const typed = Object.fromEntries(names.map((name) => [name, getFormText(form, name)]))
+  const typed = Object.fromEntries(names.map((name) => [name, getFormFieldValue(form, name)]))
   return { ...typed, asked: form.has('current_password') ? 'yes' : '' }
 }
 
@@ -64,8 +64,8 @@ async function runDashboardIntent(
   form: FormData,
 ): Promise<SettingsSaveResult | undefined> {
   const api = createApiClient(args)
-  const params = { id: getFormText(form, 'id') }
-  switch (getFormText(form, 'intent')) {
+  const params = { id: getFormFieldValue(form, 'id') }
+  switch (getFormFieldValue(form, 'intent')) {
     case 'profile':
       await api(updateProfile, { body: parseProfileUpdate(form) })
       return { done: 'profile' }
@@ -85,19 +85,19 @@ async function runDashboardIntent(
       await api(deleteContent, { params })
       return undefined
     case 'retry':
-      await api(retryProcessing, { params: { streamId: getFormText(form, 'stream_id') } })
+      await api(retryProcessing, { params: { streamId: getFormFieldValue(form, 'stream_id') } })
   }
   return undefined
 }
 
 /** Returns the profile fields that the user has changed. Minors cannot choose a `display_name_mode`. */
 function parseProfileUpdate(form: FormData) {
-  const mode = getFormText(form, 'display_name_mode') as 'full_name' | 'username' | ''
+  const mode = getFormFieldValue(form, 'display_name_mode') as 'full_name' | 'username' | ''
   const { display_name_mode, ...changed } = getChangedFields(form, {
-    display_name: getFormText(form, 'display_name'),
+    display_name: getFormFieldValue(form, 'display_name'),
     display_name_mode: mode,
-    username: getFormText(form, 'username'),
-    bio: getFormText(form, 'bio'),
+    username: getFormFieldValue(form, 'username'),
+    bio: getFormFieldValue(form, 'bio'),
     is_private: form.has('is_private'),
     hides_views: form.has('hides_views'),
   })
@@ -110,8 +110,8 @@ function parseProfileUpdate(form: FormData) {
 
 function parsePasswordChange(form: FormData) {
   return {
-    password: getFormText(form, 'password'),
-    current_password: getFormText(form, 'current_password') || undefined,
+    password: getFormFieldValue(form, 'password'),
+    current_password: getFormFieldValue(form, 'current_password') || undefined,
   }
 }
 
@@ -122,7 +122,7 @@ async function sendAvatarImage(
   if (!(file instanceof File) || file.size === 0) throw createCallError('image_missing')
   const body = await file.arrayBuffer()
   const response = await context
-    .get(requestServices)
+    .get(requestServicesContext)
     .fetch(endpointPath(putAvatar, {}), { method: 'PUT', body })
   if (!response.ok) throw await parseErrorResponse(response)
 }

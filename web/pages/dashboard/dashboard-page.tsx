@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { data, Link, useRevalidator } from 'react-router'
 import { ChangePasswordForm } from '#web/features/account/password/change-password-form.tsx'
-import { FormError } from '#web/features/account/forms/account-page-layout.tsx'
-import { isFormFailure } from '#web/features/account/forms/form-failure.ts'
+import { FormErrorMessage } from '#web/features/account/forms/account-page-elements.tsx'
+import { isFormFailure } from '#web/features/account/forms/account-form-handling.ts'
 import { AgeOutNotice } from '#web/features/settings/age-out-notice.tsx'
 import {
   ScheduledDeletionNotice,
@@ -18,17 +18,17 @@ import { UploadProgressCard } from '#web/features/upload/progress/upload-progres
 import { useCurrentUpload } from '#web/features/upload/transfer/current-upload.ts'
 import { OwnUploadsList } from '#web/features/own-uploads/own-uploads-list.tsx'
 import { pagePaths } from '#web/paths.ts'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { dataAndDevicesMessages } from '#web/messages/dashboard/data-and-devices.ts'
 import { dashboardMessages } from '#web/messages/dashboard/dashboard.ts'
 import { accountSettingsMessages } from '#web/messages/dashboard/account-settings.ts'
 import type { Route } from './+types/dashboard-page.ts'
 import { UploadTypeTiles, DashboardHero } from './dashboard-hero.tsx'
 import { DashboardTabs, useDashboardTab } from './dashboard-tabs.tsx'
-import { createSettingsConnectionFailure, notifySettingsResult } from './dashboard-toasts.ts'
-import { ViewTotals } from './view-totals.tsx'
+import { createSettingsFormConnectionFailure, showSettingsResultToast } from './dashboard-toasts.ts'
+import { ViewCountTotals } from './view-count-totals.tsx'
 import { buildPageMeta } from '../layout/page-meta.ts'
-import { toSettingsFormResult, isSettingsSaved } from './settings-form-results.ts'
+import { toSettingsFormResult, isSettingsSaveResult } from './settings-form-results.ts'
 
 export { action } from './dashboard-action.ts'
 export { loader } from './dashboard-loader.ts'
@@ -37,14 +37,14 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const intent = String((await request.clone().formData()).get('intent'))
   try {
     const answer = await serverAction()
-    if (isFormFailure(answer) || isSettingsSaved(answer)) notifySettingsResult(answer)
+    if (isFormFailure(answer) || isSettingsSaveResult(answer)) showSettingsResultToast(answer)
     return answer
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown
     // The connection was lost. Keep the entered values, and do not reload the page's data, because that would
     // fail too.
-    const answer = createSettingsConnectionFailure(intent)
-    notifySettingsResult(answer)
+    const answer = createSettingsFormConnectionFailure(intent)
+    showSettingsResultToast(answer)
     return data(answer, { status: 503 })
   }
 }
@@ -92,11 +92,11 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
         {me.choose_username && !me.leaving_at && <GeneratedUsernameNotice username={me.username} />}
         {finished && <FinishedUploadCard upload={finished} onClose={closeFinished} />}
         {current && <UploadProgressCard current={current} />}
-        {formProblem && <FormError title={formProblem.title}>{formProblem.detail}</FormError>}
+        {formProblem && <FormErrorMessage title={formProblem.title}>{formProblem.detail}</FormErrorMessage>}
         <DashboardTabs part={part} />
         <div data-of="uploads" className="flex flex-col gap-8 md:gap-12">
           <UploadTypeTiles />
-          {views && <ViewTotals spans={views} />}
+          {views && <ViewCountTotals spans={views} />}
           <OwnUploadsList
             first={first}
             type={type}
@@ -108,7 +108,9 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
           profile={profile}
           answerTo={answerTo}
           loadError={
-            <FormError title={accountSettingsMessages.error}>{accountSettingsMessages.errorText}</FormError>
+            <FormErrorMessage title={accountSettingsMessages.error}>
+              {accountSettingsMessages.errorText}
+            </FormErrorMessage>
           }
           safety={safety && <SafetySettingsSection settings={safety} chosen={chosen} />}
           password={

@@ -1,23 +1,23 @@
 import {
   isFormFailure,
   type FormFailure,
-  notifyFormFailure,
-} from '#web/features/account/forms/form-failure.ts'
-import { notify } from '#web/ui/overlays/toast-store.ts'
+  showFormFailureToast,
+} from '#web/features/account/forms/account-form-handling.ts'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { dashboardMessages } from '#web/messages/dashboard/dashboard.ts'
 import { accountSettingsMessages } from '#web/messages/dashboard/account-settings.ts'
 import type { SettingsSaveResult } from './dashboard-action.ts'
 
 /** The toasts of the settings forms (specification, section 8: Dashboard). */
-export function notifySettingsResult(answer: SettingsSaveResult | FormFailure): void {
-  if (isFormFailure(answer)) return notifyFormFailure(answer, getFailureTitle(answer))
+export function showSettingsResultToast(answer: SettingsSaveResult | FormFailure): void {
+  if (isFormFailure(answer)) return showFormFailureToast(answer, getFailureTitle(answer))
   if (answer.done === 'profile')
-    notify.success(accountSettingsMessages.saved, accountSettingsMessages.savedText)
-  if (answer.done === 'avatar') notify.success(accountSettingsMessages.photoUpdated)
+    showToast.success(accountSettingsMessages.saved, accountSettingsMessages.savedText)
+  if (answer.done === 'avatar') showToast.success(accountSettingsMessages.photoUpdated)
   if (answer.done === 'password')
-    notify.success(accountSettingsMessages.passwordChanged, accountSettingsMessages.passwordChangedText)
+    showToast.success(accountSettingsMessages.passwordChanged, accountSettingsMessages.passwordChangedText)
   if (answer.done === 'cancel-deletion')
-    notify.success(dashboardMessages.cancelled, dashboardMessages.cancelledText)
+    showToast.success(dashboardMessages.cancelled, dashboardMessages.cancelledText)
 }
 
 const failureTitleByIntent: Record<string, string> = {
@@ -38,7 +38,7 @@ function getFailureTitle({ refused: { code }, values }: FormFailure): string | u
 }
 
 /** Creates the error result that a settings form shows if the connection was lost. */
-export function createSettingsConnectionFailure(intent: string): FormFailure {
+export function createSettingsFormConnectionFailure(intent: string): FormFailure {
   const detail = accountSettingsMessages.tryAgain
   return {
     refused: {

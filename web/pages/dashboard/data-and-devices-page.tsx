@@ -2,8 +2,12 @@ import { Link, redirect } from 'react-router'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { getDataExport, requestDataExport } from '#contract/privacy/data-export.ts'
 import { deleteAllSessions, deleteSession, listSessions } from '#contract/auth/sessions.ts'
-import { FormError } from '#web/features/account/forms/account-page-layout.tsx'
-import { isFormFailure, toFormFailure, getFormText } from '#web/features/account/forms/form-failure.ts'
+import { FormErrorMessage } from '#web/features/account/forms/account-page-elements.tsx'
+import {
+  isFormFailure,
+  toFormFailure,
+  getFormFieldValue,
+} from '#web/features/account/forms/account-form-handling.ts'
 import { DataExportCard } from '#web/features/settings/data-export-card.tsx'
 import { SessionList } from '#web/features/settings/session-list.tsx'
 import { AgeOutNotice } from '#web/features/settings/age-out-notice.tsx'
@@ -11,16 +15,16 @@ import { DashboardSubpage } from '#web/features/settings/dashboard-subpage.tsx'
 import { SettingsCard } from '#web/features/settings/settings-card.tsx'
 import { createApiClient } from '#web/api/request-services.ts'
 import { pagePaths } from '#web/paths.ts'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { dataAndDevicesMessages } from '#web/messages/dashboard/data-and-devices.ts'
 import type { Route } from './+types/data-and-devices-page.ts'
-import { createLoaderApiClient, createOptionalLoaderApiClient } from '#web/api/loader-api-client.ts'
+import { createLoaderApiClient, createLoaderApiClientForOptionalData } from '#web/api/loader-api-client.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { me } = await createLoaderApiClient(args)(getSession, {})
   if (!me) throw redirect(pagePaths.signIn(pagePaths.dataAndDevices))
-  const list = createOptionalLoaderApiClient(args)
+  const list = createLoaderApiClientForOptionalData(args)
   const [copy, sessions] = await Promise.all([
     list(getDataExport, {}, { export: null }),
     list(listSessions, {}, { items: null }),
@@ -30,11 +34,11 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
-  const intent = getFormText(form, 'intent')
+  const intent = getFormFieldValue(form, 'intent')
   const api = createApiClient(args)
   try {
     if (intent === 'export') await api(requestDataExport, {})
-    if (intent === 'end') await api(deleteSession, { params: { id: getFormText(form, 'id') } })
+    if (intent === 'end') await api(deleteSession, { params: { id: getFormFieldValue(form, 'id') } })
     if (intent === 'end-all') await api(deleteAllSessions, {})
   } catch (thrown) {
     return toFormFailure(thrown, { intent })
@@ -55,7 +59,7 @@ export default function DataAndDevicesPage({ loaderData, actionData }: Route.Com
     <DashboardSubpage title={dataAndDevicesMessages.title} back={dataAndDevicesMessages.back}>
       {me.is_grown && me.role === 'user' && <AgeOutNotice />}
       {isFormFailure(actionData) && (
-        <FormError title={dataAndDevicesMessages.failed}>{actionData.refused.detail}</FormError>
+        <FormErrorMessage title={dataAndDevicesMessages.failed}>{actionData.refused.detail}</FormErrorMessage>
       )}
       <SettingsCard heading="h2" id="your-data" title={dataAndDevicesMessages.copy}>
         <DataExportCard copy={copy} />

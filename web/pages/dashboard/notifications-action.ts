@@ -1,7 +1,7 @@
 import {
   putNotificationPreferences,
-  putNotificationRead,
-  putAllNotificationsRead,
+  markNotificationRead,
+  markAllNotificationsRead,
   optionalNotificationKinds,
 } from '#contract/notifications.ts'
 import type { createApiClient } from '#web/api/request-services.ts'
@@ -18,8 +18,8 @@ export async function action(args: NotificationsActionArgs): Promise<Notificatio
   const api = createLoaderApiClient(args)
   const form = await args.request.formData()
   const intent = form.get('intent')
-  if (intent === 'read') await api(putNotificationRead, { params: { id: String(form.get('id')) } })
-  if (intent === 'read-all') await api(putAllNotificationsRead, {})
+  if (intent === 'read') await api(markNotificationRead, { params: { id: String(form.get('id')) } })
+  if (intent === 'read-all') await api(markAllNotificationsRead, {})
   if (intent === 'quiet' || intent === 'quiet-yes') return saveQuietHours(args, form)
   if (intent === 'switches') {
     const switches = Object.fromEntries(optionalNotificationKinds.map((kind) => [kind, form.has(kind)]))

@@ -11,12 +11,12 @@ import {
 import { NotificationItem } from '#web/features/notifications/notification-item.tsx'
 import { QuietHoursForm } from '#web/features/notifications/quiet-hours-form.tsx'
 import { pagePaths } from '#web/paths.ts'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { OriginalFormValues } from '#web/ui/forms/original-form-values.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { notify } from '#web/ui/overlays/toast-store.ts'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { notificationMessages } from '#web/messages/dashboard/notifications.ts'
 import type { Route } from './+types/notifications-page.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
@@ -42,7 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await serverAction()
   if (answer.done === 'switches' || answer.done === 'quiet')
-    notify.success(notificationMessages.saved.title, notificationMessages.saved.text)
+    showToast.success(notificationMessages.saved.title, notificationMessages.saved.text)
   return answer
 }
 

@@ -2,13 +2,13 @@ import {
   isFormFailure,
   type FormFailure,
   isOverridableWarning,
-} from '#web/features/account/forms/form-failure.ts'
+} from '#web/features/account/forms/account-form-handling.ts'
 import type { SettingsFormResult } from '#web/features/settings/settings-form-result.ts'
 import type { SettingsSaveResult } from './dashboard-action.ts'
 
 /** Returns the result of the form with the given `intent`. */
 export function toSettingsFormResult(answer: unknown, intent: string): SettingsFormResult {
-  if (isSettingsSaved(answer)) return { done: answer.done === intent, errors: {}, values: undefined }
+  if (isSettingsSaveResult(answer)) return { done: answer.done === intent, errors: {}, values: undefined }
   if (!isFormFailure(answer) || answer.values.intent !== intent) return { errors: {}, values: undefined }
   return {
     problem: answer.refused,
@@ -26,6 +26,6 @@ function getTypedValues({ values }: FormFailure) {
   return Object.keys(values).length > 1 ? values : undefined
 }
 
-export function isSettingsSaved(answer: unknown): answer is SettingsSaveResult {
+export function isSettingsSaveResult(answer: unknown): answer is SettingsSaveResult {
   return typeof answer === 'object' && answer !== null && 'done' in answer
 }

@@ -12,14 +12,14 @@ import { listPasskeys } from '#contract/auth/passkeys.ts'
 import {
   isFormFailure,
   toFormFailure,
-  notifyFormFailure,
-  getFormText,
-} from '#web/features/account/forms/form-failure.ts'
+  showFormFailureToast,
+  getFormFieldValue,
+} from '#web/features/account/forms/account-form-handling.ts'
 import { handlePasskeyAction, type PasskeyChange } from '#web/features/account/passkeys/passkey-actions.ts'
 import { PasskeyList } from '#web/features/account/passkeys/passkey-list.tsx'
 import { RecoveryCodes } from '#web/features/account/two-factor/recovery-codes.tsx'
 import { TwoFactorSettings } from '#web/features/account/two-factor/two-factor-settings.tsx'
-import { callServerAction, withErrorStatus } from '#web/features/account/forms/auth-toasts.ts'
+import { callServerAction, withFormFailureStatus } from '#web/features/account/forms/account-form-results.ts'
 import { DashboardSubpage } from '#web/features/settings/dashboard-subpage.tsx'
 import { SettingsCard } from '#web/features/settings/settings-card.tsx'
 import { markTwoFactorVerified } from '#web/features/auth/auth-events.ts'
@@ -49,15 +49,15 @@ export async function loader(args: Route.LoaderArgs) {
  */
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
-  const intent = getFormText(form, 'intent')
+  const intent = getFormFieldValue(form, 'intent')
   const api = createApiClient(args)
-  const current = getFormText(form, 'current_password')
+  const current = getFormFieldValue(form, 'current_password')
   const body = current ? { current_password: current } : {}
   try {
     if (intent === 'begin') return { setup: renderSetupQrCode(await api(beginTwoFactorSetup, { body })) }
     if (intent === 'codes') return { codes: (await api(createRecoveryCodes, { body })).recovery_codes }
     if (intent === 'confirm') {
-      const confirmed = await api(confirmTwoFactorSetup, { body: { code: getFormText(form, 'code') } })
+      const confirmed = await api(confirmTwoFactorSetup, { body: { code: getFormFieldValue(form, 'code') } })
       return { codes: confirmed.recovery_codes, on: true }
     }
     const passkeys = await handlePasskeyAction(form, api)
@@ -68,13 +68,13 @@ export async function action(args: Route.ActionArgs) {
     // After a wrong code, show the same setup data again, because the authenticator app already has the
     // secret.
     const known = intent === 'confirm' && {
-      secret: getFormText(form, 'secret'),
-      url: getFormText(form, 'url'),
+      secret: getFormFieldValue(form, 'secret'),
+      url: getFormFieldValue(form, 'url'),
     }
     return toFormFailure(thrown, {
       intent,
-      id: getFormText(form, 'id'),
-      name: getFormText(form, 'name'),
+      id: getFormFieldValue(form, 'id'),
+      name: getFormFieldValue(form, 'name'),
       ...known,
     })
   }
@@ -82,12 +82,12 @@ export async function action(args: Route.ActionArgs) {
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await callServerAction(serverAction)
-  if (isFormFailure(answer)) notifyFormFailure(answer, twoFactorMessages.failed)
+  if (isFormFailure(answer)) showFormFailureToast(answer, twoFactorMessages.failed)
   else {
     if ('on' in answer) markTwoFactorVerified()
     dismissErrorToasts()
   }
-  return withErrorStatus(answer)
+  return withFormFailureStatus(answer)
 }
 
 function renderSetupQrCode({ secret, url }: { secret: string; url: string }) {

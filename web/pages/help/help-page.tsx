@@ -2,13 +2,13 @@ import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { Form, Link } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { helpTopics } from '#web/messages/help/help-topics.ts'
 import { buildHelpFaqs, helpCenterMessages } from '#web/messages/help/help-center.ts'
 import type { Route } from './+types/help-page.ts'
 import { PageIllustration } from '../layout/page-illustrations.tsx'
-import { PosterHeader } from '../layout/poster-header.tsx'
+import { InfoPageHeader } from '../layout/info-page-header.tsx'
 import { HelpEntryItem } from './help-entry-item.tsx'
 import { searchHelpEntries } from './help-search.ts'
 import './help.css'
@@ -38,7 +38,7 @@ export default function HelpPage({ loaderData }: Route.ComponentProps) {
   const most = buildHelpFaqs(ads)
   return (
     <>
-      <PosterHeader {...helpCenterMessages} hue="talent" drawing={<PageIllustration name="lifebuoy" />}>
+      <InfoPageHeader {...helpCenterMessages} hue="talent" drawing={<PageIllustration name="lifebuoy" />}>
         <search>
           <Form method="get" className="help-search" preventScrollReset>
             <label htmlFor="help-q" className="sr-only">
@@ -59,7 +59,7 @@ export default function HelpPage({ loaderData }: Route.ComponentProps) {
             </Button>
           </Form>
         </search>
-      </PosterHeader>
+      </InfoPageHeader>
       <div className="page-inside page-body">
         {query.trim() ? (
           <HelpResults query={query.trim()} most={most} clear={() => setQuery('')} />

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { redirect, useSearchParams } from 'react-router'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { pagePaths } from '#web/paths.ts'
-import { notify } from '#web/ui/overlays/toast-store.ts'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { homeMessages } from '#web/messages/browse/home.ts'
 import type { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 
@@ -23,7 +23,7 @@ export function useEmailConfirmationToast(): void {
   const [query] = useSearchParams()
   const [isConfirmed, failed] = [query.has('confirmed'), query.has('error')]
   useEffect(() => {
-    if (isConfirmed && failed) notify.error(...homeMessages.notConfirmed)
-    else if (isConfirmed) notify.success(homeMessages.confirmed)
+    if (isConfirmed && failed) showToast.error(...homeMessages.notConfirmed)
+    else if (isConfirmed) showToast.success(homeMessages.confirmed)
   }, [isConfirmed, failed])
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
 import { pagePaths } from '#web/paths.ts'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Illustration } from '#web/ui/feedback/illustrations.tsx'
 import { homeMessages } from '#web/messages/browse/home.ts'
 

@@ -2,7 +2,7 @@ import { listContent } from '#contract/content/content.ts'
 import { getSpotlight } from '#contract/discovery/category-pages.ts'
 import { getMarketingClaims } from '#contract/discovery/marketing-claims.ts'
 import { itemsPerRow } from '#contract/limits.ts'
-import { createOptionalLoaderApiClient, createLoaderApiClient } from '#web/api/loader-api-client.ts'
+import { createLoaderApiClientForOptionalData, createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import type { Route } from './+types/home-page.ts'
 import { redirectToSignInAfterConfirmation } from './email-confirmation-landing.ts'
 
@@ -11,7 +11,7 @@ export type HomeData = Awaited<ReturnType<typeof loadHomeData>>
 /** Loads the data of the home page. If a list cannot be loaded, it is empty. */
 export async function loadHomeData(args: Route.LoaderArgs) {
   await redirectToSignInAfterConfirmation(createLoaderApiClient(args), args.url)
-  const list = createOptionalLoaderApiClient(args)
+  const list = createLoaderApiClientForOptionalData(args)
   const [spotlight, claims, fresh, followed] = await Promise.all([
     list(getSpotlight, {}, noSpotlight),
     list(getMarketingClaims, {}, null),

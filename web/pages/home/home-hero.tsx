@@ -4,7 +4,7 @@ import type { MarketingClaims as ClaimsMade } from '#contract/discovery/marketin
 import { categories } from '#contract/discovery/categories.ts'
 import { toContentType } from '#contract/content/content-types.ts'
 import { pagePaths } from '#web/paths.ts'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { CategoryIcon } from '#web/ui/cards/category-icon.tsx'
 import { homeMessages } from '#web/messages/browse/home.ts'
 

@@ -1,7 +1,7 @@
 import type { Route } from './+types/home-page.ts'
 import { type HomeData, loadHomeData } from './home-data.ts'
 import { HomeScreen } from './home-screen.tsx'
-import { type PageMetaArgs, buildPageMeta, getSiteFromMatches } from '../layout/page-meta.ts'
+import { type PageMetaArgs, buildPageMeta, getSiteInfoFromRouteMatches } from '../layout/page-meta.ts'
 import { homeMessages } from '#web/messages/browse/home.ts'
 
 export function loader(args: Route.LoaderArgs) {
@@ -9,7 +9,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function meta(args: PageMetaArgs) {
-  const { name } = getSiteFromMatches(args.matches)
+  const { name } = getSiteInfoFromRouteMatches(args.matches)
   return buildPageMeta(args, {
     title: homeMessages.title(name),
     description: homeMessages.description,

@@ -3,9 +3,9 @@ import type { Route } from './+types/not-found-page.ts'
 import { Link } from 'react-router'
 import { SearchForm } from '#web/features/search/search-form.tsx'
 import { pagePaths } from '#web/paths.ts'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { errorPageMessages } from '#web/messages/site/error-pages.ts'
-import { getSiteFromMatches } from '../layout/page-meta.ts'
+import { getSiteInfoFromRouteMatches } from '../layout/page-meta.ts'
 import HomePage, { loader as loadHome, meta as homeMeta } from './home-page.tsx'
 
 /** Shows the home page with a notice if the path is unknown. The status is 404. */
@@ -18,7 +18,7 @@ export function meta(args: Route.MetaArgs) {
     (tag) => !('tagName' in tag) && !('name' in tag && tag.name === 'robots'),
   )
   const untitled = keptTags.filter((tag) => !('title' in tag))
-  const title = `${errorPageMessages.unknownPage.pageTitle} · ${getSiteFromMatches(args.matches).name}`
+  const title = `${errorPageMessages.unknownPage.pageTitle} · ${getSiteInfoFromRouteMatches(args.matches).name}`
   return [{ title }, ...untitled, { name: 'robots', content: 'noindex' }]
 }
 

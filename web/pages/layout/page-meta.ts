@@ -28,7 +28,7 @@ export interface PageMetaArgs {
 
 /** Builds the title, description, canonical URL and Open Graph tags of a page. */
 export function buildPageMeta(args: PageMetaArgs, page: PageMeta): MetaDescriptor[] {
-  const site = getSiteFromMatches(args.matches)
+  const site = getSiteInfoFromRouteMatches(args.matches)
   const full = page.title.includes(site.name) ? page.title : `${page.title} · ${site.name}`
   const path = page.canonical ?? args.location.pathname.replace(/(.)\/+$/, '$1')
   const url = new URL(path, site.url).href
@@ -65,7 +65,9 @@ function isCrawlerRequest(matches: PageMetaArgs['matches']): boolean {
 }
 
 /** Returns the site's constants from the root loader. If the root loader failed, returns default values. */
-export function getSiteFromMatches(matches: PageMetaArgs['matches']): Pick<SiteInfo, 'name' | 'url'> {
+export function getSiteInfoFromRouteMatches(
+  matches: PageMetaArgs['matches'],
+): Pick<SiteInfo, 'name' | 'url'> {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as { site: SiteInfo } | undefined
   return root?.site ?? { name: 'Afterbell', url: 'http://localhost:3000' }
 }

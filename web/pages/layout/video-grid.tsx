@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import type { Content } from '#contract/content/content.ts'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { videoListMessages } from '#web/messages/browse/video-lists.ts'
 import { ContentCard } from '#web/features/content/content-card.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { data, Form, Link } from 'react-router'
-import { requestServices } from '#web/api/request-services.ts'
+import { requestServicesContext } from '#web/api/request-services.ts'
 import {
   parseCookieConsent,
   serializeCookieConsent,
@@ -8,7 +8,7 @@ import {
   readCookieConsent,
   cookieCategories,
   serializeCookie,
-} from '#contract/privacy/cookie-consent.ts'
+} from '#contract/privacy/cookies.ts'
 import { clearSettingsStorage } from '#web/browser-storage.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -17,7 +17,7 @@ import { cookiePolicyMessages } from '#web/messages/legal/cookie-policy.ts'
 import type { Route } from './+types/cookie-policy-page.ts'
 import './cookie-policy.css'
 import { PageIllustration } from '../layout/page-illustrations.tsx'
-import { PosterHeader } from '../layout/poster-header.tsx'
+import { InfoPageHeader } from '../layout/info-page-header.tsx'
 import { buildPageMeta } from '../layout/page-meta.ts'
 import { LegalDocumentTable } from './documents/legal-document.tsx'
 import { useSiteInfo } from '../layout/use-site-info.ts'
@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const choice = buildCookieConsent((group) => form.get(group) === 'on')
   // Use the scheme of the public URL, because the request itself is plain HTTP if a proxy terminates TLS.
-  const secure = context.get(requestServices).publicUrl.startsWith('https:')
+  const secure = context.get(requestServicesContext).publicUrl.startsWith('https:')
   const headers = new Headers({ 'set-cookie': serializeCookieConsent(choice, secure) })
   if (!choice.functional) headers.append('set-cookie', serializeCookie('theme', '', 0, secure))
   return data({ saved: true, functional: choice.functional }, { headers })
@@ -54,7 +54,7 @@ export default function CookiePolicyPage({ loaderData, actionData }: Route.Compo
   }, [loaderData.choice.functional])
   return (
     <>
-      <PosterHeader {...cookiePolicyMessages} hue="shows" drawing={<PageIllustration name="cookie" />} />
+      <InfoPageHeader {...cookiePolicyMessages} hue="shows" drawing={<PageIllustration name="cookie" />} />
       <div className="page-inside page-body">
         <CookieConsentForm {...loaderData} saved={actionData?.saved ?? false} />
         <div className="page-text cookie-text">

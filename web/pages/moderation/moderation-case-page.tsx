@@ -7,23 +7,27 @@ import {
   listCases,
   unclaimCase,
 } from '#contract/moderation/moderation-cases.ts'
-import { FormError } from '#web/features/account/forms/account-page-layout.tsx'
-import { isFormFailure, toFormFailure, notifyFormFailure } from '#web/features/account/forms/form-failure.ts'
+import { FormErrorMessage } from '#web/features/account/forms/account-page-elements.tsx'
+import {
+  isFormFailure,
+  toFormFailure,
+  showFormFailureToast,
+} from '#web/features/account/forms/account-form-handling.ts'
 import { parseCaseActionForm, parseAppealDecisionForm } from '#web/features/moderation/case-form-data.ts'
 import { ModerationCaseView } from '#web/features/moderation/moderation-case-view.tsx'
 import { createApiClient } from '#web/api/request-services.ts'
 import { pagePaths } from '#web/paths.ts'
-import { notify } from '#web/ui/overlays/toast-store.ts'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
 import type { Route } from './+types/moderation-case-page.ts'
 import { meta as anywhereMeta } from '../home/not-found-page.tsx'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { HomeScreen } from '../home/home-screen.tsx'
 import { buildPageMeta } from '../layout/page-meta.ts'
-import { loadForStaff } from './staff-only-loader.ts'
+import { loadStaffOnlyPage } from './staff-only-loader.ts'
 
 export function loader(args: Route.LoaderArgs) {
-  return loadForStaff(args as never, async () => {
+  return loadStaffOnlyPage(args as never, async () => {
     const loaderApi = createLoaderApiClient(args)
     const found = await loaderApi(getCase, { params: { id: args.params.id } })
     if (!found.closed_at) return { found, next: undefined }
@@ -71,9 +75,9 @@ async function runCaseIntent(args: Route.ActionArgs, form: FormData) {
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await serverAction()
-  notifyFormFailure(answer)
+  showFormFailureToast(answer)
   if (answer && !isFormFailure(answer) && 'done' in answer && answer.done)
-    notify.success(answer.done, answer.text)
+    showToast.success(answer.done, answer.text)
   return answer
 }
 
@@ -89,7 +93,9 @@ export function meta(args: Route.MetaArgs) {
 export default function ModerationCasePage({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData.staff) return <HomeScreen {...loaderData.home} />
   const refused = isFormFailure(actionData) ? actionData : undefined
-  const problem = refused && <FormError title={refused.refused.title}>{refused.refused.detail}</FormError>
+  const problem = refused && (
+    <FormErrorMessage title={refused.refused.title}>{refused.refused.detail}</FormErrorMessage>
+  )
   return (
     <ModerationCaseView
       {...loaderData.staff}

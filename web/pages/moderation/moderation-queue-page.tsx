@@ -9,24 +9,28 @@ import {
   listFloods,
 } from '#contract/moderation/report-floods.ts'
 import {
-  putNoticeNotFound,
+  closeNoticeAsNotFound,
   listUnmatchedNotices,
   putNoticeMatch,
 } from '#contract/moderation/unmatched-notices.ts'
-import { FormError } from '#web/features/account/forms/account-page-layout.tsx'
+import { FormErrorMessage } from '#web/features/account/forms/account-page-elements.tsx'
 import { DistinctReportList } from '#web/features/moderation/distinct-report-list.tsx'
 import { UnmatchedNoticeList } from '#web/features/moderation/unmatched-notice-list.tsx'
 import { CaseQueue } from '#web/features/moderation/case-queue.tsx'
 import { pagePaths } from '#web/paths.ts'
-import { isFormFailure, toFormFailure, notifyFormFailure } from '#web/features/account/forms/form-failure.ts'
-import { notify } from '#web/ui/overlays/toast-store.ts'
+import {
+  isFormFailure,
+  toFormFailure,
+  showFormFailureToast,
+} from '#web/features/account/forms/account-form-handling.ts'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
 import type { Route } from './+types/moderation-queue-page.ts'
 import { meta as anywhereMeta } from '../home/not-found-page.tsx'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { HomeScreen } from '../home/home-screen.tsx'
 import { buildPageMeta } from '../layout/page-meta.ts'
-import { loadForStaff } from './staff-only-loader.ts'
+import { loadStaffOnlyPage } from './staff-only-loader.ts'
 import { createApiClient } from '#web/api/request-services.ts'
 
 const queueFilters = ['free', 'mine', 'appeals'] as const
@@ -39,7 +43,7 @@ export function loader(args: Route.LoaderArgs) {
   const cursor = CaseQueueCursor.safeParse(args.url.searchParams.get('cursor')).data
   const floodsFrom = FloodCursor.safeParse(args.url.searchParams.get('floods')).data
   const claimsFrom = Cursor.safeParse(args.url.searchParams.get('claims')).data
-  return loadForStaff(args as never, async () => {
+  return loadStaffOnlyPage(args as never, async () => {
     const loaderApi = createLoaderApiClient(args)
     const [cases, notices, floods, claims] = await Promise.all([
       loaderApi(listCases, { query: { only, flood, cursor } }),
@@ -87,7 +91,7 @@ async function runQueueIntent(args: Route.ActionArgs, intent: string, id: string
   const api = createApiClient(args)
   const params = { id }
   if (intent === 'not-found') {
-    await api(putNoticeNotFound, { params })
+    await api(closeNoticeAsNotFound, { params })
     return null
   }
   if (intent === 'place') {
@@ -100,9 +104,9 @@ async function runQueueIntent(args: Route.ActionArgs, intent: string, id: string
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await serverAction()
-  notifyFormFailure(answer)
+  showFormFailureToast(answer)
   if (answer && 'dismissing' in answer)
-    notify.success(
+    showToast.success(
       moderationMessages.floods.dismissing(answer.dismissing),
       moderationMessages.floods.dismissingText,
     )
@@ -124,7 +128,7 @@ export default function ModerationQueuePage({ loaderData, actionData }: Route.Co
   const { notices, claims, isLaterClaims, ...queue } = loaderData.staff
   return (
     <CaseQueue {...queue}>
-      {refused && <FormError title={refused.refused.title}>{refused.refused.detail}</FormError>}
+      {refused && <FormErrorMessage title={refused.refused.title}>{refused.refused.detail}</FormErrorMessage>}
       <UnmatchedNoticeList items={notices} refused={refused} />
       {queue.flood && claims && (
         <DistinctReportList

@@ -6,7 +6,7 @@ import { meta as anywhereMeta } from '../home/not-found-page.tsx'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { HomeScreen } from '../home/home-screen.tsx'
 import { buildPageMeta } from '../layout/page-meta.ts'
-import { loadForStaff } from './staff-only-loader.ts'
+import { loadStaffOnlyPage } from './staff-only-loader.ts'
 
 export function loader(args: Route.LoaderArgs) {
   const hoursParam = args.url.searchParams.get('hours')
@@ -15,7 +15,7 @@ export function loader(args: Route.LoaderArgs) {
     hours,
     metrics: await createLoaderApiClient(args)(getSiteMetrics, { query: { hours } }),
   })
-  return loadForStaff(args as never, load, (role) => role === 'admin')
+  return loadStaffOnlyPage(args as never, load, (role) => role === 'admin')
 }
 
 export function meta(args: Route.MetaArgs) {

@@ -9,7 +9,7 @@ type StaffLoaderArgs = Parameters<typeof createLoaderApiClient>[0] & Parameters<
  * Loads a page that only staff can see. Visitors who are not staff see the home page with HTTP status 404, as
  * they do for any unknown path.
  */
-export async function loadForStaff<T>(
+export async function loadStaffOnlyPage<T>(
   args: StaffLoaderArgs,
   load: () => Promise<T>,
   isFor: (role: CurrentUser['role']) => boolean = (role) => role !== 'user',

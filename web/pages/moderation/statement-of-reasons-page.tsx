@@ -2,11 +2,15 @@ import { redirect } from 'react-router'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { postAppeal, getStatementOfReasons } from '#contract/moderation/statements-of-reasons.ts'
 import { createApiClient } from '#web/api/request-services.ts'
-import { FormError } from '#web/features/account/forms/account-page-layout.tsx'
-import { isFormFailure, toFormFailure, notifyFormFailure } from '#web/features/account/forms/form-failure.ts'
+import { FormErrorMessage } from '#web/features/account/forms/account-page-elements.tsx'
+import {
+  isFormFailure,
+  toFormFailure,
+  showFormFailureToast,
+} from '#web/features/account/forms/account-form-handling.ts'
 import { StatementOfReasonsView } from '#web/features/moderation/statement-of-reasons-view.tsx'
 import { pagePaths } from '#web/paths.ts'
-import { notify } from '#web/ui/overlays/toast-store.ts'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { statementOfReasonsMessages } from '#web/messages/moderation/statements-of-reasons.ts'
 import type { Route } from './+types/statement-of-reasons-page.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
@@ -32,8 +36,8 @@ export async function action(args: Route.ActionArgs) {
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await serverAction()
-  if (isFormFailure(answer)) notifyFormFailure(answer)
-  else notify.success(statementOfReasonsMessages.appeal.sent, statementOfReasonsMessages.appeal.sentText)
+  if (isFormFailure(answer)) showFormFailureToast(answer)
+  else showToast.success(statementOfReasonsMessages.appeal.sent, statementOfReasonsMessages.appeal.sentText)
   return answer
 }
 
@@ -48,7 +52,7 @@ export default function StatementOfReasonsPage({ loaderData, actionData }: Route
   const refused = isFormFailure(actionData) ? actionData : undefined
   return (
     <div className="page-inside flex max-w-3xl flex-col gap-6 py-8 md:py-12">
-      {refused && <FormError title={refused.refused.title}>{refused.refused.detail}</FormError>}
+      {refused && <FormErrorMessage title={refused.refused.title}>{refused.refused.detail}</FormErrorMessage>}
       <StatementOfReasonsView
         statement={loaderData}
         typed={refused?.values['words']}

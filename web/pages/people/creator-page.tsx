@@ -12,10 +12,10 @@ import { pagePaths } from '#web/paths.ts'
 import { Avatar } from '#web/ui/cards/avatar.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { FieldError } from '#web/ui/forms/form-field.tsx'
+import { FieldErrorMessage } from '#web/ui/forms/form-field.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import type { Route } from './+types/creator-page.ts'
-import { createLoaderApiClient, createOptionalLoaderApiClient } from '#web/api/loader-api-client.ts'
+import { createLoaderApiClient, createLoaderApiClientForOptionalData } from '#web/api/loader-api-client.ts'
 import './creator.css'
 import { handleRelationshipAction } from './relationship-action.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
@@ -27,7 +27,7 @@ import { VideoGrid } from '../layout/video-grid.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
-  const list = createOptionalLoaderApiClient(args)
+  const list = createLoaderApiClientForOptionalData(args)
   const params: { username?: string; id?: string } = args.params
   const profile = params.id
     ? await api(getProfileById, { params: { id: params.id } })
@@ -76,7 +76,7 @@ export default function CreatorPage({ loaderData, actionData }: Route.ComponentP
   return (
     <div className="page-inside">
       <CreatorHeader profile={profile} onReport={() => report({ subject: 'profile', id: profile.user_id })} />
-      {actionData?.problem && <FieldError>{actionData.problem}</FieldError>}
+      {actionData?.problem && <FieldErrorMessage>{actionData.problem}</FieldErrorMessage>}
       {profile.view === 'card' ? (
         <p className="creator-private">
           <Lock aria-hidden="true" /> {creatorPageMessages.private}

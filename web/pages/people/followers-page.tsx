@@ -5,11 +5,11 @@ import { createApiClient } from '#web/api/request-services.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import { type PeopleListName, pagePaths } from '#web/paths.ts'
 import { Avatar } from '#web/ui/cards/avatar.tsx'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Chip } from '#web/ui/controls/chip.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { FieldError } from '#web/ui/forms/form-field.tsx'
+import { FieldErrorMessage } from '#web/ui/forms/form-field.tsx'
 import { followersAndBlocksMessages } from '#web/messages/people/followers-and-blocks.ts'
 import type { Route } from './+types/followers-page.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
@@ -69,7 +69,7 @@ export default function FollowersPage({ loaderData, actionData }: Route.Componen
         ))}
       </nav>
       <p className="text-quiet">{people.hint[list]}</p>
-      {actionData?.problem && <FieldError>{actionData.problem}</FieldError>}
+      {actionData?.problem && <FieldErrorMessage>{actionData.problem}</FieldErrorMessage>}
       {items.length === 0 && <EmptyState title={people.none[list]} drawing="bell" />}
       <ul className="people-list">
         {items.map((person) => (

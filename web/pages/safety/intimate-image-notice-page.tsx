@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { FormError } from '#web/features/account/forms/account-page-layout.tsx'
-import { isFormFailure } from '#web/features/account/forms/form-failure.ts'
+import { FormErrorMessage } from '#web/features/account/forms/account-page-elements.tsx'
+import { isFormFailure } from '#web/features/account/forms/account-form-handling.ts'
 import { IntimateImageNoticeForm } from '#web/features/intimate-image-notices/intimate-image-notice-form.tsx'
 import { IntimateImageNoticeReceipt } from '#web/features/intimate-image-notices/intimate-image-notice-receipt.tsx'
 import { pagePaths } from '#web/paths.ts'
@@ -34,7 +34,9 @@ export default function IntimateImageNoticePage({ actionData }: Route.ComponentP
       </ul>
       <p>{intimateImageNoticeMessages.made}</p>
       {refused && Object.keys(refused.fields).length === 0 && (
-        <FormError title={intimateImageNoticeMessages.failed}>{refused.refused.detail}</FormError>
+        <FormErrorMessage title={intimateImageNoticeMessages.failed}>
+          {refused.refused.detail}
+        </FormErrorMessage>
       )}
       {sent ? <IntimateImageNoticeReceipt {...sent} /> : <IntimateImageNoticeForm answer={refused} />}
       <p className="text-quiet">

@@ -4,11 +4,15 @@ import { reportReasons } from '#contract/moderation/report-reasons.ts'
 import { getReport, listReports, type ReportReceipt } from '#contract/moderation/reports.ts'
 import { parsePageCursor } from '#web/api/page-cursor.ts'
 import { createApiClient } from '#web/api/request-services.ts'
-import { isFormFailure, toFormFailure, getFormText } from '#web/features/account/forms/form-failure.ts'
+import {
+  isFormFailure,
+  toFormFailure,
+  getFormFieldValue,
+} from '#web/features/account/forms/account-form-handling.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Badge } from '#web/ui/controls/badge.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
@@ -31,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
  * because a shared computer keeps URLs in its browser history.
  */
 export async function action(args: Route.ActionArgs) {
-  const receipt = getFormText(await args.request.formData(), 'receipt')
+  const receipt = getFormFieldValue(await args.request.formData(), 'receipt')
   try {
     return { found: await createApiClient(args)(getReport, { params: { receipt: receipt || '-' } }) }
   } catch (thrown) {

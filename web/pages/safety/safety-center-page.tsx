@@ -7,12 +7,12 @@ import { getSafetySettings, getSafetyDefaults } from '#contract/safety/safety-se
 import { submitSafetySetting } from '#web/features/safety-settings/submit-safety-setting.ts'
 import { SafetyDefaultsTable } from '#web/features/safety-settings/safety-defaults-table.tsx'
 import { pagePaths } from '#web/paths.ts'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { safetyCenterMessages } from '#web/messages/safety/safety-center.ts'
 import type { Route } from './+types/safety-center-page.ts'
-import { createLoaderApiClient, createOptionalLoaderApiClient } from '#web/api/loader-api-client.ts'
+import { createLoaderApiClient, createLoaderApiClientForOptionalData } from '#web/api/loader-api-client.ts'
 import { PageIllustration } from '../layout/page-illustrations.tsx'
-import { PosterHeader } from '../layout/poster-header.tsx'
+import { InfoPageHeader } from '../layout/info-page-header.tsx'
 import './safety-center.css'
 import { buildPageMeta } from '../layout/page-meta.ts'
 
@@ -21,7 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
   const [{ me }, table, { lines }] = await Promise.all([
     api(getSession, {}),
     api(getSafetyDefaults, {}),
-    createOptionalLoaderApiClient(args)(getHelplines, {}, { lines: [] }),
+    createLoaderApiClientForOptionalData(args)(getHelplines, {}, { lines: [] }),
   ])
   return { table, lines, own: me && (await api(getSafetySettings, {})).settings }
 }
@@ -51,11 +51,11 @@ export default function SafetyCenterPage({ loaderData, actionData }: Route.Compo
   const { lines } = loaderData
   return (
     <>
-      <PosterHeader {...safetyCenterMessages} hue="stories" drawing={<PageIllustration name="shield" />}>
+      <InfoPageHeader {...safetyCenterMessages} hue="stories" drawing={<PageIllustration name="shield" />}>
         <a href="#report" className={getButtonClassName({ variant: 'ink', size: 'large' }, 'mt-6')}>
           <Flag aria-hidden="true" /> {safetyCenterMessages.jump}
         </a>
-      </PosterHeader>
+      </InfoPageHeader>
       <div className="page-inside page-body">
         <div className="safety-cards">
           {safetyCenterMessages.cards.map(({ id, title, tips }) => (

@@ -4,13 +4,13 @@ import {
 } from '#contract/privacy/transparency-report.ts'
 import { transparencyMessages } from '#web/messages/safety/transparency.ts'
 import type { Route } from './+types/transparency-page.ts'
-import { createOptionalLoaderApiClient } from '#web/api/loader-api-client.ts'
+import { createLoaderApiClientForOptionalData } from '#web/api/loader-api-client.ts'
 import { PageIllustration } from '../layout/page-illustrations.tsx'
-import { PosterHeader } from '../layout/poster-header.tsx'
+import { InfoPageHeader } from '../layout/info-page-header.tsx'
 import { buildPageMeta } from '../layout/page-meta.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  return createOptionalLoaderApiClient(args)(getTransparencyReport, {}, { quarters: [] })
+  return createLoaderApiClientForOptionalData(args)(getTransparencyReport, {}, { quarters: [] })
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -25,7 +25,7 @@ export default function TransparencyPage({ loaderData }: Route.ComponentProps) {
   const { quarters } = loaderData
   return (
     <>
-      <PosterHeader {...transparencyMessages} hue="stories" drawing={<PageIllustration name="shield" />} />
+      <InfoPageHeader {...transparencyMessages} hue="stories" drawing={<PageIllustration name="shield" />} />
       <div className="page-inside page-body">
         <p className="max-w-[70ch] text-quiet">{transparencyMessages.how}</p>
         {quarters.length === 0 && <p className="mt-6 text-21">{transparencyMessages.none}</p>}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Content } from '#contract/content/content.ts'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { searchPageMessages } from '#web/messages/search/search-page.ts'
 import { type SearchPageParams, hasSearchFilters, buildSearchPath } from './search-page-params.ts'

@@ -1,8 +1,13 @@
 import type { ChangeEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { searchDateRanges, searchLengths, searchTypes, searchSorts } from '#contract/discovery/search.ts'
+import {
+  searchDateRanges,
+  searchDurationFilters,
+  searchTypeFilters,
+  searchSortOrders,
+} from '#contract/discovery/search.ts'
 import { pagePaths } from '#web/paths.ts'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Chip } from '#web/ui/controls/chip.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
@@ -10,7 +15,7 @@ import { searchPageMessages } from '#web/messages/search/search-page.ts'
 import {
   type SearchPageParams,
   parseSearchPageParams,
-  searchGenreLabels,
+  genreFilterLabels,
   buildSearchPath,
 } from './search-page-params.ts'
 
@@ -28,7 +33,7 @@ export function SearchFilters({ asked }: { asked: SearchPageParams }) {
         >
           {searchPageMessages.everything}
         </Chip>
-        {searchTypes.map((type) => (
+        {searchTypeFilters.map((type) => (
           <Chip
             key={type}
             pressed={asked.type === type}
@@ -70,13 +75,13 @@ function SearchSelects({ asked }: { asked: SearchPageParams }) {
       {asked.type && <input type="hidden" name="type" value={asked.type} />}
       <Select label={searchPageMessages.genre} name="genre" defaultValue={asked.genre ?? ''}>
         <option value="">{searchPageMessages.anyGenre}</option>
-        {searchGenreLabels.map((label) => (
+        {genreFilterLabels.map((label) => (
           <option key={label}>{label}</option>
         ))}
       </Select>
       <Select label={searchPageMessages.length} name="length" defaultValue={asked.length ?? ''}>
         <option value="">{searchPageMessages.anyLength}</option>
-        {searchLengths.map((length) => (
+        {searchDurationFilters.map((length) => (
           <option key={length} value={length}>
             {searchPageMessages.lengths[length]}
           </option>
@@ -91,7 +96,7 @@ function SearchSelects({ asked }: { asked: SearchPageParams }) {
         ))}
       </Select>
       <Select label={searchPageMessages.sort} name="sort" defaultValue={asked.sort ?? 'best'}>
-        {searchSorts.map((sort) => (
+        {searchSortOrders.map((sort) => (
           <option key={sort} value={sort}>
             {searchPageMessages.sorts[sort]}
           </option>

@@ -5,7 +5,7 @@ import type { Content } from '#contract/content/content.ts'
 import {
   removeRecentSearch,
   clearRecentSearches,
-  emptyRecentSearches,
+  initialRecentSearches,
   getRecentSearches,
   subscribeToRecentSearches,
 } from '#web/features/search/recent-searches.ts'
@@ -35,7 +35,11 @@ export function SearchLanding({ trending }: { trending: Content[] }) {
  * server.
  */
 function RecentSearches() {
-  const recent = useSyncExternalStore(subscribeToRecentSearches, getRecentSearches, () => emptyRecentSearches)
+  const recent = useSyncExternalStore(
+    subscribeToRecentSearches,
+    getRecentSearches,
+    () => initialRecentSearches,
+  )
   if (recent.length === 0) return null
   return (
     <section aria-labelledby="recent">

@@ -2,9 +2,9 @@ import { genres } from '#contract/content/genres.ts'
 import {
   searchDateRanges,
   maxSearchPage,
-  searchLengths,
-  searchTypes,
-  searchSorts,
+  searchDurationFilters,
+  searchTypeFilters,
+  searchSortOrders,
 } from '#contract/discovery/search.ts'
 import { pagePaths } from '#web/paths.ts'
 
@@ -13,19 +13,19 @@ export function parseSearchPageParams(params: URLSearchParams) {
   const page = Number(params.get('page') ?? 1)
   return {
     q: (params.get('q') ?? '').trim(),
-    type: findOption(searchTypes, params.get('type')),
-    genre: findOption(searchGenreLabels, params.get('genre')),
-    length: findOption(searchLengths, params.get('length')),
+    type: findOption(searchTypeFilters, params.get('type')),
+    genre: findOption(genreFilterLabels, params.get('genre')),
+    length: findOption(searchDurationFilters, params.get('length')),
     date: findOption(searchDateRanges, params.get('date')),
     // The first sort order is the default, so it is not part of the URL.
-    sort: findOption(searchSorts.slice(1), params.get('sort')),
+    sort: findOption(searchSortOrders.slice(1), params.get('sort')),
     page: Number.isInteger(page) && page > 1 && page <= maxSearchPage ? page : undefined,
   }
 }
 
 export type SearchPageParams = ReturnType<typeof parseSearchPageParams>
 
-export const searchGenreLabels = [...new Set(Object.values(genres).flat())].toSorted()
+export const genreFilterLabels = [...new Set(Object.values(genres).flat())].toSorted()
 
 function findOption<T extends string>(options: readonly T[], value: string | null): T | undefined {
   return options.find((one) => one === value)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { getChart } from '#contract/discovery/charts.ts'
-import { getSearch } from '#contract/discovery/search.ts'
+import { getSearchResults } from '#contract/discovery/search.ts'
 import { createApiClient } from '#web/api/request-services.ts'
 import { addRecentSearch } from '#web/features/search/recent-searches.ts'
 import { SearchForm } from '#web/features/search/search-form.tsx'
@@ -19,7 +19,9 @@ const trendingCount = 8
 
 export async function loader(args: Route.LoaderArgs) {
   const params = parseSearchPageParams(args.url.searchParams)
-  const results = params.q ? await createLoaderApiClient(args)(getSearch, { query: params }) : undefined
+  const results = params.q
+    ? await createLoaderApiClient(args)(getSearchResults, { query: params })
+    : undefined
   const isEmpty = !results || (results.total === 0 && results.creators_total === 0)
   return { asked: params, found: results, trending: isEmpty ? await loadTrendingVideos(args) : [] }
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import type { getSearch, SearchHit } from '#contract/discovery/search.ts'
+import type { getSearchResults, SearchHit } from '#contract/discovery/search.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { searchPageMessages } from '#web/messages/search/search-page.ts'
 import { type SearchPageParams, buildSearchPath } from './search-page-params.ts'
 import { CreatorResults } from './creator-results.tsx'
@@ -9,7 +9,7 @@ import { SearchHitRow } from './search-hit-row.tsx'
 
 interface SearchResultsProps {
   asked: SearchPageParams
-  found: ResponseOf<typeof getSearch>
+  found: ResponseOf<typeof getSearchResults>
 }
 
 export function SearchResults({ asked, found }: SearchResultsProps) {

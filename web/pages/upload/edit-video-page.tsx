@@ -2,21 +2,21 @@ import { Link, redirect } from 'react-router'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { getOwnContent } from '#contract/content/content.ts'
 import { listCoverFrames } from '#contract/content/cover-frames.ts'
-import { FormError, FormSuccess } from '#web/features/account/forms/account-page-layout.tsx'
+import { FormErrorMessage, FormSuccessMessage } from '#web/features/account/forms/account-page-elements.tsx'
 import {
   isFormFailure,
   toFormFailure,
-  notifyFormFailure,
+  showFormFailureToast,
   isOverridableWarning,
-} from '#web/features/account/forms/form-failure.ts'
+} from '#web/features/account/forms/account-form-handling.ts'
 import { AdSettingsFields } from '#web/features/ads/ad-settings-fields.tsx'
 import { readAdFormValues } from '#web/features/ads/ad-settings-form-data.ts'
 import { toVideoDetails } from '#web/features/upload/transfer/unfinished-uploads.ts'
 import { EditVideoForm } from '#web/features/upload/edit/edit-video-form.tsx'
 import { pagePaths } from '#web/paths.ts'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { parseOriginalFormValues } from '#web/ui/forms/form-changes.ts'
-import { notify, dismissErrorToasts } from '#web/ui/overlays/toast-store.ts'
+import { showToast, dismissErrorToasts } from '#web/ui/overlays/toast-store.ts'
 import { editVideoMessages } from '#web/messages/upload/edit-video.ts'
 import type { Route } from './+types/edit-video-page.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
@@ -56,10 +56,10 @@ export async function action(args: Route.ActionArgs) {
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await serverAction()
-  if (isFormFailure(answer)) notifyFormFailure(answer)
+  if (isFormFailure(answer)) showFormFailureToast(answer)
   else {
     dismissErrorToasts()
-    notify.success(
+    showToast.success(
       editVideoMessages.saved,
       answer.waits ? editVideoMessages.waitsText : editVideoMessages.savedText,
     )
@@ -94,9 +94,9 @@ export default function EditVideoPage({ loaderData, actionData }: Route.Componen
           </Link>
         </nav>
       </header>
-      {refused && <FormError title={refused.refused.title}>{refused.refused.detail}</FormError>}
+      {refused && <FormErrorMessage title={refused.refused.title}>{refused.refused.detail}</FormErrorMessage>}
       {actionData && !isFormFailure(actionData) && (
-        <FormSuccess>{`${editVideoMessages.saved}. ${actionData.waits ? editVideoMessages.waitsText : editVideoMessages.savedText}`}</FormSuccess>
+        <FormSuccessMessage>{`${editVideoMessages.saved}. ${actionData.waits ? editVideoMessages.waitsText : editVideoMessages.savedText}`}</FormSuccessMessage>
       )}
       <EditVideoForm
         key={item.id}

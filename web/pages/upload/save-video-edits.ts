@@ -6,10 +6,10 @@ import { imageMaxBytes } from '#contract/limits.ts'
 import { putCoverFrame } from '#contract/content/cover-frames.ts'
 import { deleteContentImage } from '#contract/content/content-images.ts'
 import { describeApiError } from '#contract/errors/api-error.ts'
-import { getFormText } from '#web/features/account/forms/form-failure.ts'
+import { getFormFieldValue } from '#web/features/account/forms/account-form-handling.ts'
 import { parseAdSettingsUpdate } from '#web/features/ads/ad-settings-form-data.ts'
 import { ApiCallError, parseErrorResponse } from '#web/api/api-client.ts'
-import { createApiClient, requestServices } from '#web/api/request-services.ts'
+import { createApiClient, requestServicesContext } from '#web/api/request-services.ts'
 import {
   originalValuesFieldName,
   readOriginalFormValues,
@@ -32,14 +32,14 @@ export async function readEditFormData(request: Request): Promise<FormData> {
 /** Returns the submitted details of the video by field name. */
 export function readVideoDetails(form: FormData): Record<string, string> {
   const typed = Object.fromEntries(
-    ['title', 'description', 'genre'].map((name) => [name, getFormText(form, name)]),
+    ['title', 'description', 'genre'].map((name) => [name, getFormFieldValue(form, name)]),
   )
-  const visibility = getFormText(form, 'visibility')
-  const rating = getFormText(form, 'rating')
+  const visibility = getFormFieldValue(form, 'visibility')
+  const rating = getFormFieldValue(form, 'rating')
   // The visibility "Everyone" is disabled if the profile is private, and browsers do not submit disabled
   // fields.
   const chosen = { ...(visibility && { visibility }), ...(rating && { rating }) }
-  return { ...typed, trailer: getFormText(form, 'trailer_url'), ...chosen }
+  return { ...typed, trailer: getFormFieldValue(form, 'trailer_url'), ...chosen }
 }
 
 /**
@@ -72,7 +72,7 @@ export async function saveVideoEdits(args: EditVideoArgs, form: FormData): Promi
     ...(rating && { rating: rating as ContentRating }),
   }
   const saved = await api(updateContent, { params, body })
-  const frame = getFormText(form, 'cover_frame')
+  const frame = getFormFieldValue(form, 'cover_frame')
   if (frame === 'own') await api(deleteContentImage, { params: { ...params, picture: 'cover' } })
   else if (frame) await api(putCoverFrame, { params, body: { frame: Number(frame) } })
   if (form.has('thumbnail_own'))
@@ -89,7 +89,7 @@ async function uploadContentImage(
   if (!(file instanceof File) || file.size === 0) return
   const path = endpointPath(putContentImage, { params: { id: args.params.id, picture } })
   const response = await args.context
-    .get(requestServices)
+    .get(requestServicesContext)
     .fetch(path, { method: 'PUT', body: await file.arrayBuffer() })
   if (!response.ok) throw await parseErrorResponse(response)
 }

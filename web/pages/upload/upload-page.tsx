@@ -9,7 +9,7 @@ import {
   useOnUploadComplete,
   useDismissCompletedUpload,
 } from '#web/features/upload/progress/use-finished-upload.ts'
-import { emptyVideoDetails } from '#web/features/upload/details/video-details.ts'
+import { createEmptyVideoDetails } from '#web/features/upload/details/video-details.ts'
 import {
   toVideoDetails,
   filterUploadDrafts,
@@ -23,7 +23,7 @@ import { useCurrentUpload } from '#web/features/upload/transfer/current-upload.t
 import { UnfinishedUploadList } from '#web/features/upload/progress/unfinished-upload-list.tsx'
 import { UploadForm } from '#web/features/upload/form/upload-form.tsx'
 import { pagePaths } from '#web/paths.ts'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
 import type { Route } from './+types/upload-page.ts'
@@ -93,7 +93,7 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
     })
   }
   const drafts = loaderData.drafts.filter((draft) => draft.id !== current?.contentId)
-  const details = current?.details ?? emptyVideoDetails(type, audience)
+  const details = current?.details ?? createEmptyVideoDetails(type, audience)
   return (
     <>
       <noscript>

@@ -1,4 +1,4 @@
-import { readCookieConsent } from '#contract/privacy/cookie-consent.ts'
+import { readCookieConsent } from '#contract/privacy/cookies.ts'
 import type { ContentDetail } from '#contract/content/content.ts'
 
 /**

@@ -13,8 +13,8 @@ import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 
 // Load the watch session code lazily, because it is not needed before the first frame of the video.
-const LazyEmbedWatchSession = lazy(
-  retryWhenOnline(() => import('#web/features/watch-session/embed-watch-session.tsx')),
+const LazyEmbeddedWatchSession = lazy(
+  retryWhenOnline(() => import('#web/features/watch-session/embedded-watch-session.tsx')),
 )
 
 export const handle: PageHandle = { bare: true }
@@ -50,7 +50,7 @@ export default function EmbedPage({ loaderData: { item } }: Route.ComponentProps
       {...toPlayerProps(item)}
       startAt={parseStartTime(search)}
       embed
-      overlay={<LazyEmbedWatchSession item={item} />}
+      overlay={<LazyEmbeddedWatchSession item={item} />}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { ContentDetail } from '#contract/content/content.ts'
 import { pagePaths } from '#web/paths.ts'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 

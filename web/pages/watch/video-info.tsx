@@ -11,9 +11,9 @@ import { ShareButton } from '#web/features/share/share-button.tsx'
 import { pagePaths } from '#web/paths.ts'
 import { Avatar } from '#web/ui/cards/avatar.tsx'
 import { Badge } from '#web/ui/controls/badge.tsx'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { FieldError } from '#web/ui/forms/form-field.tsx'
+import { FieldErrorMessage } from '#web/ui/forms/form-field.tsx'
 import { ExternalLinkButton } from '#web/ui/controls/external-link-button.tsx'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 import { formatDate } from '#web/ui/formatting/date-label.tsx'
@@ -79,7 +79,7 @@ export function VideoInfo({ item, like, problem, isStaff, onReport }: VideoInfoP
         </form>
       </div>
       <ModerationNotice item={item} />
-      {problem && <FieldError>{problem}</FieldError>}
+      {problem && <FieldErrorMessage>{problem}</FieldErrorMessage>}
       {description && <p className="about-text">{description}</p>}
       {trailer_url && !trailer_url.startsWith('/') && (
         <p>

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import type { ContentDetail } from '#contract/content/content.ts'
-import { requestServices } from '#web/api/request-services.ts'
+import { requestServicesContext } from '#web/api/request-services.ts'
 import { pagePaths } from '#web/paths.ts'
 
 /**
@@ -9,15 +9,15 @@ import { pagePaths } from '#web/paths.ts'
  * engines may index. The router escapes the characters `<`, `>` and `&` in JSON.
  */
 export function buildVideoMetaTags(
-  { context }: { context: { get(key: typeof requestServices): { publicUrl: string } } },
+  { context }: { context: { get(key: typeof requestServicesContext): { publicUrl: string } } },
   item: ContentDetail,
 ): MetaDescriptor[] {
   if (!item.indexable || !item.playback_id) return []
-  const { publicUrl } = context.get(requestServices)
+  const { publicUrl } = context.get(requestServicesContext)
   const full = (path: string) => new URL(path, publicUrl).href
   const player = full(pagePaths.embed(item.playback_id))
   return [
-    { 'script:ld+json': buildVideoObject(item, full) },
+    { 'script:ld+json': buildVideoStructuredData(item, full) },
     { property: 'og:video', content: player },
     { property: 'og:video:type', content: 'text/html' },
     { property: 'og:video:width', content: String(item.width ?? 1280) },
@@ -32,7 +32,7 @@ export function buildVideoMetaTags(
   ]
 }
 
-export function buildVideoObject(item: ContentDetail, full: (path: string) => string) {
+export function buildVideoStructuredData(item: ContentDetail, full: (path: string) => string) {
   const { title, description, creator, cover_url, thumbnail_url, stream_url, playback_id } = item
   const pictures = [thumbnail_url, cover_url].filter((path) => path !== null)
   return {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { contentErrors } from '#contract/errors/content-errors.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { notify } from '#web/ui/overlays/toast-store.ts'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { GoHomeLink } from '../layout/route-error-page.tsx'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 
@@ -9,7 +9,7 @@ import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 export function VideoNotFound() {
   useEffect(() => {
     const { title, detail } = contentErrors.content_not_found
-    notify.error(title, detail)
+    showToast.error(title, detail)
   }, [])
   return (
     <>

@@ -8,7 +8,7 @@ import { CommentsPanel } from '#web/features/comments/comments-panel.tsx'
 import { useComments } from '#web/features/comments/use-comments.ts'
 import { useLike } from '#web/features/likes/use-like.ts'
 import {
-  hasUserActivation,
+  canAutoplay,
   toPlayerProps,
   parseStartTime,
 } from '#web/features/watch-session/content-player-props.ts'
@@ -16,7 +16,7 @@ import { pagePaths } from '#web/paths.ts'
 import { Player } from '#web/player/player.tsx'
 import { getPlayerImageSizes, buildImageSrcSet } from '#web/ui/cards/responsive-images.ts'
 import type { Route } from './+types/watch-page.ts'
-import { createLoaderApiClient, createOptionalLoaderApiClient } from '#web/api/loader-api-client.ts'
+import { createLoaderApiClient, createLoaderApiClientForOptionalData } from '#web/api/loader-api-client.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 import { RouteErrorPage, describeRouteError } from '../layout/route-error-page.tsx'
 import { useReportDialog } from '../layout/use-report-dialog.tsx'
@@ -25,10 +25,10 @@ import { applyAdConsent } from './ad-consent.ts'
 import { VideoNotFound } from './video-not-found.tsx'
 import { ProcessingStatusPanel } from './processing-status-panel.tsx'
 import { RelatedVideos } from './related-videos.tsx'
-import { useLiveVideoUpdates } from './use-live-video-updates.ts'
+import { useVideoLiveUpdates } from './use-video-live-updates.ts'
 import { buildVideoMetaTags } from './video-meta-tags.ts'
 import { loadProcessingStatus } from './load-processing-status.ts'
-import { loadStartRenditions } from './start-renditions.ts'
+import { loadInitialRenditions } from './initial-renditions.ts'
 import { RemovedVideo } from './removed-video.tsx'
 import { loadTrailerStreamUrl } from './load-trailer-stream.ts'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
@@ -45,7 +45,7 @@ const LazyPlaybackPreferencesMenu = lazy(
 
 export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
-  const list = createOptionalLoaderApiClient(args)
+  const list = createLoaderApiClientForOptionalData(args)
   const { id } = args.params
   // Load the item before the comments. Its live_cursor is then older than the comments, so no comment posted
   // in between is missed.
@@ -60,7 +60,7 @@ export async function loader(args: Route.LoaderArgs) {
     list(getRelatedContent, { params: { id } }, { items: [] }),
     loadProcessingStatus(args, item),
     loadTrailerStreamUrl(args, item),
-    loadStartRenditions(args, item),
+    loadInitialRenditions(args, item),
   ])
   return {
     item,
@@ -123,11 +123,11 @@ function WatchScreen({
   const { me } = useAuth()
   const { pathname, search } = useLocation()
   const { revalidate } = useRevalidator()
-  const [autoPlay] = useState(hasUserActivation)
+  const [autoPlay] = useState(canAutoplay)
   const comments = useComments(item.id, firstComments)
   const like = useLike(item, me !== null, pagePaths.signIn(pathname, { for: 'like' }))
   const [report, reportDialog] = useReportDialog(me !== null)
-  const live = useLiveVideoUpdates(item, stream, {
+  const live = useVideoLiveUpdates(item, stream, {
     comment: comments.arrived,
     comment_deleted: ({ id }) => comments.left(id),
     counts: ({ likes_count }) => like.counted(likes_count),

@@ -3,13 +3,13 @@ import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { playerAdMessages } from '#web/messages/watch/player-ads.ts'
 import { playerMessages } from '#web/messages/watch/player.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { formatDuration, formatSpokenDuration } from '#web/ui/formatting/format-duration.ts'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { ControlButton } from '../skin/control-button.tsx'
 import { usePlayer, usePlayerState } from '../skin/use-player.ts'
 import type { AdBreakController } from './ad-break-controller.ts'
-import type { AdViewState } from './ad-player.ts'
+import type { AdPlaybackState } from './ad-player.ts'
 import './ads.css'
 
 /** Shows an ad on top of the player. The ad replaces the player's controls. */
@@ -18,7 +18,7 @@ export function AdOverlay({ breaks }: { breaks: AdBreakController }) {
   return ad && <VisibleAd ad={ad} video={breaks.video} />
 }
 
-function VisibleAd({ ad, video }: { ad: AdViewState; video: HTMLVideoElement }) {
+function VisibleAd({ ad, video }: { ad: AdPlaybackState; video: HTMLVideoElement }) {
   const stage = useRef<HTMLElement>(null)
   const picture = useRef<HTMLDivElement>(null)
   useEffect(() => picture.current?.prepend(video), [video])
@@ -49,7 +49,7 @@ function VisibleAd({ ad, video }: { ad: AdViewState; video: HTMLVideoElement }) 
   )
 }
 
-function getTimeLeftLabel({ left }: AdViewState) {
+function getTimeLeftLabel({ left }: AdPlaybackState) {
   return left === null ? playerAdMessages.label : playerAdMessages.leftSpoken(formatSpokenDuration(left))
 }
 
@@ -70,7 +70,7 @@ function AdvertiserLink({ address, onFollow }: { address: string; onFollow: () =
   )
 }
 
-function AdButtons({ ad: { paused, muted } }: { ad: AdViewState }) {
+function AdButtons({ ad: { paused, muted } }: { ad: AdPlaybackState }) {
   const core = usePlayer()
   const fullscreen = usePlayerState((state) => state.fullscreen)
   return (
@@ -97,7 +97,7 @@ function AdButtons({ ad: { paused, muted } }: { ad: AdViewState }) {
   )
 }
 
-function SkipAdButton({ ad: { skipIn, skip } }: { ad: AdViewState }) {
+function SkipAdButton({ ad: { skipIn, skip } }: { ad: AdPlaybackState }) {
   if (skipIn === null) return null
   return (
     <Button variant="primary" disabled={skipIn > 0} onClick={skip}>

@@ -2,7 +2,7 @@ import type { PlayerController } from '../core/player-controller.ts'
 import { createStateStore, type StateStore } from '../core/state-store.ts'
 
 /** The state of an ad, and the actions that the viewer can take. */
-export interface AdViewState {
+export interface AdPlaybackState {
   /** True until the first frame of the ad is visible. */
   loading: boolean
   paused: boolean
@@ -24,7 +24,7 @@ export interface AdViewState {
 export type AdPlayer = {
   player: PlayerController
   video: HTMLVideoElement
-  store: StateStore<{ ad: AdViewState | null }>
+  store: StateStore<{ ad: AdPlaybackState | null }>
 }
 
 /** Plays ads in a separate element on top of the video, so the video keeps its buffer and position. */
@@ -35,7 +35,7 @@ export function createAdPlayer(player: PlayerController): AdPlayer {
   // requests (CORS), like the server of the VAST document.
   video.crossOrigin = 'anonymous'
   video.tabIndex = -1
-  return { player, video, store: createStateStore<{ ad: AdViewState | null }>({ ad: null }) }
+  return { player, video, store: createStateStore<{ ad: AdPlaybackState | null }>({ ad: null }) }
 }
 
 /** Keeps the volume of the ad equal to the video's volume until the signal is aborted. */

@@ -1,6 +1,6 @@
 import type { LinearAd } from './vast-ads.ts'
 import { chooseMediaFile } from './ad-media-file.ts'
-import { type AdViewState, startAdPlayback, syncAdVolume, type AdPlayer } from './ad-player.ts'
+import { type AdPlaybackState, startAdPlayback, syncAdVolume, type AdPlayer } from './ad-player.ts'
 import { sendTrackingRequests } from './vast-tracking.ts'
 
 /** After this many milliseconds without progress, the ad is abandoned and the video continues. */
@@ -104,7 +104,7 @@ function getAdViewState(
   video: HTMLVideoElement,
   loading: boolean,
   end: (how: AdEnding) => void,
-): AdViewState {
+): AdPlaybackState {
   const { duration, currentTime, paused, muted, volume } = video
   const hasDuration = Number.isFinite(duration)
   const skipAfter = Math.min(ad.skipAfter ?? Infinity, maxUnskippableSeconds)

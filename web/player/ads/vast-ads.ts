@@ -4,7 +4,7 @@ import {
   fillVastMacros,
   type VastMacros,
   isAllowedAdUrl,
-  privateFetchOptions,
+  anonymousFetchOptions,
   sendTrackingRequests,
 } from './vast-tracking.ts'
 
@@ -68,7 +68,7 @@ function createMemoryStorage() {
 async function fetchVastDocument(url: string, signal: AbortSignal) {
   try {
     if (!isAllowedAdUrl(url)) throw new Error(`An ad server at ${url} is not asked`)
-    const response = await fetch(url, { ...privateFetchOptions, signal })
+    const response = await fetch(url, { ...anonymousFetchOptions, signal })
     if (!response.ok) throw new Error(`The ad server answered ${response.status}`)
     const text = await response.text()
     if (text.length > maxDocumentLength) throw new Error('The response of the ad server is too large')

@@ -37,11 +37,11 @@ export function sendTrackingRequests(templates: readonly unknown[], values: Vast
     const text = typeof template === 'string' ? template : (template as { url?: unknown } | null)?.url
     const url = typeof text === 'string' ? fillVastMacros(text, values) : ''
     if (isAllowedAdUrl(url))
-      void fetch(url, { ...privateFetchOptions, mode: 'no-cors', keepalive: true }).catch(() => {})
+      void fetch(url, { ...anonymousFetchOptions, mode: 'no-cors', keepalive: true }).catch(() => {})
   }
 }
 
-export const privateFetchOptions = {
+export const anonymousFetchOptions = {
   credentials: 'omit',
   referrerPolicy: 'no-referrer',
   cache: 'no-store',

@@ -1,6 +1,6 @@
 import { imageVariantPath } from '#contract/content/image-variants.ts'
 import type { PlayerController } from './player-controller.ts'
-import { skipSeconds } from './playback-adjustments.ts'
+import { defaultSkipSeconds } from './playback-adjustments.ts'
 
 type MediaDescription = { title: string; by?: string; poster?: string | null }
 
@@ -14,8 +14,8 @@ export function registerMediaSession(player: PlayerController, { title, by, post
   const handlers: Partial<Record<MediaSessionAction, (details: MediaSessionActionDetails) => void>> = {
     play: () => void player.play(),
     pause: () => player.pause(),
-    seekbackward: () => void player.seekBy(-skipSeconds),
-    seekforward: () => void player.seekBy(skipSeconds),
+    seekbackward: () => void player.seekBy(-defaultSkipSeconds),
+    seekforward: () => void player.seekBy(defaultSkipSeconds),
     seekto: ({ seekTime }) => void player.seekTo(seekTime ?? 0),
   }
   const names = Object.keys(handlers) as MediaSessionAction[]

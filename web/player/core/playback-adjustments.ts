@@ -1,7 +1,7 @@
 import { playerControlSettings } from '#contract/limits.ts'
 
-export const skipSeconds = playerControlSettings.skipSeconds
-export const arrowSkipSeconds = 5
+export const defaultSkipSeconds = playerControlSettings.skipSeconds
+export const arrowKeySkipSeconds = 5
 export const playbackRates = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]
 
 /** Rounds a time to the seek step and limits it to the duration of the video. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { findLevelAtMost, buildQualityMenu, getShortSide } from './quality.ts'
+import { findHighestLevelUpToHeight, buildQualityMenu, getShortSide } from './quality.ts'
 
 test('the quality menu lists Auto with the current height, each available height once, and the data saver', () => {
   const labels = buildQualityMenu([240, 480, 720, 720], 720, 'auto').map((entry) => entry.label)
@@ -13,9 +13,9 @@ test('offers no quality menu if the browser chooses the rendition itself', () =>
 })
 
 test('limits the data saver to 480p, or to the lowest rendition if all are above 480p', () => {
-  assert.equal(findLevelAtMost([240, 360, 480, 720], 480), 2)
-  assert.equal(findLevelAtMost([240, 360, 432, 1080], 480), 2)
-  assert.equal(findLevelAtMost([720, 1080], 480), 0)
+  assert.equal(findHighestLevelUpToHeight([240, 360, 480, 720], 480), 2)
+  assert.equal(findHighestLevelUpToHeight([240, 360, 432, 1080], 480), 2)
+  assert.equal(findHighestLevelUpToHeight([720, 1080], 480), 0)
 })
 
 test('names the quality of a portrait video by its short side', () => {
@@ -24,6 +24,6 @@ test('names the quality of a portrait video by its short side', () => {
 })
 
 test('falls back to the best lower rendition if a height no longer exists', () => {
-  assert.equal(findLevelAtMost([240, 480, 720], 1080), 2)
-  assert.equal(findLevelAtMost([240, 480, 720], 480), 1)
+  assert.equal(findHighestLevelUpToHeight([240, 480, 720], 1080), 2)
+  assert.equal(findHighestLevelUpToHeight([240, 480, 720], 480), 1)
 })

@@ -41,7 +41,7 @@ export function getShortSide({ width, height }: { width: number; height: number 
  * returns the index of the lowest level. The levels are the shorter sides of the renditions, in ascending
  * order.
  */
-export function findLevelAtMost(levels: number[], height: number): number {
+export function findHighestLevelUpToHeight(levels: number[], height: number): number {
   return Math.max(
     0,
     levels.findLastIndex((level) => level <= height),

@@ -1,7 +1,7 @@
 import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { listenForShortcuts } from '../core/commands/shortcut-listener.ts'
 import { createPlayerController, type PlayerController } from '../core/player-controller.ts'
-import { getLoadedAdBreaks } from '../ad-breaks-loader.ts'
+import { getLoadedAdBreaksComponent } from '../ad-breaks-loader.ts'
 import { BigPlayButton } from './big-play-button.tsx'
 import { usePlayerControls } from './controls-loader.ts'
 import { PlaybackErrorPanel } from './playback-error-panel.tsx'
@@ -39,7 +39,7 @@ function PlayerFrame(props: PlayerProps) {
   const { started, error, adState, controlsVisible } = state
   // Ad breaks must be loaded before the first render. Otherwise the video could start before the interceptor
   // that delays playback for an ad is installed.
-  const [AdBreaks] = useState(getLoadedAdBreaks)
+  const [AdBreaks] = useState(getLoadedAdBreaksComponent)
   const live = started || state.waiting || adState !== null
   const code = usePlayerControls(live || error || state.shortcutsVisible || state.feedback)
   return (

@@ -11,7 +11,7 @@ import {
   VolumeX,
 } from 'lucide-react'
 import { seekWithFeedback } from '../core/commands/perform-command.ts'
-import { skipSeconds } from '../core/playback-adjustments.ts'
+import { defaultSkipSeconds } from '../core/playback-adjustments.ts'
 import { formatDuration } from '#web/ui/formatting/format-duration.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
@@ -69,16 +69,16 @@ function PlayButtons() {
         onClick={() => void player.togglePlay()}
       />
       <ControlButton
-        label={playerMessages.back(skipSeconds)}
+        label={playerMessages.back(defaultSkipSeconds)}
         keys="J"
         icon={<SkipIcon Arrow={RotateCcw} />}
-        onClick={() => skipBy(-skipSeconds)}
+        onClick={() => skipBy(-defaultSkipSeconds)}
       />
       <ControlButton
-        label={playerMessages.forward(skipSeconds)}
+        label={playerMessages.forward(defaultSkipSeconds)}
         keys="L"
         icon={<SkipIcon Arrow={RotateCw} />}
-        onClick={() => skipBy(skipSeconds)}
+        onClick={() => skipBy(defaultSkipSeconds)}
       />
     </>
   )
@@ -88,7 +88,7 @@ function SkipIcon({ Arrow }: { Arrow: typeof RotateCw }) {
   return (
     <span className="ten">
       <Arrow />
-      <b>{skipSeconds}</b>
+      <b>{defaultSkipSeconds}</b>
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { type FocusEvent, type MouseEvent, type PointerEvent, useRef } from 'react'
-import { skipSeconds } from '../core/playback-adjustments.ts'
+import { defaultSkipSeconds } from '../core/playback-adjustments.ts'
 import { performPlayerCommand } from '../core/commands/perform-command.ts'
 import { loadPlayerControls } from './controls-loader.ts'
 import { usePlayer } from './use-player.ts'
@@ -27,7 +27,10 @@ export function usePointerControls() {
     const twice = event.timeStamp - last.current.at < doubleTapMs && last.current.third === third
     last.current = { at: event.timeStamp, third }
     if (twice && third !== 'middle')
-      return performPlayerCommand(player, { do: 'seekBy', by: third === 'left' ? -skipSeconds : skipSeconds })
+      return performPlayerCommand(player, {
+        do: 'seekBy',
+        by: third === 'left' ? -defaultSkipSeconds : defaultSkipSeconds,
+      })
     if (state().controlsVisible) player.idle.leave()
     else player.idle.wake()
   }

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { getButtonClassName, type ButtonStyle } from './button-class.ts'
+import { getButtonClassName, type ButtonStyle } from './button-class-name.ts'
 import { Spinner } from '../feedback/spinner.tsx'
 import { Tooltip } from '../overlays/tooltip.tsx'
 

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { getButtonClassName } from './button-class.ts'
+import { getButtonClassName } from './button-class-name.ts'
 
 /**
  * A button that opens a user-posted link to another site. The link opens only when the user presses the

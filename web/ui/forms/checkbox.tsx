@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react'
 import { classNames } from '../class-names.ts'
-import { FieldError, type FormFieldProps, getFieldAriaProps } from './form-field.tsx'
+import { FieldErrorMessage, type FormFieldProps, getFieldAriaProps } from './form-field.tsx'
 
 type CheckboxProps = Omit<FormFieldProps, 'optional'> & Omit<ComponentProps<'input'>, 'type'>
 
@@ -20,7 +20,7 @@ export function Checkbox({ label, hint, error, id, className, ...input }: Checkb
           )}
         </span>
       </label>
-      {error && <FieldError id={`${own}-error`}>{error}</FieldError>}
+      {error && <FieldErrorMessage id={`${own}-error`}>{error}</FieldErrorMessage>}
     </div>
   )
 }

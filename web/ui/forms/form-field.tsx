@@ -45,7 +45,7 @@ export function FormField({
         {label} {optional && <span className="field-optional">{uiMessages.optional}</span>}
       </label>
       {children(getFieldAriaProps(own, hint, error))}
-      {error && <FieldError id={`${own}-error`}>{error}</FieldError>}
+      {error && <FieldErrorMessage id={`${own}-error`}>{error}</FieldErrorMessage>}
       {hint && (
         <p id={`${own}-hint`} className="field-hint">
           {hint}
@@ -63,7 +63,7 @@ export function getFieldAriaProps(id: string, hint: ReactNode, error: ReactNode)
   }
 }
 
-export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+export function FieldErrorMessage({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="field-error" role="alert">
       <CircleAlert aria-hidden="true" />

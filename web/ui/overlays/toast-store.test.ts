@@ -3,7 +3,7 @@ import test, { afterEach } from 'node:test'
 import {
   getToasts,
   dismissToast,
-  notify,
+  showToast,
   dismissErrorToasts,
   toastDurations,
   subscribeToToasts,
@@ -14,7 +14,7 @@ afterEach(() => getToasts().forEach((toast) => dismissToast(toast.id)))
 test('keeps a toast until it is dismissed, and notifies listeners when it appears and when it is dismissed', () => {
   let notified = 0
   const stop = subscribeToToasts(() => notified++)
-  notify.success('Link copied', 'Share it with friends!')
+  showToast.success('Link copied', 'Share it with friends!')
   assert.deepEqual(
     getToasts().map(({ kind, title, text }) => ({ kind, title, text })),
     [{ kind: 'success', title: 'Link copied', text: 'Share it with friends!' }],
@@ -26,8 +26,8 @@ test('keeps a toast until it is dismissed, and notifies listeners when it appear
 })
 
 test('removes error toasts, but no other toasts, when the problem is solved', () => {
-  notify.error('Sign In Failed')
-  notify.success('Link copied')
+  showToast.error('Sign In Failed')
+  showToast.success('Link copied')
   dismissErrorToasts()
   assert.deepEqual(
     getToasts().map((toast) => toast.title),
@@ -36,8 +36,8 @@ test('removes error toasts, but no other toasts, when the problem is solved', ()
 })
 
 test('shows the next success toast after the previous one has disappeared', () => {
-  notify.success('Account Created!')
-  notify.successNext('Account created', 'Your account will display your username publicly.')
+  showToast.success('Account Created!')
+  showToast.successNext('Account created', 'Your account will display your username publicly.')
   const titles = () => getToasts().map(({ title }) => title)
   assert.deepEqual(titles(), ['Account Created!'])
   dismissToast(getToasts()[0]!.id)
@@ -45,13 +45,13 @@ test('shows the next success toast after the previous one has disappeared', () =
 })
 
 test('shows one toast for repeated identical messages', () => {
-  notify.error('Copy failed')
-  notify.error('Copy failed')
+  showToast.error('Copy failed')
+  showToast.error('Copy failed')
   assert.equal(getToasts().length, 1)
 })
 
 test('shows at most three toasts and removes the oldest toast when a fourth appears', () => {
-  for (const title of ['a', 'b', 'c', 'd']) notify.success(title)
+  for (const title of ['a', 'b', 'c', 'd']) showToast.success(title)
   assert.deepEqual(
     getToasts().map((toast) => toast.title),
     ['b', 'c', 'd'],

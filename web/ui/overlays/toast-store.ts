@@ -14,7 +14,7 @@ type ToastKind = 'success' | 'error' | 'prompt'
 /** A link in the toast, which is the toast's only action. */
 export type ToastLink = { label: string; href: string }
 
-export const notify = {
+export const showToast = {
   /** Shows a success toast, which is announced politely and disappears after 5 s. */
   success: (title: string, text?: string) => addToast('success', title, text),
   /** Shows a success toast after the previous one has disappeared, so related toasts never overlap. */
@@ -69,7 +69,7 @@ export function dismissErrorToasts() {
 
 export const getToasts = () => toasts
 const noToasts: Toast[] = []
-export const getServerToasts = () => noToasts
+export const getToastsServerSnapshot = () => noToasts
 
 export function subscribeToToasts(listener: () => void) {
   listeners.add(listener)

@@ -4,7 +4,7 @@ import { IconButton } from '../controls/icon-button.tsx'
 import {
   getToasts,
   dismissToast,
-  getServerToasts,
+  getToastsServerSnapshot,
   toastDurations,
   subscribeToToasts,
   type Toast,
@@ -19,7 +19,7 @@ import { uiMessages } from '#web/messages/site/ui-components.ts'
  * The two live regions must exist before the first toast, because screen readers would otherwise miss it.
  */
 export function Toaster({ inDialog }: { inDialog?: boolean }) {
-  const all = useSyncExternalStore(subscribeToToasts, getToasts, getServerToasts)
+  const all = useSyncExternalStore(subscribeToToasts, getToasts, getToastsServerSnapshot)
   const isOnTop = useIsTopmostToaster()
   const toasts = isOnTop ? all : noVisibleToasts
   const container = useRef<HTMLElement>(null)

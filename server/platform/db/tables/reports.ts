@@ -22,7 +22,7 @@ export interface ReportsTable {
   network: string | null
   /**
    * A keyed hash of the report's sender and text. The hash identifies repeated reports
-   * (server/moderation/floods/distinct-reports.ts).
+   * (server/moderation/report-floods/distinct-reports.ts).
    */
   claim: string | null
   outcome: ReportOutcome | null

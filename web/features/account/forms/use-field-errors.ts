@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { FormFailure } from './form-failure.ts'
+import type { FormFailure } from './account-form-handling.ts'
 
 /**
  * Returns the errors of the fields that the user has not edited since the form was rejected. Typing in a

@@ -3,11 +3,11 @@ import { Form, useNavigation, useSubmit } from 'react-router'
 import { passkeyLimits } from '#contract/limits.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { notify, dismissErrorToasts } from '#web/ui/overlays/toast-store.ts'
+import { showToast, dismissErrorToasts } from '#web/ui/overlays/toast-store.ts'
 import { passkeyMessages } from '#web/messages/account/passkeys.ts'
-import { FormError } from '../forms/account-page-layout.tsx'
+import { FormErrorMessage } from '../forms/account-page-elements.tsx'
 import { CurrentPasswordField } from '../password/current-password-field.tsx'
-import { type FormFailure, getFormText } from '../forms/form-failure.ts'
+import { type FormFailure, getFormFieldValue } from '../forms/account-form-handling.ts'
 import { passkeyIntents } from './passkey-actions.ts'
 import { usePasskeySupport } from './use-passkey-support.ts'
 import { isCurrentPasswordError, describePasskeyError } from './passkey-errors.ts'
@@ -29,7 +29,7 @@ export function AddPasskeyForm({ answer }: { answer: FormFailure | undefined }) 
   const add = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const name = getFormText(form, 'name')
+    const name = getFormFieldValue(form, 'name')
     // Check the form before calling the authenticator. Otherwise the authenticator would store a passkey that
     // the API rejects.
     if (!name.trim()) return setFormError({ field: 'name', text: passkeyMessages.nameNeeded })
@@ -37,7 +37,7 @@ export function AddPasskeyForm({ answer }: { answer: FormFailure | undefined }) 
     setFormError(undefined)
     try {
       const { createPasskeyCredential } = await import('./webauthn-ceremonies.ts')
-      const credential = await createPasskeyCredential(getFormText(form, 'current_password'))
+      const credential = await createPasskeyCredential(getFormFieldValue(form, 'current_password'))
       dismissErrorToasts()
       await submit({ intent: passkeyIntents.add, name, credential }, { method: 'post' })
     } catch (thrown) {
@@ -45,7 +45,7 @@ export function AddPasskeyForm({ answer }: { answer: FormFailure | undefined }) 
       const field = isCurrentPasswordError(thrown) ? 'current_password' : undefined
       if (field) setAsksPassword(true)
       setFormError({ field, text })
-      notify.error(passkeyMessages.failed, text)
+      showToast.error(passkeyMessages.failed, text)
     } finally {
       setIsMaking(false)
     }
@@ -60,7 +60,7 @@ export function AddPasskeyForm({ answer }: { answer: FormFailure | undefined }) 
       className="mt-4 flex max-w-[420px] flex-col items-start gap-4"
     >
       {formError && !formError.field && (
-        <FormError title={passkeyMessages.failed}>{formError.text}</FormError>
+        <FormErrorMessage title={passkeyMessages.failed}>{formError.text}</FormErrorMessage>
       )}
       <TextField
         label={passkeyMessages.newName}

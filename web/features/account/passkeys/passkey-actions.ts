@@ -1,7 +1,7 @@
 import type { InputOf } from '#contract/endpoint.ts'
 import { addPasskey, removePasskey, renamePasskey, type signInWithPasskey } from '#contract/auth/passkeys.ts'
 import type { createApiClient } from '#web/api/request-services.ts'
-import { getFormText } from '../forms/form-failure.ts'
+import { getFormFieldValue } from '../forms/account-form-handling.ts'
 
 export type PasskeyChange = 'added' | 'renamed' | 'removed'
 
@@ -12,10 +12,10 @@ export async function handlePasskeyAction(
   form: FormData,
   api: ReturnType<typeof createApiClient>,
 ): Promise<PasskeyChange | undefined> {
-  const intent = getFormText(form, 'intent')
-  const params = { id: getFormText(form, 'id') }
-  const name = getFormText(form, 'name')
-  const current = getFormText(form, 'current_password')
+  const intent = getFormFieldValue(form, 'intent')
+  const params = { id: getFormFieldValue(form, 'id') }
+  const name = getFormFieldValue(form, 'name')
+  const current = getFormFieldValue(form, 'current_password')
   if (intent === passkeyIntents.add) {
     await api(addPasskey, { body: { name, credential: parsePasskeyCredential<typeof addPasskey>(form) } })
     return 'added'
@@ -37,7 +37,7 @@ export function parsePasskeyCredential<E extends typeof addPasskey | typeof sign
 ) {
   type Credential = InputOf<E>['body']['credential']
   try {
-    return JSON.parse(getFormText(form, 'credential')) as Credential
+    return JSON.parse(getFormFieldValue(form, 'credential')) as Credential
   } catch {
     return null as unknown as Credential
   }

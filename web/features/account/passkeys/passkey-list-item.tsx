@@ -6,7 +6,7 @@ import { DateLabel } from '#web/ui/formatting/date-label.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { passkeyMessages } from '#web/messages/account/passkeys.ts'
 import { CurrentPasswordField } from '../password/current-password-field.tsx'
-import type { FormFailure } from '../forms/form-failure.ts'
+import type { FormFailure } from '../forms/account-form-handling.ts'
 import { passkeyIntents } from './passkey-actions.ts'
 
 /**

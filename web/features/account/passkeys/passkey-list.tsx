@@ -1,8 +1,8 @@
 import type { Passkey } from '#contract/auth/passkeys.ts'
 import { passkeyLimits } from '#contract/limits.ts'
 import { passkeyMessages } from '#web/messages/account/passkeys.ts'
-import { FormError, FormSuccess } from '../forms/account-page-layout.tsx'
-import type { FormFailure } from '../forms/form-failure.ts'
+import { FormErrorMessage, FormSuccessMessage } from '../forms/account-page-elements.tsx'
+import type { FormFailure } from '../forms/account-form-handling.ts'
 import type { PasskeyChange } from './passkey-actions.ts'
 import { AddPasskeyForm } from './add-passkey-form.tsx'
 import { PasskeyListItem } from './passkey-list-item.tsx'
@@ -22,8 +22,10 @@ export function PasskeyList({ items, answer, done }: Props) {
       <p className="mt-2 max-w-[70ch] text-quiet">{passkeyMessages.about}</p>
       {(done || isWhole) && (
         <div className="mt-4">
-          {done && <FormSuccess>{passkeyMessages.done[done]}</FormSuccess>}
-          {isWhole && <FormError title={answer.refused.title}>{answer.refused.detail}</FormError>}
+          {done && <FormSuccessMessage>{passkeyMessages.done[done]}</FormSuccessMessage>}
+          {isWhole && (
+            <FormErrorMessage title={answer.refused.title}>{answer.refused.detail}</FormErrorMessage>
+          )}
         </div>
       )}
       {items.length === 0 ? (

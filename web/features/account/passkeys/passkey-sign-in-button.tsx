@@ -2,10 +2,10 @@ import { KeyRound } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import { useNavigation, useSubmit } from 'react-router'
 import { Button } from '#web/ui/controls/button.tsx'
-import { notify } from '#web/ui/overlays/toast-store.ts'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 import { passkeyMessages } from '#web/messages/account/passkeys.ts'
-import { FormError } from '../forms/account-page-layout.tsx'
+import { FormErrorMessage } from '../forms/account-page-elements.tsx'
 import { usePasskeySupport } from './use-passkey-support.ts'
 import { describePasskeyError } from './passkey-errors.ts'
 
@@ -36,7 +36,7 @@ export function PasskeySignInButton() {
       )
     } catch (thrown) {
       setProblem(describePasskeyError(thrown))
-      notify.error(accountFormMessages.signInFailed, describePasskeyError(thrown))
+      showToast.error(accountFormMessages.signInFailed, describePasskeyError(thrown))
     } finally {
       setIsAsking(false)
     }
@@ -46,7 +46,7 @@ export function PasskeySignInButton() {
       <Button size="large" busy={isAsking || isSending} onClick={signIn}>
         <KeyRound aria-hidden="true" /> {passkeyMessages.use}
       </Button>
-      {problem && <FormError title={accountFormMessages.signInFailed}>{problem}</FormError>}
+      {problem && <FormErrorMessage title={accountFormMessages.signInFailed}>{problem}</FormErrorMessage>}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { passwordMinLengthOnChange } from '#contract/limits.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { accountSettingsMessages } from '#web/messages/dashboard/account-settings.ts'
-import type { FormFailure } from '../forms/form-failure.ts'
+import type { FormFailure } from '../forms/account-form-handling.ts'
 
 interface Props {
   /** The form's `intent` value, by which the page's action recognises the form. */

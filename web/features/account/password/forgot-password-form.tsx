@@ -3,8 +3,8 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 import { passwordResetMessages } from '#web/messages/account/password-reset.ts'
-import { FormError } from '../forms/account-page-layout.tsx'
-import type { FormFailure } from '../forms/form-failure.ts'
+import { FormErrorMessage } from '../forms/account-page-elements.tsx'
+import type { FormFailure } from '../forms/account-form-handling.ts'
 
 const forgotPasswordMessages = passwordResetMessages.forgot
 
@@ -13,7 +13,7 @@ export function ForgotPasswordForm({ answer }: { answer: FormFailure | undefined
   return (
     <Form method="post" noValidate className="flex flex-col gap-5">
       {answer && !answer.fields.email && (
-        <FormError title={answer.refused.title}>{answer.refused.detail}</FormError>
+        <FormErrorMessage title={answer.refused.title}>{answer.refused.detail}</FormErrorMessage>
       )}
       <TextField
         label={accountFormMessages.email}

@@ -2,13 +2,13 @@ import { Form, Link, useNavigation } from 'react-router'
 import { passwordMinLengthOnChange } from '#contract/limits.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 import { passwordResetMessages } from '#web/messages/account/password-reset.ts'
-import { FormError } from '../forms/account-page-layout.tsx'
-import type { FormFailure } from '../forms/form-failure.ts'
+import { FormErrorMessage } from '../forms/account-page-elements.tsx'
+import type { FormFailure } from '../forms/account-form-handling.ts'
 
 const newPasswordMessages = passwordResetMessages.reset
 
@@ -25,7 +25,7 @@ export function ResetPasswordForm({ token, passkeys, second_factor, answer }: Pr
   return (
     <Form method="post" noValidate className="flex flex-col gap-5">
       {answer && !answer.fields.password && (
-        <FormError title={answer.refused.title}>{answer.refused.detail}</FormError>
+        <FormErrorMessage title={answer.refused.title}>{answer.refused.detail}</FormErrorMessage>
       )}
       <input type="hidden" name="token" value={token} />
       <PasswordField

@@ -7,8 +7,8 @@ import { TextField } from '#web/ui/forms/text-field.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 import { signInMessages } from '#web/messages/account/sign-in.ts'
-import { FormError, FormSuccess } from '../forms/account-page-layout.tsx'
-import type { FormFailure } from '../forms/form-failure.ts'
+import { FormErrorMessage, FormSuccessMessage } from '../forms/account-page-elements.tsx'
+import type { FormFailure } from '../forms/account-form-handling.ts'
 import { PasskeySignInButton } from '../passkeys/passkey-sign-in-button.tsx'
 
 interface Props {
@@ -32,7 +32,9 @@ export function SignInForm({ answer, notice }: Props) {
   return (
     <Form method="post" noValidate className="flex flex-col gap-5">
       {notice && !answer && <SignInNoticeMessage notice={notice} />}
-      {isFormError && <FormError title={accountFormMessages.signInFailed}>{answer.refused.detail}</FormError>}
+      {isFormError && (
+        <FormErrorMessage title={accountFormMessages.signInFailed}>{answer.refused.detail}</FormErrorMessage>
+      )}
       <TextField
         label={accountFormMessages.email}
         name="email"
@@ -74,6 +76,11 @@ export function SignInForm({ answer, notice }: Props) {
 }
 
 function SignInNoticeMessage({ notice }: { notice: SignInNotice }) {
-  if (notice === 'confirmed') return <FormSuccess>{signInMessages.arrival.confirmed}</FormSuccess>
-  return <FormError title={accountFormMessages.signInFailed}>{signInMessages.arrival[notice]}</FormError>
+  if (notice === 'confirmed')
+    return <FormSuccessMessage>{signInMessages.arrival.confirmed}</FormSuccessMessage>
+  return (
+    <FormErrorMessage title={accountFormMessages.signInFailed}>
+      {signInMessages.arrival[notice]}
+    </FormErrorMessage>
+  )
 }

@@ -1,13 +1,13 @@
 import { Form, Link, useNavigation } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 import { signInMessages } from '#web/messages/account/sign-in.ts'
 import { signInLinkMessages } from '#web/messages/account/sign-in-link.ts'
-import { FormError } from '../forms/account-page-layout.tsx'
-import type { FormFailure } from '../forms/form-failure.ts'
+import { FormErrorMessage } from '../forms/account-page-elements.tsx'
+import type { FormFailure } from '../forms/account-form-handling.ts'
 
 interface Props {
   token: string
@@ -23,7 +23,9 @@ export function SignInLinkForm({ token, email, username, answer }: Props) {
   const busy = useNavigation().formData !== undefined
   return (
     <Form method="post" className="flex flex-col gap-5">
-      {answer && <FormError title={accountFormMessages.signInFailed}>{answer.refused.detail}</FormError>}
+      {answer && (
+        <FormErrorMessage title={accountFormMessages.signInFailed}>{answer.refused.detail}</FormErrorMessage>
+      )}
       <p>
         {username ? signInLinkMessages.as : signInLinkMessages.unfinished}
         <strong className="break-all">{username ? `@${username} (${email})` : email}</strong>.

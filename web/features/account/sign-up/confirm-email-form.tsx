@@ -2,12 +2,12 @@ import { Form, Link, useNavigation } from 'react-router'
 import { passwordMinLengthOnChange } from '#contract/limits.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 import { confirmEmailMessages } from '#web/messages/account/confirm-email.ts'
-import { FormError } from '../forms/account-page-layout.tsx'
-import type { FormFailure } from '../forms/form-failure.ts'
+import { FormErrorMessage } from '../forms/account-page-elements.tsx'
+import type { FormFailure } from '../forms/account-form-handling.ts'
 
 interface Props {
   token: string
@@ -28,7 +28,9 @@ export function ConfirmEmailForm({ token, email, username, asks_password, isNew,
   const error = answer?.fields.password
   return (
     <Form method="post" noValidate className="flex flex-col gap-5">
-      {answer && !error && <FormError title={answer.refused.title}>{answer.refused.detail}</FormError>}
+      {answer && !error && (
+        <FormErrorMessage title={answer.refused.title}>{answer.refused.detail}</FormErrorMessage>
+      )}
       <p>
         {confirmEmailMessages.confirms}
         <strong className="break-all">{username ? `@${username} (${email})` : email}</strong>.

@@ -2,7 +2,7 @@ import { declareAge } from '#contract/accounts/accounts.ts'
 import { apiErrorField } from '#contract/errors/api-error.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import { createApiClient } from '#web/api/request-services.ts'
-import type { FieldIssue } from '../forms/form-failure.ts'
+import type { FieldIssue } from '../forms/account-form-handling.ts'
 
 /**
  * Asks the server whether a person of this age can sign up. With the strict safety preset, a rejection sets a

@@ -7,10 +7,13 @@ import { useFocusFirstInvalidField } from '#web/ui/forms/use-focus-first-invalid
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 import { SignUpProfileFields } from './sign-up-profile-fields.tsx'
-import { FormError } from '../forms/account-page-layout.tsx'
-import { type FormFailure, isOverridableWarning } from '../forms/form-failure.ts'
+import { FormErrorMessage } from '../forms/account-page-elements.tsx'
+import { type FormFailure, isOverridableWarning } from '../forms/account-form-handling.ts'
 import { useFieldErrors } from '../forms/use-field-errors.ts'
-import { type IdentifyingUsernameRules, useIdentifyingUsername } from './use-identifying-username.ts'
+import {
+  type PersonalDetailsInUsernameRules,
+  usePersonalDetailsWarning,
+} from './use-personal-details-warning.ts'
 
 interface Props {
   answer: FormFailure | undefined
@@ -20,14 +23,14 @@ interface Props {
    */
   provided?: boolean
   minAge: number
-  warning: IdentifyingUsernameRules
+  warning: PersonalDetailsInUsernameRules
 }
 
 export function SignUpForm({ answer, provided = false, minAge, warning }: Props) {
   const busy = useNavigation().formData !== undefined
   const values = answer?.values ?? {}
   const { errors, onInput } = useFieldErrors(answer)
-  const name = useIdentifyingUsername(warning)
+  const name = usePersonalDetailsWarning(warning)
   const form = useRef<HTMLFormElement>(null)
   useFocusFirstInvalidField(form, answer)
   const fieldProps = (field: string) => ({ name: field, defaultValue: values[field], error: errors[field] })
@@ -47,7 +50,9 @@ export function SignUpForm({ answer, provided = false, minAge, warning }: Props)
       {(name.told === 'advised' || (answer && isOverridableWarning(answer))) && (
         <input type="hidden" name="anyway" value="on" />
       )}
-      {isFormError && <FormError title={answer.refused.title}>{answer.refused.detail}</FormError>}
+      {isFormError && (
+        <FormErrorMessage title={answer.refused.title}>{answer.refused.detail}</FormErrorMessage>
+      )}
       <TextField
         label={accountFormMessages.fullName}
         {...fieldProps('full_name')}

@@ -4,9 +4,9 @@ import { TextField } from '#web/ui/forms/text-field.tsx'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 import { TermsConsentFields } from './terms-consent-fields.tsx'
 import { DisplayNameModeField } from './display-name-mode-field.tsx'
-import type { FormFailure } from '../forms/form-failure.ts'
+import type { FormFailure } from '../forms/account-form-handling.ts'
 import { UsernameField } from './username-field.tsx'
-import type { useIdentifyingUsername } from './use-identifying-username.ts'
+import type { usePersonalDetailsWarning } from './use-personal-details-warning.ts'
 
 interface Props {
   values: FormFailure['values']
@@ -14,7 +14,7 @@ interface Props {
   /** The minimum age for joining this site. */
   minAge: number
   /** The warning about the username that the user has entered. */
-  warning: ReturnType<typeof useIdentifyingUsername>['told']
+  warning: ReturnType<typeof usePersonalDetailsWarning>['told']
 }
 
 /** The fields that every sign-up form has: age, username, display name mode and terms. */

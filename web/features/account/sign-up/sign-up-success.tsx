@@ -3,8 +3,8 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import type { signUp } from '#contract/accounts/accounts.ts'
 import type { SiteInfo } from '#contract/site-info.ts'
 import { pagePaths } from '#web/paths.ts'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
-import { notify, dismissErrorToasts } from '#web/ui/overlays/toast-store.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
+import { showToast, dismissErrorToasts } from '#web/ui/overlays/toast-store.ts'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 import { signUpMessages } from '#web/messages/account/sign-up.ts'
 import { EmailNotDeliveredNotice } from '../forms/email-sent-notice.tsx'
@@ -16,8 +16,8 @@ export interface SignUpResult {
 /** Shows the two toasts that the specification requires after signing up, one after the other. */
 export function notifySignUpSuccess({ joined }: SignUpResult) {
   dismissErrorToasts()
-  notify.success(...accountFormMessages.accountCreated)
-  notify.successNext(accountFormMessages.created, accountFormMessages.shownAs[joined.shown_as])
+  showToast.success(...accountFormMessages.accountCreated)
+  showToast.successNext(accountFormMessages.created, accountFormMessages.shownAs[joined.shown_as])
 }
 
 /**

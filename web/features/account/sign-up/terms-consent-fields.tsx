@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { signUpMessages } from '#web/messages/account/sign-up.ts'
-import type { FormFailure } from '../forms/form-failure.ts'
+import type { FormFailure } from '../forms/account-form-handling.ts'
 
 interface Props {
   values: FormFailure['values']

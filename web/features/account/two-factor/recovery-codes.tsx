@@ -2,8 +2,8 @@ import { Copy, Download } from 'lucide-react'
 import { Link } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
-import { notify } from '#web/ui/overlays/toast-store.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { twoFactorMessages } from '#web/messages/account/two-factor.ts'
 
 /** Shows the recovery codes, which are displayed only once. */
@@ -11,8 +11,8 @@ export function RecoveryCodes({ codes, site }: { codes: string[]; site: string }
   const text = codes.join('\n')
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => notify.success(twoFactorMessages.copied),
-      () => notify.error(twoFactorMessages.copyFailed),
+      () => showToast.success(twoFactorMessages.copied),
+      () => showToast.error(twoFactorMessages.copyFailed),
     )
   return (
     <div aria-live="polite" className="mt-3 flex flex-col gap-4">

@@ -4,8 +4,8 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 import { twoFactorMessages } from '#web/messages/account/two-factor.ts'
-import { FormError } from '../forms/account-page-layout.tsx'
-import type { FormFailure } from '../forms/form-failure.ts'
+import { FormErrorMessage } from '../forms/account-page-elements.tsx'
+import type { FormFailure } from '../forms/account-form-handling.ts'
 
 const enterCodeMessages = twoFactorMessages.enter
 
@@ -26,7 +26,9 @@ export function TwoFactorCodeForm({ answer, next, recovery }: Props) {
     <>
       <Form method="post" noValidate className="flex flex-col gap-5">
         {answer && !answer.fields.code && (
-          <FormError title={accountFormMessages.signInFailed}>{answer.refused.detail}</FormError>
+          <FormErrorMessage title={accountFormMessages.signInFailed}>
+            {answer.refused.detail}
+          </FormErrorMessage>
         )}
         <TextField
           key={String(recovery)}

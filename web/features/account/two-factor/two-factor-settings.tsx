@@ -4,9 +4,9 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { DateLabel } from '#web/ui/formatting/date-label.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { twoFactorMessages } from '#web/messages/account/two-factor.ts'
-import { FormError, FormSuccess } from '../forms/account-page-layout.tsx'
+import { FormErrorMessage, FormSuccessMessage } from '../forms/account-page-elements.tsx'
 import { CurrentPasswordField } from '../password/current-password-field.tsx'
-import type { FormFailure } from '../forms/form-failure.ts'
+import type { FormFailure } from '../forms/account-form-handling.ts'
 
 /**
  * The data that the user needs to set up an authenticator app. The page's action builds this data from the
@@ -42,12 +42,12 @@ export function TwoFactorSettings({ state, setup, answer, turnedOff }: Props) {
       )}
       {turnedOff && (
         <div className="mt-4">
-          <FormSuccess>{twoFactorMessages.nowOff}</FormSuccess>
+          <FormSuccessMessage>{twoFactorMessages.nowOff}</FormSuccessMessage>
         </div>
       )}
       {problem && (
         <div className="mt-4">
-          <FormError title={answer.refused.title}>{answer.refused.detail}</FormError>
+          <FormErrorMessage title={answer.refused.title}>{answer.refused.detail}</FormErrorMessage>
         </div>
       )}
       {state.on_since ? (
@@ -149,9 +149,9 @@ function TwoFactorOn({
 function TwoFactorStatusLine({ children }: { children: React.ReactNode }) {
   return (
     <div className="mt-4">
-      <FormSuccess>
+      <FormSuccessMessage>
         <span>{children}</span>
-      </FormSuccess>
+      </FormSuccessMessage>
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { type SiteMetrics, type SiteMetricName, siteMetricsHours } from '#contract/site-metrics.ts'
 import { pagePaths } from '#web/paths.ts'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { formatBytes } from '#web/ui/formatting/format-bytes.ts'
 import { Chip } from '#web/ui/controls/chip.tsx'
 import { siteMetricsMessages } from '#web/messages/moderation/site-metrics.ts'
 import { TimeSeriesChart } from './time-series-chart.tsx'
-import { ProcessTable, QueueTable } from './process-and-queue-tables.tsx'
+import { ServerProcessTable, JobQueueTable } from './job-queue-and-process-tables.tsx'
 import '../moderation.css'
 import './site-metrics.css'
 
@@ -70,8 +70,8 @@ export function SiteMetricsView({
         ))}
       </div>
       <div className="mod-columns">
-        <ProcessTable processes={metrics.processes} />
-        <QueueTable queues={metrics.queues} />
+        <ServerProcessTable processes={metrics.processes} />
+        <JobQueueTable queues={metrics.queues} />
       </div>
       <div className="charts">
         {Object.entries(charts).map(([name, { series, ...chart }]) => (

@@ -3,7 +3,7 @@ import { descriptionMaxLength, titleMaxLength } from '#contract/limits.ts'
 import { TextField, TextAreaField } from '#web/ui/forms/text-field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
-import { AgeRatingField, AudienceField } from './audience-field.tsx'
+import { AgeRatingField, AudienceField } from './audience-and-age-rating-fields.tsx'
 import type { VideoDetails } from './video-details.ts'
 import { TrailerField } from './trailer-field.tsx'
 

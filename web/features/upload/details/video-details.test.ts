@@ -3,17 +3,17 @@ import assert from 'node:assert/strict'
 import type { UploadType } from '#contract/content/content-types.ts'
 import {
   describeAllowedFiles,
-  emptyVideoDetails,
+  createEmptyVideoDetails,
   validateUpload,
   validateVideoFile,
-  withUploadType,
+  changeUploadType,
 } from './video-details.ts'
 
 const clip = { name: 'clip.mp4', size: 1000 }
 const describe = (problem: ReturnType<typeof validateUpload>) =>
   problem && `${problem.title}: ${problem.detail}`
 const withTrailer = (trailer: string) => validateUpload({ ...good, trailer }, { file: clip })?.code
-const good = { ...emptyVideoDetails('music'), title: 'Rooftop' }
+const good = { ...createEmptyVideoDetails('music'), title: 'Rooftop' }
 
 test('reports errors in the order and wording of the specification', () => {
   assert.equal(describe(validateUpload(good, { file: null })), 'Video required: Select a video file.')
@@ -53,8 +53,8 @@ test('accepts an https link or a watch page of this site as a trailer', () => {
 
 test('clears the genre only when the content type changes', () => {
   const pop = { ...good, genre: 'pop' }
-  assert.equal(withUploadType(pop, 'music').genre, 'pop')
-  assert.equal(withUploadType(pop, 'story').genre, '')
+  assert.equal(changeUploadType(pop, 'music').genre, 'pop')
+  assert.equal(changeUploadType(pop, 'story').genre, '')
 })
 
 test('rejects an image over 10 MB and reports the error at the image field', () => {

@@ -23,16 +23,19 @@ export interface VideoDetails {
   trailer: string
 }
 
-export function emptyVideoDetails(type: UploadType, visibility: Visibility | '' = 'public'): VideoDetails {
+export function createEmptyVideoDetails(
+  type: UploadType,
+  visibility: Visibility | '' = 'public',
+): VideoDetails {
   return { type, title: '', description: '', genre: '', visibility, rating: 'all', trailer: '' }
 }
 
 /** Sets the content type and clears the genre, because each content type has its own genres. */
-export function withUploadType(details: VideoDetails, type: UploadType): VideoDetails {
+export function changeUploadType(details: VideoDetails, type: UploadType): VideoDetails {
   return { ...details, type, genre: type === details.type ? details.genre : '' }
 }
 
-export interface UploadProblem {
+export interface UploadValidationProblem {
   code: ApiErrorCode
   title: string
   detail: string
@@ -49,7 +52,7 @@ interface ChosenFiles {
 export function validateUpload(
   details: VideoDetails,
   { file, cover, thumbnail }: ChosenFiles,
-): UploadProblem | null {
+): UploadValidationProblem | null {
   if (!file?.size) return createProblem('video_required')
   if (!details.title.trim()) return createProblem('title_required')
   if (!details.visibility) return createProblem('visibility_required')
@@ -68,7 +71,7 @@ export function validateUpload(
 export function validateVideoFile(
   type: UploadType,
   file: { name: string; size: number },
-): UploadProblem | null {
+): UploadValidationProblem | null {
   if (file.size === 0) return createProblem('video_required')
   if (!hasVideoExtension(file.name)) return createProblem('unsupported_format')
   if (file.size > maxUploadBytes(type))
@@ -76,7 +79,7 @@ export function validateVideoFile(
   return null
 }
 
-function createProblem(code: ApiErrorCode, values: Record<string, string> = {}): UploadProblem {
+function createProblem(code: ApiErrorCode, values: Record<string, string> = {}): UploadValidationProblem {
   const { title, detail, field } = describeApiError(code, values)
   return { code, title, detail, field }
 }

@@ -2,7 +2,7 @@ import { ImagePlus } from 'lucide-react'
 import { useState } from 'react'
 import type { OwnContent } from '#contract/content/content.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { FieldError } from '#web/ui/forms/form-field.tsx'
+import { FieldErrorMessage } from '#web/ui/forms/form-field.tsx'
 import { FileField } from '#web/ui/forms/file-field.tsx'
 import { editVideoMessages } from '#web/messages/upload/edit-video.ts'
 import { LocalImagePreview } from '../details/local-image-preview.tsx'
@@ -48,7 +48,7 @@ export function CoverPicker({ item, frames, error }: Props) {
         onFiles={([first]) => setFile(first)}
         className="mt-3"
       />
-      {error && <FieldError>{error}</FieldError>}
+      {error && <FieldErrorMessage>{error}</FieldErrorMessage>}
     </fieldset>
   )
 }

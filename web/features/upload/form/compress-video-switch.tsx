@@ -14,7 +14,7 @@ interface CompressVideoSetting {
  * Whether the video is compressed before the upload. Until the user makes a choice, the browser's data saver
  * setting determines whether to compress the video.
  */
-export function useCompressVideo(): CompressVideoSetting {
+export function useCompressVideoSetting(): CompressVideoSetting {
   const [choice, setChoice] = useState<boolean>()
   const saves = useSyncExternalStore(subscribeToNothing, prefersReducedData, () => false)
   const isSupported = useSyncExternalStore(subscribeToNothing, canEncode, () => true)

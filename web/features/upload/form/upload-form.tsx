@@ -8,7 +8,7 @@ import type { UploadDraft, UnfinishedUpload } from '../transfer/unfinished-uploa
 import { ImageFields } from './image-fields.tsx'
 import { MetadataRemovalNote } from '../progress/metadata-removal-note.tsx'
 import type { VideoUploadRequest } from '../transfer/upload-controller.ts'
-import { CompressVideoSwitch, useCompressVideo } from './compress-video-switch.tsx'
+import { CompressVideoSwitch, useCompressVideoSetting } from './compress-video-switch.tsx'
 import { UploadTypePicker } from './upload-type-picker.tsx'
 import { describeMissingFields, useUploadForm } from './use-upload-form.ts'
 import { VideoDropZone } from './video-drop-zone.tsx'
@@ -26,7 +26,7 @@ interface Props {
 export function UploadForm({ details: initial, owner, isPrivateProfile, drafts, onStart }: Props) {
   const form = useUploadForm({ details: initial, owner, drafts })
   const { details, file, pictures, unfinished, errors } = form
-  const smaller = useCompressVideo()
+  const smaller = useCompressVideoSetting()
   const reason = describeMissingFields(details, file)
   const submit = (event: FormEvent) => {
     event.preventDefault()

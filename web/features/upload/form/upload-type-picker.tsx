@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { categories, categoryOfType } from '#contract/discovery/categories.ts'
+import { categories, categoryOfContentType } from '#contract/discovery/categories.ts'
 import { toContentType, type UploadType, uploadTypes } from '#contract/content/content-types.ts'
 import { CategoryIcon } from '#web/ui/cards/category-icon.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -42,7 +42,7 @@ function UploadTypeOption({
   checked: boolean
   onChange: () => void
 }) {
-  const category = categoryOfType(toContentType(type))
+  const category = categoryOfContentType(toContentType(type))
   return (
     <label
       data-hue={type}
@@ -68,9 +68,9 @@ function UploadTypeOption({
 
 /** The plural name of a content type for page titles, for example "Music" or "Shows". */
 function getTypeLabel(type: UploadType): string {
-  return categories[categoryOfType(toContentType(type))].label
+  return categories[categoryOfContentType(toContentType(type))].label
 }
 
-function getCategoryIcon(category: ReturnType<typeof categoryOfType>) {
+function getCategoryIcon(category: ReturnType<typeof categoryOfContentType>) {
   return category === 'tv-shows' ? 'shows' : category
 }

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
-import { notify } from '#web/ui/overlays/toast-store.ts'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
 import {
   type VideoDetails,
-  type UploadProblem,
+  type UploadValidationProblem,
   validateUpload,
   validateVideoFile,
-  withUploadType,
+  changeUploadType,
 } from '../details/video-details.ts'
 import {
   toVideoDetails,
@@ -32,12 +32,12 @@ export function useUploadForm({ details: initial, owner, drafts }: UploadFormOpt
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
   const pickCount = useRef(0)
 
-  const complain = ({ title, detail, field }: UploadProblem) => {
+  const complain = ({ title, detail, field }: UploadValidationProblem) => {
     setErrors(field ? { [field]: detail } : {})
-    notify.error(title, detail)
+    showToast.error(title, detail)
   }
   const change = (patch: Partial<VideoDetails>) => {
-    setDetails((before) => ({ ...withUploadType(before, patch.type ?? before.type), ...patch }))
+    setDetails((before) => ({ ...changeUploadType(before, patch.type ?? before.type), ...patch }))
     setErrors({})
   }
   const pick = async (picked: File) => {

@@ -54,7 +54,7 @@ export async function compressVideo({ file, to, onProgress }: PreprocessingJob):
 async function chooseTargetSize(video: InputVideoTrack) {
   const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()]
   const { averagePacketRate: rate, averageBitrate } = await video.computePacketStats(300)
-  const fit = fitWithin1080p(width, height)
+  const fit = fitDimensionsWithin1080p(width, height)
   const bitrate = Math.round(Math.max(leastBitrate, fit.width * fit.height * rate * bitsPerPixel))
   const gains = bitrate < averageBitrate * 0.9
   if (!gains) throw new PreprocessingUnsupportedError('small already')
@@ -68,7 +68,7 @@ async function chooseTargetSize(video: InputVideoTrack) {
  * Computes the size of a portrait or landscape video after it has been scaled down to fit within 1080p. Video
  * encoders require an even width and height.
  */
-export function fitWithin1080p(width: number, height: number) {
+export function fitDimensionsWithin1080p(width: number, height: number) {
   const scale = Math.min(1, maxSides.long / Math.max(width, height), maxSides.short / Math.min(width, height))
   const even = (side: number) => Math.max(2, Math.round((side * scale) / 2) * 2)
   return { scale, width: even(width), height: even(height) }

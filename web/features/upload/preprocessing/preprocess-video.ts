@@ -3,7 +3,7 @@ import {
   isOpfsAvailable,
   hasStorageSpaceFor,
   getPreprocessedFile,
-  openPreprocessedFolder,
+  openPreprocessedFilesFolder,
 } from './preprocessed-file-storage.ts'
 import type {
   PreprocessingRequest,
@@ -59,7 +59,7 @@ function createWorker(): Worker {
 }
 
 async function canStoreCopy(bytes: number): Promise<boolean> {
-  if (!('Worker' in globalThis) || !(await openPreprocessedFolder())) return false
+  if (!('Worker' in globalThis) || !(await openPreprocessedFilesFolder())) return false
   return hasStorageSpaceFor(bytes).catch(() => false)
 }
 

@@ -23,7 +23,7 @@ export function isOpfsAvailable(): boolean {
  * Opens the folder for preprocessed files in OPFS. Returns null if the browser has no OPFS, for example in
  * some private windows.
  */
-export async function openPreprocessedFolder(): Promise<FileSystemDirectoryHandle | null> {
+export async function openPreprocessedFilesFolder(): Promise<FileSystemDirectoryHandle | null> {
   try {
     const root = await navigator.storage.getDirectory()
     return await root.getDirectoryHandle(folderName, { create: true })
@@ -38,7 +38,7 @@ export async function openPreprocessedFolder(): Promise<FileSystemDirectoryHandl
  */
 export async function getPreprocessedFile(key: string): Promise<File | null> {
   try {
-    return await (await (await openPreprocessedFolder())!.getFileHandle(key)).getFile()
+    return await (await (await openPreprocessedFilesFolder())!.getFileHandle(key)).getFile()
   } catch {
     return null
   }
@@ -46,7 +46,7 @@ export async function getPreprocessedFile(key: string): Promise<File | null> {
 
 /** Deletes a preprocessed file from OPFS. If the file is still being written, a later cleanup deletes it. */
 export async function deletePreprocessedFile(key: string): Promise<void> {
-  await (await openPreprocessedFolder())?.removeEntry(key).catch(() => undefined)
+  await (await openPreprocessedFilesFolder())?.removeEntry(key).catch(() => undefined)
 }
 
 /** Deletes a preprocessed file after an hour if no upload references the file, otherwise after a week. */
@@ -54,7 +54,7 @@ export async function sweepPreprocessedFiles(
   neededKeys: ReadonlySet<string>,
   now = Date.now(),
 ): Promise<void> {
-  const folder = await openPreprocessedFolder()
+  const folder = await openPreprocessedFilesFolder()
   if (!folder) return
   for await (const key of folder.keys()) {
     const age = now - ((await getPreprocessedFile(key))?.lastModified ?? now)

@@ -1,5 +1,5 @@
 import type { StreamTargetChunk } from 'mediabunny'
-import { openPreprocessedFolder } from './preprocessed-file-storage.ts'
+import { openPreprocessedFilesFolder } from './preprocessed-file-storage.ts'
 import { remuxVideo } from './remux-video.ts'
 import { PreprocessingUnsupportedError } from './preprocessing-unsupported-error.ts'
 import { compressVideo } from './compress-video.ts'
@@ -48,7 +48,7 @@ page.addEventListener('message', ({ data }: MessageEvent<PreprocessingRequest>) 
 })
 
 async function preprocessFile({ file, key, compress }: PreprocessingRequest): Promise<PreprocessingResult> {
-  const folder = await openPreprocessedFolder()
+  const folder = await openPreprocessedFilesFolder()
   if (!folder) throw new PreprocessingUnsupportedError('no private files')
   const handle = await folder.getFileHandle(key, { create: true })
   const open = handle as unknown as { createSyncAccessHandle(): Promise<SyncAccessHandle> }

@@ -18,7 +18,7 @@ const userDataMessageTypes = [4, 5]
  * Removes the user data that cameras and encoders embed in a frame. Each NAL unit is preceded by its length,
  * which is stored in `lengthBytes` bytes. Returns the same array if the frame has no user data.
  */
-export function stripUserData(frame: Uint8Array, kind: NalCodec, lengthBytes: number): Uint8Array {
+export function stripSeiUserData(frame: Uint8Array, kind: NalCodec, lengthBytes: number): Uint8Array {
   const kept: Uint8Array[] = []
   let changed = false
   for (const unit of readNalUnits(frame, lengthBytes)) {
@@ -38,7 +38,7 @@ export function readNalLengthSize(description: Uint8Array, kind: NalCodec): numb
  * An `hvcC` box can contain SEI messages (x265 stores its settings in them). An `avcC` box cannot contain SEI
  * messages.
  */
-export function stripUserDataFromConfig(description: Uint8Array, kind: NalCodec): Uint8Array {
+export function stripSeiUserDataFromCodecConfig(description: Uint8Array, kind: NalCodec): Uint8Array {
   if (kind === 'avc' || description.length < 23) return description
   const kept: Uint8Array[] = [description.slice(0, 23)]
   let [at, arrays] = [23, 0]

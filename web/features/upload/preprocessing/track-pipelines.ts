@@ -7,7 +7,12 @@ import {
   type InputVideoTrack,
   Output,
 } from 'mediabunny'
-import { readNalLengthSize, type NalCodec, stripUserData, stripUserDataFromConfig } from './sei-user-data.ts'
+import {
+  readNalLengthSize,
+  type NalCodec,
+  stripSeiUserData,
+  stripSeiUserDataFromCodecConfig,
+} from './sei-user-data.ts'
 import { PreprocessingUnsupportedError } from './preprocessing-unsupported-error.ts'
 
 /** A track that is being copied, with the source of its packets and their destination. */
@@ -51,8 +56,8 @@ export async function openVideoTrack(track: InputVideoTrack, output: Output): Pr
 function createUserDataFilter(description: Uint8Array, kind: NalCodec) {
   const lengthBytes = readNalLengthSize(description, kind)
   return {
-    description: stripUserDataFromConfig(description, kind),
-    frame: (data: Uint8Array) => stripUserData(data, kind, lengthBytes),
+    description: stripSeiUserDataFromCodecConfig(description, kind),
+    frame: (data: Uint8Array) => stripSeiUserData(data, kind, lengthBytes),
   }
 }
 

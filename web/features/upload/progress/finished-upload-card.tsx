@@ -1,7 +1,7 @@
 import { CircleCheck, Play, X } from 'lucide-react'
 import { Link } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
-import { getButtonClassName } from '#web/ui/controls/button-class.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { finishedUploadMessages } from '#web/messages/upload/upload-form.ts'
 import { FirstFramePreview } from './first-frame-preview.tsx'

@@ -1,6 +1,6 @@
 import test from 'node:test'
 import assert from 'node:assert/strict'
-import { emptyVideoDetails } from '../details/video-details.ts'
+import { createEmptyVideoDetails } from '../details/video-details.ts'
 import {
   getProgressPercent,
   formatUploadStats,
@@ -21,7 +21,7 @@ const at = (patch: Partial<CurrentUpload>): CurrentUpload => ({
   prepared: 0,
   isCompressed: false,
   isMetadataRemoved: false,
-  details: emptyVideoDetails('music'),
+  details: createEmptyVideoDetails('music'),
   contentId: null,
   bytesSent: 43 * MB,
   speed: MB,

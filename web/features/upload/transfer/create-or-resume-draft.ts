@@ -1,7 +1,7 @@
 import { updateContent } from '#contract/content/content.ts'
 import { createUpload } from '#contract/content/uploads.ts'
 import { callApi } from '#web/api/api-client.ts'
-import { sendWithTextConfirmation } from './text-confirmation.ts'
+import { sendWithTextWarningConfirmation } from './text-warning-confirmation.ts'
 import type { VideoDetails } from '../details/video-details.ts'
 import { toVideoDetails, type UnfinishedUpload } from './unfinished-uploads.ts'
 import type { UploadPayload } from './upload-payload.ts'
@@ -36,7 +36,7 @@ export async function createOrResumeDraft(
 function createDraft({ details }: VideoUploadRequest, { file, name }: UploadPayload): Promise<UploadTarget> {
   const { title, description, genre, rating, type } = details
   const body = { title, description, genre, rating, content_type: type, ...toVisibilityField(details) }
-  return sendWithTextConfirmation([title, description], (anyway) =>
+  return sendWithTextWarningConfirmation([title, description], (anyway) =>
     callApi(createUpload, { body: { ...body, file_name: name, file_size: file.size, anyway } }),
   )
 }
@@ -51,7 +51,7 @@ async function resumeDraft(
 ): Promise<UploadTarget> {
   const before = toVideoDetails(draft)
   if (JSON.stringify(toUpdateBody(details)) !== JSON.stringify(toUpdateBody(before)))
-    await sendWithTextConfirmation([details.title, details.description], (anyway) =>
+    await sendWithTextWarningConfirmation([details.title, details.description], (anyway) =>
       callApi(updateContent, { params: { id: draft.id }, body: { ...toUpdateBody(details), anyway } }),
     )
   return { contentId: draft.id, streamId: draft.stream_id, uploadURL: draft.upload_url }

@@ -1,7 +1,7 @@
 import { deleteContent } from '#contract/content/content.ts'
 import { getProcessingStatus } from '#contract/content/uploads.ts'
 import { callApi, ApiCallError } from '#web/api/api-client.ts'
-import { notify } from '#web/ui/overlays/toast-store.ts'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { uploadProgressMessages } from '#web/messages/upload/upload-form.ts'
 import { createOrResumeDraft } from './create-or-resume-draft.ts'
 import type { UploadTarget, VideoUploadRequest } from './video-upload-request.ts'
@@ -178,7 +178,7 @@ function handleUploadError(error: unknown) {
 
 function showError(error: { title: string; detail: string }, isRetryable: boolean) {
   updateCurrentUpload({ phase: 'error', hold: null, speed: undefined, error, isRetryable: isRetryable })
-  notify.error(error.title, error.detail)
+  showToast.error(error.title, error.detail)
 }
 
 export function pauseUpload() {

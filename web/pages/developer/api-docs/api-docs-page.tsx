@@ -1,4 +1,4 @@
-import { requestServices } from '#web/api/request-services.ts'
+import { requestServicesContext } from '#web/api/request-services.ts'
 import { pagePaths } from '#web/paths.ts'
 import type { Route } from './+types/api-docs-page.ts'
 import './api-docs.css'
@@ -13,7 +13,7 @@ import { buildPageMeta } from '../../layout/page-meta.ts'
 import { useSiteInfo } from '../../layout/use-site-info.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const response = await context.get(requestServices).fetch(pagePaths.openApi, { method: 'GET' })
+  const response = await context.get(requestServicesContext).fetch(pagePaths.openApi, { method: 'GET' })
   return { groups: groupOperationsByTag((await response.json()) as OpenApiPaths) }
 }
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { getShortcutCommand, type KeyContext } from './keyboard-shortcuts.ts'
+import { getShortcutCommand, type KeyboardFocusContext } from './keyboard-shortcuts.ts'
 
 const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
-const inPlayer = (focus: KeyContext['focus']): KeyContext => ({ focus, inPlayer: true })
+const inPlayer = (focus: KeyboardFocusContext['focus']): KeyboardFocusContext => ({ focus, inPlayer: true })
 const player = inPlayer('nothing')
-const page: KeyContext = { focus: 'nothing', inPlayer: false }
+const page: KeyboardFocusContext = { focus: 'nothing', inPlayer: false }
 const press = (key: string, context = player, modifiers = {}) =>
   getShortcutCommand({ ...none, key, ...modifiers }, context)
 

@@ -1,14 +1,14 @@
 import { playerControlSettings } from '#contract/limits.ts'
-import { arrowSkipSeconds, skipSeconds } from '../playback-adjustments.ts'
+import { arrowKeySkipSeconds, defaultSkipSeconds } from '../playback-adjustments.ts'
 
 const { volumeStep } = playerControlSettings
 
 /** Player commands that change how the player is displayed, for example in full screen. */
-export type ViewCommandName = 'fullscreen' | 'theatre' | 'pip' | 'captions' | 'keys'
+export type DisplayCommandName = 'fullscreen' | 'theatre' | 'pip' | 'captions' | 'keys'
 
 export type PlayerCommand =
   | { do: 'togglePlay' | 'mute' }
-  | { do: ViewCommandName }
+  | { do: DisplayCommandName }
   | { do: 'seekBy' | 'volumeBy'; by: number }
   | { do: 'seekToPart'; part: number }
   | { do: 'rate' | 'frame'; way: 1 | -1 }
@@ -16,14 +16,14 @@ export type PlayerCommand =
 export type KeyPress = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; shiftKey: boolean }
 
 /** The kind of element that has the focus, and whether the element is in the player. */
-export type KeyContext = { focus: 'nothing' | 'button' | 'slider' | 'field'; inPlayer: boolean }
+export type KeyboardFocusContext = { focus: 'nothing' | 'button' | 'slider' | 'field'; inPlayer: boolean }
 
 /**
  * Returns the player command for a key press, or null if the viewer is typing or is holding Ctrl, Meta or
  * Alt. A focused control keeps the keys that it handles itself: a button the space bar, a slider the arrow
  * keys. The up and down keys scroll the page unless the focus is in the player.
  */
-export function getShortcutCommand(press: KeyPress, context: KeyContext): PlayerCommand | null {
+export function getShortcutCommand(press: KeyPress, context: KeyboardFocusContext): PlayerCommand | null {
   if (context.focus === 'field' || press.ctrlKey || press.metaKey || press.altKey) return null
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key
   if (context.focus === 'button' && key === ' ') return null
@@ -36,10 +36,10 @@ export function getShortcutCommand(press: KeyPress, context: KeyContext): Player
 const commandByKey: Record<string, PlayerCommand> = {
   ' ': { do: 'togglePlay' },
   k: { do: 'togglePlay' },
-  j: { do: 'seekBy', by: -skipSeconds },
-  l: { do: 'seekBy', by: skipSeconds },
-  ArrowLeft: { do: 'seekBy', by: -arrowSkipSeconds },
-  ArrowRight: { do: 'seekBy', by: arrowSkipSeconds },
+  j: { do: 'seekBy', by: -defaultSkipSeconds },
+  l: { do: 'seekBy', by: defaultSkipSeconds },
+  ArrowLeft: { do: 'seekBy', by: -arrowKeySkipSeconds },
+  ArrowRight: { do: 'seekBy', by: arrowKeySkipSeconds },
   ArrowUp: { do: 'volumeBy', by: volumeStep },
   ArrowDown: { do: 'volumeBy', by: -volumeStep },
   m: { do: 'mute' },

@@ -1,4 +1,4 @@
-import { getShortcutCommand, type KeyContext } from './keyboard-shortcuts.ts'
+import { getShortcutCommand, type KeyboardFocusContext } from './keyboard-shortcuts.ts'
 import { performPlayerCommand } from './perform-command.ts'
 import type { PlayerController } from '../player-controller.ts'
 
@@ -9,7 +9,7 @@ import type { PlayerController } from '../player-controller.ts'
 export function listenForShortcuts(player: PlayerController, box: HTMLElement) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || !canReceiveKeys(box)) return
-    const command = getShortcutCommand(event, getKeyContext(event.target as Element, box))
+    const command = getShortcutCommand(event, getKeyboardFocusContext(event.target as Element, box))
     if (!command) return
     event.preventDefault()
     performPlayerCommand(player, command)
@@ -23,7 +23,7 @@ function canReceiveKeys(box: HTMLElement) {
   return [...document.querySelectorAll('dialog[open]')].every((dialog) => dialog.contains(box))
 }
 
-export function getKeyContext(target: Element, box: HTMLElement): KeyContext {
+export function getKeyboardFocusContext(target: Element, box: HTMLElement): KeyboardFocusContext {
   const inPlayer = box.contains(target)
   if (target.closest(fields)) return { focus: 'field', inPlayer }
   if (target.closest(sliders)) return { focus: 'slider', inPlayer }

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { chooseStartUrls, estimateBandwidth, measureBandwidth, recordBandwidth } from './bandwidth.ts'
+import {
+  chooseInitialRenditionUrls,
+  estimateBandwidth,
+  measureBandwidth,
+  recordBandwidth,
+} from './bandwidth.ts'
 
 const renditions = [
   { bandwidth: 1_200_000, urls: ['480p'] },
@@ -8,11 +13,11 @@ const renditions = [
 ]
 
 test('starts with a low rendition on a slow or unknown connection and with a higher one on a fast connection', () => {
-  assert.deepEqual(chooseStartUrls(renditions, null), ['144p'])
-  assert.deepEqual(chooseStartUrls(renditions, 400_000), ['144p'])
-  assert.deepEqual(chooseStartUrls(renditions, 1_300_000), ['144p'])
-  assert.deepEqual(chooseStartUrls(renditions, 2_000_000), ['480p'])
-  assert.deepEqual(chooseStartUrls([], 2_000_000), [])
+  assert.deepEqual(chooseInitialRenditionUrls(renditions, null), ['144p'])
+  assert.deepEqual(chooseInitialRenditionUrls(renditions, 400_000), ['144p'])
+  assert.deepEqual(chooseInitialRenditionUrls(renditions, 1_300_000), ['144p'])
+  assert.deepEqual(chooseInitialRenditionUrls(renditions, 2_000_000), ['480p'])
+  assert.deepEqual(chooseInitialRenditionUrls([], 2_000_000), [])
 })
 
 test('measures bandwidth only while loading and ignores cached files', () => {

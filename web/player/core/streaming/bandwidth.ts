@@ -1,7 +1,7 @@
 /**
  * A rendition with which playback can start, with its bandwidth and the URLs that a player requests first.
  */
-export interface StartRendition {
+export interface InitialRendition {
   /** The peak bitrate of the rendition, in bits per second. */
   bandwidth: number
   /** The URLs of the rendition's playlist, its initialization section and the first segment to play. */
@@ -40,8 +40,8 @@ const bandwidthMargin = 1.5
  * Returns the URLs to request first for the best rendition that the connection can stream with a safety
  * margin. If the connection is slow or unknown, the lowest rendition is chosen.
  */
-export function chooseStartUrls(
-  renditions: readonly StartRendition[],
+export function chooseInitialRenditionUrls(
+  renditions: readonly InitialRendition[],
   line: number | null = estimateBandwidth(),
 ): readonly string[] {
   const ascending = renditions.toSorted((a, b) => a.bandwidth - b.bandwidth)

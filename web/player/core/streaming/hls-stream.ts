@@ -4,7 +4,7 @@ import { addNewHlsLevels } from './hls-level-updates.ts'
 import { estimateBandwidth, recordBandwidth } from './bandwidth.ts'
 import {
   sortHeightsDescending,
-  findLevelAtMost,
+  findHighestLevelUpToHeight,
   type QualityChoice,
   dataSaverMaxHeight,
   getShortSide,
@@ -93,7 +93,7 @@ function setStartLevel(hls: Hls, playlist: string | undefined) {
  */
 function applyQualityChoice(hls: Hls, levels: number[], choice: QualityChoice) {
   hls.capLevelToPlayerSize = choice === 'auto'
-  hls.autoLevelCapping = choice === 'saver' ? findLevelAtMost(levels, dataSaverMaxHeight) : -1
-  const level = typeof choice === 'number' ? findLevelAtMost(levels, choice) : -1
+  hls.autoLevelCapping = choice === 'saver' ? findHighestLevelUpToHeight(levels, dataSaverMaxHeight) : -1
+  const level = typeof choice === 'number' ? findHighestLevelUpToHeight(levels, choice) : -1
   if (level !== hls.loadLevel || hls.autoLevelEnabled !== level < 0) hls.nextLevel = level
 }

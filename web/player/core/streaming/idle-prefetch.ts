@@ -10,7 +10,7 @@ export function prefetchWhenIdle(urls: readonly string[]): () => void {
   const start = () => {
     if (!leaving.signal.aborted) prefetchSegments(urls, 'low')
   }
-  if (urls.length > 0 && !isDataSaverOn()) whenIdle(start, leaving.signal)
+  if (urls.length > 0 && !shouldSkipPrefetch()) whenIdle(start, leaving.signal)
   return () => leaving.abort()
 }
 
@@ -23,7 +23,7 @@ function whenIdle(start: () => void, signal: AbortSignal): void {
 }
 
 /** Returns whether the browser's data saver is on or the connection is slow. */
-export function isDataSaverOn(): boolean {
+export function shouldSkipPrefetch(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
   return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true
 }

@@ -1,0 +1,133 @@
+/** Errors about user text. Part of error-table.ts. `field` names the form field that contains the text. */
+const profanityError = <F extends string>(field: F) => ({
+  status: 422,
+  title: 'Please rephrase',
+  detail: 'This contains rude words. Remove them and try again.',
+  field,
+})
+const threatError = <F extends string>(field: F) => ({
+  status: 422,
+  title: 'This could hurt someone',
+  detail:
+    'Don’t threaten anyone or tell them to die, not even as a joke. Please reword what you wrote. If you’re struggling yourself, you can find help in the Safety Center.',
+  field,
+})
+const blockedWordError = <F extends string>(field: F) => ({
+  status: 422,
+  title: 'Word not allowed',
+  detail: 'This contains a word that isn’t allowed here. Please change it and try again.',
+  field,
+})
+/**
+ * Asks the author whether the text should be posted. The text is accepted if the author sends it again with
+ * `anyway`.
+ */
+const confirmationError = <F extends string>(field: F) => ({
+  status: 422,
+  title: 'Are you sure?',
+  detail: '{problem}',
+  field,
+})
+
+export const userTextErrors = {
+  comment_rude: profanityError('body'),
+  comment_threat: threatError('body'),
+  comment_unwanted: blockedWordError('body'),
+  comment_ask: confirmationError('body'),
+  title_rude: profanityError('title'),
+  title_threat: threatError('title'),
+  title_unwanted: blockedWordError('title'),
+  title_ask: confirmationError('title'),
+  description_rude: profanityError('description'),
+  description_threat: threatError('description'),
+  description_unwanted: blockedWordError('description'),
+  description_ask: confirmationError('description'),
+  bio_rude: profanityError('bio'),
+  bio_threat: threatError('bio'),
+  bio_unwanted: blockedWordError('bio'),
+  bio_ask: confirmationError('bio'),
+  display_name_rude: profanityError('display_name'),
+  display_name_threat: threatError('display_name'),
+  display_name_unwanted: blockedWordError('display_name'),
+  display_name_ask: confirmationError('display_name'),
+  trailer_rude: profanityError('trailer_url'),
+  trailer_threat: threatError('trailer_url'),
+  trailer_unwanted: blockedWordError('trailer_url'),
+  trailer_ask: confirmationError('trailer_url'),
+  full_name_unwanted: {
+    status: 422,
+    title: 'Signup failed',
+    detail: 'This name can’t be shown publicly. Please enter another name, or show your username instead.',
+    field: 'full_name',
+  },
+  username_unwanted: {
+    status: 422,
+    title: 'Invalid username',
+    detail: 'This username isn’t allowed. Please choose another.',
+    field: 'username',
+  },
+  username_contact: {
+    status: 422,
+    title: 'Invalid username',
+    detail:
+      'Everyone can read your username. It can’t contain a phone number, name another app or ask people to add you. Please choose another username.',
+    field: 'username',
+  },
+  /**
+   * Warns about a username that could identify the account's owner. The username is accepted if the request
+   * is repeated without `advise`.
+   */
+  username_advised: {
+    status: 422,
+    title: 'Choose another username?',
+    detail:
+      'This username contains your real name, email or phone number, and everyone can read it. Choose one that doesn’t identify you, or submit the form again to keep this one.',
+    field: 'username',
+  },
+  username_telling: {
+    status: 422,
+    title: 'Invalid username',
+    detail:
+      'This username contains your real name, email or phone number. Please choose one that doesn’t identify you.',
+    field: 'username',
+  },
+  comments_off: {
+    status: 403,
+    title: 'Comments are off',
+    detail: 'Comments are turned off for this video.',
+  },
+  comments_followers: {
+    status: 403,
+    title: 'Followers only',
+    detail: 'Only approved followers can comment on this video.',
+  },
+  staff_silent: {
+    status: 403,
+    title: 'Not allowed',
+    detail: 'Moderators can’t comment.',
+  },
+} as const
+
+/**
+ * The questions that ask the author whether a text should be posted. The key of each question is the problem
+ * that text moderation found.
+ */
+export const userTextWarnings = {
+  phone:
+    'This looks like a phone number. People under 18 won’t see it, but any adult with an account could. Post it anyway?',
+  email:
+    'This looks like an email address. People under 18 won’t see it, but any adult with an account could. Post it anyway?',
+  address:
+    'This looks like an address. People under 18 won’t see it, but any adult with an account could. Post it anyway?',
+  school:
+    'This mentions a school. People under 18 won’t see it, but any adult with an account could. Post it anyway?',
+  handle:
+    'This looks like a username on another app. People under 18 won’t see it, but any adult with an account could. Post it anyway?',
+  place:
+    'This looks like a location on a map. People under 18 won’t see it, but any adult with an account could. Post it anyway?',
+  name: 'This looks like someone’s full name. People under 18 won’t see it, but any adult with an account could. Post it anyway?',
+  profanity: 'Rude words will be replaced with stars. Post it anyway?',
+  cruelty: 'This could hurt people who read it. Post it anyway?',
+  solicitation: 'This looks like an invitation to meet up or to chat somewhere else. Post it anyway?',
+  link: 'This contains a link. People under 18 won’t see the link. Post it anyway?',
+} as const

@@ -1,0 +1,57 @@
+import { ApiError } from '#contract/errors/api-error.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+
+/*
+ * A sign-in takes time, for example to verify a password, check a signature or redeem a link. During a
+ * sign-in, the account's owner can change the password, remove a passkey or end every session. Code that
+ * opens a session therefore locks the account's row in the transaction that inserts the session, and checks
+ * the sign-in method again in that transaction. Code that changes a sign-in method or ends all sessions locks
+ * the same row first. The transaction of a sign-in and the transaction of a credential change therefore run
+ * one after the other. No session survives a change that is meant to end it.
+ */
+
+/**
+ * Locks the account before a session is opened. Sign-ins run concurrently, but not while sign-in methods
+ * change.
+ */
+export async function lockAccountRowForSignIn(tx: Tx, userId: string): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forShare().execute()
+}
+
+/**
+ * Locks the account like `lockAccountRowForSignIn`, after a password was verified. Rejects the sign-in if the password
+ * has changed since it was verified.
+ */
+export async function lockAccountRowForPasswordSignIn(
+  tx: Tx,
+  { userId, hash }: { userId: string; hash: string },
+) {
+  await lockAccountRowForSignIn(tx, userId)
+  if ((await loadPasswordHash(tx, userId)) !== hash) throw new ApiError('sign_in_failed')
+}
+
+/** Locks the account before a sign-in method changes or all sessions end. */
+export async function lockAccountRowForCredentialChange(tx: Tx, userId: string): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+}
+
+/**
+ * Locks the viewer's account like `lockAccountRowForCredentialChange`. Throws if the viewer's session has already
+ * ended.
+ */
+export async function lockOwnAccountRow(tx: Tx, { id, session }: Member): Promise<void> {
+  await lockAccountRowForCredentialChange(tx, id)
+  const alive = await tx.selectFrom('sessions').select('id').where('id', '=', session.id).executeTakeFirst()
+  if (!alive) throw new ApiError('not_signed_in')
+}
+
+export async function loadPasswordHash(on: Pick<Tx, 'selectFrom'>, userId: string): Promise<string | null> {
+  const row = await on
+    .selectFrom('sign_in_methods')
+    .select('password')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirst()
+  return row?.password ?? null
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db/db.ts'
+import { publicSiteHost } from '#server/text-moderation/check-text.ts'
+import {
+  completesSplitContactDetail,
+  maxRecentCommentsChecked,
+} from '#server/text-moderation/fragmented-contact-details.ts'
+
+/**
+ * Returns whether a comment completes a contact detail that its author began in other comments on the same video
+ * within the last hour. Comments held for moderators are ignored, because other people cannot read them.
+ */
+export async function completesContactDetailFromRecentComments(
+  tx: Tx,
+  userId: string,
+  contentId: string,
+  body: string,
+): Promise<boolean> {
+  const recent = await tx
+    .selectFrom('comments')
+    .select('body')
+    .where('content_id', '=', contentId)
+    .where('user_id', '=', userId)
+    .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .where(({ eb, or }) => or([eb('moderation', '=', 'approved'), eb('held_for', '=', 'owner')]))
+    .orderBy('created_at', 'desc')
+    .limit(maxRecentCommentsChecked)
+    .execute()
+  return completesSplitContactDetail(recent.map((row) => row.body).toReversed(), body, publicSiteHost())
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { viewCountingRules } from '#contract/limits.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { getOwnViewCounts } from '#contract/engagement/views.ts'
+import { requireVisibleContent } from '#server/content/get-content.ts'
+import { networkKeyOf } from '#server/platform/http/client-address.ts'
+import type { Member, Viewer } from '#server/platform/http/viewer.ts'
+import { selectOwnItems } from '#server/access-policy/content-queries.ts'
+import { tryConsumeRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
+import { addDailyView, toUtcDay } from './daily-view-counts.ts'
+import { createKeyedThrottle } from './keyed-throttle.ts'
+
+/** The IP address and user agent of a request, which together identify anonymous visitors. */
+interface ViewOrigin {
+  address: string
+  agent: string
+}
+
+const oncePerViewer = createKeyedThrottle({
+  minutes: viewCountingRules.cooldownMinutes,
+  most: viewCountingRules.maxRemembered,
+})
+
+/**
+ * Records that the viewer watched an item. If the view counts, it is stored before the response is sent. The
+ * response does not reveal whether the view counts.
+ */
+export async function recordView(
+  viewer: Viewer,
+  contentId: string,
+  from: ViewOrigin,
+  now = new Date(),
+): Promise<undefined> {
+  const item = await requireVisibleContent(viewer, contentId)
+  if (viewer.kind === 'member' ? viewer.id === item.user_id : !isCountableView(viewer, contentId, from))
+    return
+  const who = viewer.kind === 'member' ? viewer.id : `${networkKeyOf(from.address)} ${from.agent}`
+  await oncePerViewer(
+    `${contentId} ${who}`,
+    () => addDailyView({ contentId, day: toUtcDay(now) }),
+    now.getTime(),
+  )
+}
+
+/**
+ * Returns whether a view counts. Views by crawlers do not count. A rate limit prevents one network, even that
+ * of a school, from adding hundreds of views to one video.
+ */
+function isCountableView(viewer: Viewer, contentId: string, { address }: ViewOrigin): boolean {
+  if (viewer.kind === 'anonymous' && viewer.isCrawler) return false
+  return tryConsumeRateLimit('viewsPerAddress', `${contentId} ${networkKeyOf(address)}`)
+}
+
+/**
+ * Returns the total views of the viewer's own items in each reporting period
+ * (`viewCountingRules.periodDays`).
+ */
+export async function loadOwnViewCounts(
+  viewer: Member,
+  now = new Date(),
+): Promise<ResponseOf<typeof getOwnViewCounts>> {
+  const since = (days: number) =>
+    sql<boolean>`daily_view_counts.day > ${toUtcDay(now)}::date - ${sql.lit(days)}`
+  const sum = (days: number) =>
+    sql<number>`coalesce(sum(daily_view_counts.views) filter (where ${since(days)}), 0)::int8`.as(
+      `over_${days}`,
+    )
+  const row = await selectOwnItems(viewer.id)
+    .innerJoin('daily_view_counts', 'daily_view_counts.content_id', 'content.id')
+    .select(viewCountingRules.periodDays.map(sum))
+    .where(since(Math.max(...viewCountingRules.periodDays)))
+    .executeTakeFirstOrThrow()
+  return { spans: viewCountingRules.periodDays.map((days) => ({ days, views: row[`over_${days}`]! })) }
+}

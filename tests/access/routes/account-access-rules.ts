@@ -1,0 +1,214 @@
+import type {
+  FixtureActor,
+  FixtureProfileName,
+  FixtureProfile,
+} from '#tests/support/access-fixtures/fixture-types.ts'
+import {
+  isStaffActor,
+  expectedUserBlockingAccess,
+  expectedFullProfileAccess,
+  expectedProfileAccess,
+  expectedUserAccessForNobody,
+  expectedRecordAccessForNobody,
+} from './expected-access.ts'
+import {
+  peopleListAccess,
+  jsonRequest,
+  exemptRoute,
+  ownAccountAccess,
+  ownAccountChangeExemption,
+  privateRecordAccess,
+  profileAccess,
+  assertSameValue,
+  signInExemption,
+  type ProfileAccessRule,
+  type RouteAccessRule,
+  type RouteRequest,
+} from './route-access-rule.ts'
+
+/** Access rules for accounts, profiles and relationships between people. */
+export const accountAccessRules: Record<string, RouteAccessRule | RouteAccessRule[]> = {
+  // Account routes
+  'GET /api/session': exemptRoute('says who one is, also to nobody'),
+  'POST /api/age': exemptRoute('whether an age may join: about who types it'),
+  'PUT /api/account': signInExemption,
+  'POST /api/accounts': signInExemption,
+  'POST /api/session': signInExemption,
+  'DELETE /api/session': signInExemption,
+  'POST /api/session/link': signInExemption,
+  'GET /api/session/link': signInExemption,
+  'PUT /api/session/link': signInExemption,
+  'POST /api/auth/token': signInExemption,
+  'GET /api/usernames/{username}': exemptRoute(
+    'says whether a name is free: it is not, whoever has or had it',
+  ),
+  'POST /api/session/{provider}': signInExemption,
+  'POST /api/password/forgot': signInExemption,
+  'POST /api/password/reset': signInExemption,
+  'GET /api/password/reset': signInExemption,
+  'GET /api/email-confirmation': signInExemption,
+  'POST /api/email-confirmation': signInExemption,
+  'PUT /api/password': ownAccountChangeExemption,
+  'GET /api/dev/mail': exemptRoute('email kept on this machine, for whoever has the printed key'),
+  'GET /api/auth/verify-email': signInExemption,
+  'GET /api/auth/callback/:provider': signInExemption,
+  'POST /api/auth/callback/:provider': signInExemption,
+
+  'GET /api/me/second-factor': ownAccountAccess('/api/me/second-factor'),
+  'POST /api/me/second-factor': ownAccountChangeExemption,
+  'PUT /api/me/second-factor': ownAccountChangeExemption,
+  'DELETE /api/me/second-factor': ownAccountChangeExemption,
+  'POST /api/me/second-factor/recovery-codes': ownAccountChangeExemption,
+  'GET /api/session/code': signInExemption,
+  'PUT /api/session/code': signInExemption,
+
+  'GET /api/me/passkeys': ownAccountAccess('/api/me/passkeys'),
+  'POST /api/me/passkeys/challenge': ownAccountChangeExemption,
+  'POST /api/me/passkeys': ownAccountChangeExemption,
+  'PATCH /api/me/passkeys/{id}': privateRecordAccess('passkey', {
+    requires: 'member',
+    missing: 'not_found',
+    send: ({ id }) => [`/api/me/passkeys/${id}`, jsonRequest('PATCH', { name: 'Another name' })],
+  }),
+  'DELETE /api/me/passkeys/{id}': privateRecordAccess('passkey', {
+    requires: 'member',
+    allowed: expectedRecordAccessForNobody,
+    missing: 204,
+    send: ({ id }) => [`/api/me/passkeys/${id}`, jsonRequest('DELETE', {})],
+  }),
+  'POST /api/session/passkey': signInExemption,
+  'PUT /api/session/passkey': signInExemption,
+
+  'GET /api/me/sessions': ownAccountAccess('/api/me/sessions'),
+  'DELETE /api/me/sessions': ownAccountChangeExemption,
+  'DELETE /api/me/sessions/{id}': privateRecordAccess('session', {
+    requires: 'member',
+    allowed: expectedRecordAccessForNobody,
+    missing: 204,
+    send: ({ id }) => [`/api/me/sessions/${id}`, { method: 'DELETE' }],
+  }),
+
+  // Profile routes
+  'GET /api/me/profile': ownAccountAccess('/api/me/profile'),
+  'PATCH /api/me/profile': ownAccountChangeExemption,
+  'PUT /api/me/avatar': ownAccountChangeExemption,
+  'DELETE /api/me/avatar': ownAccountChangeExemption,
+  'GET /api/profiles/id/{id}': profileAccess({
+    allowed: expectedProfileAccess,
+    send: ({ id }) => `/api/profiles/id/${id}`,
+    verifyBody: wholeOrCard,
+  }),
+  'GET /api/profiles/{username}': profileAccess({
+    allowed: expectedProfileAccess,
+    send: ({ username }) => `/api/profiles/${username.toUpperCase()}`,
+    verifyBody: wholeOrCard,
+  }),
+  'GET /avatars/:user/:name': profileAccess({
+    allowed: expectedProfileAccess,
+    missing: 'not_found',
+    send: ({ avatar }) => [avatar, [avatar, { method: 'HEAD' }]],
+  }),
+
+  // Safety setting and wellbeing routes
+  'GET /api/safety': exemptRoute('the table of defaults, the same for all'),
+  'GET /api/me/safety': ownAccountAccess('/api/me/safety'),
+  'PUT /api/me/safety/{setting}': ownAccountChangeExemption,
+  'PUT /api/me/time-zone': ownAccountChangeExemption,
+  'GET /api/me/playing': ownAccountAccess('/api/me/playing'),
+  'POST /api/me/watch-time': exemptRoute('adds to one’s own time, or to nobody’s'),
+  'GET /api/me/watch-time': ownAccountAccess('/api/me/watch-time'),
+  'DELETE /api/me/watch-time': ownAccountChangeExemption,
+  'GET /api/me/views': ownAccountAccess('/api/me/views'),
+
+  // Follow, block and mute routes
+  'PUT /api/profiles/id/{id}/follow': profileAccess({
+    allowed: expectedProfileAccess,
+    requires: 'active',
+    changesRelationships: true,
+    forbiddenError: (actor) => {
+      if (isStaffActor(actor)) return 'staff_do_not_follow'
+      return actor === 'owner' ? 'follow_not_possible' : undefined
+    },
+    send: ({ id }) => [`/api/profiles/id/${id}/follow`, { method: 'PUT' }],
+    verifyBody: (response, actor, name) => {
+      const { state } = response as { state: string }
+      const asks = actor !== 'follower' && (actor === 'pending' || name === 'private')
+      assertSameValue(state, asks ? 'pending' : 'approved', 'how one follows')
+    },
+  }),
+  'DELETE /api/profiles/id/{id}/follow': profileAccess({
+    ...repeatable('DELETE', '/api/profiles/id/{id}/follow'),
+    missing: 200,
+  }),
+  'GET /api/me/follow-requests': peopleListAccess('/api/me/follow-requests', { owner: ['pending'] }),
+  // No user in the fixtures has sent a follow request. The test follows.test.ts covers approving a follow
+  // request.
+  'PUT /api/me/follow-requests/{id}': profileAccess({
+    allowed: expectedUserAccessForNobody,
+    requires: 'active',
+    missing: 'follow_request_not_found',
+    send: ({ id }) => [`/api/me/follow-requests/${id}`, { method: 'PUT' }],
+  }),
+  'DELETE /api/me/follow-requests/{id}': profileAccess(repeatable('DELETE', '/api/me/follow-requests/{id}')),
+  'GET /api/me/followers': peopleListAccess('/api/me/followers', { owner: ['follower'] }),
+  'DELETE /api/me/followers/{id}': profileAccess(repeatable('DELETE', '/api/me/followers/{id}')),
+  'GET /api/me/following': peopleListAccess('/api/me/following', {
+    follower: ['ada', 'priva'],
+    pending: ['ada', 'priva'],
+  }),
+  'PUT /api/profiles/id/{id}/block': profileAccess({
+    allowed: expectedUserBlockingAccess,
+    requires: 'member',
+    changesRelationships: true,
+    forbiddenError: (actor) => (actor === 'owner' ? 'that_is_you' : undefined),
+    send: ({ id }) => [`/api/profiles/id/${id}/block`, { method: 'PUT' }],
+  }),
+  'DELETE /api/profiles/id/{id}/block': profileAccess({
+    ...repeatable('DELETE', '/api/profiles/id/{id}/block'),
+    missing: 200,
+  }),
+  'GET /api/me/blocks': peopleListAccess('/api/me/blocks', {
+    owner: ['blocked'],
+    blocker: ['ada', 'priva'],
+  }),
+  'PUT /api/profiles/id/{id}/mute': profileAccess({
+    allowed: expectedProfileAccess,
+    requires: 'member',
+    changesRelationships: true,
+    forbiddenError: (actor) => (actor === 'owner' ? 'that_is_you' : undefined),
+    send: ({ id }) => [`/api/profiles/id/${id}/mute`, { method: 'PUT' }],
+  }),
+  'DELETE /api/profiles/id/{id}/mute': profileAccess({
+    ...repeatable('DELETE', '/api/profiles/id/{id}/mute'),
+    missing: 200,
+  }),
+  'GET /api/me/mutes': peopleListAccess('/api/me/mutes', { admin: ['carol'] }),
+}
+
+/** A rule for a request that can be repeated safely and returns 204 for existing and for missing users. */
+function repeatable(
+  method: string,
+  path: string,
+): Omit<ProfileAccessRule, 'about' | 'missing'> & { missing: number } {
+  const send = ({ id }: FixtureProfile): RouteRequest => [path.replace('{id}', id), { method }]
+  return {
+    allowed: expectedUserAccessForNobody,
+    requires: 'member',
+    missing: 204,
+    changesRelationships: true,
+    send,
+  }
+}
+
+function wholeOrCard(
+  response: unknown,
+  actor: FixtureActor,
+  name: FixtureProfileName,
+  somebody: FixtureProfile,
+): void {
+  const { view, bio, display_name } = response as { view: string; bio: string; display_name: string }
+  const isWhole = expectedFullProfileAccess[name].includes(actor)
+  assertSameValue(view, isWhole ? 'full' : 'card', 'how much is shown')
+  assertSameValue(bio.includes(somebody.bio), isWhole, 'the text about themself')
+  assertSameValue(display_name, somebody.username, 'the name')
+}

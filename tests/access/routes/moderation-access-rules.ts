@@ -1,0 +1,164 @@
+import { fixtureCommentAuthors } from '#tests/support/access-fixtures/fixture-types.ts'
+import {
+  expectedFeaturingAccess,
+  expectedCommentReadAccess,
+  expectedAppealAccess,
+  expectedUserReportingAccess,
+  expectedWatchAccess,
+} from './expected-access.ts'
+import {
+  moderationCaseAccess,
+  itemAccess,
+  jsonRequest,
+  exemptRoute,
+  ownAccountAccess,
+  ownAccountChangeExemption,
+  privateRecordAccess,
+  profileAccess,
+  assertSameValue,
+  type RouteAccessRule,
+  type RouteRequest,
+} from './route-access-rule.ts'
+
+/** Access rules for notifications, reports, decisions and private records. */
+export const moderationAccessRules: Record<string, RouteAccessRule | RouteAccessRule[]> = {
+  // Notification routes
+  'GET /api/notifications/unread': ownAccountAccess('/api/notifications/unread'),
+  'GET /api/notifications/switches': ownAccountAccess('/api/notifications/switches'),
+  'PUT /api/notifications/switches': ownAccountChangeExemption,
+  'GET /api/notifications/events': ownAccountAccess('/api/notifications/events'),
+  // The user `blocked` was blocked after writing a comment and causing a notification (fixture-comments.ts).
+  'GET /api/notifications': {
+    ...ownAccountAccess('/api/notifications'),
+    forbiddenWords: ({ comments }) => [comments.by_blocked.word, '"username":"blocked"'],
+  },
+  'PUT /api/notifications/read': ownAccountChangeExemption,
+  'PUT /api/notifications/{id}/read': privateRecordAccess('notification', {
+    requires: 'member',
+    missing: 'not_found',
+    send: ({ id }) => [`/api/notifications/${id}/read`, { method: 'PUT' }],
+  }),
+
+  // Report routes
+  'POST /api/reports': [
+    itemAccess({
+      allowed: expectedWatchAccess,
+      expected: 201,
+      consumesResource: true,
+      send: ({ id }) => report('content', id),
+      forbiddenError: (actor) => (actor === 'owner' ? 'report_own' : undefined),
+    }),
+    profileAccess({
+      allowed: expectedUserReportingAccess,
+      expected: 201,
+      send: ({ id }) => report('profile', id),
+      forbiddenError: (actor) => (actor === 'owner' ? 'report_own' : undefined),
+    }),
+    {
+      about: 'comment',
+      allowed: expectedCommentReadAccess,
+      expected: 201,
+      missing: 'comment_not_found',
+      consumesResource: true,
+      send: ({ id }) => report('comment', id),
+      forbiddenError: (actor, name) => (fixtureCommentAuthors[name] === actor ? 'report_own' : undefined),
+    },
+  ],
+  'GET /api/reports': ownAccountAccess('/api/reports'),
+  'GET /api/reports/{receipt}': exemptRoute('whoever holds the receipt; it names nobody (reports.test.ts)'),
+  'GET /api/help-lines': exemptRoute('numbers that an operator has set'),
+  'POST /api/notices': exemptRoute(
+    'the same answer whether an address names something or not (notices.test.ts)',
+  ),
+
+  // Routes for a person's private records
+  'POST /api/me/export': ownAccountChangeExemption,
+  'GET /api/me/export': ownAccountAccess('/api/me/export'),
+  'GET /api/me/export/:id': privateRecordAccess('export', {
+    requires: 'member',
+    missing: 'not_found',
+    send: ({ id }) => [`/api/me/export/${id}`, [`/api/me/export/${id}`, { headers: { range: 'bytes=0-3' } }]],
+  }),
+  'GET /api/transparency': exemptRoute('sums of what was decided, none below five'),
+
+  // Routes for decisions about the signed-in user
+  'GET /api/statements': ownAccountAccess('/api/statements'),
+  'GET /api/statements/{id}': privateRecordAccess('statement', {
+    requires: 'member',
+    missing: 'statement_not_found',
+    send: ({ id }) => `/api/statements/${id}`,
+  }),
+  'POST /api/statements/{id}/appeal': privateRecordAccess('statement', {
+    requires: 'member',
+    expected: 201,
+    consumesResource: true,
+    missing: 'statement_not_found',
+    send: ({ id }) => [`/api/statements/${id}/appeal`, jsonRequest('POST', { words: 'It was a joke' })],
+  }),
+
+  // Moderation routes
+  'GET /api/mod/cases': {
+    about: 'queue',
+    send: () => '/api/mod/cases?limit=100',
+  },
+  'GET /api/mod/cases/{id}': moderationCaseAccess({
+    send: ({ id }) => `/api/mod/cases/${id}`,
+    verifyBody: (response, actor, name) => {
+      const { detail } = response as { detail: { content: { media: unknown } } | null }
+      assertSameValue(detail !== null, actor === 'caseworker', 'what the case is about')
+      if (detail) assertSameValue(detail.content.media !== null, name !== 'deleted', 'its media')
+    },
+  }),
+  'PUT /api/mod/cases/{id}/claim': moderationCaseAccess({
+    forbiddenError: (actor) => (actor === 'caseworker' ? undefined : 'case_claimed'),
+    send: ({ id }) => [`/api/mod/cases/${id}/claim`, { method: 'PUT' }],
+  }),
+  'DELETE /api/mod/cases/{id}/claim': moderationCaseAccess({
+    expected: 204,
+    changesRelationships: true,
+    send: ({ id }) => [`/api/mod/cases/${id}/claim`, { method: 'DELETE' }],
+  }),
+  'POST /api/mod/cases/{id}/actions': moderationCaseAccess({
+    expected: 'action_refused',
+    forbiddenError: (actor) => (actor === 'caseworker' ? undefined : 'case_not_claimed'),
+    send: ({ id }) => [`/api/mod/cases/${id}/actions`, jsonRequest('POST', { action: 'ban' })],
+  }),
+  'PUT /api/mod/appeals/{id}': privateRecordAccess('appeal', {
+    allowed: expectedAppealAccess,
+    missing: 'not_found',
+    forbiddenError: () => 'case_not_claimed',
+    send: ({ id }) => [`/api/mod/appeals/${id}`, jsonRequest('PUT', { outcome: 'upheld' })],
+  }),
+  'PUT /api/mod/content/{id}/featured': itemAccess({
+    allowed: expectedFeaturingAccess,
+    expected: 204,
+    missing: 'not_found',
+    send: ({ id }) => [`/api/mod/content/${id}/featured`, { method: 'PUT' }],
+  }),
+  'DELETE /api/mod/content/{id}/featured': itemAccess({
+    allowed: expectedFeaturingAccess,
+    expected: 204,
+    missing: 'not_found',
+    send: ({ id }) => [`/api/mod/content/${id}/featured`, { method: 'DELETE' }],
+  }),
+  'GET /api/mod/figures': { about: 'desk', allowed: ['admin'], path: '/api/mod/figures' },
+  // These routes are only for staff. The test moderation-cases.test.ts checks this for every route below
+  // /api/mod. Some of these routes concern notices whose URLs match nothing on the site.
+  'GET /api/mod/floods': exemptRoute('groups of cases, none of them named (flood-queue.test.ts)'),
+  'GET /api/mod/floods/{key}/claims': exemptRoute(
+    'what strangers wrote, for staff alone (flood-claims.test.ts)',
+  ),
+  'PUT /api/mod/floods/{key}/dismissal': exemptRoute(
+    'a group of cases, none of them named (flood-queue.test.ts)',
+  ),
+  'GET /api/mod/notices': exemptRoute('letters that name nothing'),
+  'PUT /api/mod/notices/{id}/place': exemptRoute('a letter that names nothing'),
+  'PUT /api/mod/notices/{id}/not-found': exemptRoute('a letter that names nothing'),
+
+  'DELETE /api/me/deletion': ownAccountChangeExemption,
+  'POST /api/contact': exemptRoute('a letter to us'),
+}
+
+function report(subject: string, id: string): RouteRequest {
+  return ['/api/reports', jsonRequest('POST', { subject, id, reason: 'spam' })]
+}

@@ -1,0 +1,33 @@
+import { type FormEvent, useState } from 'react'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { getSafetyDefaults } from '#contract/safety/safety-settings.ts'
+import { type AgeBand, ageBandOf } from '#contract/safety/safety-defaults.ts'
+import { hasPersonalDetailsInUsername } from '#contract/accounts/personal-details-in-username.ts'
+
+/** The rule for usernames that identify a person, for each age band. */
+export type PersonalDetailsInUsernameRules = Record<AgeBand, PersonalDetailsInUsernameRule>
+type PersonalDetailsInUsernameRule = 'free' | 'advised' | 'refused'
+
+export function toPersonalDetailsInUsernameRules({
+  ages,
+  settings,
+}: ResponseOf<typeof getSafetyDefaults>): PersonalDetailsInUsernameRules {
+  const row = settings.find(({ setting }) => setting === 'telling_username')
+  return Object.fromEntries(ages.map((band, at) => [band, row?.values[at]])) as PersonalDetailsInUsernameRules
+}
+
+/**
+ * Warns about an identifying username while the user is typing, because another username is easy to choose at
+ * that moment.
+ */
+export function usePersonalDetailsWarning(rules: PersonalDetailsInUsernameRules) {
+  const [warning, setWarning] = useState<PersonalDetailsInUsernameRule>('free')
+  const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    const form = new FormData(currentTarget)
+    const typed = (name: string) => String(form.get(name) ?? '').trim()
+    const person = { full_name: typed('full_name'), email: typed('email') }
+    const rule = rules[ageBandOf(Number(typed('age')) || null)]
+    setWarning(hasPersonalDetailsInUsername(typed('username'), person) ? rule : 'free')
+  }
+  return { told: warning, onInput }
+}

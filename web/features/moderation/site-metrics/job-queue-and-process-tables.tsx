@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import type { SiteMetrics } from '#contract/site-metrics.ts'
+import { formatBytes } from '#web/ui/formatting/format-bytes.ts'
+import { siteMetricsMessages } from '#web/messages/moderation/site-metrics.ts'
+
+/** Lists the server processes that have reported metrics in the last few minutes. */
+export function ServerProcessTable({ processes }: Pick<SiteMetrics, 'processes'>) {
+  if (processes.length === 0)
+    return (
+      <EmptyMetricsBox title={siteMetricsMessages.processes}>{siteMetricsMessages.noProcess}</EmptyMetricsBox>
+    )
+  return (
+    <MetricsTable
+      title={siteMetricsMessages.processes}
+      head={[
+        siteMetricsMessages.process,
+        siteMetricsMessages.role,
+        siteMetricsMessages.lines.cores,
+        siteMetricsMessages.lines.memory,
+        siteMetricsMessages.lines.delay,
+      ]}
+      rows={processes.map(({ name, role, cores, memory, delay }) => [
+        name,
+        siteMetricsMessages.roles[role],
+        siteMetricsMessages.count(cores),
+        formatBytes(memory),
+        siteMetricsMessages.seconds(delay),
+      ])}
+    />
+  )
+}
+
+/** Lists the job queues in which jobs are waiting. */
+export function JobQueueTable({ queues }: Pick<SiteMetrics, 'queues'>) {
+  if (queues.length === 0)
+    return <EmptyMetricsBox title={siteMetricsMessages.queues}>{siteMetricsMessages.noQueue}</EmptyMetricsBox>
+  return (
+    <MetricsTable
+      title={siteMetricsMessages.queues}
+      head={[siteMetricsMessages.queue, siteMetricsMessages.waiting, siteMetricsMessages.lines.oldest]}
+      rows={queues.map(({ queue, waiting, oldest }) => [
+        queue,
+        siteMetricsMessages.count(waiting),
+        siteMetricsMessages.seconds(oldest),
+      ])}
+    />
+  )
+}
+
+function EmptyMetricsBox({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mod-box">
+      <h2 className="text-17">{title}</h2>
+      <p className="text-quiet">{children}</p>
+    </section>
+  )
+}
+
+/** A table whose first column contains row headers. */
+function MetricsTable({ title, head, rows }: { title: string; head: string[]; rows: string[][] }) {
+  return (
+    <section className="mod-box">
+      <h2 className="text-17">{title}</h2>
+      <table className="figures-sheet">
+        <caption className="sr-only">{title}</caption>
+        <thead>
+          <tr>
+            {head.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, ...cells]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {cells.map((cell, index) => (
+                <td key={head[index + 1]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

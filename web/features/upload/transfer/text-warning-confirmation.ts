@@ -1,0 +1,20 @@
+import { ApiCallError } from '#web/api/api-client.ts'
+
+let confirmedTexts = ''
+
+/**
+ * Sends text to the API, for example a title. If the API asks for confirmation of the text, the user confirms
+ * the text by sending it again.
+ */
+export async function sendWithTextWarningConfirmation<Answer>(
+  texts: string[],
+  send: (anyway: true | undefined) => Promise<Answer>,
+): Promise<Answer> {
+  const joinedTexts = texts.join('\0')
+  try {
+    return await send(confirmedTexts === joinedTexts ? true : undefined)
+  } catch (thrown) {
+    if (thrown instanceof ApiCallError && thrown.code.endsWith('_ask')) confirmedTexts = joinedTexts
+    throw thrown
+  }
+}

@@ -1,0 +1,26 @@
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { getOwnViewCounts } from '#contract/engagement/views.ts'
+import { dashboardMessages } from '#web/messages/dashboard/dashboard.ts'
+
+/**
+ * Shows how often other people have watched the user's own videos. These view counts are visible only to the
+ * user.
+ */
+export function ViewCountTotals({ spans }: { spans: ResponseOf<typeof getOwnViewCounts>['spans'] }) {
+  return (
+    <section aria-labelledby="views" className="flex flex-col gap-3">
+      <h2 id="views" className="text-40">
+        {dashboardMessages.views}
+      </h2>
+      <dl className="flex flex-wrap gap-x-10 gap-y-3">
+        {spans.map(({ days, views }) => (
+          <div key={days} className="flex flex-col-reverse">
+            <dt className="text-15 text-quiet">{dashboardMessages.viewsOver(days)}</dt>
+            <dd className="display text-28 tabular-nums">{views.toLocaleString('en-GB')}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-15 text-quiet">{dashboardMessages.viewsText}</p>
+    </section>
+  )
+}

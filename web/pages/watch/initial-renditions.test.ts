@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { chooseInitialVariants } from './initial-renditions.ts'
+import { findFirstSegmentUrls, parseHlsVariants } from './hls-playlist.ts'
+
+const masterPlaylistPath = '/media/p1/master.m3u8'
+
+test('offers the lowest rendition and the best one that most connections can stream', () => {
+  const of = (...heights: [height: number, bandwidth: number][]) =>
+    chooseInitialVariants(parseHlsVariants(buildTestMasterPlaylist(heights), masterPlaylistPath)).map(
+      ({ path }) => path.split('/').at(-2),
+    )
+  assert.deepEqual(of([144, 150_000], [240, 400_000], [480, 1_200_000], [720, 2_900_000]), ['144p', '480p'])
+  assert.deepEqual(of([240, 400_000], [480, 1_700_000]), ['240p'])
+  assert.deepEqual(of([720, 900_000], [360, 700_000]), ['360p'])
+  assert.deepEqual(of([1080, 5_000_000]), ['1080p'])
+  assert.deepEqual(of(), [])
+})
+
+test('never offers an audio-only rendition for the start of playback', () => {
+  const audio = '#EXT-X-STREAM-INF:BANDWIDTH=70000,CODECS="mp4a.40.2"\n2/audio/index.m3u8\n'
+  const variants = parseHlsVariants(buildTestMasterPlaylist([[240, 400_000]]) + audio, masterPlaylistPath)
+  assert.deepEqual(
+    variants.map(({ height }) => height),
+    [240],
+  )
+})
+
+test('measures the height of a portrait video by its short side', () => {
+  const upright = buildTestMasterPlaylist([[480, 1_100_000]]).replace('854x480', '480x854')
+  assert.equal(parseHlsVariants(upright, masterPlaylistPath)[0]!.height, 480)
+})
+
+test('returns the URLs of the playlist, the init segment and the segment that contains the start time', () => {
+  const of = (second: number) =>
+    findFirstSegmentUrls(playlist, '/media/p1/2/480p/index.m3u8', second).map(getFileName)
+  assert.deepEqual(of(0), ['index.m3u8', 'init.mp4', 'seg_00001.m4s'])
+  assert.deepEqual(of(3.9), ['index.m3u8', 'init.mp4', 'seg_00001.m4s'])
+  assert.deepEqual(of(4), ['index.m3u8', 'init.mp4', 'seg_00002.m4s'])
+  assert.deepEqual(of(99), [])
+  assert.deepEqual(findFirstSegmentUrls('', masterPlaylistPath, 0), [])
+})
+
+const playlist = `#EXTM3U
+#EXT-X-MAP:URI="init.mp4"
+#EXTINF:4.000000,
+seg_00001.m4s
+#EXTINF:1.000000,
+seg_00002.m4s
+#EXT-X-ENDLIST
+`
+
+const getFileName = (path: string) => path.replace('/media/p1/2/480p/', '')
+
+/** Builds a playlist in the format that the media gateway uses. */
+function buildTestMasterPlaylist(qualities: readonly [height: number, bandwidth: number][]): string {
+  const lines = qualities.flatMap(([height, bandwidth]) => [
+    `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},AVERAGE-BANDWIDTH=${bandwidth / 2},CODECS="avc1.4d401f,mp4a.40.2",RESOLUTION=${Math.ceil((height * 16) / 9)}x${height},FRAME-RATE=24.000`,
+    `2/${height}p/index.m3u8`,
+  ])
+  return ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS', ...lines, ''].join('\n')
+}

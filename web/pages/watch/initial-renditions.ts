@@ -1,0 +1,54 @@
+import type { ContentDetail } from '#contract/content/content.ts'
+import { type createApiClient, requestServicesContext } from '#web/api/request-services.ts'
+import type { InitialRendition } from '#web/player/core/streaming/bandwidth.ts'
+import { findFirstSegmentUrls, type HlsVariant, parseHlsVariants } from './hls-playlist.ts'
+
+type StartRenditionArgs = { request: Request } & Parameters<typeof createApiClient>[0]
+
+/**
+ * Returns one or two renditions with which playback can start: the lowest rendition, for slow or unknown
+ * connections, and a better rendition for all other connections. The returned URLs lead to the media gateway
+ * and are signed for this viewer. The browser chooses one of the returned renditions. Each rendition has the
+ * URLs of its playlist, its initialization section and the segment that contains the start time. If no
+ * rendition can be determined, the list is empty, and the player loads the stream as usual.
+ */
+export async function loadInitialRenditions(
+  args: StartRenditionArgs,
+  { stream_url }: ContentDetail,
+): Promise<InitialRendition[]> {
+  if (!stream_url) return []
+  const { fetch } = args.context.get(requestServicesContext)
+  const read = async (path: string) => {
+    const response = await fetch(path, {})
+    return response.ok ? response.text() : ''
+  }
+  const second = Number.parseFloat(new URL(args.request.url).searchParams.get('t') ?? '') || 0
+  const chosen = chooseInitialVariants(parseHlsVariants(await read(stream_url), stream_url))
+  const renditions = await Promise.all(
+    chosen.map(async ({ path, bandwidth }) => ({
+      bandwidth,
+      urls: findFirstSegmentUrls(await read(path), path, second),
+    })),
+  )
+  return renditions.filter(({ urls }) => urls.length > 0)
+}
+
+/**
+ * Returns the lowest rendition and, if it is a different one, the best rendition with which playback can
+ * start quickly.
+ */
+export function chooseInitialVariants(variants: readonly HlsVariant[]): HlsVariant[] {
+  const ascending = variants.toSorted((a, b) => a.bandwidth - b.bandwidth)
+  return [...new Set([ascending[0], ascending.findLast(isFastStartVariant)])].filter(
+    (variant) => variant !== undefined,
+  )
+}
+
+/**
+ * Returns true if playback can start quickly with this rendition. The rendition's bitrate must be low enough
+ * for most connections. A moderate quality is sufficient, because the player can choose a better rendition
+ * from the second segment on.
+ */
+function isFastStartVariant({ bandwidth, height }: HlsVariant): boolean {
+  return bandwidth <= 1_500_000 && height <= 480
+}
