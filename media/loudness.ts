@@ -31,7 +31,7 @@ export async function measureLoudness(job: {
 
 /**
  * Builds the command that measures loudness. The meter prints its summary to standard error at level `info`.
- * `framelog` suppresses the ten lines per second that the meter would print otherwise.
+ * `framelog` suppresses the ten lines per second that the meter would otherwise print.
  */
 export function buildLoudnessCommand(source: VideoSource, path: string): string[] {
   const begin = ffmpegOptions({

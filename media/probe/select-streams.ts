@@ -44,7 +44,7 @@ export function chooseVideoStream(streams: readonly ProbedStream[]): ProbedStrea
 }
 
 /**
- * Selects the audio track: the default track first, then the one with the most channels. Returns null for a
+ * Selects the audio track: the default track, or the first track if none is the default. Returns null for a
  * silent video.
  */
 export function chooseAudioStream(streams: readonly ProbedStream[]): ProbedStream | null {

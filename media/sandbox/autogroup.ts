@@ -13,8 +13,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 export async function setAutogroupNice(pid: number, nice: number): Promise<void> {
   for (let wait = 20; ; wait = Math.min(2 * wait, 200)) {
     try {
-      // For processes without root privileges, the kernel accepts only one write every tenth of a second and
-      // otherwise returns EAGAIN.
+      // For processes without root privileges, the kernel accepts only one write to `autogroup` every tenth
+      // of a second and otherwise returns EAGAIN.
       if (await isSessionLeader(pid)) return await writeFile(`/proc/${pid}/autogroup`, `${nice}`)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return
