@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 
 /**
- * Returns whether a case about the subject is open. Deleted content with an open case is hidden immediately
- * but erased only after the case is closed.
+ * Returns whether a moderation case about this item, comment or person is open. Deleted content with an open
+ * case is hidden immediately but erased only after the case is closed.
  */
 export async function hasOpenCase(
   on: Db | Tx,

@@ -4,8 +4,8 @@ import { viewerIdOf, type Viewer } from '#server/platform/http/viewer.ts'
 import { selectSafetySetting } from '#server/safety-settings/safety-settings.ts'
 
 /*
- * The policy on people (`policy.ts`) as SQL conditions. The conditions refer to `profiles` unless another
- * table alias is given.
+ * The access policy for profiles as SQL conditions (`policy.ts` contains the policy for actions). The
+ * conditions refer to `profiles` unless another table alias is given.
  */
 
 /**
@@ -28,8 +28,8 @@ export function isProfileVisible(
 }
 
 /**
- * Whether the viewer sees the full profile or only its card. Use this condition only for people who are
- * visible to the viewer (`isProfileVisible`).
+ * Whether the viewer sees the full profile instead of only the card of a private profile. Use this condition
+ * only for people who are visible to the viewer (`isProfileVisible`).
  */
 export function isFullProfileVisible(
   viewer: Viewer,

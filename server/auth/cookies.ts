@@ -36,7 +36,10 @@ export function clearSignedOutCookies(responseHeaders: Headers): void {
   responseHeaders.append('set-cookie', serializeSignedOutCookie(false, isHttpsSite()))
 }
 
-/** Makes the browser delete the session cookie and all cached images and videos that are not public. */
+/**
+ * Makes the browser delete the session cookie and its cache, which can contain images and videos that are not
+ * public.
+ */
 export function clearBrowserSession(responseHeaders: Headers): void {
   responseHeaders.append('set-cookie', expireSessionCookie())
   responseHeaders.set('clear-site-data', '"cache"')

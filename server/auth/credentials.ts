@@ -32,8 +32,8 @@ export function verifyCredentials(
 }
 
 /**
- * Verifies the password and updates its hash. If `answer` is given and the address is unconfirmed, a cookie
- * records that this browser knows the password (sign-up/sign-up-cookie.ts).
+ * Verifies the password and updates its hash if the hash is outdated. If `answer` is given and the address is
+ * unconfirmed, a cookie records that this browser knows the password (sign-up/sign-up-cookie.ts).
  */
 async function verifyAndRehash(
   { email, password }: SignInCredentials,

@@ -12,7 +12,7 @@ import { createRandomToken } from './random-token.ts'
  * Without the site's key, nobody can tell which account the cookie belongs to.
  */
 
-/** Returns the cookie that makes this browser known to the account with this email address. */
+/** Returns the cookie that marks this browser as known for the account with this email address. */
 export function serializeKnownDeviceCookie(email: string): string {
   return serializeSignedCookie(
     knownDeviceCookieName(),
