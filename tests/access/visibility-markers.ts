@@ -116,8 +116,8 @@ async function createAccessMarkers(cast: AccessFixtures): Promise<VisibilityMark
 }
 
 /**
- * Links and contact details written by adults are shown only to signed-in adults (ruling 39). Links and
- * contact details written by a minor are shown only to that minor.
+ * Links and contact details written by adults are shown only to signed-in adults. Links and contact details
+ * written by a minor are shown only to that minor (ruling 39 in docs/spec-coverage.md).
  */
 async function createContactMarkers(cast: AccessFixtures): Promise<VisibilityMarker[]> {
   const adults: CrawlActor[] = ['owner', 'follower', 'pending', 'blocked', 'moderator']

@@ -1,7 +1,7 @@
 /*
- * No response reveals whether a minor is 13 to 15 or 16 to 17 (ruling 39). The test compares the responses
- * about two people who differ only in age, byte for byte, for every kind of viewer. The test
- * follow-permissions.test.ts compares which people may follow each other.
+ * No response reveals whether a minor is 13 to 15 or 16 to 17 (ruling 39 in docs/spec-coverage.md). The test
+ * compares the responses about two people who differ only in age, byte for byte, for every kind of viewer.
+ * The test follow-permissions.test.ts compares which people may follow each other.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

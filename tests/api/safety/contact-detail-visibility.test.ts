@@ -1,6 +1,6 @@
 /*
- * Tests that only adults can see links and contact details, in every field that can contain them (ruling 39).
- * tests/access/crawl.test.ts checks every route for visible contact details.
+ * Tests that only adults can see links and contact details, in every field that can contain them (ruling 39
+ * in docs/spec-coverage.md). tests/access/crawl.test.ts checks every route for visible contact details.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

@@ -216,7 +216,7 @@ test('a row that overflows links to the full list, and going back restores the s
   const cards = page.getByRole('main').locator('article')
   await expect(cards).toHaveCount(24)
 
-  // A new page opens at the top, and Back restores the scroll position (ruling 36).
+  // A new page opens at the top, and Back restores the scroll position (ruling 36 in docs/spec-coverage.md).
   const last = cards.last().getByRole('link').first()
   await last.scrollIntoViewIfNeeded()
   const place = await page.evaluate(() => scrollY)
