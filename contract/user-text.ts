@@ -25,7 +25,8 @@ export const PlainText = z
   )
 
 /**
- * `PlainText` on a single line, for names and subjects. A single line prevents header injection in emails.
+ * `PlainText` on a single line, for names and subjects. Removing line breaks prevents header injection in
+ * emails.
  */
 export const SingleLineText = PlainText.transform((text) => text.replace(/\s+/g, ' '))
 

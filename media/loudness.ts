@@ -9,7 +9,8 @@ import { MediaRejectedError } from './media-rejection.ts'
 
 /**
  * Returns the integrated loudness of the selected audio in LUFS (EBU R128, gated). Returns null if there is
- * no audio, if the audio is silent (the meter's floor of -70) or if the audio cannot be decoded.
+ * no audio, if the audio is silent (-70 LUFS, the lowest value of the meter) or if the audio cannot be
+ * decoded.
  */
 export async function measureLoudness(job: {
   source: VideoSource

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 
-/** Counts below this number are not published, because they could identify a person. */
+/** Counts below this number are not published, because such small counts could identify a person. */
 export const minPublishedCount = 5
 
 /** A published count, or null if the actual count is between 1 and 4. */

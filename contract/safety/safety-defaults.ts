@@ -30,11 +30,13 @@ type Row<T> = Record<SafetyPreset, readonly [T, T, T]>
 export const safetyDefaults = {
   /** The profile visibility of a new account. */
   profile: row<'public' | 'private'>(['public', 'public', 'public'], ['private', 'private']),
-  /** Whether the person may show a name in public. If not, the site shows only the person's username. */
+  /**
+   * Whether the person may show a display name in public. If not, the site shows only the person's username.
+   */
   public_name: row<'username' | 'choice'>(['username', 'username', 'choice'], ['username', 'username']),
   /**
-   * The visibility of an upload if the request specifies none. With `ask`, the form preselects nothing, and
-   * the API defaults to "only me".
+   * The visibility of an upload if the request specifies none. With `ask`, the upload form preselects no
+   * visibility, and the API defaults to "only me".
    */
   upload_visibility: row<'public' | 'followers' | 'ask'>(
     ['public', 'public', 'public'],
@@ -120,7 +122,9 @@ export function defaultSettingValue<S extends SafetySettingKey>(
  */
 export const underageRetryHours: Record<SafetyPreset, number> = { standard: 0, strict: 24 }
 
-/** Minimum ages by the operator's country, each with the date from which it applies. */
+/**
+ * The minimum ages that the law requires in the operator's country, each with the date from which it applies.
+ */
 export const minimumAgesByCountry: { country: string; age: number; since: string }[] = [
   { country: 'AU', age: 16, since: '2025-12-10' },
 ]

@@ -100,8 +100,8 @@ export const stripMetadataOptions = ffmpegOptions({
 })
 
 /**
- * The filter that converts all audio to 48 kHz stereo. `async` fills gaps with silence. Without `async`,
- * audio would drift ahead of the video.
+ * The filter that converts all audio to 48 kHz stereo. `async` fills gaps in the audio with silence. Without
+ * `async`, audio would drift ahead of the video.
  */
 export const stereoFilter = 'aresample=48000:async=1:first_pts=0,aformat=channel_layouts=stereo'
 

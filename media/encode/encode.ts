@@ -178,9 +178,9 @@ async function verifyEncodedAudio({ out, source }: PrioritizedEncodeJob): Promis
 
 const GIB = 1024 ** 3
 
-// The largest ladder (2160p60) took about 25 s of CPU time per second of video. The limit is higher to allow
-// for slower machines. Every core adds threads, and every thread adds its stack and heap to the address
-// space.
+// The largest ladder (2160p60) took about 25 s of CPU time per second of video. The CPU time limit is higher
+// to allow for slower machines. Every core adds threads, and every thread adds its stack and heap to the
+// address space.
 function encodeLimits(source: VideoSource) {
   return { cpuSeconds: 600 + source.duration * 120, memory: (6 + availableParallelism() / 2) * GIB }
 }

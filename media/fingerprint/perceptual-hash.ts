@@ -108,8 +108,8 @@ interface Box {
 }
 
 /**
- * Finds one crop for the whole video. Only an area that is dark in every frame is a border, because single
- * frames can be dark.
+ * Finds the crop area, which is the same for the whole video. Only an area that is dark in every frame is a
+ * border, because single frames can be dark.
  */
 function findPictureArea(frames: Uint8Array, count: number): Box {
   const [rows, columns] = [new Float64Array(side), new Float64Array(side)]

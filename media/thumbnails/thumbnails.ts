@@ -16,7 +16,7 @@ export type ThumbnailFiles = {
   poster: 'poster.webp'
   thumbnail: 'thumbnail.jpg'
   preview: 'preview.mp4'
-  /** The WebVTT file of the storyboard's sheets, or null if the storyboard is made later. */
+  /** The WebVTT file of the storyboard, or null if the storyboard is made later. */
   storyboard: 'storyboard.vtt' | null
   files: string[]
 }
@@ -138,7 +138,8 @@ const maxSeekGap = 4
 
 /**
  * Returns the start of the preview, about a third into the video. If keyframes are far apart, the preview
- * starts at a keyframe. Adding half the gap selects the nearest keyframe.
+ * starts at a keyframe. ffmpeg seeks back to the preceding keyframe, so adding half the gap selects the
+ * nearest keyframe.
  */
 function previewStart({ duration, keyframeGap }: VideoSource): number {
   if (duration <= 3) return 0

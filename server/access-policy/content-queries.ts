@@ -92,7 +92,9 @@ export function newestItemsCutoffSql(most: number): RawBuilder<Date> {
     order by content.created_at desc, content.id desc offset ${most} limit 1), '-infinity')`
 }
 
-/** Selects every `n`th discoverable item, oldest first. The query reads only an index and not the table. */
+/**
+ * Selects every `n`th discoverable item, oldest first. The query reads only an index, not the table itself.
+ */
 export function everyNthDiscoverableItemSql(
   n: number,
   place: RawBuilder<string>,

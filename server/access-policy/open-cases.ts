@@ -21,8 +21,8 @@ export async function hasOpenCase(
 }
 
 /**
- * Whether the item of a case is quarantined. Only admins may see cases about quarantined items. Use this
- * condition only in a query that selects from `cases`.
+ * Whether the item that a case is about is quarantined. Only admins may see cases about quarantined items.
+ * Use this condition only in a query that selects from `cases`.
  */
 export const isAboutQuarantinedItem: RawBuilder<boolean> = sql<boolean>`exists (select from content
   where content.id = cases.content_id and content.moderation = 'quarantined')`

@@ -51,9 +51,9 @@ export function commentAccess(
 
 /** The facts that determine whether a follow is allowed. */
 export interface FollowAccessInput {
-  /** Whether the person who follows has a staff role. */
+  /** Whether the person who wants to follow has a staff role. */
   isStaff: boolean
-  /** Whether the person who follows is 18 or 19. */
+  /** Whether the person who wants to follow is 18 or 19. */
   isAdult: boolean
   isSelf: boolean
   /** Whether either person has blocked the other. */

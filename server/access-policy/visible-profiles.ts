@@ -9,8 +9,8 @@ import { selectSafetySetting } from '#server/safety-settings/safety-settings.ts'
  */
 
 /**
- * Whether the account is suspended, banned or scheduled for deletion. Only the owner can see a hidden
- * account.
+ * Whether the account is hidden, which means suspended, banned or scheduled for deletion. Only the owner can
+ * see a hidden account.
  */
 export function isAccountHidden(name: 'profiles' | 'creator' | 'actor' = 'profiles'): RawBuilder<boolean> {
   const column = (of: string) => sql.ref(`${name}.${of}`)

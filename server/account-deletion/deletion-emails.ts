@@ -19,8 +19,8 @@ export function deletionScheduledEmail(to: string, leavingAt: Date): EmailMessag
 }
 
 /**
- * The last email that an account receives. The stored copy of this email is deleted before the 48-hour
- * deadline for erasure.
+ * Returns the last email that an account receives. The stored copy of this email is deleted before the
+ * 48-hour deadline for erasure.
  */
 export function accountErasedEmail(to: string): EmailMessage {
   return {

@@ -27,7 +27,7 @@ export async function checkUsernameAvailability(
   return { available: await isUsernameAvailable(username) }
 }
 
-/** Returns whether this person can take the username now. */
+/** Returns whether the username is allowed and available. */
 async function isUsernameAvailable(username: string): Promise<boolean> {
   return (
     !isOffensiveUsername(username) &&
@@ -38,8 +38,8 @@ async function isUsernameAvailable(username: string): Promise<boolean> {
 }
 
 /**
- * Returns whether the username is neither taken nor recently given up. The result is only a hint. The unique
- * index prevents duplicates.
+ * Returns whether the username is neither in use nor reserved because its owner recently gave it up. The
+ * result is only a hint. The unique index prevents duplicates.
  */
 export async function isUsernameUnused(username: string): Promise<boolean> {
   const taken = await db
