@@ -32,8 +32,8 @@ export type SettingValueOf<S extends SafetySettingKey> =
   | (S extends ConfigurableSetting ? (typeof safetySettingChoices)[S][number] : never)
 
 /**
- * For settings that people in an age band cannot set to every value, the least strict value that they can
- * choose.
+ * The least strict value that people in an age band can choose for a setting. If an entry is missing, they can
+ * choose every value.
  */
 const loosestAllowed: {
   [S in ConfigurableSetting]?: Partial<Record<`${SafetyPreset} ${AgeBand}`, SettingValueOf<S>>>
