@@ -37,8 +37,8 @@ export function clearSignedOutCookies(responseHeaders: Headers): void {
 }
 
 /**
- * Makes the browser delete the session cookie and its cache, which can contain images and videos that are not
- * public.
+ * Makes the browser delete the session cookie and the browser's cache, which can contain images and videos
+ * that are not public.
  */
 export function clearBrowserSession(responseHeaders: Headers): void {
   responseHeaders.append('set-cookie', expireSessionCookie())

@@ -210,8 +210,8 @@ test('decides who may comment, for every combination of inputs', () => {
 /**
  * Returns the expected comment permission, according to ruling 39 (docs/spec-coverage.md) and the defaults
  * for comments. Strangers cannot comment on limited items. Comments by adult strangers under a minor's video
- * must pass the strict word lists. In the `strict` preset, comments under videos of creators aged 16 or over
- * wait for the creator's approval.
+ * must pass the strict word lists. In the `strict` preset, comments by adult strangers wait for the
+ * creator's approval if the creator is 16 or 17.
  */
 function commentSays(
   viewer: PolicyViewer,
