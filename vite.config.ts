@@ -3,7 +3,10 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Replaces zod with a stub in the browser, where it has nothing to validate. zod is 26 kB gzipped. */
+/**
+ * Replaces zod (26 kB gzipped) with a stub in the browser bundle, because no code in the browser validates
+ * data with zod.
+ */
 const noZodInBrowser: Plugin = {
   name: 'no-zod-in-browser',
   enforce: 'pre',
@@ -16,14 +19,14 @@ const [root, entry] = ['web/root.tsx', 'web/entry.client.tsx'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 )
 
-/** Bundles all modules that the root component imports into one file instead of a dozen. */
+/** Puts all modules that the root component imports in one file instead of a dozen. */
 function shell(id: string, graph: Graph): string | null {
   frame ??= reached([root!, entry!])
   return frame.has(id) ? 'shell' : null
 
   function reached(ids: readonly string[], found = new Set<string>()): Set<string> {
     for (const each of ids) {
-      // Does not follow the imports of lucide-react's index file, because it imports every icon.
+      // Do not follow the imports of lucide-react, because its index file imports every icon.
       if (found.has(each) || each.includes('lucide-react')) continue
       found.add(each)
       reached(graph.getModuleInfo(each)?.importedIds ?? [], found)
@@ -56,8 +59,8 @@ const codeSplitting = {
 }
 
 export default defineConfig({
-  // One CSS file for all pages. When the CSS was split, lazy chunks repeated shared rules and thereby changed
-  // their order.
+  // Build one CSS file for all pages. When the CSS was split, lazy chunks repeated shared rules and thereby
+  // changed the order of these rules.
   build: { cssCodeSplit: false },
   plugins: [noZodInBrowser, tailwindcss(), reactRouter()],
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },

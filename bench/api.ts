@@ -1,8 +1,9 @@
 /*
- * `npm run bench:api` measures the server's throughput against thresholds. The option `--only routes` or
- * `--only hot` runs one part of the benchmark, and `--route item` benchmarks only the routes with that name.
- * `--seconds 4` sets the duration of each measurement, and `--rounds 3` sets the number of rounds. The load
- * generator shares the machine with the server, so compare ratios instead of absolute numbers.
+ * `npm run bench:api` measures the server's throughput and compares it with thresholds. The option
+ * `--only routes` or `--only hot` runs one part of the benchmark, and `--route item` benchmarks only the
+ * routes whose names contain `item`. `--seconds 4` sets the duration of each measurement, and `--rounds 3`
+ * sets the number of rounds. The load generator shares the machine with the server, so only the ratios
+ * between the product and the bare routes are meaningful, not the absolute numbers.
  */
 import { parseArgs } from 'node:util'
 import { benchHotItem } from './api/hot-item.ts'

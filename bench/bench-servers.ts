@@ -16,8 +16,9 @@ import {
 export type SignUpMemberFunction = () => Promise<HttpVisitor>
 
 /**
- * Runs the product in separate processes, with new members and a folder for clips. Removes everything
- * afterwards. Additional workers are separate processes that share the database and the files.
+ * Runs the product in separate processes and provides a folder for clips and a function that signs up a new
+ * member. Removes everything afterwards. Additional workers are separate processes that share the database
+ * and the files.
  */
 export async function withBenchServers<T>(
   workers: number,

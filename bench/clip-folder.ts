@@ -18,8 +18,8 @@ const execute = promisify(execFile)
 export const minMeaningfulRunSeconds = 4
 
 /**
- * Loads all videos in a folder, sorted by name. Each video is cut to its first seconds without re-encoding.
- * Reports files that are not videos.
+ * Loads all videos in a folder, sorted by name. Each video is cut to its first `seconds` seconds without
+ * re-encoding. Reports files that are not videos.
  */
 export async function loadClips(given: string, folder: string, seconds: number): Promise<SourceClip[]> {
   const benches: SourceClip[] = []
@@ -60,8 +60,8 @@ export function printClip({ name, source }: SourceClip, pairs: readonly Pipeline
 
 /**
  * Returns whether the clip needs deinterlacing or HDR tone mapping. The plain ffmpeg run skips deinterlacing
- * and tone mapping. For such a clip, the plain ffmpeg run is therefore faster than the product, but its
- * output is unusable.
+ * and tone mapping. For a clip that needs one of these conversions, the plain ffmpeg run is therefore faster
+ * than the product, but its output is unusable.
  */
 function needsConversion({ interlaced, transfer }: VideoSource): boolean {
   return interlaced || transfer !== 'sdr'
@@ -85,8 +85,8 @@ function row(cells: readonly string[]): string {
 type Measured = readonly { bench: SourceClip; pairs: readonly PipelineComparison[] }[]
 
 /**
- * Returns medians and worst values over all clips. Ratios are computed from the clips that are long enough,
- * and the fixed overhead is computed from the short clips.
+ * Returns medians and worst values over all clips. Ratios are computed from the clips whose plain ffmpeg run
+ * takes at least four seconds, and the fixed overhead is computed from the shorter clips.
  */
 export function clipMetrics(measured: Measured): BenchMetric[] {
   const all = measured.flatMap(({ bench, pairs }) => pairs.map((pair) => ({ bench, ...pair })))

@@ -12,7 +12,10 @@ import { type BenchMetric, median } from './metric-table.ts'
 export interface ConcurrentUploadTimings {
   alone: { first: number; ladder: number }
   beside: { first: number; ladder: number }
-  /** The seconds until each of two equal, simultaneously uploaded clips was complete, fastest first. */
+  /**
+   * How many seconds each of two identical clips took until all renditions were encoded, when both were
+   * uploaded at the same time. The faster clip comes first.
+   */
   equal: [number, number]
   /**
    * The transcoding time of the long clip in seconds: alone, and while the short clip is also being
@@ -23,8 +26,8 @@ export interface ConcurrentUploadTimings {
 
 /**
  * Measures how concurrent transcodes share a machine. Each round transcodes the clips one at a time and then
- * concurrently. If the shared machine becomes slower or faster over time, both measurements are affected
- * equally.
+ * concurrently. If the shared machine becomes slower or faster over time, the single and the concurrent
+ * transcodes are affected equally.
  */
 export async function benchConcurrentUploads(
   newcomer: SignUpMemberFunction,

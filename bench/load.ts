@@ -1,8 +1,9 @@
 /*
- * `npm run bench:load` measures the site with many concurrent people against thresholds. `--only viewers`,
- * `--only listeners` or `--only transcoding` runs one part of the benchmark. `--people 200` sets the number
- * of people, and `--seconds 20` sets the duration. The simulated people run in this process, on the same
- * machine as the server. The CPU time of the simulated people is therefore part of the measurements.
+ * `npm run bench:load` load-tests the site with many concurrent people and compares the results with
+ * thresholds. `--only viewers`, `--only listeners` or `--only transcoding` runs one part of the benchmark.
+ * `--people 200` sets the number of people, and `--seconds 20` sets the duration. The simulated people run in
+ * this process, on the same machine as the server. The CPU time of the simulated people is therefore part of
+ * the measurements.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

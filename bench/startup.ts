@@ -3,7 +3,7 @@ import { createDataDir, startServerProcess } from '#tests/support/processes/serv
 import { type ProcessMemory, measureIdleMemory } from './idle-memory.ts'
 import { type BenchMetric, median } from './metric-table.ts'
 
-/** The time and memory that one start with existing data takes. */
+/** The time and memory that the server needs to start with existing data. */
 export interface StartupResult {
   seconds: number
   held: ProcessMemory[]

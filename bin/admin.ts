@@ -98,8 +98,8 @@ async function runCommand(databaseUrl: string, [verb, what, more]: string[]): Pr
 }
 
 /**
- * Runs `work` with a job queue for emails. The site's workers send the emails, even if the workers start
- * later.
+ * Runs `work` with a job queue for emails. The site's workers send the emails. If no worker is running, the
+ * emails are sent when one starts.
  */
 async function withQueue<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
   await startQueue(

@@ -1,4 +1,4 @@
-/** Prints a line of progress. */
+/** Prints a progress message. */
 export type ProgressCallback = (words: string) => void
 
 /**

@@ -1,11 +1,10 @@
 /*
- * Fills an empty site with generated items and matching people, comments, likes and follows, so that the
- * site can be tested at scale.
- * Creates database rows only: the videos cannot be played, and the accounts cannot sign in.
+ * Fills an empty site with generated items and a matching number of people, comments, likes and follows, so
+ * that the site can be tested at scale. Creates database rows only: the videos cannot be played, and the
+ * accounts cannot sign in.
  *
- * `npm run seed -- --content 100000` fills the configured database.
- * A running site waits until the command is done.
- * `npm run seed -- --remove` deletes all seeded data.
+ * `npm run seed -- --content 100000` fills the configured database. The command locks tables, so requests to
+ * a running site wait until the command is done. `npm run seed -- --remove` deletes all seeded data.
  */
 import { parseArgs } from 'node:util'
 import { ConfigError, config, loadConfig } from '#server/platform/config.ts'

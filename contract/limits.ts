@@ -44,8 +44,8 @@ export const imageMaxBytes = 10 * MB
 /** How long browsers cache covers, thumbnails and avatars, in seconds (specification, section 9: storage). */
 export const imageCacheSeconds = 3600
 /**
- * The number of seconds for which shared caches (CDNs) keep media before they revalidate it. The time is
- * short, because revoking access must take effect within 10 s.
+ * The number of seconds for which shared caches (CDNs) keep media before they revalidate it. This cache time
+ * is short, because revoking access must take effect within 10 s.
  */
 export const sharedCacheSeconds = 5
 export const titleMaxLength = 120
@@ -85,7 +85,7 @@ export const sessionLifetimes = {
   remembered: { for: 30 * day, renewedAfter: day },
   temporary: { for: day, renewedAfter: hour },
 }
-/** A refresh replaces the access and refresh tokens. API clients sign in again after `apiClient` ms. */
+/** A refresh replaces the access and refresh tokens. API clients must sign in again after `apiClient` ms. */
 export const tokenLifetimes = { access: hour, refresh: 30 * day, apiClient: 180 * day }
 /** Clients check every 30 s and renew their token when 90 s or less remain (specification, section 9). */
 export const authRefreshTimings = { tick: 30_000, margin: 90_000 }
@@ -96,7 +96,7 @@ export const authRefreshTimings = { tick: 30_000, margin: 90_000 }
 export const attemptLimits = {
   /** Wrong passwords for one account. Attempts on accounts that do not exist count too. */
   account: { most: 10, minutes: 15 },
-  /** Wrong passwords from known browsers. A separate limit keeps attackers from locking out the owner. */
+  /** Wrong passwords from known browsers. This separate limit keeps attackers from locking out members. */
   device: { most: 10, minutes: 15 },
   /** All failures from one IP address: wrong passwords, invalid links, taken email addresses at sign-up. */
   address: { most: 25, minutes: 5 },
@@ -117,7 +117,7 @@ export const attemptLimits = {
   contactEmail: { most: 10, minutes: 60 },
   emailRequestsPerDay: { most: 1000, minutes: 24 * 60 },
   usernames: { most: 600, minutes: 5 },
-  /** Emails that anyone can trigger for one address. Emails beyond this limit are silently dropped. */
+  /** Emails that anyone can cause to be sent to one address. Emails beyond this limit are silently dropped. */
   emailsPerHour: { most: 6, minutes: 60 },
   emailsPerDay: { most: 20, minutes: 24 * 60 },
 }
@@ -126,7 +126,7 @@ export type AttemptLimitName = keyof typeof attemptLimits
 const aDay = 24 * 60
 /**
  * How many actions a member, or all signed-out visitors with the same IP address, may take in each time
- * window. These limits are so high that only programs reach them. The `PACE` setting multiplies these limits.
+ * window. Only automated clients reach these high limits. The `PACE` setting multiplies the limits.
  */
 export const activityRateLimits = {
   comments: [
@@ -140,10 +140,10 @@ export const activityRateLimits = {
   ],
   searches: [{ most: 120, minutes: 1 }],
   suggestions: [{ most: 300, minutes: 1 }],
-  /** Searches from one IP address, which a whole school may share. The limit is higher than for a member. */
+  /** Searches from one IP address. A whole school may share an address, so this limit exceeds `searches`. */
   searchesPerAddress: [{ most: 600, minutes: 1 }],
   suggestionsPerAddress: [{ most: 1500, minutes: 1 }],
-  /** Views of one video from one IP address. Additional views get the same response but are not counted. */
+  /** Views of one video from one IP address. Views beyond the limit get the same response but do not count. */
   viewsPerAddress: [{ most: 200, minutes: 30 }],
 } satisfies Record<string, { most: number; minutes: number }[]>
 export type RateLimitedActivity = keyof typeof activityRateLimits
@@ -175,7 +175,7 @@ export const ownUploadsPerPage = 12
 
 export const playerControlSettings = { skipSeconds: 10, seekStep: 0.1, volumeStep: 0.1, controlsHide: 2000 }
 
-/** Watch time: the seconds between two reports by the player, the days stored, and the days shown. */
+/** Watch time: the seconds between two player reports, and the numbers of days that are stored and shown. */
 export const watchTimeSettings = { seconds: 30, daysKept: 90, daysShown: 28 }
 
 /**
@@ -234,8 +234,8 @@ export const searchLimits = {
 }
 export const newReleaseDays = 30
 /**
- * Charts are cached for one minute (`freshMs`). Older charts are served for up to ten minutes (`staleMs`)
- * while they are recalculated.
+ * A cached chart is recalculated when it is older than one minute (`freshMs`). While it is recalculated, the
+ * cached chart is still served until it is ten minutes old (`staleMs`).
  */
 export const chartLimits = {
   entries: 50,

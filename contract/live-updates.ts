@@ -24,11 +24,11 @@ export interface LiveEvents {
    * limits the check to the connections of one viewer.
    */
   audience: { of?: string }
-  /** The viewer can no longer see the item, or the viewer's session has ended. */
+  /** Sent when the viewer can no longer see the item or when the viewer's session has ended. */
   gone: Record<string, never>
   /**
-   * The client was disconnected for so long that the missed events cannot be replayed. The client reloads the
-   * page's data and continues from this event's id.
+   * Sent when the client was disconnected for so long that the missed events cannot be replayed. The client
+   * reloads the page's data and continues from this event's id.
    */
   reset: Record<string, never>
 }
@@ -38,8 +38,8 @@ export type LiveEventName = keyof LiveEvents
 export const notificationEventsPath = '/api/notifications/events'
 
 /**
- * Each heartbeat contains the id of its stream. Pages acknowledge each heartbeat at this path, so the server
- * can detect dead connections.
+ * Each heartbeat contains the id of its stream. A page acknowledges each heartbeat with a POST to the
+ * returned path, so the server can detect dead connections.
  */
 export const heartbeatAckPath = (stream: string) => `/api/live/${stream}`
 

@@ -2,7 +2,7 @@ import type { Comment } from '#contract/engagement/comments.ts'
 import type { Tx } from './platform/db/db.ts'
 import { publishLiveEvent } from '#server/platform/live-updates/live-updates.ts'
 
-/** The closed list of domain events. Features emit events, and `app.ts` lists the listeners. */
+/** The complete list of domain events. Features emit events, and `app.ts` lists the listeners. */
 export type DomainEvent =
   | { type: 'comment_posted'; comment: Comment }
   | { type: 'comment_deleted'; contentId: string; commentId: string }
@@ -33,7 +33,10 @@ export type DomainEvent =
   /** The author edited the text, and the check found no problem in the new version. */
   | { type: 'text_cleared'; subject: 'content' | 'profile'; contentId: string | null; userId: string }
   | { type: 'content_visibility_changed'; contentId: string }
-  /** The content matches media that was removed for a reason of this priority. */
+  /**
+   * The content resembles media that was removed earlier. `priority` is the priority of the reason for that
+   * removal.
+   */
   | { type: 'removed_media_matched'; contentId: string; priority: number }
   /**
    * The visibility of everything that this person has published has changed, either for all viewers or only
@@ -57,7 +60,10 @@ export type DomainEvent =
    * request.
    */
   | { type: 'follow_ended'; followerId: string; followedId: string; isRefused: boolean }
-  /** A block or mute began or ended. `userIds` contains the ids of the people whose view changes. */
+  /**
+   * A block or mute began or ended. `userIds` contains the ids of the people whose notifications have to be
+   * refreshed.
+   */
   | { type: 'block_or_mute_changed'; userIds: string[] }
 
 /** Returns the topic of an item's live updates. */
@@ -79,8 +85,8 @@ export function userTopic(userId: string): string {
 }
 
 /**
- * Does the follow-up work of an event. A listener enqueues a job or writes a row in the same transaction. A
- * listener must be fast.
+ * A function that does the follow-up work of an event. A listener enqueues a job or writes a row in the same
+ * transaction. A listener must be fast.
  */
 export type DomainEventListener = (tx: Tx, event: DomainEvent) => Promise<void>
 

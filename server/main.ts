@@ -9,5 +9,6 @@ import '#server/platform/node-env.ts'
  */
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/afterbell'))
 await import('./start.ts')
-// The cache is flushed now because a killed process would not write it.
+// Flushes the compile cache right after startup, because Node would otherwise write it only at exit, which a
+// killed process never reaches.
 flushCompileCache()

@@ -120,8 +120,8 @@ process.on('unhandledRejection', (reason) =>
 )
 
 /**
- * Stops this process when npm exits. If SIGTERM is sent to npm only, npm and its shell end without a signal
- * to this process, so this process watches its parent.
+ * Stops this process when npm exits. If only npm receives SIGTERM, npm and its shell exit without sending a
+ * signal to this process. This process therefore checks whether its parent process is still the same.
  */
 function stopWhenNpmExits(): void {
   if (!process.env['npm_lifecycle_event']) return

@@ -55,8 +55,8 @@ test('media code imports only media code and Node modules, so that it can be tes
 test('the platform imports the contract but no feature, because the platform has no product rules', () => {
   forbidImports('server/platform/', (to, typesOnly) => {
     if (to.startsWith('web/')) return !typesOnly
-    // The platform may import the sandbox, because every child process runs in the sandbox, whichever program
-    // it runs.
+    // The platform may import the sandbox, because the platform also starts child processes and every child
+    // process must run in the sandbox.
     if (to === 'media/sandbox/spawn-sandboxed.ts') return false
     return isRepositoryPath(to) && !to.startsWith('server/platform/') && !to.startsWith('contract/')
   })
@@ -110,7 +110,8 @@ test('components in web/ui import neither the router nor the API, so that they w
   forbidImports(
     'web/ui/',
     (to) =>
-      // The names of the image sizes are not part of the API.
+      // Components in web/ui may import this file, because the names of the image sizes are not part of the
+      // API.
       (isRepositoryPath(to) && !/^web\/(ui|messages)\/|^contract\/content\/image-variants\.ts$/.test(to)) ||
       to.startsWith('react-router'),
   )
@@ -159,7 +160,7 @@ test('only two files start processes, so that no uploaded file is processed outs
 })
 
 test('content and profiles are read through the access policy only, so that no query bypasses it', () => {
-  // An update does not count as a read, because the policy has already decided which IDs the update changes.
+  // Updates are not checked, because the access policy has already decided which IDs an update may change.
   const builders = /(?:selectFrom|[jJ]oin)\(\s*(?:\([^)]*\)\s*=>\s*)?['"`](content|profiles)\b/
   const statements = /\b(?:from|join)\s+(content|profiles)\b/i
   for (const { path, text } of sources) {
@@ -188,8 +189,8 @@ test('live updates have one entry point, which rechecks access while a stream is
 })
 
 test('only one component renders relative times, because it handles hydration', () => {
-  // The list of unfinished uploads is exempt, because it shows relative times only in some states and
-  // suppresses the hydration warning itself.
+  // The list of unfinished uploads may render relative times itself, because it shows them only in some
+  // states and suppresses the hydration warning.
   const known = [
     'web/ui/formatting/relative-time.tsx',
     'web/features/upload/progress/unfinished-upload-list.tsx',
@@ -234,7 +235,8 @@ test('each CSS class is styled in one file, because all files end up in one styl
   for await (const path of glob('web/**/*.css'))
     for (const [, name] of (await readFile(path, 'utf8')).matchAll(/^ {0,2}\.([\w-]+) \{$/gm))
       files.set(name!, [...new Set([...(files.get(name!) ?? []), path])])
-  // The player's frame is rendered before its controls are loaded.
+  // The class `stage` may be styled in two files, because the player's frame is rendered before its controls
+  // are loaded.
   files.delete('stage')
   assert.ok(files.size > 200)
   assert.deepEqual(

@@ -8,8 +8,8 @@ interface Audit {
 }
 
 /**
- * Returns the registry's audit of the production packages, or null if it is unavailable (no network, or no
- * audit endpoint).
+ * Returns the npm registry's audit report on the production packages, or null if it is unavailable (no
+ * network, or no audit endpoint).
  */
 function audit(): Promise<Audit | null> {
   const settings = ['--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=8000']

@@ -11,7 +11,7 @@ import { parseSync, Visitor } from 'vite'
 /** Long documents that are read and translated as a whole. */
 const documents = ['web/pages/legal/documents/', 'web/pages/developer/api-docs/']
 
-/** Attributes and properties whose text is displayed or read aloud. */
+/** Attributes and properties whose text is displayed on the page or read aloud by screen readers. */
 const readBy =
   /^(label|title|placeholder|alt|hint|prompt|text|description|detail|heading|noun|confirmLabel|cancelLabel|disabledReason|aria-(label|description|valuetext|roledescription|placeholder))$/
 

@@ -74,8 +74,8 @@ async function nodeTests(): Promise<TestResults> {
     exclude: ['tests/e2e/**'],
   }))
     if (matches(file)) files.push(file)
-  // Runs one more file at a time than a small machine has cores, because many tests wait for a timer or a
-  // process.
+  // Runs three files at a time, although a small machine has only two cores, because many tests wait for a
+  // timer or a process.
   return runNodeTests(files, 3, 180_000)
 }
 

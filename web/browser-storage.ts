@@ -51,8 +51,8 @@ export async function clearUnfinishedUploads(): Promise<void> {
 }
 
 /**
- * Sets a cookie if a sign-out request did not reach the server. With this cookie, the next request that
- * reaches the server ends the session.
+ * Sets the sign-out cookie, for use after a sign-out request has not reached the server. With this cookie,
+ * the next request that reaches the server ends the session.
  */
 export function setSignedOutCookie(): void {
   document.cookie = serializeSignedOutCookie(true, location.protocol === 'https:')

@@ -26,11 +26,13 @@ export function DeferredScripts() {
   return (
     <>
       {inlineNodes}
-      {/* Browsers do not run text/plain scripts, so `loadScriptsAfterPaint` starts this script. */}
+      {/* Browsers do not run scripts of the type text/plain. `loadScriptsAfterPaint` starts this script
+          later. */}
       {module && cloneElement(module, { type: 'text/plain', async: undefined })}
       {module && (
         <script nonce={module.props.nonce} data-files={files.join(' ')} suppressHydrationWarning>
-          {/* During hydration, the browser keeps the script that the server rendered. */}
+          {/* In the browser, the script is empty here, because hydration keeps the text that the server
+              rendered. */}
           {import.meta.env.SSR ? `(${String(loadScriptsAfterPaint)})()` : ''}
         </script>
       )}
@@ -71,7 +73,10 @@ function sortScripts(node: ReactNode, into: SortedScripts = { inlineNodes: [], f
   return into
 }
 
-/** This function runs in the browser as inlined source text, so it cannot use anything from this module. */
+/**
+ * This function runs in the browser as inlined source text, so it cannot use any variables or imports of this
+ * module.
+ */
 function loadScriptsAfterPaint(): void {
   const { nonce, dataset, previousElementSibling: written } = document.currentScript!
   let pressed: HTMLElement | undefined
@@ -93,8 +98,8 @@ function loadScriptsAfterPaint(): void {
     const text = written!.textContent
     document.head.append(Object.assign(document.createElement('script'), { type: 'module', nonce, text }))
   }
-  // Animation frames start once the styles have loaded. A timeout that is set in an animation frame runs
-  // after the paint.
+  // The first animation frame runs after the styles have loaded, and a timeout that is set in an animation
+  // frame runs after the paint.
   if (document.hidden) load()
   else requestAnimationFrame(() => setTimeout(load))
 }

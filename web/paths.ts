@@ -9,7 +9,7 @@ import {
 import type { ContactSubjectSlug } from '#contract/contact/support.ts'
 
 /**
- * The lists of the home page that also have a page of their own: new videos, and videos by followed creators.
+ * The home page's video lists that also have a separate page: new videos, and videos by followed creators.
  */
 export type HomeVideoListName = 'new' | 'following'
 
@@ -20,18 +20,18 @@ export type SignInPurpose = { for: 'like' | 'comment' } | { for: 'follow'; who?:
 
 /**
  * This module builds the URLs of all pages. No other module builds page URLs. `routes.ts` maps each path to a
- * module.
+ * route module.
  */
 export const pagePaths = {
   home: '/',
   category: (name: CategoryName) => categories[name].path,
   /**
-   * The URL of the complete list of a category row. The row's title identifies the row. A `cursor` selects a
-   * later page of the list.
+   * The URL of the page with all videos of a row on a category page. The URL contains the row's title. A
+   * `cursor` selects a later page of the list.
    */
   categoryRow: (name: CategoryName, title: string, cursor?: string) =>
     withQuery(`/all/${name}/${slugifyRowTitle(title)}`, cursor === undefined ? {} : { cursor }),
-  /** The URL of the complete list of a row on the home page. */
+  /** The URL of the page with all videos of a row on the home page. */
   homeVideoList: (list: HomeVideoListName, cursor?: string) =>
     withQuery(`/all/${list}`, cursor === undefined ? {} : { cursor }),
   watch: (id: string) => `/watch/${id}`,
@@ -62,7 +62,10 @@ export const pagePaths = {
   siteMetrics: (hours?: '3' | '24') => (hours === '24' ? '/mod/figures?hours=24' : '/mod/figures'),
   followers: '/followers',
   watchTime: '/time',
-  /** The URL of one of the viewer's lists of other people. A `cursor` selects a later page of people. */
+  /**
+   * The URL of a people list, for example the viewer's followers. A `cursor` selects a later page of the
+   * list.
+   */
   peopleList: (list: PeopleListName, cursor?: string) =>
     `/followers?${new URLSearchParams({ list, ...(cursor !== undefined && { cursor }) })}`,
   editVideo: (id: string) => `/dashboard/edit/${id}`,
@@ -118,7 +121,7 @@ export const pagePaths = {
 
 /**
  * Returns the category to which a category page's path belongs, or undefined for other paths. The path
- * `/browse` is an alias of Movies.
+ * `/browse` is an alias of the Movies page.
  */
 export function findCategoryByPath(pathname: string): CategoryName | undefined {
   const path = pathname.replace(/\/$/, '')
@@ -126,7 +129,7 @@ export function findCategoryByPath(pathname: string): CategoryName | undefined {
   return categoryNames.find((name) => categories[name].path === path)
 }
 
-/** Returns whether the path leads to the complete list of a row. */
+/** Returns true if the path belongs to a page with all videos of a row. */
 export function isAllVideosPath(pathname: string): boolean {
   return pathname.startsWith('/all/')
 }
@@ -137,9 +140,9 @@ function withQuery(path: string, query: Record<string, string>): string {
 }
 
 /**
- * Adds the path to which the user returns after signing in. If the path is longer than the limit
- * (`RedirectPath` in the contract), the path is omitted, because the URL of a redirect must fit into a
- * header.
+ * Adds the query parameter `next`, the path to which the user returns after signing in. If the path is longer
+ * than the limit (`RedirectPath` in the contract), the path is omitted, because the URL of a redirect must
+ * fit into a header.
  */
 function withNextPath(path: string, next: string | undefined, purpose?: SignInPurpose): string {
   const isIncluded = next && next !== '/' && next.length <= redirectPathMaxLength

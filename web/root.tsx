@@ -24,7 +24,8 @@ export async function loader(args: Route.LoaderArgs) {
   if (unfinished && args.url.pathname !== pagePaths.completeSocialSignUp)
     throw redirect(pagePaths.completeSocialSignUp)
   const bell = me && (await createLoaderApiClient(args)(getUnreadCount, {}))
-  // Send a duration instead of a time, because the clocks of the server and the browser differ.
+  // Send the remaining duration of the session instead of its end time, because the clocks of the server and
+  // the browser differ.
   const left = expires_at ? Date.parse(expires_at) - Date.now() : 0
   const crawler = isCrawler(args.request.headers.get('user-agent'))
   return { me, left, site, bell, crawler, theme: parseThemeCookie(args.request.headers.get('cookie')) }
@@ -72,13 +73,13 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 }
 
 /**
- * Shows a page that explains an error. If the session could not be loaded either, the page has no navigation
- * bar but still explains the error and offers a way to continue.
+ * Shows a page that explains an error. If the session could not be loaded, the page has no navigation bar but
+ * still explains the error and offers a way to continue.
  */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root')
   const errorPage = <RouteErrorPage {...describeRouteError(error)} />
-  // The session is unknown. The provider keeps trying to load it, and the page appears when the server is
+  // The session could not be loaded. `AuthProvider` keeps retrying, and the page appears when the server is
   // available again.
   if (!root)
     return (

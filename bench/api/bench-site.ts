@@ -10,8 +10,8 @@ import {
 import { seedBenchDatabase } from '../seed-bench-database.ts'
 
 /**
- * A seeded site in a separate process. This process can also access the site's database and call the server's
- * functions.
+ * A seeded site in a separate process. The benchmark process can also access the site's database and call the
+ * server's functions.
  */
 export interface BenchSite {
   server: ServerProcess

@@ -6,8 +6,8 @@ export interface CapturedQuery {
 }
 
 /**
- * Of all statements that `work` sends, returns the one that yields the most rows, and its parameter values.
- * If `work` loads a list, the returned statement is the query for the list's entries.
+ * Returns the statement that returns the most rows of all statements that `work` sends, together with its
+ * parameter values. If `work` loads a list, the returned statement is the query for the list's entries.
  */
 export async function captureLargestQuery(work: () => Promise<unknown>): Promise<CapturedQuery> {
   const original = pg.Client.prototype.query as (...args: unknown[]) => unknown

@@ -4,12 +4,12 @@ import { db } from '#server/platform/db/db.ts'
 
 const ticksPerSecond = 100
 
-/** Returns the CPU seconds used so far by each of these processes (Linux). */
+/** Returns the CPU seconds that each of the given processes has used so far (Linux only). */
 export async function cpuSecondsByPid(pids: readonly number[]): Promise<Map<number, number>> {
   const each = pids.map(async (pid) => {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-    // In /proc/PID/stat, user and system time are fields 14 and 15 (see proc(5)). The process name in
-    // parentheses can contain spaces.
+    // In /proc/PID/stat, user and system time are fields 14 and 15 (see proc(5)). The fields are counted from
+    // the closing parenthesis, because the process name in parentheses can contain spaces.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return [pid, (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / ticksPerSecond] as const
   })
@@ -17,8 +17,8 @@ export async function cpuSecondsByPid(pids: readonly number[]): Promise<Map<numb
 }
 
 /**
- * Returns the CPU seconds used since `before`. For a process that started after `before` was measured, all of
- * its CPU time counts. A process that has ended is excluded.
+ * Returns the total CPU seconds that the processes in `now` have used since `before`. For a process that
+ * started after `before` was measured, counts all of its CPU time. A process that has ended is excluded.
  */
 export function cpuSecondsSince(before: Map<number, number>, now: Map<number, number>): number {
   return [...now].reduce((sum, [pid, seconds]) => sum + Math.max(0, seconds - (before.get(pid) ?? 0)), 0)

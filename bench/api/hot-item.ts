@@ -16,8 +16,8 @@ const connections = 48
 const maxSeconds = 60
 
 /**
- * Simulates ten thousand members who like one video and a hundred thousand people who watch it, as fast as
- * the server allows. Other visitors browse the site at the same time.
+ * Sends the likes of ten thousand members and the views of a hundred thousand people for one video, as fast
+ * as the server accepts them. Other visitors browse the site at the same time.
  */
 export async function benchHotItem({ testApp, server }: BenchSite): Promise<BenchMetric[]> {
   const { popularItem: id } = await findQueryFixtures(testApp)
@@ -107,7 +107,7 @@ interface Told extends TimedResponse {
 const isWrong = ({ kind, status }: Told) => status !== (kind === 'like' ? 200 : 204)
 
 /**
- * Sends all requests. Each connection sends its next request when it has received the response to the
+ * Sends all requests. Each connection sends its next request as soon as it has received the response to the
  * previous one.
  */
 async function sendAll(port: number, asks: readonly { kind: string; request: string }[]): Promise<Told[]> {
@@ -125,7 +125,7 @@ async function sendAll(port: number, asks: readonly { kind: string; request: str
   return told
 }
 
-/** Simulates a visitor who opens ten different pages per second until `done`. */
+/** Requests a list and an item in turn, at most 20 requests per second, until the promise `done` settles. */
 async function browseMeanwhile(port: number, requests: Record<string, string>, done: Promise<unknown>) {
   const { ask, end } = await openRawConnection(port)
   const times: Record<string, number[]> = Object.fromEntries(Object.keys(requests).map((name) => [name, []]))

@@ -4,7 +4,8 @@ export interface LoadResult {
   seconds: number
   perSecond: number
   /**
-   * Response times (median and 99th percentile). The histogram rounds response times to whole milliseconds.
+   * Response times in milliseconds (median and 99th percentile). The histogram rounds response times to whole
+   * milliseconds.
    */
   p50: number
   p99: number
@@ -12,9 +13,9 @@ export interface LoadResult {
 }
 
 /**
- * Generates load for `seconds` on several connections. Each connection requests its next URL as soon as it
- * has received a response. The connections start at different positions in the list of URLs. All URLs must
- * have the same origin.
+ * Generates load for `seconds` seconds on several connections. Each connection requests its next URL as soon
+ * as it has received a response. The connections start at different positions in the list of URLs. All URLs
+ * must have the same origin.
  */
 export async function generateLoad(
   urls: readonly string[],

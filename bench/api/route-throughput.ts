@@ -16,7 +16,7 @@ import { type LoadResult, generateLoad } from './load-generator.ts'
 interface BenchedRoute {
   what: string
   urls: string[]
-  /** The name of the bare route that runs the same query, for comparison. */
+  /** The name of the bare route that runs the same query as this route, for comparison. */
   bare?: string
 }
 
@@ -28,7 +28,7 @@ interface Measured extends LoadResult {
 
 /**
  * Benchmarks each hot path against a bare route that runs the same query. The rounds alternate between the
- * two routes, and the results are medians.
+ * product's route and the bare route, and the results are medians.
  */
 export async function benchRoutes(
   place: BenchSite,
@@ -73,7 +73,10 @@ export async function benchRoutes(
   return figures
 }
 
-/** For each call, captures the query that returns the most rows, and the parameter values of that query. */
+/**
+ * Runs each of `calls` and captures the query that returns the most rows, with the parameter values of that
+ * query.
+ */
 async function captureStatements(calls: (() => Promise<unknown>)[]) {
   const sent = []
   for (const call of calls) sent.push(await captureLargestQuery(call))

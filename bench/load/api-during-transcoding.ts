@@ -55,8 +55,8 @@ export async function benchApiDuringTranscoding(
 }
 
 /**
- * Returns the measured causes of slow responses: CPU time, and the time spent waiting for a core while
- * transcodes run.
+ * Returns two metrics that explain slow responses: the CPU time per request, and the time per request spent
+ * waiting for a core.
  */
 function perRequest(
   who: string,
@@ -70,7 +70,9 @@ function perRequest(
   ]
 }
 
-/** Sends requests at a fixed rate, without waiting for earlier responses, until the work is done. */
+/**
+ * Sends requests at a fixed rate, without waiting for earlier responses, until the promise `over` settles.
+ */
 async function requestAtFixedRate(
   urls: string[],
   over: Promise<unknown>,

@@ -8,8 +8,9 @@ export interface SchedulingTimes {
 }
 
 /**
- * Returns the total scheduling times of the server, its database and the load generator since their processes
- * started. All totals are zero if the system does not report scheduling times (macOS).
+ * Returns how long the server, its database and the load generator have run and have waited for a core since
+ * their processes started. All times are zero if the system does not provide /proc/PID/task/TID/schedstat
+ * (macOS).
  */
 export async function readSchedulingTime(
   server: number,

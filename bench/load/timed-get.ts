@@ -4,11 +4,11 @@ import { Agent, get as httpGet, type IncomingMessage } from 'node:http'
 export interface TimedGetResult {
   status: number
   bytes: number
-  /** The time until the last byte of the response. */
+  /** The time until the last byte of the response was received. */
   milliseconds: number
 }
 
-/** Returns an agent with a separate keep-alive connection, as a browser has. */
+/** Returns an HTTP agent that sends all its requests over one keep-alive connection. */
 export function createKeepAliveAgent(): Agent {
   return new Agent({ keepAlive: true, maxSockets: 1 })
 }

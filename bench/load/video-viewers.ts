@@ -8,7 +8,7 @@ const bitsPerSecond = 1_000_000
 
 /**
  * Many people watch one video at the same time, each on a separate connection. The viewers download the
- * video's segments at 1 Mbit/s with staggered starts until `seconds` have passed.
+ * video's segments at 1 Mbit/s with staggered starts for `seconds` seconds.
  */
 export async function benchVideoViewers(
   visitor: HttpVisitor,
@@ -23,8 +23,8 @@ export async function benchVideoViewers(
   let watched = 0
   const one = async (nth: number) => {
     const agent = createKeepAliveAgent()
-    // Staggers the starts of the viewers. Without this, all viewers would always request their segments at the
-    // same moments.
+    // Staggers the starts of the viewers. If all viewers started together, they would always request their
+    // segments at the same moments.
     await pause((nth / viewers) * periodOf(segments[0]!))
     const beganAt = performance.now()
     for (let at = nth; performance.now() < until; at += 1) {
@@ -57,7 +57,7 @@ interface Segment {
   bytes: number
 }
 
-/** Returns how long downloading a segment takes at the speed of one viewer, in milliseconds. */
+/** Returns how many milliseconds one viewer takes to download a segment at 1 Mbit/s. */
 function periodOf({ bytes }: Segment): number {
   return (bytes * 8 * 1000) / bitsPerSecond
 }

@@ -9,7 +9,7 @@ import { createDemoContent } from '../../bin/demo/create-demo-content.ts'
 import { openDemoInventory } from '../../bin/demo/demo-inventory.ts'
 import { openDemoSite } from '../../bin/demo/demo-site.ts'
 
-/** A real server with people and videos, and the addresses of the pages to measure. */
+/** A running server with demo people and videos, and the paths of the pages to measure. */
 export interface DemoServer {
   url: string
   /** The path of each measured page, by the page's label. */
@@ -37,8 +37,8 @@ const benchDemoSize = {
 }
 
 /**
- * Fills a new folder as `npm run demo` does, or reuses the folder of an earlier run. Filling a new folder
- * takes some minutes.
+ * Fills a new data folder with demo content, as `npm run demo` does, or reuses the folder of an earlier run.
+ * Filling a new folder takes several minutes.
  */
 export async function startDemoServer(kept: string | undefined): Promise<DemoServer> {
   const dataDir = kept ?? (await createDataDir())

@@ -7,9 +7,9 @@ export interface BenchQuery extends Bars {
 }
 
 interface Bars {
-  /** The maximum growth of the median from the smallest site to the largest, as a factor. */
+  /** The maximum factor by which the median query time may grow from the smallest to the largest site. */
   growth?: number
-  /** The highest acceptable 95th percentile on the largest site, in milliseconds. */
+  /** The highest acceptable 95th percentile of the query time on the largest site, in milliseconds. */
   p95?: number
   /**
    * Whether the server process caches the response. A cached query is measured as if the cache had expired.
@@ -25,8 +25,8 @@ export function defineQuery(what: string, ask: BenchQuery['run'], bars: Bars = {
 }
 
 /**
- * Fetches the tenth page of a list, or the last page of a shorter list. The earlier pages of the list are
- * fetched only once.
+ * Fetches the tenth page of a list, or the last page of a shorter list. The first call walks through the list
+ * to find the cursor of the tenth page, and later calls reuse the cursor.
  */
 export function fetchTenthPage(
   page: (cast: QueryFixtures, cursor?: string) => Promise<{ next_cursor: string | null }>,

@@ -16,11 +16,11 @@ export interface SeededSite {
    * possible in the given number of seconds.
    */
   request(nth: number, most: { times: number; seconds: number }): Promise<number[]>
-  /** Of the statements that a query sends, returns those that scan a large table sequentially. */
+  /** Returns those statements of the benchmarked query `nth` that scan a large table sequentially. */
   scans(nth: number): Promise<string[]>
 }
 
-/** Opens a site of each size, one after another, in the folder `keep` or a temporary one. */
+/** Starts a site of each size, one after another, in the folder `keep` or a temporary one. */
 export async function openSeededSites(
   sizes: readonly number[],
   keep: string | undefined,
@@ -74,7 +74,7 @@ async function answerOf<A extends SiteResponse>(child: ChildProcess): Promise<A>
   return said as A
 }
 
-/** Ends a site's process and its PostgreSQL. */
+/** Stops a site's process and its PostgreSQL server. */
 async function end(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit')
   child.disconnect()

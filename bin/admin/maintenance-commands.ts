@@ -21,8 +21,8 @@ interface CommandArgs {
 }
 
 /**
- * The operator commands that process all data of the site. A command returns undefined if its arguments are
- * wrong.
+ * The operator commands that work on all of the site's data. A command returns undefined if its arguments are
+ * invalid.
  */
 export const maintenanceCommands: Record<string, (asked: CommandArgs) => Promise<CommandResult | undefined>> =
   {

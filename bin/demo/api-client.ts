@@ -23,7 +23,7 @@ export class DemoApiClient {
     await this.sure(this.fetch(path, { method: 'PUT', headers, body: new Uint8Array(picture) }))
   }
 
-  /** Sends a file as multipart/form-data, as the specification defines. */
+  /** Sends a file as multipart/form-data, as the API requires. */
   async sendVideo(path: string, file: string): Promise<void> {
     const form = new FormData()
     form.set('file', await openAsBlob(file, { type: 'video/mp4' }), basename(file))

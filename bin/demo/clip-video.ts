@@ -26,8 +26,8 @@ export async function renderClipVideo(clip: DemoClip, nth: number, folder: strin
 }
 
 /**
- * Returns the ffmpeg command without the output file. The sound is the first input because some scenes
- * visualize the sound.
+ * Returns the ffmpeg command without the output file. The audio is the first input because some scenes
+ * visualize the audio.
  */
 function clipVideoCommand(clip: DemoClip, nth: number, puppet: string): string[] {
   const { seconds } = clip
@@ -50,7 +50,7 @@ function videoFilter(clip: DemoClip, nth: number): string {
     string,
   ]
   const d = `duration=${clip.seconds}`
-  // Rendering at half size and scaling up looks the same and takes much less CPU.
+  // Rendering at half size and scaling up looks the same and takes much less CPU time.
   const half = `${width / 2}x${height / 2}`
   const up = `scale=${width}:${height}:flags=bicubic`
   const drift = `gradients=s=${half}:r=${rate}:${d}:c0=${hue}:c1=0x150d24:c2=${second}:nb_colors=3:seed=${nth + 1}:speed=0.02,${up}`

@@ -76,7 +76,7 @@ async function signUpCreator(
 
 /**
  * Throws unless the site at the URL uses the configured database. If the site used another database, the demo
- * could not be removed again.
+ * could not be removed later.
  */
 async function requireSameDatabase({ db, url }: DemoSite, userId: string): Promise<void> {
   const row = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()

@@ -8,8 +8,8 @@ import { pickComments } from './comment-texts.ts'
 import type { DemoApiClient } from './api-client.ts'
 
 /**
- * Adds likes and comments by the other accounts. The likes and comments of a clip depend only on the clip's
- * position in the list, so they are the same in every run.
+ * Adds likes and comments to each clip from the accounts of the other demo creators. The likes and comments
+ * of a clip depend only on the clip's position in the list, so they are the same in every run.
  */
 export async function addLikesAndComments(
   people: Map<string, DemoApiClient>,
@@ -32,8 +32,8 @@ export async function addLikesAndComments(
 
 /**
  * Returns how many accounts like a clip. A few clips are liked by all accounts, and most clips are liked by
- * some of the accounts. Every third clip has a few more likes, because `backdate-content.ts` gives these
- * clips the oldest dates.
+ * some of the accounts. Every third clip has a few more likes, because `backdate-content.ts` makes these
+ * clips the oldest, and older videos have had more time to collect likes.
  */
 function likesFor(nth: number, most: number): number {
   return Math.min(most, 1 + ((nth * 11) % 8) + (nth % 3 === 2 ? 4 : 0))

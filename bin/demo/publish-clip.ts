@@ -61,8 +61,8 @@ async function deleteUnfinishedUpload(
 }
 
 /**
- * Waits until all renditions of all clips have been encoded, so the site is not busy any more when the
- * command ends.
+ * Waits until all renditions of all clips have been encoded, so the site is no longer busy when the command
+ * ends.
  */
 export async function waitForProcessing(
   db: Db,

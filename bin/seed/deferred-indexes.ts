@@ -2,8 +2,8 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Tx } from '#server/platform/db/db.ts'
 
 /**
- * The large tables of a seeded site. Primary keys and unique constraints are not dropped, because rows are
- * inserted in key order.
+ * The large tables of a seeded site. Primary keys and unique constraints are not dropped: rows are inserted
+ * in key order, so adding them to these indexes is fast.
  */
 const largeTables = [
   'private_details',
@@ -27,8 +27,8 @@ interface DeferredIndex {
 }
 
 /**
- * These row triggers are disabled, because `aggregates.ts` computes their results for all rows at once. The
- * trigger that writes the search words of an item stays enabled.
+ * The row triggers that are disabled while rows are inserted, because `aggregates.ts` computes their results
+ * for all rows at once. The trigger that writes the search words of an item stays enabled.
  */
 const triggers = [
   ['content', 'content_vocabulary'],
@@ -42,7 +42,8 @@ const triggers = [
  * Drops the indexes and foreign keys of the large tables and disables the triggers while `fill` inserts rows.
  * Afterwards, creates the indexes and foreign keys again and enables the triggers. Building an index from all
  * rows is several times faster than adding the rows to the index one by one. A foreign key that is created at
- * the end is checked for all rows in one pass. Runs in one transaction, so an interruption changes nothing.
+ * the end is checked for all rows in one pass. Runs in one transaction, so an interruption leaves the
+ * database unchanged.
  */
 export async function withDeferredIndexes(
   tx: Tx,

@@ -8,7 +8,8 @@ const nth = sql`nth`
 
 /**
  * A prime number that turns a popularity rank into an item number. The item number is the rank times the
- * prime number, modulo the number of items. As a result, popular items are spread evenly over all ages.
+ * prime number, modulo the number of items. As a result, popular items are spread evenly from the oldest to
+ * the newest item.
  */
 const mix = 2_147_483_647
 

@@ -18,7 +18,8 @@ const slots: Record<string, RawBuilder<string>> = {
  * template. Requires `createSqlRandomFunctions`.
  */
 export async function createTemplateFunction(tx: Tx): Promise<void> {
-  // Draws only the words that the template needs, because the function is called five million times.
+  // Picks words only for the placeholders that the template contains, because the function is called five
+  // million times.
   const steps = Object.entries(slots).map(([name, word]) => {
     const slot = sql.lit(`{${name}}`)
     return sql`if position(${slot} in text) > 0 then text := replace(text, ${slot}, ${word}); end if;`

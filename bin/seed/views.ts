@@ -4,8 +4,8 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { randomFraction } from './seeded-random.ts'
 
 /**
- * Adds five to twenty-five views per like on the day of the like. The views of older days are combined into
- * one count.
+ * Adds five to twenty-five views per like on the day of the like. Views that are older than the longest of
+ * `viewCountingRules.periodDays` are combined into one count per item.
  */
 export async function seedViews(tx: Tx): Promise<void> {
   const longAgo = sql`current_date - ${sql.lit(Math.max(...viewCountingRules.periodDays))}`

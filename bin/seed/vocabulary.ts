@@ -1,6 +1,6 @@
 /*
- * The words of titles, descriptions and names, most common first. `rare` yields about thirty thousand names.
- * Some words therefore occur in only a handful of titles.
+ * The words of titles, descriptions and names, most common first. The syllables in `rareNameSyllables` can be
+ * combined into about thirty thousand invented names, so some words occur in only a handful of titles.
  */
 
 const words = (text: string) => text.trim().split(/\s+/)

@@ -13,7 +13,7 @@ import { rootCommandPrefix, installInstructions } from './package-manager.mjs'
 
 /**
  * Returns the path of the browser for the tests: the one in $CHROMIUM, the system's or Playwright's own.
- * Returns undefined if no browser starts.
+ * Returns undefined if none of these browsers starts.
  */
 export async function findChromium() {
   const candidates = [

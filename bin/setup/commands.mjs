@@ -17,7 +17,7 @@ export function logSetup(line) {
 
 /**
  * Runs a command without showing its output and resolves with `{ ok, output }`. Forwards an interrupt to the
- * command and then ends this process too.
+ * command and then exits.
  */
 export async function runCommand(command, args, options = {}) {
   const child = spawn(command, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'], ...options })

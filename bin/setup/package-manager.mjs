@@ -1,6 +1,9 @@
 import { runCommand, which } from './commands.mjs'
 
-/** Returns the prefix to run a command as root without a password prompt, or undefined. */
+/**
+ * Returns the command prefix (such as `sudo -n`) that runs a command as root without a password prompt, or
+ * undefined.
+ */
 export async function rootCommandPrefix() {
   if (process.getuid?.() === 0) return []
   const sudo = which('sudo')

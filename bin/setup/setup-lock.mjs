@@ -51,8 +51,8 @@ function tryTake() {
 }
 
 /**
- * Returns whether the process is a running setup. After a reboot, the recorded process id may belong to
- * another program.
+ * Returns whether the process with this id is a running setup. After a reboot, the recorded process id may
+ * belong to another program.
  */
 function alive(pid) {
   const command = read(`/proc/${pid}/cmdline`)

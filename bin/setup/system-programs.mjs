@@ -45,7 +45,7 @@ async function mustEncode() {
 
 /**
  * Returns whether libatomic is installed. Node 26 requires libatomic, but a minimal Debian installation does
- * not include libatomic. Without this check, npm would fail halfway through the install.
+ * not include libatomic. If libatomic were missing, npm would fail halfway through the install.
  */
 async function hasAtomics() {
   const { ok, output } = await runCommand('/sbin/ldconfig', ['-p'])

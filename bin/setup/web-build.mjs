@@ -29,7 +29,7 @@ export async function buildWeb() {
 
 /**
  * Returns a hash of the source files' content. Timestamps would not work: a checkout changes the time of
- * every file, and returning to an earlier commit should not cause a build.
+ * every file, and returning to an earlier commit should not trigger a build.
  */
 function hashSources() {
   const hash = createHash('sha256')

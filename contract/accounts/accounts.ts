@@ -21,8 +21,8 @@ const SignUpFields = z.strictObject({
   first_name: PlainText.refine((name) => name.length <= 60, 'full_name_required').optional(),
   email: emailSchema,
   /**
-   * The endpoint's schema does not check the minimum age. The server checks the minimum age, because it may
-   * have to remember that a sign-up was refused.
+   * The schema of the sign-up endpoint does not check the minimum age. The server checks it, because the
+   * server may have to remember that a sign-up was refused.
    */
   age: z.int('age_restriction'),
   username: z.string('username_invalid').trim().regex(usernamePattern, 'username_invalid'),
@@ -113,8 +113,8 @@ export const signOut = defineEndpoint({
 })
 
 /**
- * The path to redirect to after sign-in. The redirect path must belong to this site, because browsers treat
- * `//evil` and `/\\evil` as other sites.
+ * The path to redirect to after sign-in. The redirect path must lead to a page of this site. Paths such as
+ * `//evil` and `/\\evil` are rejected, because browsers treat them as URLs of other sites.
  */
 export const RedirectPath = z
   .string()

@@ -67,9 +67,9 @@ export const getEmailConfirmation = defineEndpoint({
 })
 
 /**
- * Confirming an email address requires the password, unless the request has the cookie of the browser that
- * signed up. A `new_password` replaces the old password and revokes all passkeys, second factors and sessions of
- * the account.
+ * Confirming an email address requires the password, unless the request comes from the browser in which the
+ * person signed up (identified by a cookie). A `new_password` replaces the old password and revokes all
+ * passkeys, second factors and sessions of the account.
  */
 export const confirmEmail = defineEndpoint({
   method: 'POST',

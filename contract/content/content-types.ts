@@ -13,7 +13,10 @@ export const contentTypes = [
 export type ContentType = (typeof contentTypes)[number]
 export const ContentType = z.enum(contentTypes)
 
-/** The names of content types in the upload form. The specification's list does not contain `movie`. */
+/**
+ * The names of content types in the upload form. The specification's list does not contain `movie`, so it was
+ * added here.
+ */
 export const uploadTypes = ['music', 'show', 'story', 'talent', 'challenge', 'live', 'movie'] as const
 export type UploadType = (typeof uploadTypes)[number]
 export const UploadType = z.enum(uploadTypes, 'content_type_unknown')

@@ -5,7 +5,7 @@ import { defineEndpoint } from '../endpoint.ts'
 const tag = 'Content'
 const ContentId = z.object({ id: z.uuid('content_not_found') })
 
-/** The number of video frames that the owner can choose from as a cover. */
+/** The number of video frames that the owner can choose a cover from. */
 export const coverFrameCount = 3
 
 export const listCoverFrames = defineEndpoint({

@@ -1,16 +1,16 @@
 /**
- * The longest sides, in pixels, of the reduced image copies for small screens. The longest side of the
+ * The longest sides, in pixels, of the downscaled copies of images for small screens. The longest side of the
  * original is 1280 pixels.
  */
 export const imageVariantSizes = [480, 854] as const
 
-/** Returns the path of a reduced copy of an image: `…/poster.webp` becomes `…/poster.480.webp`. */
+/** Returns the path of a downscaled copy of an image: `…/poster.webp` becomes `…/poster.480.webp`. */
 export function imageVariantPath(whole: string, side: (typeof imageVariantSizes)[number]): string {
   return whole.replace(/\.webp$/, `.${side}.webp`)
 }
 
 /**
- * Returns the path of the original image, given the path of a reduced copy. Returns other paths unchanged.
+ * Returns the path of the original image, given the path of a downscaled copy. Returns other paths unchanged.
  */
 export function fullSizeImagePath(path: string): string {
   return path.replace(new RegExp(String.raw`\.(?:${imageVariantSizes.join('|')})\.webp$`), '.webp')

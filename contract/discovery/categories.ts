@@ -13,7 +13,10 @@ interface Category {
   path: string
   label: string
   types: readonly ContentType[]
-  /** Items of any type whose genre includes this word also belong to the category (specification, section 7). */
+  /**
+   * Items of any type whose genre includes `genreWord` also belong to the category (specification, section
+   * 7).
+   */
   genreWord?: string
   upload: UploadType
   rows: readonly RowRule[]

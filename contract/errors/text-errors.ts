@@ -74,8 +74,8 @@ export const textErrors = {
     field: 'username',
   },
   /**
-   * Warns about a username that could identify the account's owner. The username is accepted if it is sent
-   * again without `advise`.
+   * Warns about a username that could identify the account's owner. The username is accepted if the request
+   * is repeated without `advise`.
    */
   username_advised: {
     status: 422,

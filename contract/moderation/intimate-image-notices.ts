@@ -32,10 +32,11 @@ export const noticeHoldLimits = {
 } as const satisfies Record<string, RateLimit>
 
 /**
- * Limits on emails about notices to one email address, because anyone can enter any address. The notices
- * themselves are accepted even if the email limit is reached. The limit for receipts is lower than the limit
- * for all emails to one address (`attemptLimits.emailsPerHour`), so receipts cannot use up the emails that
- * are needed for sign-in links. The `unseen` limit is for notices that were dismissed as part of a flood.
+ * Limits on the number of emails about notices that one address receives, because anyone can enter any
+ * address. The notices themselves are accepted even if the email limit is reached. The limit for receipts is
+ * lower than the limit for all emails to one address (`attemptLimits.emailsPerHour`), so receipts cannot use
+ * up the emails that are needed for sign-in links. The `unseen` limit applies to emails about notices that
+ * were dismissed as part of a flood.
  */
 export const noticeEmailRateLimits = {
   receipts: [
@@ -46,7 +47,7 @@ export const noticeEmailRateLimits = {
   decided: [{ most: 20, minutes: 24 * 60 }],
 } as const satisfies Record<string, RateLimit[]>
 
-/** Whether the sender is the person in the image, or was asked by that person to write. */
+/** Whether the sender is the person in the image, or was asked by that person to send the notice. */
 export const noticeSenderRoles = ['me', 'somebody'] as const
 
 const addresses = textSchema({ min: 'notice_addresses', max: 3000, over: 'notice_addresses' }).refine(

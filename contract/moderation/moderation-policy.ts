@@ -79,8 +79,8 @@ export const appealOutcomes = ['upheld', 'reversed'] as const
 export type AppealOutcome = (typeof appealOutcomes)[number]
 
 /**
- * The severities of a violation (docs/decisions/019-moderation.md). A repeated violation of this severity
- * becomes `serious`.
+ * The severities of a violation (docs/decisions/019-moderation.md). A `usual` violation counts as `serious`
+ * if the account already has an active strike for the same rule.
  */
 export const violationSeverities = ['usual', 'serious', 'worst'] as const
 export type ViolationSeverity = (typeof violationSeverities)[number]

@@ -3,17 +3,17 @@ import { defineEndpoint } from '../endpoint.ts'
 import { Cursor, cursorSchema, Id, Timestamp } from '../scalars.ts'
 
 /*
- * A flood is a large group of moderation cases that the same network or the same account has reported. Floods
- * are listed separately, so they do not hide other cases in the queue. In one step, a moderator can dismiss
- * all cases that contain the same reports.
+ * A flood is a large group of moderation cases that were opened by reports from the same network or the same
+ * account. Floods are listed separately, so they do not bury other cases in the queue. In one step, a
+ * moderator can dismiss all cases that contain the same reports.
  */
 
 const tag = 'Moderation'
 
 /**
- * How many open cases from one source form a flood. A flood consists of open cases with the same report text.
- * Cases from the same source with less common report texts are counted together and can also form a flood.
- * For comparison, a single notice names at most ten items.
+ * How many open cases from one source form a flood. Usually, all cases of a flood have the same report text.
+ * Cases from the same source with less common texts are counted together, so a sender cannot avoid the limit
+ * by changing the text each time. For comparison, a single notice names at most ten items.
  */
 export const minOpenCasesPerReportFlood = 12
 
@@ -72,8 +72,8 @@ export const DistinctReport = z.object({
 export type DistinctReport = z.output<typeof DistinctReport>
 
 /**
- * The number of distinct reports on a page, and the maximum that one request can dismiss. A moderator can be
- * expected to read this many reports.
+ * The number of distinct reports on a page, and the maximum that one request can dismiss. The number is small
+ * enough that a moderator can read every report on the page before dismissing them.
  */
 export const maxDistinctReportsPerPage = 25
 

@@ -35,12 +35,12 @@ export const maxUrgentReportsPerDay = 10
  * network (an IPv4 address or an IPv6 /48) and to each account.
  */
 export const maxHoldsFromNewAccountReports = { most: 3, minutes: 24 * 60 } as const
-/** The number of days for which the reporter's browser and network are stored as a keyed hash. */
+/** The number of days for which keyed hashes of the reporter's browser and network are stored. */
 export const reporterHashRetentionDays = 30
 
 /**
- * The receipt of a report, such as `K7QM-2R9D-XW4T-8HNP`, which is too long to guess. A receipt is also
- * accepted in lower case and without hyphens.
+ * The receipt number of a report, such as `K7QM-2R9D-XW4T-8HNP`, which is too long to guess. The receipt
+ * number is also accepted in lower case and without hyphens.
  */
 export const ReceiptNumber = z
   .string('receipt_not_found')

@@ -5,8 +5,8 @@ import { SingleLineText } from '../user-text.ts'
 
 /*
  * Intimate-image notices whose URLs match nothing on this site. Staff search for the content that the sender
- * meant, or tell the sender that they can't find it. Notices whose URLs do match become moderation cases.
- * Staff never see who sent a notice. The answer is sent by email.
+ * meant, or tell the sender that they can't find it. Notices whose URLs match an item on this site become
+ * moderation cases. Staff never see who sent a notice. The answer is sent by email.
  */
 
 const tag = 'Moderation'

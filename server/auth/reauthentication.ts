@@ -21,8 +21,8 @@ export function hasRecentSignIn({ session }: Member): boolean {
 
 /**
  * Checks that the person has signed in recently or enters the current password. Call this function before
- * changing sign-in methods. With `always`, accounts that have a password must always provide it. People
- * without a password have to sign in again.
+ * changing sign-in methods. With `always`, people who have a password must enter it, however recently they
+ * signed in. People without a password must have signed in recently.
  */
 export async function requireReauthentication(
   viewer: Member,
@@ -39,8 +39,8 @@ export async function requireReauthentication(
 }
 
 /**
- * Verifies the viewer's current password. Wrong passwords are counted, so that a browser left open cannot be
- * used to guess the password.
+ * Verifies the viewer's current password. Wrong passwords count towards a limit, so that a browser left open
+ * cannot be used to guess the password.
  */
 export function verifyCurrentPassword({ id }: Member, hash: string, password: string): Promise<void> {
   return withLoginThrottle([['currentPassword', id]], ['password_wrong'], async () => {

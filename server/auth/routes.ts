@@ -35,7 +35,7 @@ import { loadViewerFromResponse } from './viewer.ts'
 
 export const authRoutes = [
   mountEndpoint(getSession, async ({ viewer, request, headers }) => {
-    // The session is also renewed here, because the response says when the session ends.
+    // Renews the session first, because the response says when the session ends.
     await renewSession(viewer, headers)
     return {
       me: await loadCurrentUser(viewer),
@@ -126,8 +126,9 @@ function clientInfoOf({ address, request }: { address: string; request: Request 
 }
 
 /**
- * Returns whether a request comes from this machine. A local request is not enough to read stored emails,
- * because behind a proxy every request comes from this machine. Stored emails require a key as well.
+ * Returns whether a request comes from this machine. That a request comes from this machine is not enough to
+ * read stored emails, because behind a proxy every request comes from this machine. Reading stored emails
+ * requires a key as well.
  */
 function isLocalRequest(address: string, url: string): boolean {
   const names = [new URL(config.publicUrl).hostname, new URL(url).hostname]

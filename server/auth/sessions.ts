@@ -10,9 +10,9 @@ import { legacySessionToken } from './legacy-session-tokens.ts'
 
 /**
  * Creates a session with a new token, which replaces the browser's previous session. If an attacker planted
- * or copied a session before the sign-in, that session no longer works. Sets the session cookie on
- * `responseHeaders`, and the cookie that makes this browser known to the account. The caller has locked the
- * account in this transaction (sign-in-locks.ts).
+ * or copied a session before the sign-in, that session no longer works. Sets the session cookie and the
+ * known-device cookie on `responseHeaders`. The caller has locked the account in this transaction
+ * (sign-in-locks.ts).
  */
 export async function createSession(
   tx: Tx,
@@ -46,8 +46,8 @@ function sessionExpiry(remembered: boolean): Date {
 
 /**
  * Extends the session if enough of its lifetime has passed. The first of several concurrent requests extends
- * the session with one UPDATE, and the other requests change nothing. A session that was ended in the
- * meantime is not revived. If the renewal fails, the response still succeeds.
+ * the session with one UPDATE, and the other requests change nothing. A session that ended before this UPDATE
+ * is not revived. A failed renewal does not make the request fail.
  */
 export async function renewSession(viewer: Viewer, responseHeaders: Headers): Promise<void> {
   if (viewer.kind === 'anonymous' || !viewer.session.renewal) return
@@ -72,8 +72,8 @@ export async function endSession(viewer: Viewer, headers: Headers, responseHeade
   const token = readSessionToken(headers)
   if (viewer.kind === 'member') log.info('signed out', { userId: viewer.id })
   if (viewer.kind === 'member') await db.deleteFrom('sessions').where('id', '=', viewer.session.id).execute()
-  // An account that was created with Google or Apple has a session before the person enters an age, but it is
-  // not a member yet.
+  // An account that was created with Google or Apple has a session before the person enters an age, but that
+  // person is not a member yet.
   else if (token) await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
   clearBrowserSession(responseHeaders)
 }

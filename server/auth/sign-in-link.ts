@@ -20,8 +20,8 @@ interface SignInLinkRequest {
 }
 
 /**
- * Requests a sign-in link. A job looks up the address, so that the response and its timing do not reveal
- * whether the address has an account.
+ * Requests a sign-in link. A background job looks up the email address, so that the response and its timing
+ * do not reveal whether the address has an account.
  */
 export async function enqueueSignInLink(asked: SignInLinkRequest, address: string): Promise<void> {
   await enforceEmailRequestLimit(address)
@@ -88,8 +88,8 @@ export async function loadSignInLink(token: string): Promise<ResponseOf<typeof g
 }
 
 /**
- * Signs in with an emailed link, which works once, and revokes the person's other links. The link proves that
- * the person can read mail sent to this address.
+ * Signs in with an emailed link, which works once, and revokes the person's other links. Redeeming the link
+ * proves that the person can read mail sent to this address.
  */
 export function redeemSignInLink(
   wanted: { token: string; remember: boolean },
@@ -115,7 +115,7 @@ function redeemInTransaction(
       .where('token_hash', '=', hashToken(token))
       .executeTakeFirst()
     // Redeeming a link also confirms the address. Confirming the address can remove sign-in methods, so
-    // redeeming a link needs the stronger lock.
+    // `lockForSignIn` is not enough here.
     if (link) await lockForCredentialChange(tx, link.user_id)
     const spent = await tx
       .deleteFrom('sign_in_links')

@@ -4,11 +4,11 @@ import type { Member } from '#server/platform/http/viewer.ts'
 
 /*
  * A sign-in takes time, for example to verify a password, check a signature or redeem a link. During a
- * sign-in, the owner can change the password, remove a passkey or end every session. Code that opens a
- * session therefore locks the account's row in the transaction that inserts the session, and checks the
- * sign-in method again in that transaction. Code that changes a sign-in method or ends all sessions locks the
- * same row first. The transaction of a sign-in and the transaction of such a change therefore run one after
- * the other. No session outlives a change that should have ended the session.
+ * sign-in, the account's owner can change the password, remove a passkey or end every session. Code that
+ * opens a session therefore locks the account's row in the transaction that inserts the session, and checks
+ * the sign-in method again in that transaction. Code that changes a sign-in method or ends all sessions locks
+ * the same row first. The transaction of a sign-in and the transaction of a credential change therefore run
+ * one after the other. No session survives a change that is meant to end it.
  */
 
 /**
@@ -34,8 +34,8 @@ export async function lockForCredentialChange(tx: Tx, userId: string): Promise<v
 }
 
 /**
- * Locks the viewer's account like `lockForCredentialChange`. Throws if the viewer's session has ended in the
- * meantime.
+ * Locks the viewer's account like `lockForCredentialChange`. Throws if the viewer's session has already
+ * ended.
  */
 export async function lockOwnCredentials(tx: Tx, { id, session }: Member): Promise<void> {
   await lockForCredentialChange(tx, id)

@@ -13,9 +13,9 @@ import { createProfileIfMissing } from '#server/accounts/create-profile-if-missi
 import { hashToken } from './random-token.ts'
 
 /**
- * Loads the viewer that a request's headers identify, with one query. A request with an invalid cookie counts
- * as anonymous, as usual on the web. An invalid bearer token is rejected (RFC 6750), so that an API client
- * refreshes the token instead of silently seeing less.
+ * Loads the viewer that a request's headers identify, with one query. A request with an invalid cookie is
+ * treated as anonymous, as usual on the web. An invalid bearer token is rejected (RFC 6750), so that an API
+ * client refreshes the token instead of silently receiving less data.
  */
 export async function loadViewerFromHeaders(headers: Headers): Promise<Viewer> {
   const bearer = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
@@ -117,8 +117,9 @@ function isRenewalDue({ expires_at, remembered }: SessionRow): boolean {
 }
 
 /**
- * Returns the member of a session, or null for an account without a profile. If the profile is missing, this
- * function creates it and returns null. The caller then has to load the member again.
+ * Returns the person who is signed in with a session, or null for an account without a profile. If the
+ * profile is missing, this function creates it and returns null. The caller then has to load the member
+ * again.
  */
 async function memberFromRow(row: SessionRow, due: Member['session']['renewal']): Promise<Member | null> {
   if (row.username === null) {

@@ -63,9 +63,9 @@ async function removeFollowsBetween(tx: Tx, one: string, other: string): Promise
 }
 
 /**
- * Refreshes the notifications and open pages of both people. The notification event is emitted before the
- * access events, and people are processed in the order of their ids, so that two concurrent blocks cannot
- * deadlock.
+ * After a block or unblock, refreshes the notifications and open pages of both people. The
+ * `block_or_mute_changed` event is emitted before the `creator_visibility_changed` events, and people are
+ * processed in the order of their ids, so that two concurrent blocks cannot deadlock.
  */
 async function announceBlockChange(tx: Tx, one: string, other: string): Promise<void> {
   const pair = [one, other].toSorted() as [string, string]

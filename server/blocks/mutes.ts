@@ -29,8 +29,8 @@ export function unmuteUser(viewer: Member, userId: string): Promise<{ muted: boo
 }
 
 /**
- * Refreshes the open pages of the person who muted. The muted person's pages are not refreshed, because muted
- * people do not learn that they are muted.
+ * Refreshes the notifications and open pages of the person who muted or unmuted someone. The muted person's
+ * pages are not refreshed, because muted people do not learn that they are muted.
  */
 export async function emitMuteChanged(tx: Tx, userId: string): Promise<void> {
   await emitEvent(tx, { type: 'block_or_mute_changed', userIds: [userId] })

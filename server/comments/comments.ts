@@ -22,7 +22,7 @@ const { rowCursor, before } = createKeyset('comments')
 
 type CommentPageQuery = ParsedInputOf<typeof listComments>['query']
 
-/** Lists the comments on an item that the viewer can see, newest first, one page at a time. */
+/** Lists the comments that the viewer can see on an item, newest first, one page at a time. */
 export async function listVisibleComments(
   viewer: Viewer,
   contentId: string,
@@ -97,8 +97,8 @@ export async function deleteOwnComment(viewer: Member, id: string): Promise<unde
       .where('id', '=', id)
       .where('moderation', 'in', ['approved', 'held'])
       .where(isCommentAccessibleTo(viewer))
-      // This access check is part of the same statement as the query, so that response times do not reveal
-      // comments under hidden items.
+      // The access check is part of this query, so that response times do not reveal comments under hidden
+      // items.
       .where('content_id', 'in', selectWatchableItems(viewer, tx).select('content.id'))
       .forUpdate()
       .executeTakeFirst()
@@ -118,8 +118,8 @@ function isCommentAccessibleTo(viewer: Member): RawBuilder<boolean> {
 }
 
 /**
- * Deletes a comment. While a moderation case is open, the comment is only hidden; it is erased when the case
- * closes.
+ * Deletes a comment. While a moderation case about the comment is open, a deleted comment is only hidden; it
+ * is erased when the case closes.
  */
 async function deleteOrHideComment(tx: Tx, id: string): Promise<void> {
   if (await hasOpenCase(tx, 'comment_id', id))

@@ -89,7 +89,8 @@ function assertCanComment(may: CommentPermission): void {
 }
 
 /**
- * Returns reasons to hold the first comments of an account for a moderator, if the operator has configured this.
+ * While an account has fewer approved comments than the operator configured, returns the reason for holding
+ * its comments for a moderator.
  */
 async function newAccountHoldReasons(tx: Tx, viewer: Member): Promise<string[]> {
   if (config.holdFirstComments === 0) return []

@@ -29,7 +29,8 @@ export function presentLiveComment(row: CommentRow & { is_minor: boolean }): Com
 }
 
 /**
- * Returns a comment in the API's form. For a held comment, the result says who has to approve the comment.
+ * Converts a comment to its API representation. For a held comment, the result says who has to approve the
+ * comment.
  */
 export function presentComment(row: CommentRow): Comment {
   const { id, content_id, user_id, username, avatar_url, body, folded } = row

@@ -7,8 +7,8 @@ import type { EmailMessage } from '#server/platform/email.ts'
 const topicLabels = { 'safety-help': 'Safety Center: help', report: 'Safety Center: report' }
 
 /**
- * Returns the email to the contact mailbox. Replies go to the sender. The API contract rejects line breaks in
- * every header field.
+ * Builds the email that is sent to the contact mailbox. Replies to this email go to the person who sent the
+ * message. The API contract rejects line breaks in every header field.
  */
 export function contactMessageEmail(
   viewer: Viewer,

@@ -16,8 +16,8 @@ export const accountVisibilityJob = defineJob<{ userId: string }>(
 )
 
 /**
- * Applies the current visibility of an account. The job can run twice, late, or after the change was reverted,
- * because it reads the current state.
+ * Applies the current visibility of an account. The job reads the current state, so it is safe to run the job
+ * twice, late, or after the change was reverted.
  */
 export async function applyAccountVisibility({ userId }: { userId: string }): Promise<void> {
   const person = await selectPeopleUnchecked()

@@ -16,8 +16,8 @@ interface Columns {
 }
 
 /**
- * Returns the viewer's ad plan for an item, or `{}` if the viewer must not see ads. The item's creator must
- * also be an adult.
+ * Returns the ad tag and the ad breaks of an item, or `{}` if the viewer must not see ads. Ads are shown only
+ * if the item's creator is an adult.
  */
 export async function loadAdBreakConfig(viewer: Viewer, contentId: string): Promise<{ ads?: AdBreakConfig }> {
   if (!canSeeAds(viewer)) return {}
@@ -61,7 +61,7 @@ export function validateAdChanges(
 }
 
 /**
- * Returns whether players can load an ad tag. A plain-HTTP tag (such as one on localhost) only works when the
+ * Returns whether players can load an ad tag. A plain-HTTP tag (such as one on localhost) works only if the
  * site itself runs locally.
  */
 function isReachable(tag: string): boolean {

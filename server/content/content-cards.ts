@@ -17,8 +17,8 @@ export const {
 } = createKeyset('content')
 
 /**
- * Selects the columns of an item card, with the creator's public profile. The caller chooses the items
- * (`access-policy/content-queries.ts`). An item whose creator has no profile can still be watched
+ * Selects the columns of an item card, with the creator's public profile. The caller chooses which items to
+ * select (`access-policy/content-queries.ts`). An item whose creator has no profile can still be watched
  * (specification, section 2), and the creator's name is then empty.
  */
 export function selectContentCards(items: ItemsQuery) {
@@ -42,8 +42,8 @@ export function selectContentCards(items: ItemsQuery) {
 export const isByMinor = sql<boolean>`coalesce(creator.is_minor, true)`
 
 /**
- * The number of views. An item has at most 91 rows of views (decisions/032), and only the rows of the items
- * on the page are read. Use this expression only in a query that selects from `content`.
+ * The number of views. An item has at most 91 rows of view counts (decisions/032), and only the rows of the
+ * items on the page are read. Use this expression only in a query that selects from `content`.
  */
 const viewCountColumn = sql<number>`(select coalesce(sum(daily_view_counts.views), 0)::int8 from daily_view_counts where daily_view_counts.content_id = content.id)`
 
@@ -86,8 +86,8 @@ type Row = Pick<Selectable<Database['content']>, ColumnName> & {
 }
 
 /**
- * Returns the item in the API's form. Playback URLs are null until the stream is ready. Only adults see links
- * and contact details in text that other people wrote.
+ * Converts an item to its API representation. Playback URLs are null until the stream is ready. Only adults
+ * see links and contact details in text that other people wrote.
  */
 export function presentContent(viewer: Viewer, row: Row): Content {
   const isReady = row.stream_status === 'ready'

@@ -17,7 +17,7 @@ export interface ContentGenre {
 
 /**
  * Lists every pair of genre and content type that has a discoverable item. A site has about fifty of these
- * pairs, however many items it has. Each pair takes one index lookup.
+ * pairs, however many items it has. Finding each pair takes one index lookup.
  */
 export async function listContentGenres(on: Db | Tx = db): Promise<ContentGenre[]> {
   const first = selectItemsUnchecked(on)
@@ -36,7 +36,10 @@ export async function listContentGenres(on: Db | Tx = db): Promise<ContentGenre[
   return rows
 }
 
-/** Matches genres that contain one of the words, ignoring case. `%` and `_` have no special meaning. */
+/**
+ * Matches genres that contain at least one of the words, ignoring case. In the words, `%` and `_` have no
+ * special meaning.
+ */
 export function createGenreMatcher(words: readonly string[]): (contentGenre: ContentGenre) => boolean {
   const lowercased = words.map((word) => word.toLowerCase())
   return ({ genre }) => lowercased.some((word) => genre.includes(word))

@@ -16,8 +16,8 @@ interface CheckedTexts {
 }
 
 /**
- * Checks the text fields of an item that have changed. Throws if the text of a field is not allowed. If a
- * field contains something that could be a problem, asks the author once to confirm the text.
+ * Checks the changed text fields of an item. Throws if the text of a field is not allowed. If a field
+ * contains something that could be a problem, asks the author once to confirm the text.
  */
 export function checkContentText(
   viewer: Member,
@@ -43,8 +43,8 @@ export function checkContentText(
 }
 
 /**
- * Checks a trailer URL. A link to another site can carry a message, so it is checked like the other text
- * fields and stored as typed.
+ * Checks a trailer URL. The URL of another site can contain readable text, so it is checked like the other
+ * text fields and stored as typed.
  */
 function checkTrailerUrl(viewer: Member, url: string | null, anyway: boolean | undefined): string[] {
   const text = decodeTrailerText(url)
@@ -52,8 +52,8 @@ function checkTrailerUrl(viewer: Member, url: string | null, anyway: boolean | u
 }
 
 /**
- * Returns the URL with percent-encoding decoded. Paths of this site are skipped because their text has already
- * been checked.
+ * Returns the URL with its percent-encoding decoded. Paths of this site are skipped, because the text of the
+ * upload that they lead to has already been checked.
  */
 function decodeTrailerText(url: string | null): string {
   if (url === null || url.startsWith('/')) return ''

@@ -27,12 +27,16 @@ export async function uploadCoverImage(
   { id, picture }: { id: string; picture: CoverImageKind },
   request: Request,
 ): Promise<OwnContent> {
-  // Checks ownership first, so that the server does not read ten megabytes for someone else's video.
+  // Checks ownership first, so that the server does not receive an image of up to ten megabytes for someone
+  // else's video.
   await lockOwnContent(db, viewer, id)
   return storeCoverImage(viewer, id, picture, await receiveImage(viewer, request, pictureSize))
 }
 
-/** Returns the frames extracted from the viewer's own video. The list is empty while the video is processed. */
+/**
+ * Returns the frames extracted from the viewer's own video. The list is empty while the video is being
+ * processed.
+ */
 export async function loadCoverFrames(
   viewer: Member,
   id: string,
@@ -43,7 +47,10 @@ export async function loadCoverFrames(
   return { frames: there.filter((path): path is string => Boolean(path)) }
 }
 
-/** Copies a frame as the cover. A copy is needed because processing the video again deletes the frames. */
+/**
+ * Uses a copy of a frame as the cover. A copy is needed because processing the video again deletes the
+ * frames.
+ */
 export async function setCoverFromFrame(viewer: Member, id: string, frame: number): Promise<OwnContent> {
   const key = frameKey(await lockOwnContent(db, viewer, id), frame)
   const found = key && (await storage.open(key))
@@ -103,7 +110,7 @@ function smallerKeys(key: string): string[] {
 
 /**
  * Returns the storage key of a frame, or null if the item has no poster. Frames are stored in the same folder
- * as the poster of the newest attempt.
+ * as the poster of the newest processing attempt.
  */
 function frameKey(item: { stream_thumbnail_url: string | null }, frame: number): string | null {
   return item.stream_thumbnail_url?.slice(1).replace(/[^/]+$/, `frame_${frame}.webp`) ?? null

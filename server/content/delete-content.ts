@@ -7,7 +7,7 @@ import { hasOpenCase } from '#server/access-policy/open-cases.ts'
 import { isOwnedBy } from '#server/access-policy/visible-content.ts'
 import { applyAccountVisibility, accountVisibilityJob } from './account-visibility.ts'
 
-/** The job that erases a deleted item and its uploaded bytes (server/uploads/erase-content.ts). */
+/** The job that erases a deleted item and its uploaded data (server/uploads/erase-content.ts). */
 export const eraseContentJob = defineJob<{ contentId: string }>('erase-content', {
   retryLimit: 20,
   retryDelay: 30,

@@ -24,7 +24,7 @@ import {
 } from './moderation-status.ts'
 
 /**
- * Returns one item as the viewer sees it, together with whether the viewer likes it and the cursor for live
+ * Returns one item as the viewer sees it, whether the viewer has liked the item, and the cursor for live
  * updates. Throws `content_not_found`.
  */
 export async function loadContentItem(viewer: Viewer, id: string): Promise<ContentDetail> {
@@ -124,8 +124,8 @@ export async function loadEmbedByPlaybackId(viewer: Viewer, playbackId: string):
 }
 
 /**
- * Returns the columns that actions on an item need. Throws `content_not_found` if the viewer cannot see the
- * item.
+ * Returns the columns that are needed to act on an item, for example to like it. Throws `content_not_found`
+ * if the viewer cannot see the item.
  */
 export async function requireVisibleContent(viewer: Viewer, id: string, on: Db | Tx = db) {
   const isShareable = viewer.kind === 'anonymous' && on === db

@@ -24,9 +24,9 @@ export async function listVisibleContent(viewer: Viewer, wanted: Wanted): Promis
 }
 
 /**
- * Returns the condition that the listed items must meet, or null if no item can match. If the viewer filters
- * by followed people, the items are read with the index on creators; otherwise, if a genre is given, with the
- * index on genres. The database checks all other filters on each row that it reads.
+ * Returns the condition that the listed items must meet, or null if no item can match. If the viewer asks
+ * only for followed creators, the items are read with the index on creators; otherwise, if a genre is given,
+ * with the index on genres. The database checks all other filters on each row that it reads.
  */
 async function listFilter(viewer: Viewer, wanted: Wanted): Promise<RawBuilder<boolean> | null> {
   const { creator, content_type, genre, cursor, limit } = wanted
@@ -65,7 +65,7 @@ function isFromFollowed(
   })
 }
 
-/** Returns up to 12 other items of the same type, newest first. */
+/** Returns up to 12 other items of the same content type as the given item, newest first. */
 export async function listRelatedContent(viewer: Viewer, id: string): Promise<{ items: Content[] }> {
   const { content_type: type } = await requireVisibleContent(viewer, id)
   const rows = await selectListedCards(viewer)

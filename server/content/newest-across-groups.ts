@@ -3,10 +3,11 @@ import type { Viewer } from '../platform/http/viewer.ts'
 import { listedItemsSql } from '#server/access-policy/content-queries.ts'
 
 interface NewestGroups {
-  /** The table or subquery of the groups, aliased as `one`. */
+  /** The table or subquery that returns the groups, aliased as `one`. */
   groups: RawBuilder<unknown>
   /**
-   * The condition that joins `content` to `one`. An index must return the matching items in chronological order.
+   * The condition that joins `content` to `one`. The query relies on an index that returns the matching items
+   * in order of their creation time.
    */
   condition: RawBuilder<boolean>
   /** The number of items to read per group, as a literal (see `rowsToFetch`). */
@@ -14,10 +15,10 @@ interface NewestGroups {
 }
 
 /**
- * Matches the newest items across several groups (creators, genres) that the viewer can find. For each group,
+ * Matches the newest items that the viewer can find in several groups (creators or genres). For each group,
  * the query reads only the newest items, and reads them from an index. With a single condition such as
  * `user_id in (…)`, the database would read either all items of the groups or all items that are newer than
- * the page.
+ * the oldest item on the page.
  */
 export function isAmongNewestOfGroups(
   viewer: Viewer,

@@ -5,7 +5,7 @@ import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
 import { isAccountActive } from '#server/access-policy/profile-queries.ts'
 
 /**
- * Recounts an item's likes and comments from their rows, leaving out comments by hidden accounts, and
+ * Recounts an item's likes and comments in the database, leaving out comments by hidden accounts, and
  * publishes the new counts if they changed. As in all other code, the item's row is locked before the
  * live-update topic, to avoid deadlocks.
  */

@@ -44,7 +44,7 @@ export async function loadCategoryPage(
   }
 }
 
-/** Returns one page of a row's items. */
+/** Returns one page of the items in a row of the category page. */
 export async function loadCategoryRow(
   viewer: Viewer,
   name: CategoryName,

@@ -31,10 +31,10 @@ interface ScoredItem {
 const first = 6 * figures.entries
 
 /**
- * Ranks items by the points for likes and comments that were created after `from` and not after `to`. Points
- * are first summed per item, so that only the items with the most points have to be joined. The sum can
- * include up to three points from the item's own creator. Items are therefore read until none of the
- * remaining items can have enough points for the ranking.
+ * Ranks items by the points for likes and comments that were created after `from` and no later than `to`.
+ * Points are first summed per item, so that only the items with the most points have to be joined with the
+ * `content` table. The sum can include up to three points from the item's own creator. Items are therefore
+ * read until none of the remaining items can have enough points for the ranking.
  */
 export async function rankForPeriod(
   category: ChartCategory | undefined,
@@ -76,8 +76,9 @@ async function selectPointsWithinPeriod(
 }
 
 /**
- * Returns the all-time ranking and the ranking as of `then`. Only items in the current ranking can have been
- * in the earlier one, because items never lose points.
+ * Returns the all-time ranking and the ranking as of `then`. Both rankings consider only the items that have
+ * the most points now. Items do not lose points over time, so an item that ranked high at `then` still has at
+ * least as many points.
  */
 export async function rankAllTime(
   category: ChartCategory | undefined,

@@ -30,7 +30,7 @@ async function pickSpotlightItem(viewer: Viewer, name: SpotlightCategory): Promi
     .where('content.content_type', 'in', [...types])
     .executeTakeFirst()
   if (byType) return presentContent(viewer, byType)
-  // The talent and challenges categories also find items by genre (specification, section 7).
+  // In the talent and challenges categories, items are also found by genre (specification, section 7).
   if (name !== 'talent' && name !== 'challenges') return null
   const contentGenres = await findContentGenres(genreWord!)
   if (contentGenres.length === 0) return null

@@ -32,8 +32,8 @@ export async function listOwnFollowers(viewer: Member, wanted: PeopleListQuery):
 
 /**
  * Lists pending requests to follow the viewer. If the viewer is a minor, the list shows which requests come
- * from adults, as the table of safety defaults requires. Requests that the policy rejects or that the viewer
- * has declined are left out.
+ * from adults, as the safety defaults require. Requests that the policy rejects or that the viewer has
+ * declined are left out.
  */
 export async function listOwnFollowRequests(
   viewer: Member,

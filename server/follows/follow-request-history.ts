@@ -49,7 +49,7 @@ export async function recordFollowRequest(tx: Tx, followerId: string, followedId
     .execute()
 }
 
-/** Records that a follow request was declined or a follower removed. */
+/** Records that a follow request was declined or that a follower was removed. */
 export async function recordFollowRefusal(tx: Tx, followerId: string, followedId: string): Promise<void> {
   const refused_at = sql<Date>`now()`
   await tx

@@ -9,8 +9,8 @@ import { isAdultToMinor, lockUserPair, loadRelationship } from '#server/access-p
 import { approvedFollowValues, removeFollow } from './follows.ts'
 
 /**
- * Approves a follow request. If the requester withdraws the request at the same moment, the two transactions
- * run one after the other. In either order, no follow remains.
+ * Approves a follow request. If the requester withdraws the request while it is being approved, the two
+ * transactions run one after the other. In either order, no follow remains.
  */
 export function approveFollowRequest(viewer: Member, askerId: string): Promise<{ state: FollowState }> {
   return transaction(async (tx) => {
@@ -45,8 +45,8 @@ export async function approvePendingFollow(
 
 /**
  * Declines a follow request. The requester is not told about the refusal. The requester sees only that they
- * do not follow the person, and can ask again the next day. If an adult asked a minor, the adult still sees a
- * pending request, exactly as for a request that was never delivered.
+ * do not follow the person, and can ask again the next day. If an adult asked to follow a minor, the adult
+ * still sees a pending request, exactly as for a request that was never delivered.
  */
 export async function declineFollowRequest(viewer: Member, askerId: string): Promise<undefined> {
   await transaction(async (tx) => {

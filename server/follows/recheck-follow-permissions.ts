@@ -25,11 +25,12 @@ export const followCronJobs: CronJob[] = [
 ]
 
 /**
- * Rechecks follows after people have grown up or become staff. Follows that the policy would reject today are
- * ended. A follow that now needs a minor's approval becomes a follow request again, which the minor sees
- * marked "18+". The adult cannot tell whether the follow ended or became a request. Staff cannot follow
- * anyone. When a person gets a staff role, migration 0041 ends that person's follows. This function removes
- * follows that have been added since the migration by processes that still run the previous release.
+ * Rechecks follows after people have turned 18 or become staff. Follows that the policy would reject today
+ * are ended. A follow that now needs a minor's approval becomes a follow request again, and the minor sees
+ * the request with the label "18+". The adult cannot tell whether the follow ended or became a request. Staff
+ * cannot follow anyone. When a person gets a staff role, migration 0041 ends that person's follows. This
+ * function removes follows that have been added since the migration by processes that still run the previous
+ * release.
  */
 export async function recheckFollowPermissions(): Promise<void> {
   const [asker, asked] = [selectAgeBand(sql.ref('follower_id')), selectAgeBand(sql.ref('followed_id'))]
@@ -97,7 +98,7 @@ async function markPending(
 }
 
 /**
- * Approves waiting requests that the policy now accepts directly, after a profile has stopped being private.
+ * Approves pending follow requests that no longer need approval, after a profile has stopped being private.
  * The caller has locked the profile's row.
  */
 export async function approvePendingFollows(tx: Tx, event: DomainEvent): Promise<void> {

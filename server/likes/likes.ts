@@ -35,12 +35,12 @@ interface LikeChange {
 }
 
 /**
- * Writes concurrent likes of one video in one transaction. Separate transactions would all wait for the same
- * row.
+ * Writes concurrent likes of one video in one transaction. Separate transactions would all wait for the lock
+ * on the same row.
  */
 const writeLikesCoalesced = coalesceWrites((contentId, changes: LikeChange[]) =>
   transaction(async (tx) => {
-    // If a person has changed the like several times, only the last change is written.
+    // If a person has liked and unliked the video several times, only the last change is written.
     const last = new Map(changes.map(({ userId, liked }) => [userId, liked]))
     const who = (liked: boolean) => [...last.keys()].filter((id) => last.get(id) === liked).toSorted()
     const added = await insertLikes(tx, contentId, who(true))

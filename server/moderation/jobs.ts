@@ -5,8 +5,9 @@ import { type CronJob, enqueue } from '#server/platform/queue/queue.ts'
 import { releaseStaleClaims } from './cases/claim-case.ts'
 
 /**
- * Recounts the video counters after suspensions end, because the counters leave out suspended accounts. No
- * job runs at the moment when a suspension ends.
+ * After a suspension ends, starts a job that recalculates the counters of videos, because the counters
+ * exclude the likes and comments of suspended accounts. No code runs at the moment when a suspension ends, so
+ * a cron job calls this function.
  */
 export async function liftExpiredSuspensions(): Promise<void> {
   await transaction(async (tx) => {

@@ -26,8 +26,8 @@ const canWait: Record<NotificationKind, boolean> = {
 }
 
 /**
- * Creates the notifications for several events that can notify users. Triggers that share a notification are
- * processed together, so that a popular video updates its owner's notifications once.
+ * Creates the notifications for several events. Events that belong to the same notification are processed
+ * together, so that many likes of a popular video update the notification only once.
  */
 export async function createNotifications(triggers: NotificationTrigger[]): Promise<void> {
   const groups = Map.groupBy(triggers, (news) =>
@@ -36,7 +36,7 @@ export async function createNotifications(triggers: NotificationTrigger[]): Prom
   for (const group of groups.values()) await createNotification(group as NotificationGroup)
 }
 
-/** The triggers that share one notification. */
+/** The events that belong to the same notification. */
 type NotificationGroup = [NotificationTrigger, ...NotificationTrigger[]]
 
 /**
@@ -80,7 +80,10 @@ async function lockUser(tx: Tx, userId: string): Promise<string | undefined> {
   return user?.id
 }
 
-/** Removes triggers caused by the user, by blocked people or by people whom the user has muted. */
+/**
+ * Removes events caused by the user, by people whom the user has muted, and by people whom the user has
+ * blocked or who have blocked the user.
+ */
 async function excludeBlockedActors(
   tx: Tx,
   userId: string,
@@ -135,7 +138,7 @@ async function addNotificationCauses(tx: Tx, userId: string, group: Notification
 }
 
 /**
- * Removes the triggers whose cause is already recorded in an earlier notification. Locks the actors, so that
+ * Removes the events whose cause is already recorded in an earlier notification. Locks the actors, so that
  * they cannot be erased while the notification is created.
  */
 async function excludeKnownCauses(

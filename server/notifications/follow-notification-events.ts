@@ -8,7 +8,7 @@ type FollowEvent = Extract<DomainEvent, { followerId: string }>
 /**
  * Creates notifications about follows. Each follow request gets its own notification, because the
  * notification has buttons to answer the request. New followers are grouped. Each approval gets its own
- * notification, because it links to a profile.
+ * notification, because the notification links to a profile.
  */
 export async function handleFollowNotificationEvent(tx: Tx, event: FollowEvent, at: string): Promise<void> {
   const { followerId, followedId } = event

@@ -51,8 +51,8 @@ export async function handleNotificationEvent(tx: Tx, event: DomainEvent): Promi
 }
 
 /**
- * Makes open pages refetch their unread count after the cause of a notification was revoked. Notification
- * lists do not need this update, because they skip revoked causes.
+ * Makes open pages refetch their unread count after the like, comment or item behind a notification was
+ * removed. Notification lists do not need this update, because the query for a list skips such notifications.
  */
 async function refreshUnreadCounts(tx: Tx, contentId: string): Promise<void> {
   const unread = await tx

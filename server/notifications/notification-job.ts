@@ -2,8 +2,8 @@ import type { NotificationKind } from '#contract/notifications.ts'
 import { defineJob } from '#server/platform/queue/queue.ts'
 
 /**
- * An event that may notify a user. `at` is the time of the event. The time distinguishes a repeated run of
- * the job from a new event.
+ * An event that may notify a user. `at` is the time of the event. The time shows whether a job is a retry for
+ * the same event or belongs to a new event.
  */
 export interface NotificationTrigger {
   kind: NotificationKind
@@ -11,10 +11,13 @@ export interface NotificationTrigger {
   contentId: string | null
   /** The id of the user to notify, for events without an item. */
   userId?: string
-  /** If true, each actor gets a separate notification instead of a shared one. */
+  /** If true, the user gets a separate notification for each actor instead of one for all actors. */
   byPerson?: true
   at: string
-  /** The actor, and the comment or liked item that they acted on. System events have no cause. */
+  /**
+   * The id of the person who performed the action, and the id of the new comment, the liked item or the other
+   * person in a follow. System events have no cause.
+   */
   cause?: { actorId: string; subjectId: string }
 }
 

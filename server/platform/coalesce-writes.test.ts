@@ -3,8 +3,8 @@ import test from 'node:test'
 import { coalesceWrites } from './coalesce-writes.ts'
 
 /**
- * Creates a function that combines writes. Each combined call finishes only when the test calls `end`, and
- * `given` records the calls.
+ * Creates a function `add` that combines writes. Each combined call is recorded in `given` and finishes only
+ * when the test calls `end`.
  */
 function held() {
   const given: string[] = []

@@ -7,7 +7,7 @@ import { config } from './config.ts'
 import type { Tx } from './db/db.ts'
 import { enqueue, defineJob, defineWorker } from './queue/queue.ts'
 
-/** A plain-text email. Put each link on its own line. */
+/** A plain-text email. Each link must be on a separate line. */
 export interface EmailMessage {
   to: string
   subject: string

@@ -20,7 +20,7 @@ function write(level: Level, message: string, facts: LogFields = {}): void {
   process.stdout.write(`${line}\n`)
 }
 
-// eslint-disable-next-line no-control-regex -- these are the characters that are made visible
+// eslint-disable-next-line no-control-regex -- these characters are escaped
 const controlCharacters = /\n(?! {4}at )|[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u2028\u2029]/g
 
 /** Escapes control characters for a terminal, including line breaks except those of a stack trace. */

@@ -4,8 +4,8 @@ import { db } from './db/db.ts'
 let signingSecret = ''
 
 /**
- * Returns the secret that signs cookies and keys the counters of rate limits. `loadSigningSecret` loads the
- * secret at startup.
+ * Returns the secret for signing cookies, for keyed hashes (such as the keys of rate limits) and for
+ * encrypting TOTP secrets. `loadSigningSecret` loads the secret at startup.
  */
 export function getSigningSecret(): string {
   return signingSecret

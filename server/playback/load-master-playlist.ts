@@ -5,8 +5,8 @@ import { db } from '../platform/db/db.ts'
 import type { PlayableItem } from './playback-access.ts'
 
 /**
- * Builds the master playlist of the currently playable renditions. Variant URLs are relative to the folders
- * of their attempts.
+ * Builds the master playlist of the currently playable renditions. The URL of each variant playlist is
+ * relative and starts with the folder of the transcode attempt.
  */
 export async function loadMasterPlaylist({ contentId }: PlayableItem): Promise<string> {
   const rows = await db

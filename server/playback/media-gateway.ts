@@ -24,9 +24,11 @@ export async function serveMedia(
   if (!item) throw new ApiError('content_not_found')
   const response = await respondWithFile(item, path, request)
   if (item.isReview) response.headers.set('cache-control', 'private, no-store')
-  // Search engines can find an image without visiting the page that shows it.
+  // Search engines can find an image without visiting the page that shows it, so the image needs `noindex`
+  // too.
   if (!item.isIndexable) response.headers.set('x-robots-tag', 'noindex')
-  // Other sites can show indexable items, for example with a link (oEmbed) or in search results.
+  // Other sites may show images of indexable items, for example in link previews (oEmbed) or in search
+  // results.
   else response.headers.set('cross-origin-resource-policy', 'cross-origin')
   return response
 }
@@ -59,7 +61,7 @@ const picture = String.raw`(?:poster${small}|frame_\d|storyboard_\d{1,3})\.webp|
 const ownPicture = String.raw`(?:cover|thumbnail)\/[A-Za-z0-9_-]{6,64}${small}\.webp`
 const servedFilePattern = new RegExp(String.raw`^(?:\d{1,9}\/(?:${segment}|${picture})|${ownPicture})$`)
 
-/** Returns the storage key of a path. Only file names that the site generates are accepted. */
+/** Returns the storage key for a URL path, or null unless the site generates files with such a name. */
 function mediaStorageKey({ playbackId }: PlayableItem, path: string): string | null {
   return servedFilePattern.test(path) ? `media/${playbackId}/${path}` : null
 }

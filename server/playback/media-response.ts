@@ -121,7 +121,8 @@ function cacheControl(isPublic: boolean, keep: number | 'forever'): string {
 }
 
 /**
- * Returns whether the client has the current bytes. `If-None-Match` takes precedence over `If-Modified-Since`.
+ * Returns whether the client's cached copy is current. `If-None-Match` takes precedence over
+ * `If-Modified-Since`.
  */
 function isUnchanged(headers: Headers, { etag, modified }: StoredObject): boolean {
   const tags = headers.get('if-none-match')

@@ -13,8 +13,8 @@ export interface PlayableItem {
   /** Whether search engines can list the item. */
   isIndexable: boolean
   /**
-   * Whether the viewer can see the item only as staff who have claimed a case about it. If the item is
-   * visible only for a review, the result must not be cached.
+   * Whether the viewer can see the item only because the viewer is a staff member who has claimed a case
+   * about it. If the item is visible only for a review, responses with its media must not be cached.
    */
   isReview: boolean
 }
@@ -53,8 +53,8 @@ async function checkPlaybackAccess(viewer: Viewer, playbackId: string): Promise<
 }
 
 /**
- * Returns an item that the viewer, as staff, can watch only because of a case that they have claimed. Each
- * access is logged.
+ * Returns the item if the viewer is a staff member who has claimed an open case about it, otherwise null.
+ * Each access is logged.
  */
 async function findReviewItem(viewer: Viewer, playbackId: string): Promise<PlayableItem | null> {
   if (viewer.kind === 'anonymous' || viewer.role === 'user') return null

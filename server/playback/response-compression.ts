@@ -38,7 +38,10 @@ export async function compressBytes(
   return new Uint8Array(packed)
 }
 
-/** Returns the ETag of an encoding. Each encoding needs an ETag of its own (RFC 9110 §8.8.3.3). */
+/**
+ * Returns the ETag of a response in the given encoding. Responses in different encodings need different ETags
+ * (RFC 9110 §8.8.3.3).
+ */
 export function etagForEncoding(etag: string, encoding: ResponseEncoding | undefined): string {
   return encoding ? etag.replace(/"$/, `-${encoding}"`) : etag
 }

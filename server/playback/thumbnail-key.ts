@@ -4,7 +4,7 @@ import { selectItemsUnchecked } from '#server/access-policy/content-queries.ts'
 /**
  * Returns the storage key for `thumbnail?time=1s&height=720` (specification, section 7: Playback). If the
  * creator chose a thumbnail, returns the key of that thumbnail. If the creator chose no thumbnail, returns
- * the key of the creator's cover. If the item has no cover either, returns the key of the frame at one
+ * the key of the creator's cover. If the item has no cover either, returns the key of the video frame at one
  * second. Only one size is stored, so other times and heights get the same image. Malformed values get null.
  */
 export async function thumbnailKey(

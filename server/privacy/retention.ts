@@ -16,9 +16,9 @@ export interface RetentionRule {
   /** The retention period in words. */
   kept: string
   /**
-   * What deletes the rows. `account` means that the rows are deleted with the account or with the item, and
-   * `here` means the daily job. Any other value is the name of the cron job that deletes the rows, or
-   * `never`.
+   * What deletes the rows. If the value is `account`, the rows are deleted together with the account or item.
+   * If the value is `here`, the daily job in this module deletes the rows. Any other value is `never` or the
+   * name of the cron job that deletes the rows.
    */
   by: string
   /** Makes the daily job delete rows whose `column` is older than this many days. */

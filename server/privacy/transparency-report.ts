@@ -3,7 +3,7 @@ import { minPublishedCount, type TransparencyReportQuarter } from '#contract/pri
 import { db } from '#server/platform/db/db.ts'
 import { previousQuarter, quarterRange } from './calendar-quarters.ts'
 
-/** The exact counts of a quarter, before small numbers are hidden. */
+/** The exact counts of a quarter, before small counts are hidden. */
 interface QuarterCounts {
   reports: Record<string, number>
   actions: Record<string, number>

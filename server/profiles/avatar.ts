@@ -71,7 +71,7 @@ export async function serveAvatar(viewer: Viewer, path: string, method: string):
     'cache-control': isPublic
       ? `public, max-age=${imageCacheSeconds}, s-maxage=${sharedCacheSeconds}`
       : `private, max-age=${imageCacheSeconds}`,
-    // Faces must not appear in image search, whatever the person's age.
+    // Avatars can show faces, so they must not appear in image search, whatever the age of the person.
     'x-robots-tag': 'noindex',
   })
   if (method === 'HEAD') await picture.body.cancel()

@@ -34,7 +34,7 @@ import { updateOwnProfile } from './update-profile.ts'
 
 const settingNames = Object.keys(safetyDefaults) as SafetySettingKey[]
 
-/** Returns the table of safety defaults in force on this site. */
+/** Returns the table of the safety defaults that apply on this site. */
 export async function presentSafetyDefaults(): Promise<ResponseOf<typeof getSafetyDefaults>> {
   const preset = config.safetyPreset
   const settings = settingNames.map((setting) => ({
@@ -50,8 +50,8 @@ export async function loadOwnSafetySettings(viewer: Member): Promise<ResponseOf<
 }
 
 /**
- * Updates a safety setting. A stricter value is saved directly. A looser value needs confirmation and an
- * active account.
+ * Updates a safety setting. A stricter value of the setting is saved without confirmation. A less strict
+ * value requires confirmation and an active account.
  */
 export async function updateOwnSafetySetting(
   viewer: Member,

@@ -8,8 +8,8 @@ import { visibleDisplayNameFor, maskTextForViewer } from '#server/access-policy/
 import { selectFollowState, hasMuted, isFullProfileVisible } from '#server/access-policy/visible-profiles.ts'
 
 /**
- * Loads a profile by username. The comparison ignores case and never treats the name as a pattern: `_` is an
- * ordinary character.
+ * Loads a profile by username. The comparison ignores case and does not use `LIKE`, in which `_` would match
+ * any character.
  */
 export async function loadProfileByUsername(viewer: Viewer, username: string): Promise<Profile> {
   const row = await selectProfiles(viewer)

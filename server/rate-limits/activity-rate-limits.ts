@@ -21,7 +21,7 @@ let cachedLimiters = { by: config, of: new Map<RateLimitedActivity, ActivityLimi
  * Counts an action towards its rate limits. Above the limits, throws `too_fast` or `enough_today` with the
  * number of seconds to wait. People do not reach the limits in normal use. Call this function before any
  * other work, and outside transactions, because a retried transaction would count the action twice. Each
- * process counts separately, because the limit protects its own processor time.
+ * process counts separately, because the limit protects the CPU time of the process.
  */
 export function enforceRateLimit(activity: RateLimitedActivity, subject: string): void {
   if (config.pace === 0) return
@@ -37,9 +37,10 @@ export function tryConsumeRateLimit(activity: RateLimitedActivity, subject: stri
 }
 
 /**
- * Enforces an activity limit across all processes. This limit is used for actions that other people see,
- * because adding servers must not allow more comments. Call this function inside the transaction of the
- * action, so that failures are not counted and concurrent actions of one person run one after another.
+ * Enforces an activity limit across all processes. Actions that other people see are counted across all
+ * processes, so that running more processes does not let a person post more comments. Call this function
+ * inside the transaction of the action, so that failed actions are not counted and concurrent actions of one
+ * person run one after another.
  */
 export async function enforceDatabaseRateLimit(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { keyedHash } from '../platform/keyed-hash.ts'
 import { networkKeyOf } from '#server/platform/http/client-address.ts'
 
-/** The networks that a request counts towards. */
+/** The client networks whose rate limits a request counts towards. */
 export interface ClientNetworks {
   /**
    * The client's IPv4 address, or its IPv6 /64 network. Internet providers assign a /64 network to a single

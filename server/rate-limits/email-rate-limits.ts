@@ -3,7 +3,7 @@ import { networkKeyOf } from '#server/platform/http/client-address.ts'
 import { consumeAttempts } from './login-throttle.ts'
 
 /**
- * An email that an anonymous visitor requested counts toward the limit of the visitor's address. Throws if
+ * Counts an anonymous visitor's request for an email towards the limit of the visitor's IP address. Throws if
  * the limit is exceeded.
  */
 export async function enforceEmailRequestLimit(address: string): Promise<void> {
@@ -14,8 +14,8 @@ export async function enforceEmailRequestLimit(address: string): Promise<void> {
 }
 
 /**
- * Counts an email of a kind that strangers can request, and returns whether the email may be sent to this
- * address. All kinds of email share one count.
+ * Counts an email that anyone could have requested for this email address (such as a password reset), and
+ * returns whether the email may be sent. All kinds of email share one count.
  */
 export async function consumeEmailAllowance(email: string): Promise<boolean> {
   const to = inboxOf(email)

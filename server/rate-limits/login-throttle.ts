@@ -19,7 +19,8 @@ interface ConsumedAttempt {
 }
 
 /**
- * Returns the attempt counter of a client address. All addresses of an IPv6 /64 network share one counter.
+ * Returns the attempt counter of a client's IP address. All addresses of an IPv6 /64 network share one
+ * counter.
  */
 export function getIpAttemptCounter(address: string): ThrottledAttempt {
   return ['address', networkKeyOf(address)]
@@ -27,16 +28,17 @@ export function getIpAttemptCounter(address: string): ThrottledAttempt {
 
 /**
  * Limits how many password attempts run concurrently. Attempts are counted before their outcome is known, so
- * a school class that signs in simultaneously would reach the limit. A queue keeps a class below the limit
- * and also slows down guessing from one network. A password check occupies one of Node's four threads, so
- * running more of them concurrently would gain nothing.
+ * a school class that signs in simultaneously would reach the limit. Queuing the attempts keeps a school
+ * class below the limit and also slows down guessing from one network. A password check occupies one of the
+ * four threads in Node's thread pool, so a higher limit would gain nothing.
  */
 const runWithLimitedConcurrency = limitConcurrency({ maxConcurrent: 8 })
 
 /**
- * Runs an attempt that could be a guess. The attempt is counted before it runs, so that fifty concurrent
- * attempts count like fifty in sequence. The attempt stays counted only if it fails with one of the errors in
- * `wrong`. Above the limit, throws `too_many_guesses` with the number of seconds to wait.
+ * Runs an attempt (such as a sign-in) that could be a guess of a password or code. The attempt is counted
+ * before it runs, so that fifty concurrent attempts count as much as fifty consecutive ones. The attempt
+ * stays counted only if it fails with one of the errors in `wrong`. Above the limit, throws
+ * `too_many_guesses` with the number of seconds to wait.
  */
 export function withLoginThrottle<T>(
   attempts: ThrottledAttempt[],

@@ -5,7 +5,8 @@ import { type Db, db, type Tx } from '#server/platform/db/db.ts'
 
 /**
  * Counts an event for `key` in the database, so that all processes share the count. If a limit is reached,
- * returns false and counts nothing. Outside a transaction the count remains even if later code fails.
+ * returns false and counts nothing. If the function is called outside a transaction, the event stays counted
+ * even if the action fails afterwards.
  */
 export async function consumeRateLimit(
   key: string,

@@ -9,8 +9,8 @@ export type FirstDayActivity = 'uploads' | 'comments' | 'follows'
 
 /**
  * Counts an action, and throws `first_day_full` if the account has reached the limits of its first day. Call
- * this function at the start of the action's transaction, so that failures are not counted and concurrent
- * actions run one after another.
+ * this function at the start of the action's transaction, so that failed actions are not counted and
+ * concurrent actions run one after another.
  */
 export async function enforceFirstDayLimit(
   tx: Tx,

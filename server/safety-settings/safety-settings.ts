@@ -13,8 +13,8 @@ import type { Db, Tx } from '#server/platform/db/db.ts'
 
 /*
  * A person's effective safety setting is their own choice, if their age band allows it. If the age band does
- * not allow the choice, or the person has made none, the current default for the age band applies. As a
- * person grows up, the defaults change but the person's choices remain.
+ * not allow the chosen value, or if the person has not chosen a value, the current default for the age band
+ * applies. As a person grows up, the defaults change but the person's choices remain.
  */
 
 export async function loadSafetySetting<S extends SafetySettingKey>(

@@ -18,14 +18,17 @@ interface TextAuthor {
    */
   holdsSuspicious?: boolean
   /**
-   * Whether the strict lists apply, because the author is an adult whom the minor does not know
+   * Whether the strict word lists apply, because an adult stranger is commenting on a minor's video
    * (access-policy/comment-policy.ts).
    */
   isStrict?: boolean
 }
 
 export interface TextCheckResult {
-  /** The text to store. Profanity in the text is masked if the verdict requires masking. */
+  /**
+   * The text to store. If the author may post profanity after a warning, the profanity is masked in this
+   * text.
+   */
   text: string
   /**
    * Why a moderator or the creator has to approve the text first. The list is empty if the text can be
@@ -35,8 +38,8 @@ export interface TextCheckResult {
 }
 
 /**
- * Checks text before it is stored. Throws if the text is not acceptable. If the author may post the text
- * anyway, throws a warning until the author has confirmed the text.
+ * Checks text before it is stored. Throws if the text is not acceptable. If the author may post a problematic
+ * text anyway, throws a warning unless the author has already confirmed the text.
  */
 export function checkText(field: CheckedField, text: string, by: TextAuthor): TextCheckResult {
   const { band, anyway, holdsSuspicious, isStrict = false } = by

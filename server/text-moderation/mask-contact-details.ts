@@ -10,9 +10,9 @@ export const contactDetailMask = '•••'
 
 /**
  * Returns the text as minors see it, without links, contact details and other private details. Findings with
- * an exact position are masked first. If a line still contains contact details, such as a number in words or
- * an invitation to another app, the whole line is masked. If the text still contains contact details after
- * lines were masked, the whole text is masked.
+ * an exact position are masked first. If a line still contains contact details, such as a phone number
+ * spelled out in words or an invitation to another app, the whole line is masked. If the text still contains
+ * contact details after lines were masked, the whole text is masked.
  */
 export function maskContactDetails(typed: string, site: string): string {
   if (!containsContactDetails(typed, site)) return typed
@@ -38,7 +38,7 @@ export function containsContactDetails(typed: string, site: string): boolean {
   )
 }
 
-/** Joins the lines of the text, because a line break can hide an invitation. */
+/** Removes the sentence boundaries, because an invitation to another app can continue on the next line. */
 export function joinLines(phrase: string): string {
   return phrase.replaceAll(' | ', ' ')
 }

@@ -13,8 +13,8 @@ const site = 'afterbell.example'
 const fields: ModeratedField[] = ['comment', 'title', 'description', 'bio', 'trailer']
 
 /**
- * These samples come from a simulated attack. Adults could see the contact details in the samples, although
- * the details were masked for minors.
+ * These samples come from a simulated attack. In the attack, the contact details in the samples were masked
+ * for minors but visible to adults.
  */
 const details = [
   'find me on the gram as lena_skates',
@@ -69,7 +69,7 @@ test('holds or rejects a minor’s comment if masking would hide any part of it'
     names.map((name) => readFile(join(import.meta.dirname, 'corpus', `${name}.txt`), 'utf8')),
   )
   const lines = files.flatMap((file) => file.split('\n').filter((line) => line && !line.startsWith('#')))
-  // Every line is also tested with each space replaced by a line break.
+  // Every line is also tested with its first space replaced by a line break.
   for (const line of lines.flatMap((one) => [one, one.replace(' ', '\n')])) {
     const { outcome } = moderateText(line, {
       field: 'comment',

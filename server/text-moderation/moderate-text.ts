@@ -20,7 +20,7 @@ export type ModeratedField =
   | 'username'
   | 'trailer'
 
-/** A problem found in the text. `listed` is an entry of the operator's word lists. */
+/** A problem found in the text. `listed` means that an entry of the operator's word lists matched. */
 export type TextFinding =
   | 'profanity'
   | 'threat'
@@ -39,7 +39,7 @@ export interface TextVerdict {
   findings: TextFinding[]
   /** The kinds of private details in the text. */
   details: PrivateDetail[]
-  /** The masked text, if profanity has the outcome `warn`. */
+  /** The text with its profanity masked. Set only if profanity has the outcome `warn`. */
   masked?: string
 }
 
@@ -49,12 +49,12 @@ interface TextContext {
   band: AgeBand
   preset: SafetyPreset
   /**
-   * Whether the audience's `comments_held` setting requires suspicious text to be held. Defaults to the
-   * setting of the author's own age band.
+   * Whether suspicious text is held, according to the safety defaults for the age band of the item's creator.
+   * Defaults to the setting of the author's own age band.
    */
   holdsSuspicious?: boolean
   /**
-   * Whether the author is an adult who is writing to a minor whom the author does not know. If `isStrict` is
+   * Whether the author is an adult and writes to a minor whom the author does not know. If `isStrict` is
    * true, links, contact details, flattery and suggestions to meet are held.
    */
   isStrict?: boolean
@@ -80,8 +80,9 @@ export function moderateText(text: string, about: TextContext): TextVerdict {
   const details = findPrivateDetails({ typed: text, plain, phrase })
   const list = matchWordLists(words, lists)
   const asPrivate = privateDetailsOutcome(about)
-  // Anything that would be masked for minors is held. Between adults, only plainly written details cause a
-  // warning, because loose patterns would warn too many harmless authors.
+  // If private details are held, obfuscated contact details are held too, because they would be masked for
+  // minors. If private details only cause a warning, obfuscated contact details are ignored, because their
+  // loose patterns would match the texts of many harmless authors.
   const isHeld = asPrivate !== 'warn' || isStrict
   const isLoose = isHeld && findObfuscatedContactSpans(folded, text, site).length > 0
   const reasons: [TextFinding, TextOutcome, boolean][] = [
@@ -110,14 +111,18 @@ export function moderateText(text: string, about: TextContext): TextVerdict {
 }
 
 /**
- * Returns whether suspicious text is held. Whether a comment is held depends on the settings of the audience.
- * For text other than comments, the default for the author's age band applies.
+ * Returns whether suspicious text is held. Whether a comment is held depends on the safety defaults for the
+ * age band of the item's creator. For text other than comments, the default for the author's age band
+ * applies.
  */
 function shouldHoldSuspicious({ holdsSuspicious: holds, band, preset }: TextContext): boolean {
   return holds ?? defaultSettingValue('comments_held', band, preset) !== 'nothing'
 }
 
-/** Returns the outcome for profanity. A name cannot be partly masked. */
+/**
+ * Returns the outcome for profanity. A name cannot be partly masked, so profanity in a name is always
+ * rejected.
+ */
 function profanityOutcome({ field, band, preset }: TextContext): TextOutcome {
   const isName = field === 'username' || field === 'display_name'
   return isName || defaultSettingValue('profanity', band, preset) === 'refused' ? 'refuse' : 'warn'
@@ -132,7 +137,8 @@ function isExpectedLink(link: LinkKind, { field, band }: TextContext): boolean {
 }
 
 /**
- * Returns the outcome for private details. Private details are held because of the author's age or the audience.
+ * Returns the outcome for private details. Whether private details are held depends on the author's age band
+ * and, for comments, on that of the item's creator.
  */
 function privateDetailsOutcome({ field, band, preset, holdsSuspicious: holds }: TextContext): TextOutcome {
   // A display name is visible to everyone, including minors, and cannot be partly masked.

@@ -5,8 +5,8 @@ import test from 'node:test'
 import { moderateText } from './moderate-text.ts'
 
 /**
- * Time limits in milliseconds: the author waits while the process's only thread checks the text. The longest
- * text has 20,000 characters.
+ * Time limits in milliseconds. While a text is checked, its author waits and the process's only thread is
+ * blocked. The longest tested text has 20,000 characters.
  */
 const bar = { p99: 25, nasty: 50, nastyAndLong: 250 }
 

@@ -1,4 +1,4 @@
-/** A normalised text. `at[i]` is the position of `text[i]` in the text as typed. */
+/** A normalised text. `offsets[i]` is the position of `text[i]` in the text as typed. */
 export interface NormalizedText {
   text: string
   offsets: number[]
@@ -50,8 +50,8 @@ function computePlainCharacter(char: string, code: number): string {
 const blankCharacters = new Set([0x115f, 0x1160, 0x3164, 0xffa0, 0x2800])
 
 /**
- * Returns the letter of a boxed or circled character or a regional indicator (flag). Unicode treats these
- * characters as symbols, but people read them as letters.
+ * Returns the plain letter for a boxed letter, a circled letter or a regional indicator (used for flags), or
+ * null. Unicode treats these characters as symbols, but people read them as letters.
  */
 function boxedLetter(code: number): string | null {
   for (const first of [0x1f150, 0x1f170, 0x1f1e6])
@@ -65,8 +65,8 @@ function plainDigit(char: string, code: number): string | null {
     if (code >= one && code < one + 9) return String(code - one + 1)
   if (code === 0x24ff || code === 0x1f10b || code === 0x1f10c) return '0'
   if (!/\p{Nd}/u.test(char)) return null
-  // In Unicode, the ten digits of a script are consecutive and start with zero. Adjacent scripts are ten
-  // characters apart.
+  // In Unicode, the digits of a script are ten consecutive characters from zero to nine. The digits of
+  // several scripts can follow each other directly, so the remainder after division by ten is used.
   let zero = code
   while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
   return String((code - zero) % 10)

@@ -7,7 +7,7 @@ import { completesSplitContactDetail, maxRecentCommentsChecked } from './split-c
 
 const site = 'afterbell.example'
 
-/** Returns the comments that are not held when the parts are posted one after another. */
+/** Posts the parts as comments, one after another, and returns the comments that are not held. */
 function shownOf(parts: string[]): string[] {
   const shown: string[] = []
   for (const part of parts) {

@@ -9,8 +9,9 @@ import { containsContactDetails } from './mask-contact-details.ts'
 export const maxRecentCommentsChecked = 20
 const maxJoinedComments = 6
 /**
- * The longest comment and the longest fragment that can be part of a split detail, in characters. Longer
- * comments are not fragments, because they make sense by themselves.
+ * The maximum length, in characters, of the comments that are joined: `comment` applies to the last
+ * `maxJoinedComments` comments, and `fragment` to all comments that were read. Longer comments are not
+ * joined, because they make sense by themselves.
  */
 const maxFragmentLength = { comment: 30, fragment: 3 }
 
@@ -22,7 +23,7 @@ export function completesSplitContactDetail(before: readonly string[], text: str
   const rows = [before.filter(isShorterThan(maxFragmentLength.comment)).slice(-maxJoinedComments)]
   if (isShorterThan(maxFragmentLength.fragment)(text))
     rows.push(before.filter(isShorterThan(maxFragmentLength.fragment)))
-  // Digits count as one sequence even with other comments between them.
+  // Comments of digits are joined even if other comments were posted between them.
   if (isMostlyDigits(text)) rows.push(before.filter(isMostlyDigits))
   return rows.some((parts) => parts.length > 0 && joinsToContact(parts, text, site))
 }

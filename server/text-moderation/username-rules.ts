@@ -7,8 +7,8 @@ import { findProfanity } from './detectors/profanity.ts'
 import { normalizeForPhraseMatching, splitWords } from './word-forms.ts'
 
 /**
- * Returns whether a username is profane, cruel or on the operator's list: `Big_Dick69`, `bigdick`,
- * `K1ll_yourself`.
+ * Returns whether a username is profane or cruel (`Big_Dick69`, `bigdick`, `K1ll_yourself`) or matches the
+ * operator's word lists.
  */
 export function isOffensiveUsername(username: string): boolean {
   const lists = loadOperatorWordLists()

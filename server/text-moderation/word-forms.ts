@@ -48,7 +48,7 @@ export function splitWords({ text, offsets }: NormalizedText): TokenizedWord[] {
 
 /**
  * Matches letters, digits, and symbols that stand for letters. At the end of a word, most symbols are
- * punctuation.
+ * punctuation and do not match.
  */
 const wordPattern = /[a-z0-9@$](?:[a-z0-9@$!|*#%+'€]*[a-z0-9@$*])?/g
 
@@ -92,7 +92,8 @@ export function wordForms(raw: string): string[] {
 }
 
 /**
- * Returns whether the digits and symbols of a word stand for letters. `45s` and `8k` are numbers with a unit.
+ * Returns whether the digits and symbols of a word stand for letters. In `45s` and `8k`, the letter is a unit
+ * and the digits are a number.
  */
 function isLeet(raw: string): boolean {
   if (!/[0-9@$!|+€]/.test(raw)) return false
@@ -132,7 +133,10 @@ export function normalizeForPhraseMatching(words: readonly TokenizedWord[]): str
   return text
 }
 
-/** Returns the reading of a word without digits and repeated letters. */
+/**
+ * Returns the first reading of a word that consists of letters only, and reduces three or more equal letters
+ * in a row to one.
+ */
 function likeliestForm({ forms }: TokenizedWord): string {
   const letters = forms.find((form) => /^[a-z]+$/.test(form)) ?? forms[0]!
   return letters.replace(/([a-z])\1{2,}/g, '$1')
@@ -189,7 +193,9 @@ const abbreviations = new Map(
   }),
 )
 
-/** Returns whether a dot follows the initial of a name, as in `J.R.R.`, and does not end a sentence. */
+/**
+ * Returns whether a dot follows the initial of a name, as in `J.R.R.`, and therefore does not end a sentence.
+ */
 function isInitial(text: string, end: number): boolean {
   return /^(?:^|[^a-z0-9])[a-z]$/.test(text.slice(Math.max(0, end - 2), end))
 }

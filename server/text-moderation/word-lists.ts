@@ -41,7 +41,10 @@ export function removeAllowedWords(words: TokenizedWord[], { allow }: WordLists)
   return allowed.size === 0 ? words : words.filter((word) => !allowed.has(word))
 }
 
-/** Returns what the operator's word lists say about the text. */
+/**
+ * Returns the name of the operator's word list that matches the text, or null. If both lists match, returns
+ * `refuse`.
+ */
 export function matchWordLists(
   words: TokenizedWord[],
   { refuse, hold }: WordLists,

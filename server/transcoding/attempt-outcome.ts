@@ -119,8 +119,8 @@ async function removeEarlierAttempts(run: TranscodeAttempt): Promise<void> {
 }
 
 /**
- * Removes rendition folders without a row. Images are stored next to the rendition folders and are deleted
- * with the attempt.
+ * Removes rendition folders that have no database row. Does not remove the images next to the rendition
+ * folders, because images are deleted with the folder of the whole attempt.
  */
 async function removeUnpublishedFolders(prefix: string, fence: number, kept: Set<string>): Promise<void> {
   const found = new Set<string>()

@@ -4,9 +4,9 @@ import type { VideoSource } from '#media/probe/probe-video.ts'
 import { db } from '#server/platform/db/db.ts'
 
 /**
- * Returns the amount of work to encode renditions. The amount of work is the number of output pixels per
- * frame times the duration in seconds, for 30 frames per second. At 60 frames per second, the amount of work
- * is twice as high.
+ * Estimates the work that encoding the renditions takes. At 30 frames per second, the work is the number of
+ * output pixels per frame times the duration in seconds. At 60 frames per second, encoding takes twice as
+ * much work.
  */
 export function estimateEncodeWork(
   source: VideoSource,
@@ -16,8 +16,8 @@ export function estimateEncodeWork(
 }
 
 /**
- * The approximate amount of work that two cores do per second. This value is used until a speed has been
- * measured.
+ * The approximate amount of encoding work (see `estimateEncodeWork`) that two cores do per second. This value
+ * is used until a speed has been measured.
  */
 export const defaultEncodeSpeed = 4_000_000
 

@@ -5,11 +5,11 @@ interface QueuedWork {
 }
 
 interface FairSchedulerOptions {
-  /** How long other tasks can overtake a task, as a multiple of the task's own work. */
+  /** How long later tasks can overtake a waiting task, as a multiple of the waiting task's own work. */
   overtakeFactor?: number
   /**
-   * The minimum ratio of the current task's work to a second task's work at which both tasks can run at the
-   * same time.
+   * A second task can run at the same time only if the current task has at least this many times the work of
+   * the second task.
    */
   sizeRatio?: number
   /** Returns the current time in seconds. */

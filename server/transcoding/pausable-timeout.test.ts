@@ -3,7 +3,7 @@ import test, { mock } from 'node:test'
 import { defaultEncodeSpeed, encodeTimeLimit, estimateEncodeWork } from './encode-speed.ts'
 import { TranscodeTimeoutError, PausableTimeout } from './pausable-timeout.ts'
 
-/** Returns a function that advances both clocks that the timer reads, in seconds. */
+/** Returns a function that advances both clocks that the timer reads by a number of seconds. */
 function clock(t: { after: (undo: () => void) => void }) {
   let now = 0
   mock.timers.enable({ apis: ['setTimeout'] })

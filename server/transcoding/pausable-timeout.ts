@@ -1,11 +1,11 @@
-/** Thrown when the work has exceeded its time limit. The attempt counts as failed. */
+/** Thrown when the work has exceeded its time limit. The transcode attempt then counts as failed. */
 export class TranscodeTimeoutError extends Error {
   override name = 'WorkTimedOut'
 }
 
 /**
- * A time limit on work that can be paused. Time that the work spends waiting for its turn does not count.
- * Calls `onTimeout` at most once.
+ * A pausable limit on the time that work takes. Time that the work spends waiting for its turn does not
+ * count. Calls `onTimeout` at most once.
  */
 export class PausableTimeout {
   #left: number

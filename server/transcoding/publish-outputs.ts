@@ -68,7 +68,8 @@ async function lockIfNotReady(tx: Tx, contentId: string): Promise<boolean> {
 }
 
 /**
- * Publishes poster, thumbnail and preview. The cover and thumbnail that the creator chose are in other columns.
+ * Publishes the poster, the thumbnail and the preview. The cover and the thumbnail that the creator chose are
+ * stored in other columns of the row.
  */
 export async function publishThumbnails(
   run: TranscodeAttempt,
@@ -109,7 +110,7 @@ interface PublishedFiles {
 
 /**
  * Stores the files first, then commits the row that references them. If the attempt is no longer current,
- * deletes the files again.
+ * deletes the files that it has stored.
  */
 async function storeAndCommit(
   run: TranscodeAttempt,

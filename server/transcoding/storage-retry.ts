@@ -7,8 +7,8 @@ const maxWaitMs = 15 * 60_000
 
 /**
  * Retries `work` while storage is unavailable. During the retries, the encoded files stay on this machine,
- * and the owner notices nothing. After 15 minutes, throws StorageUnavailableError, and the attempt fails like
- * any other.
+ * and the owner notices nothing. After 15 minutes, throws StorageUnavailableError, and the attempt counts as
+ * failed.
  */
 export async function withStorageRetry<T>(
   { contentId, signal }: TranscodeAttempt,
@@ -27,7 +27,8 @@ export async function withStorageRetry<T>(
 }
 
 /**
- * Runs a cleanup and logs failures. Files left behind have no row, so the sweep deletes them within the hour.
+ * Runs a cleanup and logs failures. Files left behind have no database row, so the sweep of orphaned files
+ * deletes them within an hour.
  */
 export async function runCleanupIgnoringErrors(work: () => Promise<void>): Promise<void> {
   await work().catch((error: Error) =>

@@ -14,8 +14,8 @@ export async function loadOwnStreamStatus(viewer: Viewer, streamId: string): Pro
 }
 
 /**
- * Restarts a failed transcode and resets its attempts to zero. Throws `conflict` unless the transcode has
- * failed.
+ * Restarts a failed transcode and resets its number of attempts to zero. Throws `conflict` unless the
+ * transcode has failed.
  */
 export async function retryFailedStream(viewer: Viewer, streamId: string): Promise<ProcessingStatus> {
   return transaction(async (tx) => {

@@ -14,7 +14,7 @@ const minute = 60_000
 const supersededRetentionMs = 6 * 60 * minute
 const stalledAfterMs = 10 * minute
 
-/** Removes the segments of renditions that were removed from the master playlist six hours ago. */
+/** Removes the segments of renditions that were removed from the master playlist at least six hours ago. */
 export async function sweepOldRenditions(now: number = Date.now()): Promise<void> {
   const rows = await selectItemsUnchecked()
     .innerJoin('renditions', 'renditions.content_id', 'content.id')
@@ -63,9 +63,10 @@ export async function sweepWorkFolders(now: number = Date.now()): Promise<void> 
 }
 
 /**
- * A stream is requeued if its processing started but sent no heartbeat for ten minutes, whatever the queue
- * says. A waiting stream is requeued if it has lost its job. Requeuing stalled streams here is only a safety
- * net, because the queue itself detects a dead worker within half a minute.
+ * A stream is requeued if its processing started but sent no heartbeat for ten minutes, even if the queue
+ * still contains a job for the stream. A waiting stream is requeued if the queue no longer contains a job for
+ * it. Requeuing stalled streams here is only a safety net, because the queue itself detects a dead worker
+ * within half a minute.
  */
 async function requeueStalledStreams(now: number): Promise<void> {
   const before = new Date(now - stalledAfterMs)

@@ -9,8 +9,8 @@ export interface TranscodeAttempt {
   contentId: string
   playbackId: string
   /**
-   * The fencing token of this attempt. Only the attempt with the highest number can publish. Each attempt
-   * takes a higher number than the earlier ones.
+   * The fencing token of this attempt. Only the attempt with the highest token can publish. Each attempt
+   * takes a higher token than the earlier ones.
    */
   fence: number
   tries: number
@@ -24,7 +24,8 @@ export interface TranscodeAttempt {
 }
 
 /**
- * Thrown when another attempt has taken over or the item was deleted. This attempt must not publish anything.
+ * Thrown when another attempt has taken over or the item was deleted. An attempt that has been replaced must
+ * not publish anything.
  */
 export class StaleAttemptError extends Error {
   override name = 'Fenced'
@@ -38,8 +39,8 @@ const heartbeatTimeoutMs = 10_000
 export const maxAttempts = 3
 
 /**
- * Starts an attempt with a new fencing token. Returns null if there is nothing to do. Throws while another
- * worker is processing the item.
+ * Starts an attempt with a new fencing token. Returns null if the item has been deleted or needs no more
+ * processing. Throws while another worker is processing the item.
  */
 export async function beginAttempt(contentId: string, signal: AbortSignal): Promise<TranscodeAttempt | null> {
   const begun = await transaction(async (tx) => {

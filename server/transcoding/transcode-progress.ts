@@ -28,7 +28,10 @@ export class TranscodeProgress {
     this.#timer = setInterval(() => void this.#report(), reportMs)
   }
 
-  /** Sets the total amount of work and the usual work per second (null if nothing has been measured). */
+  /**
+   * Sets the total amount of work and the usual speed in work per second (null if no speed has been
+   * measured).
+   */
   plan(total: number, speed: number | null): void {
     this.#total = total
     this.#speed = speed

@@ -70,7 +70,8 @@ export async function transcodeContent(
   const lost = new AbortController()
   const run = await beginAttempt(contentId, AbortSignal.any([signal, lost.signal]))
   if (!run) return
-  // If processing a file kills the whole worker, the code that counts failures never runs.
+  // If processing a file kills the whole worker, the failure is not recorded. The number of started attempts
+  // is therefore checked here.
   if (run.tries > maxAttempts) return void (await failAttempt(run, new Error('all its workers died')))
   const progress = new TranscodeProgress(run, (error) => lost.abort(error))
   const timer = new PausableTimeout(encodeTimeLimit(0, null) + run.fileSize / minimumFetchRate, (error) =>
@@ -92,7 +93,7 @@ export async function transcodeContent(
 
 const neverAborted = new AbortController().signal
 
-/** The lowest speed at which an original is expected to be fetched, in bytes per second. */
+/** The lowest expected speed, in bytes per second, of fetching an original from storage. */
 const minimumFetchRate = 1_000_000
 
 interface TranscodeContext {
@@ -164,7 +165,7 @@ async function encodeLadder(
 
 const posters = imageVariantSizes.map((side) => ({ side, name: imageVariantPath('poster.webp', side) }))
 
-/** Makes the images immediately, because a card without an image looks broken. Also measures loudness. */
+/** Makes the images immediately, because videos without thumbnails look broken. Also measures loudness. */
 async function makeEarlyExtras(making: TranscodeContext, source: VideoSource): Promise<void> {
   const { run } = making
   await runOptionalStep('pictures', making, async () =>
@@ -179,8 +180,8 @@ async function makeEarlyExtras(making: TranscodeContext, source: VideoSource): P
 }
 
 /**
- * Makes the storyboard, the cover frames and the perceptual hash from our own small renditions. The steps run
- * in parallel, because each step mostly uses one core.
+ * Makes the storyboard, the cover frames and the perceptual hash from the small renditions that were encoded
+ * before. The steps run in parallel, because each step mostly uses one core.
  */
 async function makeLateExtras(
   making: TranscodeContext,
@@ -216,10 +217,7 @@ async function runOptionalStep(
   }
 }
 
-/**
- * Estimates the work of each step. Segmenting takes hardly any work; images take a tenth of the work of the
- * ladder.
- */
+/** Estimates the work of each step. Making the images takes a tenth of the work of encoding the ladder. */
 function estimateSteps(source: VideoSource) {
   const rungs = buildBitrateLadder(source)
   const whole = estimateEncodeWork(source, rungs)

@@ -39,8 +39,8 @@ export async function requeueStreamUntilSandboxAvailable(contentId: string): Pro
 }
 
 /**
- * Postpones the upload of a started attempt until the sandbox is available. The attempt does not count as a
- * failure.
+ * Ends a started attempt and postpones the upload until the sandbox is available. The attempt does not count
+ * as a failure.
  */
 export async function requeueAttemptUntilSandboxAvailable(run: TranscodeAttempt): Promise<void> {
   missingSince ??= Date.now()

@@ -11,9 +11,10 @@ import type { OwnUpload } from './own-upload.ts'
 
 /**
  * The job that transcodes a received upload. Failed attempts are counted in `streams.tries`. The queue's own
- * retries are only a backstop. The retry delay is a constant 3 s, so a job is picked up again at least 10.5 s
- * after its worker's last heartbeat. By the time a job is picked up again, the last heartbeat in the upload's
- * row is also older than `heartbeatTimeoutMs`.
+ * retries are only a backstop. The queue treats a worker as dead after 15 s without a heartbeat, which is due
+ * every 7.5 s. The retry delay is a constant 3 s, so a job is picked up again at least 10.5 s after its
+ * worker died. By the time a job is picked up again, the last heartbeat in the upload's row is also older
+ * than `heartbeatTimeoutMs`.
  */
 export const transcodeUploadJob = defineJob<{ contentId: string }>(
   'process',
@@ -68,7 +69,7 @@ export async function enqueueTranscode(
 
 /**
  * The number of seconds by which each megabyte of a file delays its job, relative to jobs that arrive later.
- * The job of a file of one gigabyte is delayed by a little more than an hour.
+ * The job for a file of one gigabyte is delayed by a little more than an hour.
  */
 const secondsPerMegabyte = 4
 
@@ -82,8 +83,8 @@ export function transcodePriority(size: number, now: number): number {
 }
 
 /**
- * Detects the format of a complete file. The format could not be detected on arrival if the file arrived in
- * tiny pieces or was stored in a bucket.
+ * Detects the format of a complete file. The format is not known yet if the file arrived in tiny pieces or is
+ * stored in a bucket.
  */
 async function assertVideoContent({ id }: OwnUpload): Promise<void> {
   const row = await db.selectFrom('uploads').select('demuxer').where('id', '=', id).executeTakeFirst()

@@ -96,9 +96,9 @@ async function assertUploadSlotFree(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Checks a person's storage quota. The quota counts the sizes of the uploaded files, including deleted files
- * until their job has erased them. Rejected files do not count. Deleted files that are kept only for a
- * moderation case are not counted either.
+ * Checks a person's storage quota. The quota counts the sizes of the person's uploads. Rejected uploads do
+ * not count, and neither do completed uploads that were deleted, even if a moderation case still needs their
+ * files. A deleted unfinished upload counts until its bytes have been erased.
  */
 async function assertWithinQuota(tx: Tx, userId: string, more: number): Promise<void> {
   const { quotaBytes } = config

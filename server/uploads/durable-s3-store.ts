@@ -66,9 +66,9 @@ export class DurableS3Store extends S3Store {
   }
 
   /**
-   * Stores the remainder of a request together with the number of parts before it. Without the number of
-   * parts, the remainder would be counted twice if the server is killed after it stores the part and before
-   * it deletes the remainder.
+   * Stores the remainder of a request, which is too short for a part, together with the number of parts
+   * before it. Without the number of parts, the remainder would be counted twice if the server is killed
+   * after it stores the part and before it deletes the remainder.
    */
   protected override uploadIncompletePart(key: string, body: Readable): Promise<string> {
     return this.#inTurn(key, body, async () => {
@@ -100,7 +100,7 @@ export class DurableS3Store extends S3Store {
 
   /**
    * Runs `work` after the previous write. If the previous write failed, skips `work`, because a part without
-   * its predecessor is worse than none.
+   * the preceding part would corrupt the file.
    */
   #inTurn<T>(key: string, body: Readable | Buffer, work: () => Promise<T>): Promise<T> {
     const write = (this.#line.get(key) ?? Promise.resolve()).then(work).catch((error) => {

@@ -15,8 +15,8 @@ interface FilePart {
 
 /**
  * Streams the bytes of the first part with this name from a multipart/form-data body (RFC 7578). Calls
- * `onFileName` with the part's file name (empty if it has none) before the first byte; an error thrown there
- * ends the stream. Throws the ApiError `video_required` if the form has no part with this name,
+ * `onFileName` with the part's file name (empty if it has none) before the first byte; an error thrown by
+ * `onFileName` ends the stream. Throws the ApiError `video_required` if the form has no part with this name,
  * `body_too_large` if its other fields exceed 64 KiB, and `upload_failed` if the body is not a form or is
  * truncated.
  */

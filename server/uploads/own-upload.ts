@@ -26,7 +26,10 @@ function find(id: string, userId: string) {
     .executeTakeFirst()
 }
 
-/** Returns the number of bytes received, so that a client can resume. */
+/**
+ * Returns the state of an upload, including the number of bytes received, so that a client can resume the
+ * upload.
+ */
 export async function loadUploadState(viewer: Viewer, id: string): Promise<ResponseOf<typeof getUpload>> {
   const upload = await requireOwnUpload(viewer, id)
   return {

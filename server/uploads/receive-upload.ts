@@ -55,7 +55,7 @@ async function receiveTus(c: Context<HonoEnv>, upload: OwnUpload): Promise<Respo
 function ignoreReleaseRequest(): void {}
 
 /**
- * Completes a tus upload. Takes the lock, because the upload may have been restarted by a form after its last
+ * Completes a tus upload. Takes the lock, because a form request may have restarted the upload after the last
  * byte arrived over tus.
  */
 async function completeTus(c: Context<HonoEnv>, { id }: OwnUpload): Promise<void> {
@@ -120,7 +120,7 @@ async function receiveDeclared(upload: OwnUpload, file: Readable): Promise<OwnUp
 
 const clientFaultCodes = ['unsupported_format', 'upload_mismatch', 'video_required', 'file_too_large']
 
-/** Discards an upload whose bytes are not a video or do not match the declared file. */
+/** Discards an upload whose bytes are not those of a video or do not match the declared file. */
 async function discardRejectedUpload(error: unknown, upload: OwnUpload): Promise<void> {
   if (!(error instanceof ApiError)) return
   if (!clientFaultCodes.includes(error.code)) return

@@ -26,8 +26,8 @@ export class S3UploadStore extends DurableS3Store implements UploadStore {
   }
 
   /**
-   * Returns the state of an upload. The metadata in the bucket is deleted when the upload is completed, which
-   * another server may do while a request waits for the lock.
+   * Returns the state of an upload. The metadata in the bucket is deleted when the upload is completed.
+   * Another server may complete the upload while a request waits for the lock.
    */
   override async getUpload(key: string): Promise<Upload> {
     return super.getUpload(key).catch(async (error: { status_code?: number }) => {

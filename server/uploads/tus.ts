@@ -8,8 +8,8 @@ import { uploadLocker } from './upload-locks.ts'
 
 let server: Server | undefined
 /**
- * The storage key of each request. The library would derive the key from the end of the URL, including the
- * query string.
+ * The storage key of the upload that each request addresses. The library would derive the key from the end of
+ * the URL, including the query string.
  */
 const uploadKeys = new WeakMap<object, string>()
 const failures = new WeakMap<object, unknown>()

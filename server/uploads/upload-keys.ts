@@ -90,7 +90,8 @@ export function rethrowAsStorageError(error: unknown): never {
 }
 
 /**
- * Counts storage errors. Other errors are ignored, because most failed uploads are broken client connections.
+ * Counts storage errors. Other errors are ignored, because the usual cause of a failed upload is a broken
+ * client connection.
  */
 function countStorageFailure(error: unknown): void {
   if (isDiskFull(error) || error instanceof StorageUnavailableError) countStorageError('upload', error)

@@ -19,8 +19,8 @@ const uploads = 7274
 
 /**
  * Allows one writer per upload across all processes. A second request asks the holder to release the lock.
- * The holder is usually a dead connection that the server has not noticed, and its client has already
- * reconnected.
+ * The holder is usually a request whose connection broke without the server noticing, and its client has
+ * already reconnected.
  */
 export const uploadLocker: Locker = {
   newLock: (id): Lock => ({

@@ -18,8 +18,8 @@ interface ValidationStreamOptions {
   /** The detected format, or null if it is not known yet. */
   demuxer: string | null
   /**
-   * The first bytes of the file if they arrived earlier. The field is undefined if the bytes cannot be read
-   * back.
+   * The first bytes of the file, if an earlier request has sent them. The field is undefined if the bytes
+   * cannot be read back.
    */
   head: Buffer | undefined
   /** This function is called every ten seconds while bytes of the upload arrive. */
@@ -28,8 +28,8 @@ interface ValidationStreamOptions {
 
 /**
  * Validates the bytes of an upload while they are on their way to the store. Fails with `unsupported_format`
- * if the first 4 KiB (or the whole file, if shorter) are not a video, and with `upload_mismatch` if the file
- * is longer than declared.
+ * if the first 4 KiB (or the whole file, if shorter) are not those of a video, and with `upload_mismatch` if
+ * the file is longer than declared.
  */
 export class UploadValidationStream extends Transform {
   demuxer: VideoDemuxer | null = null

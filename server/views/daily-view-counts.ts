@@ -10,7 +10,7 @@ interface DailyView {
   day: string
 }
 
-/** The maximum number of database connections that count views. */
+/** The maximum number of database connections that write views at the same time. */
 const maxConnections = 4
 
 /** Adds one view. Resolves when the view is committed. */
@@ -50,7 +50,10 @@ function sumViews(views: DailyView[]) {
   return [...sums.values()]
 }
 
-/** Merges days that are older than the longest reported span into one row per video. */
+/**
+ * Merges the view counts of days that are older than every reporting period (`viewCountingRules.periodDays`)
+ * into one row per video.
+ */
 export async function aggregateOldViews(now = new Date()): Promise<void> {
   const days = Math.max(...viewCountingRules.periodDays)
   await sql`with old as (

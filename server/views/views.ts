@@ -10,7 +10,7 @@ import { tryConsumeRateLimit } from '#server/rate-limits/activity-rate-limits.ts
 import { addDailyView, toUtcDay } from './daily-view-counts.ts'
 import { createKeyedThrottle } from './keyed-throttle.ts'
 
-/** The origin of a request, which identifies anonymous visitors. */
+/** The IP address and user agent of a request, which together identify anonymous visitors. */
 interface ViewOrigin {
   address: string
   agent: string
@@ -43,15 +43,18 @@ export async function recordView(
 }
 
 /**
- * Returns whether a view counts. Views by crawlers do not count. One network, even that of a school, cannot
- * add hundreds of views to one video.
+ * Returns whether a view counts. Views by crawlers do not count. A rate limit prevents one network, even that
+ * of a school, from adding hundreds of views to one video.
  */
 function isCountableView(viewer: Viewer, contentId: string, { address }: ViewOrigin): boolean {
   if (viewer.kind === 'anonymous' && viewer.isCrawler) return false
   return tryConsumeRateLimit('viewsPerAddress', `${contentId} ${networkKeyOf(address)}`)
 }
 
-/** Returns the total views of the viewer's own items for each reported span of days. */
+/**
+ * Returns the total views of the viewer's own items in each reporting period
+ * (`viewCountingRules.periodDays`).
+ */
 export async function loadOwnViewCounts(
   viewer: Member,
   now = new Date(),

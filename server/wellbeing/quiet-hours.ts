@@ -1,8 +1,8 @@
 import { toLocalTime } from './local-time.ts'
 
 /**
- * Quiet hours in the person's local time, such as `21:00`. Quiet hours can span midnight. If both times are
- * equal, there are no quiet hours.
+ * The start and end of quiet hours in the person's local time, such as `21:00`. Quiet hours can span
+ * midnight. If both times are equal, there are no quiet hours.
  */
 export interface QuietHoursRange {
   from: string
@@ -23,9 +23,9 @@ export function isWithinQuietHours(at: Date, zone: string, { from, to }: QuietHo
 const minuteMs = 60_000
 
 /**
- * Returns the first moment at or after `at` that is not quiet. Clock changes always happen on a quarter of an
- * hour. The search moves from one quarter of an hour to the next, and a clock change never falls between two
- * steps, so skipped and repeated hours need no special case.
+ * Returns the first moment at or after `at` that is not quiet. Daylight saving time always begins and ends at
+ * a quarter-hour mark. The search moves from one quarter-hour mark to the next, so a clock change never falls
+ * between two steps, and skipped and repeated hours need no special case.
  */
 export function findQuietHoursEnd(at: Date, zone: string, hours: QuietHoursRange): Date {
   let then = at

@@ -11,9 +11,9 @@ import { toLocalTime } from './local-time.ts'
 const rememberedHeartbeats = 8
 
 /**
- * Adds a heartbeat to the person's watch time on their local day. At most the time since the previous
- * heartbeat is added, so that the same time in two tabs counts only once. A repeated heartbeat also counts
- * only once.
+ * Adds the seconds of a heartbeat to the person's watch time for the current day in their time zone. At most
+ * the time since the previous heartbeat is added, so that the same time in two tabs counts only once. A
+ * repeated heartbeat also counts only once.
  */
 export async function addWatchedSeconds(
   viewer: Member,

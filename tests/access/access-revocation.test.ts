@@ -36,8 +36,8 @@ before(async () => {
 after(() => cast.close())
 
 /**
- * Every page and API route that shows an item to viewers who can find the item. The charts cache their counts
- * for a minute, and the media gateway caches its access decisions for five seconds.
+ * Every page and API route that shows an item to viewers who may see it in lists. The charts cache their
+ * counts for a minute, and the media gateway caches its access decisions for five seconds.
  */
 function surfaces({ id, playbackId, words }: FixtureItem): Record<string, string> {
   return {
@@ -70,8 +70,8 @@ async function shownOn(who: TestUser, paths: Record<string, string>, item: Fixtu
   const found = await Promise.all(
     Object.entries(paths).map(async ([name, path]) => {
       const text = await (await who.fetch(path)).text()
-      // Removes the search query and the page's own address first, because search responses repeat the query
-      // and pages repeat their address.
+      // Removes the search query and the page's own URL first, because search responses repeat the query and
+      // pages repeat their URL.
       const result = text
         .replace(/"q":"[^"]*"/, '')
         .replaceAll(path, '')
@@ -99,8 +99,8 @@ interface Story {
 }
 
 /**
- * Returns how many seconds it takes until live updates announce the end of access and until the item's media
- * stop playing.
+ * Returns the number of seconds after which live updates announce the end of access, and the number of
+ * seconds after which the item's media can no longer be played.
  */
 async function watchItEnd({ item, who, isOpen, ends }: Story): Promise<{ live: number; media: number }> {
   const paths = { ...surfaces(item), ...(isOpen && openSurfaces(item)) }

@@ -1,7 +1,8 @@
 /*
- * Crawls the site as each actor, following every link in every response, and looks for unique words and
- * images. The test fails if an actor without access finds one of these words or images. The test also fails
- * if an actor with access does not find these words and images, because the crawl itself must then be broken.
+ * Crawls the site as each actor, following every link in every response, and looks for marker words and
+ * images, each of which belongs to one resource. The test fails if an actor without access finds one of these
+ * words or images. The test also fails if an actor with access does not find these words and images, because
+ * then the crawl itself is broken.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -121,7 +122,7 @@ test('counts include only items that the viewer can find', async () => {
 })
 
 interface Findings {
-  /** The address at which each marker was first found. */
+  /** The URL at which each marker was first found. */
   found: Map<string, string>
   /** The markers that were found on a page, and not only in an API response. */
   onPages: Set<string>
@@ -146,7 +147,7 @@ async function crawl(actor: CrawlActor): Promise<Findings> {
 }
 
 /**
- * Start addresses of the crawl: the public entry pages, and every GET route of the API with every ID in the
+ * Start URLs of the crawl: the public entry pages, and every GET route of the API with every ID in the
  * fixtures.
  */
 function startPaths(): string[] {
@@ -192,7 +193,7 @@ function startPaths(): string[] {
 }
 
 /**
- * Addresses that the crawl skips: files that are the same for everybody, pages that change something, and the
+ * URLs that the crawl skips: files that are the same for everybody, pages that change something, and the
  * development mailbox.
  */
 const skipped =
@@ -230,7 +231,7 @@ async function visit(who: TestUser, path: string, { found, onPages }: Findings):
 }
 
 /**
- * Returns every address in a response body: in attributes, JSON, scripts, playlists, thumbnail tracks and
+ * Returns every URL in a response body: in attributes, JSON, scripts, playlists, thumbnail tracks and
  * sitemaps.
  */
 function linksIn(text: string, path: string, type: string): string[] {
@@ -248,7 +249,8 @@ function linksIn(text: string, path: string, type: string): string[] {
   const links = plain.matchAll(
     /(?<=["'>(\s,=]|http:\/\/localhost:3000)\/[A-Za-z0-9_][\w\-./%?=&;:~+]*|(?<=["'])\/(?=["'])/g,
   )
-  // Removes the query from links to the sign-in page: it contains the return path and differs on every page.
+  // Removes the query string from links to the sign-in page: it contains the return path and differs on every
+  // page.
   return [...links].map(([link]) => link.replace(/^(\/(?:login|signup))\?.*/, '$1'))
 }
 

@@ -12,8 +12,7 @@ export interface NormalizedResponse {
 }
 
 /**
- * Ignores the IDs in `ids`, because the requested addresses contain these IDs and the page may repeat the
- * addresses.
+ * Ignores the IDs in `ids`, because the requested URLs contain these IDs and the page may repeat the URLs.
  */
 export async function normalizeResponse(response: Response, ids: string[] = []): Promise<NormalizedResponse> {
   const nonce = /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1]
@@ -29,7 +28,7 @@ export async function normalizeResponse(response: Response, ids: string[] = []):
   return { status: response.status, headers, body: without(await response.text()) }
 }
 
-/** Returns the error code of a refusal, or undefined if the request succeeded. */
+/** Returns the error code of a rejected request, or undefined if the request succeeded. */
 export function readErrorCode({ body }: NormalizedResponse): string | undefined {
   if (!body.startsWith('{')) return undefined
   return (JSON.parse(body) as { error?: { code: string } }).error?.code

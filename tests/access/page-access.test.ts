@@ -61,7 +61,7 @@ const ofOneself = {
   because: 'about who is signed in; its calls have their rows in the matrix',
 } as const
 /**
- * Pages whose address names a resource. All other pages show lists, the viewer's own account or static text.
+ * Pages whose URL identifies a resource. All other pages show lists, the viewer's own account or static text.
  */
 const rows: Record<string, PageRow> = {
   'watch/:id': { about: 'item', path: ({ id }) => `/watch/${id}`, may: opens },
@@ -231,7 +231,7 @@ async function open(
   const ids = [
     thing.id,
     ...('playbackId' in thing ? [thing.playbackId] : []),
-    // Matches usernames only as part of an address, because short usernames also occur inside ordinary words.
+    // Matches usernames only as part of a URL, because short usernames also occur inside ordinary words.
     ...('username' in thing ? [`creator/${thing.username}`, `creator%2F${thing.username}`] : []),
   ]
   const page = await normalizeResponse(response, ids)

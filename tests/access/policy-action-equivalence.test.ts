@@ -96,7 +96,8 @@ async function commentsAgree(
 ): Promise<void> {
   combinations += 1
   const item = { isDeleted: false, moderation, visibility: 'public', isReady: true, rating: 'all' } as const
-  // If people in the age band cannot choose this value, the default of the setting applies.
+  // If creators of this age band cannot choose this audience for comments, the default of the setting
+  // applies.
   const mayChoose = allowedSettingValues('comments_from', creator.band, preset).includes(creator.commentsFrom)
   const commentsFrom = mayChoose ? creator.commentsFrom : 'followers'
   const facts = toCommentAccessInput(

@@ -28,7 +28,7 @@ export interface PolicyRow extends PolicyItem {
   owner: PolicyPerson
 }
 
-/** A viewer in the policy test, who also owns items in every state. */
+/** A viewer of the policy test. A signed-in viewer also owns items in every state. */
 export interface TestViewer {
   name: string
   viewer: Viewer

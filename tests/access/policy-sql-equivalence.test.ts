@@ -1,7 +1,7 @@
 /*
  * The access policy in SQL must make the same decisions as the pure policy functions. Every kind of viewer
  * reads real rows for every combination of item, owner and relationship through every access-controlled
- * query. A failure of this test names the combination.
+ * query. If this test fails, its message names the combination.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

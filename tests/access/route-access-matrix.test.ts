@@ -1,6 +1,6 @@
 /*
  * Tests every combination of route, actor and resource. The combinations come from route-rules.ts,
- * access-rights.ts and access-fixtures.ts. A request for a resource that the actor may not see must get the
+ * expected-access.ts and access-fixtures.ts. A request for a resource that the actor may not see must get the
  * same status, headers and body as a request for a resource that never existed.
  */
 import assert from 'node:assert/strict'

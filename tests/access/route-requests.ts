@@ -37,7 +37,10 @@ export function requestsForRule(
   return (isOne ? [sent] : sent) as RouteRequest[]
 }
 
-/** Sends a request. Live update streams never end by themselves, so they are aborted after the headers. */
+/**
+ * Sends a request. Live update streams never end by themselves, so they are aborted after the headers have
+ * arrived.
+ */
 export async function fetchNormalizedResponse(
   who: TestUser,
   sent: RouteRequest,

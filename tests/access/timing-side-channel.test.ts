@@ -42,8 +42,8 @@ let most = 0
 
 for (const [key, given] of Object.entries(routeRules))
   for (const row of [given].flat())
-    // Routes with the same response for every resource are skipped, because these routes act on the actor's
-    // own account.
+    // Tests only routes whose response for a missing resource is an error. All other routes respond in the
+    // same way for every resource, because they act on the actor's own account.
     if (
       ['item', 'person', 'comment'].includes(row.about) &&
       typeof (row as ItemRouteRule).missing === 'string'

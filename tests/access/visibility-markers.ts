@@ -33,7 +33,10 @@ export const crawlActors = [
 ] as const
 export type CrawlActor = (typeof crawlActors)[number]
 
-/** A unique word or image, with the actors that may find it and the actors that must find it. */
+/**
+ * A word or image that occurs in one resource only, with the actors that may find it and the actors that must
+ * find it.
+ */
 export interface VisibilityMarker {
   what: string
   word?: string
@@ -116,8 +119,8 @@ async function createAccessMarkers(cast: AccessFixtures): Promise<VisibilityMark
 }
 
 /**
- * Links and contact details written by adults are shown only to signed-in adults. Links and contact details
- * written by a minor are shown only to that minor (ruling 39 in docs/spec-coverage.md).
+ * Links and contact details written by adults are shown only to signed-in adults (ruling 39,
+ * docs/spec-coverage.md). Links and contact details written by a minor are shown only to that minor.
  */
 async function createContactMarkers(cast: AccessFixtures): Promise<VisibilityMarker[]> {
   const adults: CrawlActor[] = ['owner', 'follower', 'pending', 'blocked', 'moderator']

@@ -35,7 +35,7 @@ export interface ConsistencyResult {
   model: ReferenceModel
   faults: Map<string, number>
   reading: ReadBackResult
-  /** Returns the problems that `npm run admin -- verify` would report. */
+  /** The problems that `npm run admin -- verify` reports. */
   broken: string[]
   seconds: number
 }
@@ -96,7 +96,8 @@ export async function runConsistencyCheck({
       faults.set(name, (faults.get(name) ?? 0) + 1)
     }
     await work
-    // Only the owner of a video can see the video and its comments until it is playable.
+    // Waits until all videos are playable, because only the owner of a video can see it and its comments
+    // until then.
     await waitUntil(() => isTranscodingIdle().catch(() => false), 180)
     const { checked, problems } = await readBackAndCompare(model, reader, end < operations ? 0.1 : 1)
     reading.checked += checked

@@ -24,7 +24,10 @@ export class PossibleValues<Value> {
     return this.possible.size === 1
   }
 
-  /** The value to assume for the next write. If two values are possible, either of them can be assumed. */
+  /**
+   * The value to assume as the current one when choosing the next write. If two values are possible, either
+   * of them can be assumed.
+   */
   get likely(): Value {
     return [...this.possible].at(-1)!
   }
@@ -36,8 +39,8 @@ export class PossibleValues<Value> {
     this.#turn = promise
     await before
     const how = await work()
-    // A request without a response may still be in progress. Waits longer than any request can take.
-    // Otherwise, the earlier request could take effect after the next one.
+    // If a request got no response, the server may still be processing it. The next write waits longer than
+    // any request can take, because otherwise the earlier request could take effect after it.
     if (how === 'unsure') void pause(settleMs, undefined, { ref: false }).then(resolve)
     else resolve()
   }

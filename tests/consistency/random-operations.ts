@@ -12,8 +12,8 @@ import { PossibleValues } from './possible-values.ts'
 import type { ModelFollowState, ModelItem, ModelPerson, ReferenceModel } from './reference-model.ts'
 
 /**
- * Performs one operation as one person, with a target and a value chosen by `roll`. Returns whether the
- * server seemed available.
+ * Performs one operation as one person. The random function `roll` chooses the target and the value. Returns
+ * whether the server seemed available.
  */
 export type RandomOperation = (
   model: ReferenceModel,
@@ -115,7 +115,7 @@ const relationOperation: RandomOperation = async (model, who, roll) => {
       recordOutcome(await send('PUT', `/api/me/follow-requests/${other.id}`), [[theirs, 'approved']])
     else if (what < 0.85) {
       const outcome = await send('DELETE', `/api/me/followers/${other.id}`)
-      // The operation removes only followers, so a pending follow request remains.
+      // This operation removes only approved followers, so a pending follow request remains.
       if (outcome.kind === 'done' && !theirs.possible.has('pending')) theirs.set('none')
       else if (outcome.kind !== 'refused') theirs.addPossible('none')
     } else if (what < 0.88) {

@@ -75,7 +75,7 @@ async function checkItem(
   check(`the title of ${id}`, title, found.title)
   for (const { id: by, visitor } of model.people) {
     const seen = await undefinedWhenGone(visitor.call(getContent, { params: { id } }))
-    // Blocked people cannot see the item.
+    // People who cannot see the item, for example because they are blocked, are skipped.
     if (seen) check(`the like of ${by} on ${id}`, model.likes.of(by, id), seen.liked)
   }
   // Only the owner can see a failed video and its comments.

@@ -25,16 +25,19 @@ export interface ModelComment {
 
 export type ModelFollowState = 'none' | 'pending' | 'approved'
 
-/** The combined knowledge of all clients about their writes. */
+/**
+ * The values that the site should have stored, as far as the clients can know this from the responses to
+ * their writes.
+ */
 export class ReferenceModel {
   readonly people: ModelPerson[] = []
   readonly items: ModelItem[] = []
   readonly comments: ModelComment[] = []
-  /** The key consists of the ID of the person who likes an item and the ID of the item. */
+  /** Whether a person likes an item. The key consists of the IDs of the person and the item. */
   readonly likes = new PossibleValuesMap(false)
-  /** The key consists of the follower's ID and the followed person's ID. */
+  /** Whether a person follows another. The key consists of the follower's ID and the followed person's ID. */
   readonly follows = new PossibleValuesMap<ModelFollowState>('none')
-  /** The key consists of the blocker's ID and the blocked person's ID. */
+  /** Whether a person blocks another. The key consists of the blocker's ID and the blocked person's ID. */
   readonly blocks = new PossibleValuesMap(false)
   /**
    * Each key consists of the IDs of two people in sorted order. Each entry serializes the writes to the
@@ -45,7 +48,7 @@ export class ReferenceModel {
   readonly takenBy = new Map<string, ModelPerson[]>()
   readonly joined: { username: string; isSure: boolean }[] = []
   readonly outcomes = { acknowledged: 0, refused: 0, unanswered: 0 }
-  /** The number of responses that break a rule, by the description of the problem. */
+  /** The number of responses that violated a rule, by the description of the violation. */
   readonly problems = new Map<string, number>()
   /** Number of operations of each kind. */
   readonly done = new Map<string, number>()

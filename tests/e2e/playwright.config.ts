@@ -9,7 +9,8 @@ const executablePath = (process.env['CHROMIUM'] ??= await findChromium())
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  // Each worker has its own server, and a test spends more time waiting than computing.
+  // Each worker has its own server. Two workers run in parallel, because a test spends more time waiting than
+  // computing.
   workers: 2,
   timeout: 90_000,
   expect: { timeout: 15_000 },

@@ -56,7 +56,8 @@ async function run(count: number): Promise<FaultMeasurement[]> {
       if (row!.state === 'failed') await member.call(retryProcessing, { params: { streamId: row!.streamId } })
       const [ended] = await waitUntilTranscoded([id], 120)
       if (ended!.state === 'ready') seen.ready += 1
-      // Even an item that is ready still gets more renditions. The disk must therefore not be unmounted yet.
+      // An item that is already ready still gets more renditions, so the disk must stay mounted until they
+      // are finished.
       await waitUntil(async () => (await readdir(workFolder)).length === 0, 120)
     } finally {
       await disk.leave()

@@ -3,7 +3,9 @@
  * in `injected-faults.ts`.
  */
 export interface InjectedFault {
-  /** One or two words that select the fault in `npm run test:fault-injection -- word`. */
+  /**
+   * One or two words that name the fault. `npm run test:fault-injection -- word` selects faults by this name.
+   */
   name: string
   /**
    * A description of the fault and of what the product guarantees. The guarantee is one of those in

@@ -1,4 +1,7 @@
-/* Restarts PostgreSQL once. `npm run test:fault-injection` repeats the fault as often as required. */
+/*
+ * Restarts PostgreSQL once. `npm run test:fault-injection` repeats the fault as often as
+ * docs/what-must-hold.md requires.
+ */
 import test from 'node:test'
 import { postgresRestart } from './postgres-restart.ts'
 import { createQuickFaultTest } from './quick-fault-test.ts'

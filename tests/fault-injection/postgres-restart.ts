@@ -100,8 +100,7 @@ async function answers(): Promise<boolean> {
 
 /** Returns the ID of a comment that was both sent and acknowledged after this function was called. */
 async function nextComment(load: BackgroundLoad): Promise<string> {
-  // Skips the first comments, because the database may have stored comments from requests in flight before
-  // the database stopped.
+  // Skips the first three comments, because their requests may have reached the database before it stopped.
   const from = load.said.length + 3
   await waitUntil(() => load.said.length > from, 30)
   return load.said.at(-1)!

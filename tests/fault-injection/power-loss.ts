@@ -41,7 +41,7 @@ interface AcknowledgedWrites {
   likes: Map<string, boolean>
 }
 
-/** Runs the short form of the fault, without transcoding. */
+/** Runs the short form of the fault test, without transcoding. */
 async function runShortForm(): Promise<FaultMeasurement[]> {
   const site = await openSharedMultiProcessSite({ ownPostgres: true })
   const members = await Promise.all([named(await site.signUpMember()), named(await site.signUpMember())])
@@ -104,8 +104,8 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     seen.wentBack += sending.wentBack
     seen.broken += sending.breaks > 0 ? 1 : 0
     seen.lost += await countMissingWrites(promised, item)
-    // Expires the heartbeat instead of waiting until the queue detects the dead worker. Other tests cover
-    // this detection.
+    // Expires the heartbeats of the interrupted jobs instead of waiting until the queue detects the dead
+    // worker. Other tests cover this detection.
     for (const id of [early, sending.contentId]) await expireHeartbeat(id)
     await waitUntilTranscoded([sending.contentId, early], 180)
     seen.wrong += (await findInvariantViolations()).length
@@ -166,8 +166,8 @@ async function performWrites(
       })
       promised.comments.push(comment)
     } catch {
-      // The request was rate-limited or found no server. A write without a response may or may not have taken
-      // effect.
+      // The request was rate-limited or reached no server. A write without a response may or may not have
+      // taken effect.
       if (on.is && before !== undefined) await pause(20)
     }
     await pause(10)

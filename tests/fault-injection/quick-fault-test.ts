@@ -7,8 +7,8 @@ import { closeSharedMultiProcessSite } from '#tests/support/cluster/multi-proces
 after(closeSharedMultiProcessSite)
 
 /**
- * Runs the short form of a fault as a test: every measurement must meet its threshold, and the invariants
- * must hold afterwards.
+ * Runs the short form of a fault test: every measurement must meet its threshold, and the invariants must
+ * hold afterwards.
  */
 export function createQuickFaultTest(fault: InjectedFault) {
   return async (t: TestContext): Promise<void> => {

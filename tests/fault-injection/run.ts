@@ -1,7 +1,7 @@
 /*
- * `npm run test:fault-injection` injects every fault as often as required. The whole run takes about half an
- * hour. `-- word` selects faults whose name contains the word, and `--count N` repeats each fault N times.
- * Exits with 1 if a threshold is missed.
+ * `npm run test:fault-injection` injects every fault as often as docs/what-must-hold.md requires. The whole
+ * run takes about half an hour. `-- word` selects faults whose name contains the word, and `--count N`
+ * repeats each fault N times. Exits with 1 if a threshold is missed.
  */
 import { loadavg } from 'node:os'
 import { join } from 'node:path'

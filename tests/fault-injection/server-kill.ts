@@ -36,7 +36,8 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   while (seen.kills < count) {
     const sent = await killDuringUploads(site, members)
     const broken = sent.filter(({ breaks }) => breaks > 0).length
-    // A kill after the server has acknowledged all uploads proves less and is not counted.
+    // A kill is not counted if the server had already acknowledged all uploads, because it interrupted no
+    // upload.
     if (broken > 0) seen.kills += 1
     seen.breaks += broken
     seen.lost += sent.filter(({ isDone }) => !isDone).length

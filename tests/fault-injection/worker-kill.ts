@@ -40,7 +40,7 @@ interface Broken {
 async function run(count: number): Promise<FaultMeasurement[]> {
   const site = await openSharedMultiProcessSite()
   await recordReadyTransitions()
-  // Starts new items while others are being taken over. A hundred kills then do not have to wait for a
+  // Starts new items while others are being taken over. Otherwise, a hundred kills would have to wait for a
   // hundred takeovers, one after another.
   const isShort = count === 1
   const workers = isShort ? 2 : 3

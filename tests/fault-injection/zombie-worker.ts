@@ -149,7 +149,10 @@ async function findLeftFiles(site: MultiProcessSite, first: ServerProcess, id: s
   return { contentId: id, files: isLeft ? 1 : 0, processes }
 }
 
-/** Pauses the worker first. The worker must not notice what happens to its ffmpeg process. */
+/**
+ * Pauses the worker before its child processes, so that the worker does not notice that its ffmpeg process is
+ * paused.
+ */
 async function pauseAll(worker: ServerProcess): Promise<number[]> {
   process.kill(worker.pid, 'SIGSTOP')
   await waitUntil(async () => (await readProcessStat(worker.pid))?.[0] === 'T')

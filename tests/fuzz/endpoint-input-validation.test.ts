@@ -157,7 +157,8 @@ test('every endpoint rejects a field of the wrong type instead of converting it'
             fillPathParameters(endpoint),
             JSON.stringify(body),
           )
-          // Any other status would mean that the server had rejected a different part of the request.
+          // Only these statuses show that the server rejected the invalid field and not another part of the
+          // request.
           const statuses = field.format === 'uuid' ? [404, 422] : [400, 403, 422]
           const isRefused = statuses.includes(status) || wrongSecrets.includes(code)
           assert.ok(isRefused, `${place}: ${status} ${code}`)

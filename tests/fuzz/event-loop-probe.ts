@@ -2,8 +2,8 @@
  * Measures how long the server's event loop was blocked, and by which requests. This probe is loaded into the
  * server process with `--import`. The probe subtracts the time that the thread waited for a core
  * (/proc/self/schedstat), because other processes on a busy machine cause this waiting. The probe also
- * reports the gap in wall-clock time. Without /proc/self/schedstat (macOS) the blocked time equals the
- * wall-clock gap.
+ * reports the wall-clock time of each stall. Without /proc/self/schedstat (macOS), the blocked time equals
+ * the wall-clock time.
  */
 import { subscribe } from 'node:diagnostics_channel'
 import { readFileSync } from 'node:fs'
@@ -28,8 +28,8 @@ function scheduled(): { ran: number; waited: number } {
 
 export interface EventLoopStall {
   /**
-   * The parts of one gap, in milliseconds: time blocked by our own code, wall-clock time, time waiting for a
-   * core, and garbage collection.
+   * The durations of one stall, in milliseconds: time blocked by our own code, wall-clock time, time waiting
+   * for a core, and garbage collection.
    */
   blocked: number
   wall: number

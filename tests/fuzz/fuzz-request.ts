@@ -24,6 +24,9 @@ export interface FuzzDictionary {
   actors: string[]
   /** Addresses outside the API: pages, media, files. */
   paths: string[]
-  /** Values for routes outside the OpenAPI document. In `usernames`, each `*` is a placeholder for a value. */
+  /**
+   * Values for routes outside the OpenAPI document. Each path in `usernames` has placeholders (`*`) that are
+   * replaced with values.
+   */
   raw: { uploads: string[]; media: string[]; usernames: string[]; live: string[]; words: string[] }
 }

@@ -24,8 +24,8 @@ const actors = [
 ] as const
 
 /**
- * Actors that are programs and authenticate with a bearer token. The value is the account that the program
- * uses.
+ * Actors that are programs and authenticate with a bearer token. Each value is the actor whose account the
+ * program uses.
  */
 const programs = {
   program: 'follower',
@@ -49,7 +49,7 @@ export interface FuzzSite {
   credentialsOf(actor: string): Record<string, string>
   /** Restores all sessions and undoes changes that would make every later request fail. */
   restore(): Promise<void>
-  /** Returns the measurements in the server process since the last call of `begin`. */
+  /** Returns what the server process has measured since the last call with `begin`. */
   probe(about: 'begin' | 'gaps' | 'memory'): Promise<LogFindings>
   log: readonly string[]
   /** Returns whether the server process is still running. */

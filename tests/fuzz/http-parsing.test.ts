@@ -165,8 +165,8 @@ test('answers a request that arrived while the process was blocked', async () =>
 })
 
 test('slow connections are closed without delaying other requests', async () => {
-  // With the production timeouts, this test would take half a minute. The timeouts are about four times
-  // shorter here.
+  // This test would take half a minute with the production timeouts, so it uses timeouts that are about four
+  // times shorter.
   assert.deepEqual(
     [
       connectionTimeouts.headers,
@@ -181,8 +181,8 @@ test('slow connections are closed without delaying other requests', async () => 
   const impatient = await startHttpServer(testApp.app, { port: 0, host: '127.0.0.1' })
   try {
     const { port: at } = impatient.address() as AddressInfo
-    // This client reads 64 KB a second. The kernel's buffers therefore stay full for longer than the timeout,
-    // but the server must still continue the response.
+    // This client reads 64 KB a second, so the kernel's buffers stay full for longer than the timeout. The
+    // server must still continue the response, because the client has not stopped reading.
     const steady = openSlowReadConnection(at, 16 * 1024)
     steady.write(pipelinedRequests)
     const slow = openSlowConnections(at, { count: 24, atMost: 6 })

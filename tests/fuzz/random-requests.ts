@@ -92,7 +92,10 @@ export async function runRandomRequests(
   }
 }
 
-/** If a request has a wrong length or protocol, the server may close the connection without a response. */
+/**
+ * If a request has invalid framing or asks for another protocol, the server may close the connection without
+ * a response.
+ */
 function closedConnectionResponse(
   origin: string,
   asked: FuzzRequest,

@@ -3,7 +3,7 @@ import type { FuzzRequest, FuzzDictionary } from './fuzz-request.ts'
 import { hostileStrings } from './hostile-inputs.ts'
 
 /**
- * Generates requests outside the OpenAPI document: uploads by tus and by form, media, live updates, oEmbed,
+ * Generates requests outside the OpenAPI document: tus uploads, form uploads, media, live updates, oEmbed,
  * and the routes of the sign-in providers. Most of these requests are exactly what a real client would send.
  * Some of the requests have a forged header or value.
  */

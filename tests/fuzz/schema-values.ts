@@ -43,7 +43,7 @@ function schemaOf(schema: ZodType): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 }
 
-/** Returns a valid value with every field set. The value is the same at every call with the same schema. */
+/** Returns a valid value with every field set. Calls with the same schema return the same value. */
 export function arbitraryValidValue(schema: JsonSchema, name = ''): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]

@@ -50,8 +50,8 @@ export async function playInBrowser(browser: Browser, url: string, title: string
 
 async function pressPlay(page: Page, url: string, title: string): Promise<PlaybackResult> {
   await page.goto(url)
-  // The video element is rendered together with the controls. If Play were pressed earlier, the press could
-  // be replayed, or lost before hydration.
+  // Waits for the video element, which is rendered together with the controls. An earlier click on Play could
+  // be lost before hydration, or replayed.
   const video = page.locator('video')
   await video.waitFor({ state: 'attached', timeout: 20_000 })
   const seen = video.evaluate(measurePlayback, 30_000)
@@ -89,7 +89,7 @@ function measurePlayback(video: Element, patience: number): Promise<PlaybackResu
       })
     }
     for (const event of ['timeupdate', 'ended']) film.addEventListener(event, look)
-    // A clip of 0.3 s may already have ended before the listeners were attached.
+    // A clip of 0.3 s may already have ended before the listeners are attached.
     look()
   })
 }

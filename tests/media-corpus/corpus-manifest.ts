@@ -58,7 +58,7 @@ function clipOf(folder: string, cell: (name: string) => string): CorpusClip {
 
 /**
  * Parses the size column. `320x180 + 480x270` means two tracks, and the larger one counts. `SAR 852:853`
- * means non-square pixels, and ±90 means rotated.
+ * means non-square pixels, and ±90 means rotated by 90°.
  */
 function upright(resolution: string, rotation: string) {
   const sizes = [...resolution.matchAll(/(\d+)x(\d+)/g)].map(([, width, height]) => ({
@@ -73,8 +73,8 @@ function upright(resolution: string, rotation: string) {
 }
 
 /**
- * Corrections of the manifest. The manifest lists the duration of the container and the frame rate of the
- * first track, but these files have other tracks that last longer.
+ * Corrections of the manifest. The manifest lists the container's duration and the first track's frame rate.
+ * In these files, other tracks have a different duration or frame rate.
  */
 const corrections: Record<string, Partial<CorpusClip>> = {
   // In this file, the subtitles last 16.57 s, and the larger of the two video tracks has 29.97 frames per

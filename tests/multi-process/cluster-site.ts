@@ -18,7 +18,7 @@ import { createBucket } from '#tests/support/cluster/radosgw.ts'
  * product's own `db` and `storage`.
  */
 export interface ClusterSite extends ServerCluster {
-  /** Creates a member with a month-old account. The member uses the public address. */
+  /** Creates a member with a month-old account. The member sends requests to the site's public address. */
   signUpMember(): Promise<HttpVisitor>
 }
 

@@ -10,7 +10,7 @@ const git = async (...args: string[]) => (await run('git', args, { cwd: reposito
 const migrations = 'server/platform/db/migrations'
 
 /**
- * The release of the product before the newest migration, in a separate folder with the packages of that
+ * The last release of the product before the newest migration, in a separate folder with the packages of that
  * release.
  */
 export interface PreviousRelease {

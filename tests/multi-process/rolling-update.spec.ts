@@ -1,6 +1,6 @@
 /*
- * Tests a new release that replaces the old one under load, one process after another. During the update, no
- * request may be refused and no write lost.
+ * Tests a rolling update under load: a new release replaces the old one, one process after another. During
+ * the update, no request may be refused and no write lost.
  */
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
@@ -58,7 +58,8 @@ test('a rolling update migrates the database, then replaces the processes one by
   const contentId = await publishVideo(ada)
   const people = await Promise.all(Array.from({ length: 6 }, () => signUpNewMember(front.url)))
   const load = new BackgroundLoad(contentId, people.slice(0, 4), people.slice(4))
-  // A failed test must stop its requests, because running requests would keep its process alive.
+  // If the test fails, its requests must be stopped, because requests in progress would keep the test process
+  // alive.
   t.after(() => load.stop())
   const goesOn = async () => {
     const until = load.said.length

@@ -41,7 +41,7 @@ test('killing either server under load loses no comment, and each listener recei
     const until = load.said.length
     await waitUntil(() => load.said.length > until + 30)
     await victim.kill()
-    // From here on, only the other server is running.
+    // From here on, only one of the two web servers is running.
     const alone = load.said.length
     await waitUntil(() => load.said.length > alone + 30)
     await site.restart(victim)

@@ -47,7 +47,7 @@ test('live updates continue if the page’s heartbeat acknowledgements reach the
   const { data } = await waitUntil(() => live.heard[0])
   const answer = (where: typeof one) =>
     copyVisitorToServer(where!, ada).fetch(heartbeatAckPath(String(data['stream'])), { method: 'POST' })
-  // A page that has responded once is expected to keep responding.
+  // Once a page has acknowledged a heartbeat, the server expects further acknowledgements from this page.
   await answer(one)
   let isOver = false
   live.ended.finally(() => (isOver = true)).catch(() => {})

@@ -9,15 +9,15 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { copyVisitorToServer, openClusterSite, type ClusterSite } from './cluster-site.ts'
 
 /**
- * The size of an upload in bytes, large enough to need more than two parts of an S3 multipart upload. Each
- * part except the last has at least 5 MiB.
+ * The size of an upload in bytes, large enough to need more than two parts of an S3 multipart upload. Every
+ * part except the last is at least 5 MiB long.
  */
 export const resumedUploadSize = 12_500_000
 const MB = 1024 * 1024
 
 /**
- * Tests that an upload started at one server resumes at the other, byte for byte, wherever its bytes are
- * stored.
+ * Tests that an upload that was started at one server can be resumed at the other, byte for byte, with the
+ * uploads in a bucket or in a folder.
  */
 export function defineResumptionTests(files: 'bucket' | 'folder'): void {
   let site: ClusterSite
@@ -75,8 +75,8 @@ export async function assertUploadIntact({ id, bytes }: ResumableUpload): Promis
 }
 
 /**
- * Sends a request that declares all bytes, delivers only some of them, and then goes silent. Resolves with a
- * function that closes the connection.
+ * Starts a PATCH that sends only the first `stopsAt` bytes and then goes silent. Resolves with a function
+ * that closes the connection.
  */
 export async function startPartialUpload(who: HttpVisitor, { url, bytes }: ResumableUpload, stopsAt: number) {
   const body = new Readable({ read() {} })

@@ -27,7 +27,7 @@ const disk = smallDisk()
 
 const { url, join: joins, send: sendFilm } = await openPipelineApp(disk ? { env: { DATA_DIR: disk } } : {})
 const ada = await joins('ada')
-// Runs after the app has closed, because the app uses this disk.
+// Runs after the app has been closed, because a disk that is in use cannot be unmounted.
 after(() => {
   if (!disk) return
   execFileSync('umount', [disk])

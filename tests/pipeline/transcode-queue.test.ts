@@ -50,7 +50,7 @@ test('a stopping process returns its job to the queue for another worker', async
   )
   await waitUntil(async () => (await stateOf(contentId)) === 'encoding')
   await stopQueue()
-  // On a very busy machine, the queue stops before the worker does. Even then, the job must return to the
+  // On a very busy machine, the queue may stop before the worker does. Even then, the job must return to the
   // queue.
   await waitUntil(async () => (await stateOf(contentId)) === 'received')
   const { rows } = await sql<{ state: string }>`select state from pgboss.job

@@ -177,7 +177,7 @@ test('a stopped worker requeues its job without counting the attempt', async () 
   stop.abort()
   await running
   const took = performance.now() - stoppedAt
-  // Stopping takes 0.1 s on an idle machine. The whole process must stop within 15 s.
+  // Aborting a transcode takes 0.1 s on an idle machine, and the whole process must stop within 15 s.
   assert.ok(took < 5000, `${took} ms`)
   const { state, queue_place } = await streamOf(streamId)
   assert.deepEqual({ state, queue_place }, { state: 'received', queue_place: 1 })

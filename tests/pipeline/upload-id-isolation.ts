@@ -11,10 +11,7 @@ import { storage } from '#server/platform/storage/storage.ts'
 import { getUploadStore } from '#server/uploads/upload-store.ts'
 import { testUserHeaders, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
 
-/**
- * The sizes of the files are distinct. If the size of a file appears in a response, the size shows whose file
- * was read.
- */
+/** Each file has a different size, so a size that appears in a response shows whose file was read. */
 const sizes = { victims: 7321, segment: 4567, mine: 9000 }
 const segment = 'media/Vic_timPlayback0001/1/240p/seg_00001.m4s'
 
@@ -109,7 +106,7 @@ export async function defineUploadIdIsolationTests(settings: {
   ]
   /**
    * Sends fewer requests if uploads are stored in a bucket, because these requests take ten times as long.
-   * IDs are validated before any storage is accessed.
+   * Few requests are sufficient there, because IDs are validated before any storage is accessed.
    */
   const few = settings.files ? [theirs, `../${segment}`] : foreign
   const encodings = [

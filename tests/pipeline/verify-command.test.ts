@@ -20,7 +20,7 @@ await details(bert, 15)
 const files = join(dataDir, 'files')
 const item = await createPublished()
 
-/** Creates a video owned by ada, with everything that belongs to a video. */
+/** Uploads and transcodes a video by ada, so that all rows and files of a video exist. */
 async function createPublished() {
   const { contentId } = await send(ada, await makeTestPatternClip('avi'), 'clip.avi')
   await transcodeContent({ contentId }, { signal: new AbortController().signal })

@@ -58,8 +58,8 @@ test('an expired job is aborted, and a job with its own time limit does not expi
   await waitUntil(() => running.signal.aborted)
   assert.equal(running.stopping.aborted, false)
   await waitUntil(() => !inside.has('slow'))
-  // Without its own time limit, the second job would have expired at the same time. The queue checks for
-  // expired jobs every 5 s.
+  // If the second job did not set its own time limit, it would have expired together with the first job. The
+  // queue checks for expired jobs every 5 s.
   await pause(300)
   assert.equal(inside.get('patient')?.signal.aborted, false)
   leaving.get('patient')!()

@@ -41,8 +41,8 @@ const { collectValidRequests } = await import('./valid-requests.ts')
 const folder = await mkdtemp(join(tmpdir(), 'scanners-'))
 console.log(`full output: ${folder}; load ${loadavg()[0]!.toFixed(1)}`)
 const site = await openScannedSite()
-// The state of the site is restored while the scanners run, because the scanners sign people out and delete
-// content.
+// Restores the state of the site every 5 s while the scanners run, because the scanners sign people out and
+// delete content.
 const restoring = setInterval(() => void site.restore(), 5000)
 const findings: ScanFinding[] = []
 const rows: [promise: string, figure: string, bar: string, holds: boolean][] = []
@@ -147,7 +147,10 @@ async function countStatuses(verb: () => Promise<void>): Promise<Record<string, 
   return (await site.probe('memory')).statuses
 }
 
-/** Rate limits are off, because rate-limited requests would never reach code that may have vulnerabilities. */
+/**
+ * At most 20 % of the responses may be 429 or 503, because such requests never reach the code that may have
+ * vulnerabilities.
+ */
 function checkReached(name: string, statuses: Record<string, number>): (typeof rows)[number] {
   const all = Object.values(statuses).reduce((sum, count) => sum + count, 0)
   const turned = (statuses['429'] ?? 0) + (statuses['503'] ?? 0)

@@ -18,8 +18,8 @@ export interface ScannedSite extends FuzzSite {
 export async function openScannedSite(): Promise<ScannedSite> {
   const errors: string[] = []
   const hear = (line: string) => void (line.includes('"level":"error"') && errors.push(line))
-  // The scanners use many client addresses, as attackers do. With one address, the scanners would only reach
-  // the rate limits.
+  // The site trusts the client addresses that the scanners send in X-Forwarded-For. With a single address,
+  // the scanners would only reach the rate limits, whereas attackers use many addresses.
   const site = await openFuzzSite({ ROLE: 'all', TRUST_PROXY: '127.0.0.1' }, hear)
   const film = await publishScanVideo(site.origin)
   return { ...site, film, errors }

@@ -14,8 +14,8 @@ export interface SlowHttpResult {
   /** Number of seconds in which the tool's probe got no response. */
   away: number
   /**
-   * Response times of concurrent requests for a list in milliseconds, and the number of those requests that
-   * failed.
+   * Response times in milliseconds of the list requests that another client sent during the attack, and the
+   * number of those requests that failed.
    */
   others: number[]
   failed: number
@@ -88,7 +88,7 @@ function secondsAway(table: string): number {
 }
 
 /**
- * Counts the server's open connections, as its kernel reports them. The tool's own count is too high: it
+ * Counts the server's open connections, as the kernel reports them. The tool's own count is too high: it
  * includes reset connections until the tool has read all data in its buffer, five bytes at a time.
  */
 async function countOpenConnections(
@@ -98,7 +98,7 @@ async function countOpenConnections(
   let [most, fullAt, lastAt] = [0, performance.now(), performance.now()]
   while (!over.aborted) {
     const open = await established(port)
-    // The probes of the tool and of this test open and close connections too.
+    // The probes of the tool and of this test open up to four connections, which are not part of the attack.
     if (open > askers) lastAt = performance.now()
     if (open > most) [most, fullAt] = [open, performance.now()]
     await pause(250)

@@ -106,7 +106,8 @@ function findingsOf(name: string, said: string, isWhole: boolean): ScanFinding[]
     [...said.matchAll(sign)].map(([line]) => line),
   )
   const found = told.map((line) => ({ tool: 'sqlmap', kind: 'injectable', detail: `${name}: ${line}` }))
-  // If sqlmap could not start testing a request, the request has not been tested.
+  // If sqlmap could not start testing a request, this is reported as a finding, because the request has not
+  // been tested.
   const began = /all tested parameters do not appear to be injectable|identified the following/.test(said)
   const lines = said.split('\n').filter((line) => /\[CRITICAL\]/.test(line))
   if (isWhole && !began)

@@ -11,7 +11,7 @@ export interface ValidRequest {
   method: string
   path: string
   body: string | undefined
-  /** The status of the site's response to the request without the stars. */
+  /** The status of the site's response to the request without the asterisks. */
   status: number
 }
 
@@ -107,7 +107,10 @@ function isId(name: string, { format }: Schema): boolean {
   return format === 'uuid' || /(^|_)id$|Id$/.test(name)
 }
 
-/** Returns a valid value: an existing value with that name, or else the simplest value. */
+/**
+ * Returns a valid value: an existing value for a parameter of this name, or else the simplest value that the
+ * schema allows.
+ */
 function example(schema: Schema, name: string, dictionary: FuzzDictionary, id: string): unknown {
   if (schema.const !== undefined) return new Listed(schema.const)
   if (schema.enum) return new Listed(schema.enum[0])
@@ -144,8 +147,8 @@ function text(schema: Schema, name: string, dictionary: FuzzDictionary, id: stri
 }
 
 /**
- * Returns a value from an enum. The site rejects values outside an enum before any lookup, and `npm run
- * test:fuzz` tests such values.
+ * A value from an enum, which gets no injection point. The site rejects values outside an enum before any
+ * lookup, and `npm run test:fuzz` tests such values.
  */
 class Listed {
   readonly value: unknown

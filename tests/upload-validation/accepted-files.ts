@@ -11,7 +11,10 @@ const execute = promisify(execFile)
 /** Strings that are hidden in hostile files and must not appear in any response. */
 const planted = ['<script', '48.8577', 'onerror=', 'javascript:']
 
-/** Returns problems of an accepted video: wrong dimensions or duration, or leaked metadata. */
+/**
+ * Returns the problems that were found in an accepted video: wrong dimensions or duration, or leaked
+ * metadata.
+ */
 export async function findVideoProblems(
   site: ValidationSite,
   result: SendResult,
@@ -22,7 +25,8 @@ export async function findVideoProblems(
   const { item, films, answers } = everything
   const hidden = [...planted, secret].map((text) => ({ what: 'planted', text }))
   const secrets = await readPrivateMetadata(path)
-  // Every encoder that uses libav, including ours, writes its name and version as `Lavc` or `Lavf`.
+  // Every encoder that uses libav, including Afterbell's, writes a name and version that start with `Lavc` or
+  // `Lavf`.
   const told = secrets.filter(({ what, text }) => what !== 'a word of cameras' && !/^Lav[cf]\b/.test(text))
   return [
     ...(await findMismatches(path, item)),
@@ -36,7 +40,7 @@ export async function findVideoProblems(
   ]
 }
 
-/** The original upload is never served, not even while it exists. */
+/** The original upload is never served, even while it is still stored. */
 async function isServed(site: ValidationSite, { contentId, by }: SendResult): Promise<string[]> {
   const [row] = await site.query<{ id: string }>('select id from uploads where content_id = $1', [contentId])
   const response = await by.fetch(`/api/uploads/${row?.id}`)
@@ -49,7 +53,10 @@ interface ItemProperties {
   duration_seconds: number | null
 }
 
-/** Compares the item with what plain ffmpeg decodes from the file's first real video track. */
+/**
+ * Compares the item's dimensions and duration with those that an unmodified ffmpeg decodes from the file's
+ * first video track, not counting embedded cover pictures.
+ */
 async function findMismatches(path: string, item: ItemProperties): Promise<string[]> {
   const asked =
     '-v error -of json -show_entries stream=width,height,codec_type:stream_disposition=attached_pic'
@@ -73,7 +80,10 @@ async function decodedSeconds(path: string): Promise<number> {
   return Number([...stdout.matchAll(/^out_time_us=(\d+)$/gm)].at(-1)?.[1] ?? 0) / 1e6
 }
 
-/** Returns problems of an accepted image: not re-encoded, not upright, animated, or with extra data. */
+/**
+ * Returns the problems that were found in an accepted image: not re-encoded, not upright, animated, or
+ * containing extra data.
+ */
 export async function findImageProblems(
   site: ValidationSite,
   result: SendResult,

@@ -58,7 +58,7 @@ function outcomeOf(
   file: string,
 ): UploadOutcome {
   if (status === 201) return 'kept'
-  // The manifest predates the error that names the codec, so the codec is taken from the file name.
+  // The manifest is older than the error message that names the codec, so take the codec from the file name.
   const [, codec] = /^codec-(\w+)/.exec(file) ?? []
   if (codec && title === mediaRejectionMessages.codec[0])
     return mediaRejectionOutcome('codec', codec.toUpperCase())

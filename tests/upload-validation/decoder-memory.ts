@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { listProcessTree } from '#tests/support/processes/process-tree.ts'
 
 /**
- * Watches the image decoders among the descendants of a process. The returned function stops watching and
- * returns the largest peak memory in megabytes.
+ * Watches the memory usage of the image decoders that run as descendants of a process. The returned function
+ * stops watching and returns the largest peak memory in megabytes.
  */
 export function watchDecoderMemory(pid: number): () => Promise<number> {
   let most = 0

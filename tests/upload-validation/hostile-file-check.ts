@@ -16,7 +16,7 @@ import { type SendResult, sendFile } from './send-file.ts'
 export interface FileCheckReport {
   hostileFile: HostileFile
   result: SendResult
-  /** Peak memory of the image decoder in megabytes; 0 if none ran. */
+  /** Peak memory of the image decoder in megabytes; 0 if no image decoder ran. */
   memory: number
   problems: string[]
 }
@@ -24,7 +24,10 @@ export interface FileCheckReport {
 /** The maximum memory for decoding an image, in megabytes. */
 const pictureMemory = 300
 
-/** Sends one file and checks everything that must be true afterwards. */
+/**
+ * Sends one hostile file, and checks the outcome, the time and memory used, and that nothing leaked or was
+ * left behind.
+ */
 export async function checkHostileFile(
   site: ValidationSite,
   canary: SandboxCanary,
@@ -65,7 +68,10 @@ export async function checkHostileFile(
   }
 }
 
-/** Returns whether the outcome took longer than `within`. Accepted videos have no time limit. */
+/**
+ * Returns whether the server took longer than `within` seconds to reach the outcome. Accepted videos have no
+ * time limit.
+ */
 function isLate({ target, within }: HostileFile, { outcome, seconds }: SendResult): boolean {
   return (target === 'picture' || outcome !== 'kept') && seconds > within
 }

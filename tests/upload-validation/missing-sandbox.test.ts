@@ -14,8 +14,8 @@ import { startSandboxCanary } from './sandbox-canary.ts'
 import { openValidationSite } from './validation-site.ts'
 
 /**
- * Simulates a machine where bubblewrap cannot create namespaces. Once a file called `mended` appears next to
- * the program, bubblewrap works.
+ * Simulates a machine where bubblewrap cannot create namespaces. As soon as a file named `mended` appears
+ * next to the fake `bwrap` program, bubblewrap works.
  */
 const tools = await mkdtemp(join(tmpdir(), 'afterbell-no-walls-'))
 await writeFile(

@@ -14,7 +14,10 @@ export async function takeSiteSnapshot(site: ValidationSite): Promise<SiteSnapsh
   return { files: await site.files(), log: site.log.length }
 }
 
-/** Returns everything that a refused file left behind, except for one log line per entry point. */
+/**
+ * Returns everything that a refused file left behind, except for one log line per API endpoint that refused
+ * the file.
+ */
 export async function findRejectedUploadLeftovers(
   site: ValidationSite,
   { visitor }: ValidationMember,
@@ -51,7 +54,7 @@ async function findBusyProcesses(site: ValidationSite): Promise<string[]> {
   return (await running()).map((line) => `still runs: ${line.slice(0, 80)}`)
 }
 
-/** Expects one log line per entry point that refused the file. */
+/** Expects one log line per API endpoint that refused the file. */
 async function checkLogLines(
   site: ValidationSite,
   { endpoints }: SendResult,

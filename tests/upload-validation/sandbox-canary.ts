@@ -13,7 +13,7 @@ const execute = promisify(execFile)
 
 /** A trap for hostile files: a port that no process may connect to, and a file that no process may read. */
 export interface SandboxCanary {
-  /** Replaces the placeholders with the port and the path of the secret file. */
+  /** Replaces the placeholders in a hostile file with the port and the path of the secret file. */
   fill(bytes: Buffer): Buffer
   /** The content of the secret file. */
   secret: string
@@ -22,7 +22,10 @@ export interface SandboxCanary {
   close(): Promise<void>
 }
 
-/** Listens on one TCP and UDP port, and creates a world-readable secret file next to a video. */
+/**
+ * Listens on one port for TCP and UDP, and creates a world-readable secret file and a video next to the
+ * secret file.
+ */
 export async function startSandboxCanary(): Promise<SandboxCanary> {
   const connections: string[] = []
   const tcp = createServer((socket) => {

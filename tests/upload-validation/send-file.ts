@@ -20,13 +20,13 @@ export interface SendResult {
   /** The item's ID, if one was created. */
   contentId: string | null
   by: HttpVisitor
-  /** Number of entry points to which the file was sent. */
+  /** Number of API endpoints to which the file was sent. */
   endpoints: number
-  /** Addresses of the resulting images. */
+  /** URLs of the stored images. */
   pictures: string[]
 }
 
-/** Sends a file to its entry points as the owner would, and waits for the outcome. */
+/** Sends a file to the API endpoints for its kind of file, as the owner would, and waits for the outcome. */
 export function sendFile(
   member: ValidationMember,
   hostileFile: HostileFile,
@@ -92,7 +92,8 @@ async function sendVideo(
 function outcomeOf({ stream: { state, error, ready } }: UploadResult): UploadOutcome {
   if (state === 'ready' && ready) return 'kept'
   const { title = state, detail = 'without a word' } = error ?? {}
-  // The response to a refused file is a 422. Any other failure is not a refusal.
+  // A refusal is reported with status 422, like an API response. Any other failure is reported with status
+  // 500.
   return { status: state === 'refused' ? 422 : 500, title, detail, when: 'processing' }
 }
 

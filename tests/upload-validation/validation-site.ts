@@ -9,20 +9,22 @@ import { listProcessTree } from '#tests/support/processes/process-tree.ts'
 import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
 import { watchDecoderMemory } from './decoder-memory.ts'
 
-/** The real product in a separate process. The tests can inspect everything that a file could leave behind. */
+/**
+ * Afterbell in a separate process, for tests that inspect everything that a hostile file could leave behind.
+ */
 export interface ValidationSite {
   url: string
   stranger: HttpVisitor
   /**
-   * Returns a member who has a draft to which images can be added. Returns a new member when the previous one
-   * has used up the daily uploads.
+   * Returns a member who has a draft to which images can be added. Returns a new member when the previous
+   * member has almost used up the daily upload limit.
    */
   member(): Promise<ValidationMember>
-  /** All log lines since the start. */
+  /** All log lines since the server started. */
   log: readonly string[]
-  /** Returns every file of the data folder except emails. */
+  /** Returns the path of every file in the data folder, except for stored emails. */
   files(): Promise<Set<string>>
-  /** Returns the stored bytes behind the address of an image. */
+  /** Reads the stored file of the image at this URL. */
   readStored(url: string): Promise<Buffer>
   /**
    * Returns the command lines of the server's running child processes: ffmpeg, the image decoder, their
@@ -30,8 +32,8 @@ export interface ValidationSite {
    */
   listChildProcesses(): Promise<string[]>
   /**
-   * Watches the image decoders from now on. The returned function returns the largest peak memory in
-   * megabytes.
+   * Starts to watch the memory usage of the image decoders. The returned function stops watching and returns
+   * the largest peak memory in megabytes.
    */
   watchDecoderMemory(): () => Promise<number>
   query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>
@@ -40,7 +42,7 @@ export interface ValidationSite {
 
 export interface ValidationMember {
   visitor: HttpVisitor
-  /** An upload of this member that never receives any bytes. */
+  /** The item ID of an upload by this member that never receives any bytes. */
   draft: string
 }
 
@@ -75,7 +77,10 @@ export async function openValidationSite(env: Record<string, string> = {}): Prom
   }
 }
 
-/** A new account can create twenty uploads on its first day (contract/safety/safety-defaults.ts). */
+/**
+ * Fewer than the twenty uploads that a new account can create on its first day
+ * (contract/safety/safety-defaults.ts).
+ */
 const perMember = 18
 
 function createMembers(url: string): () => Promise<ValidationMember> {

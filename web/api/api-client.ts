@@ -1,12 +1,12 @@
 import { type ResponseOf, type Endpoint, type InputOf, endpointPath } from '#contract/endpoint.ts'
 import type { ApiErrorCode } from '#contract/errors/api-error.ts'
-// Import only the request errors, because the complete error table would make every page larger. The server
-// sends the messages of all other errors.
+// Import only the errors that any request can cause, because the complete error table would make every page
+// larger. The server sends the messages of all other errors.
 import { requestErrors } from '#contract/errors/request-errors.ts'
 
 /**
- * The status codes after which a retry makes sense: bad gateway, unavailable and gateway timeout
- * (specification, section 8).
+ * The status codes after which a retry makes sense: 502 Bad Gateway, 503 Service Unavailable and 504 Gateway
+ * Timeout (specification, section 8).
  */
 const retryableStatuses = [502, 503, 504]
 
@@ -41,7 +41,10 @@ export class ApiCallError extends Error {
   }
 }
 
-/** Sends an API request, either with the browser's `fetch` or in-process to the server's own app. */
+/**
+ * Sends an API request: in the browser with `fetch`, or on the server with an in-process call to the server's
+ * own app.
+ */
 export type ApiFetch = (path: string, init: RequestInit) => Promise<Response>
 
 /**
@@ -103,8 +106,8 @@ export function sendApiBeacon<E extends Endpoint>(declared: E, input: InputOf<E>
 const keepaliveFetch: ApiFetch = (path, init) => fetch(path, { ...init, keepalive: true })
 
 /**
- * Creates a random idempotency key of 128 bits. Browsers provide `randomUUID` only in secure contexts, so
- * this function does not use it.
+ * Creates a random idempotency key of 128 bits. Uses `getRandomValues`, because browsers provide `randomUUID`
+ * only in secure contexts.
  */
 function createIdempotencyKey(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')

@@ -27,9 +27,9 @@ export function createLoaderApiClient(args: Parameters<typeof createApiClient>[0
 }
 
 /**
- * Creates an API client for lists that a page can do without. If the server fails, the list stays empty
- * (specification, section 8). The error is not logged here, because the API has already logged it. For any
- * other API error, the error page is shown.
+ * Creates an API client for lists that a page can do without. If the API fails with a server error, the list
+ * stays empty (specification, section 8). The server error is not logged here, because the API has already
+ * logged it. If the API returns any error below status 500, the error page is shown.
  */
 export function createOptionalLoaderApiClient(args: Parameters<typeof createApiClient>[0]) {
   const ask = createLoaderApiClient(args)

@@ -22,8 +22,8 @@ interface RequestWithContext {
 }
 
 /**
- * Creates an API client in a loader or action. To send a request, use `await api(getContent, { params: { id }
- * })`.
+ * Creates an API client for a loader or action. Call the client with an endpoint and its input, for example
+ * `await api(getContent, { params: { id } })`.
  */
 export function createApiClient({ context }: RequestWithContext) {
   const { fetch } = context.get(requestServices)

@@ -13,8 +13,8 @@ export type { PlayerProps }
 
 type Props = Omit<PlayerProps, 'first'> & {
   /**
-   * The renditions with which playback can start. The player chooses one of these renditions based on the
-   * viewer's bandwidth.
+   * The renditions that the server proposes for the start of playback. The player chooses one of these
+   * renditions based on the viewer's bandwidth.
    */
   startRenditions?: readonly StartRendition[]
 }

@@ -17,8 +17,8 @@ export interface PendingOAuthSignIn {
 const stateSeconds = 600
 
 /**
- * Stores a sign-in under a new `state` (RFC 6749, section 10.12). The response also sets a cookie that
- * contains the `state`.
+ * Stores a pending sign-in under a new OAuth `state` (RFC 6749, section 10.12). The response also sets a
+ * cookie that contains the `state`.
  */
 export async function saveOAuthState(started: PendingOAuthSignIn, responseHeaders: Headers): Promise<string> {
   const state = createRandomToken()
@@ -38,8 +38,9 @@ export async function saveOAuthState(started: PendingOAuthSignIn, responseHeader
 }
 
 /**
- * Returns the sign-in that this browser started, and deletes it so that the state works only once. Another
- * browser cannot redeem the state, so nobody can be signed in to a stranger's account with a link.
+ * Returns the pending sign-in that this browser started, and deletes it so that its `state` can be redeemed
+ * only once. The cookie ties the `state` to the browser that started the sign-in, so a prepared link cannot
+ * sign another person in to the attacker's account.
  */
 export async function redeemOAuthState(
   state: string,

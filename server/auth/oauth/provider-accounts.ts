@@ -11,8 +11,8 @@ export interface ProviderAccount {
 /**
  * Returns the account for a provider identity and locks the account for the sign-in. An identity that is
  * already linked is found by the provider's user id. A new identity is matched by its email address and
- * linked only if both the provider and this site have verified the address. If either address were not
- * verified, the account and the mailbox could belong to different people.
+ * linked only if both the provider and this site have verified the address. Without both verifications, the
+ * account and the mailbox could belong to different people.
  */
 export async function findOrCreateProviderAccount(
   tx: Tx,
@@ -57,8 +57,8 @@ async function linkAccountWithAddress(tx: Tx, identity: ProviderIdentity): Promi
 
 /**
  * Creates an account that is incomplete until its owner has entered an age
- * (sign-up/complete-provider-sign-up.ts). The provider must have verified the address. If the address were
- * not verified, a stranger could create the account and keep access to it after the address's owner joins.
+ * (sign-up/complete-provider-sign-up.ts). The provider must have verified the email address. Otherwise a
+ * stranger could create the account in advance and keep access to it after the owner of the address joins.
  */
 async function createAccount(tx: Tx, identity: ProviderIdentity): Promise<ProviderAccount> {
   const { email, name, isEmailVerified } = identity

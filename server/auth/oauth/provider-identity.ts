@@ -18,8 +18,8 @@ export interface ProviderIdentity {
 }
 
 /**
- * Exchanges the code of a callback for an ID token and returns the identity in it. openid-client verifies
- * issuer, audience, expiry, nonce and signature. The provider's tokens are not stored.
+ * Exchanges the authorization code of a callback for an ID token and returns the identity in the token.
+ * openid-client verifies issuer, audience, expiry, nonce and signature. The provider's tokens are not stored.
  */
 export async function loadProviderIdentity(
   provider: LoadedProvider,
@@ -32,7 +32,7 @@ export async function loadProviderIdentity(
     .authorizationCodeGrant(provider.client, url, {
       pkceCodeVerifier: codeVerifier,
       expectedNonce: nonce,
-      // The caller has already compared this state with the stored one.
+      // The caller has already compared this `state` with the stored `state`.
       expectedState: callback.get('state')!,
     })
     .catch((error: unknown) => {
@@ -51,7 +51,7 @@ export async function loadProviderIdentity(
   }
 }
 
-/** Returns only the code of the error, because messages and causes may contain the token. */
+/** Returns only the error code, because error messages and causes may contain a token. */
 function failureReasonOf(error: unknown): string {
   const { error: fromProvider, code, name } = error as { error?: unknown; code?: unknown; name?: unknown }
   return String(fromProvider ?? code ?? name).slice(0, 60)
@@ -62,8 +62,8 @@ function nameFromClaims({ name }: IDToken): string {
 }
 
 /**
- * Reads `{"name":{"firstName":"…","lastName":"…"}}`. The browser sends this JSON, so the name is no more
- * trustworthy than any other form input.
+ * Reads `{"name":{"firstName":"…","lastName":"…"}}`. The browser sends the JSON with the name, so the name is
+ * no more trustworthy than any other form input.
  */
 function nameFromForm(user: string | null): string {
   try {

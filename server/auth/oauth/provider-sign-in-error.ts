@@ -1,6 +1,6 @@
 /**
  * Thrown when a sign-in with a provider fails. `code` is sent to the sign-in page and logged; `reason` is
- * only logged. Neither `code` nor `reason` contains anything about the person.
+ * only logged. Neither `code` nor `reason` contains personal data.
  */
 export class ProviderSignInError extends Error {
   readonly code: string

@@ -6,8 +6,8 @@ export type ProviderName = (typeof socialProviders)[number]
 
 interface OidcProvider {
   /**
-   * The parts of the provider's discovery document that are needed for signing in. These parts of the
-   * discovery document are hard-coded, so that the document is never fetched.
+   * The parts of the provider's discovery document that are needed for signing in. These parts are
+   * hard-coded, so that the server never has to fetch the discovery document.
    */
   server: ServerMetadata
   scope: string
@@ -40,7 +40,7 @@ const providers: Record<ProviderName, OidcProvider> = {
       id_token_signing_alg_values_supported: ['RS256'],
     },
     scope: 'email name',
-    // Without `form_post`, Apple rejects requests for the name or the address.
+    // Without `form_post`, Apple rejects requests for the person's name or email address.
     parameters: { response_mode: 'form_post' },
     sendsNameInForm: true,
   },

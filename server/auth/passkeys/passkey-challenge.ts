@@ -27,8 +27,8 @@ export async function createPasskeyChallenge(
 }
 
 /**
- * Consumes the challenge whether or not the check succeeds. The deletion is committed immediately, so that
- * the challenge cannot be used twice.
+ * Consumes the challenge even if the passkey response turns out to be invalid. The deletion of the challenge
+ * is committed immediately, so that the challenge cannot be used twice.
  */
 export async function consumePasskeyChallenge(
   userId: string | null,

@@ -18,8 +18,8 @@ import { createPasskeyChallenge, consumePasskeyChallenge } from './passkey-chall
 import { passkeyUserHandle, relyingPartyOrigin, relyingPartyId, loadWebAuthn } from './relying-party.ts'
 
 /**
- * Returns the options for signing in with a passkey. The options do not name an account. The device knows its
- * own passkeys, so the server does not have to reveal any.
+ * Returns the options for signing in with a passkey. The options do not identify an account. The device knows
+ * its own passkeys, so the server does not have to reveal any.
  */
 export async function startPasskeyAuthentication(
   address: string,
@@ -63,8 +63,8 @@ export function authenticateWithPasskey(
 }
 
 /**
- * Verifies a signed passkey response. A passkey that is unknown, removed, erased or from another site gives
- * the same error as a bad signature.
+ * Verifies a signed passkey response. An unknown passkey, a removed passkey, a passkey of an erased account
+ * and a passkey from another site all cause the same error as an invalid signature.
  */
 async function verifyPasskeyAssertion(credential: PasskeySignInInput['credential'], challenge: string) {
   const row = await db

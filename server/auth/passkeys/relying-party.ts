@@ -15,7 +15,10 @@ export function relyingPartyOrigin(): string {
  */
 export const passkeyAlgorithms = [-8, -7, -257]
 
-/** Returns the user handle that the authenticator stores: the 16 bytes of the user's id, without a name. */
+/**
+ * Returns the user handle that the authenticator stores: the 16 bytes of the user's id, but not the user's
+ * name.
+ */
 export function passkeyUserHandle(userId: string): string {
   return Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
 }

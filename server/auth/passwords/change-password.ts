@@ -12,7 +12,7 @@ import { hashPassword } from './password-hash.ts'
 import { passwordChangedEmail } from '../auth-emails.ts'
 import { lockOwnCredentials, loadPasswordHash } from '../sign-in-locks.ts'
 
-/** Rejects passwords that are common or equal to one of the person's own names. */
+/** Rejects passwords that are common or equal to the person's username or email address. */
 export function assertStrongPassword(password: string, personalWords: string[]): void {
   const plain = password.toLowerCase()
   const names = personalWords.flatMap((name) => [name, name.split('@')[0]!]).map((name) => name.toLowerCase())
@@ -51,8 +51,8 @@ export async function changeOwnPassword(
   await consumeAttempts(['passwordChanges', viewer.id])
   const password = await hashPassword(wanted.password)
   const before = await loadPasswordHash(db, viewer.id)
-  // Accounts from Google or Apple have no current password to verify, so a recent sign-in is required before
-  // a password is set.
+  // Accounts that were created with Google or Apple have no current password to verify, so a recent sign-in
+  // is required before a password is set.
   if (!hasRecentSignIn(viewer) && !before) throw new ApiError('sign_in_again')
   // The password is verified outside the transaction, because verifying is slow and sign-ins would wait for
   // the lock.

@@ -1,5 +1,5 @@
 /**
- * The passwords that attackers try first. This list does not contain all breached passwords, but it rejects
+ * The passwords that attackers try first. This list does not contain all breached passwords, but it contains
  * the weakest ones.
  */
 export const commonPasswords: ReadonlySet<string> = new Set(

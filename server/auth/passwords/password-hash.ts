@@ -43,8 +43,8 @@ export function needsRehash(hash: string): boolean {
 const scryptAsync = promisify<string, string, number, ScryptOptions, Buffer>(scrypt)
 
 /**
- * Verifies a hash of the form `salt:key`, as better-auth created it. The characters of the salt are used as
- * they are, the key is hexadecimal, and the password is normalised to NFKC.
+ * Verifies a hash of the form `salt:key`, as better-auth created it. The salt is used as text without
+ * decoding, the key is hexadecimal, and the password is normalised to NFKC.
  */
 async function verifyScryptPassword(hash: string, password: string): Promise<boolean> {
   const [, salt, key] = /^([^:]+):([\da-f]{128})$/.exec(hash) ?? []

@@ -19,8 +19,8 @@ import { hasTwoFactor } from '../two-factor/verify-code.ts'
 const resetLinkHours = 1
 
 /**
- * Requests a reset link. A job looks up the address, so that the response and its timing do not reveal
- * whether the address has an account.
+ * Requests a reset link. A background job looks up the email address, so that the response and its timing do
+ * not reveal whether the address has an account.
  */
 export async function requestPasswordReset(email: string, address: string): Promise<void> {
   await enforceEmailRequestLimit(address)
@@ -72,9 +72,9 @@ export function resetPasswordByToken(wanted: PasswordResetInput, address: string
 }
 
 /**
- * Applies a password reset. Passkeys are removed unless the person keeps them, because an attacker could have
- * added one. Two-factor authentication remains on, because access to the mailbox must not bypass it. The
- * operator can turn two-factor authentication off (`reset-two-factor`).
+ * Applies a password reset. Passkeys are removed unless the person chooses to keep them, because an attacker
+ * could have added one. Two-factor authentication remains on, because access to the mailbox must not bypass
+ * it. The operator can turn two-factor authentication off with the command `reset-two-factor`.
  */
 async function applyPasswordReset(
   tx: Tx,

@@ -25,7 +25,10 @@ export function assertAgeAllowed(age: number | null, headers: Headers, responseH
     : new ApiError('age_restriction_here', { min })
 }
 
-/** Also checks the expiry date in the signed value, because a client can ignore the cookie's own expiry. */
+/**
+ * Checks both the signature and the expiry date in the signed value, because a client can ignore the cookie's
+ * own expiry.
+ */
 function hasAgeRefusalCookie(headers: Headers): boolean {
   const until = readSignedCookie(headers, ageRefusalCookieName())?.replace(/^age refused until /, '')
   return ageRefusalCookieSeconds() > 0 && Number(until) > Date.now()

@@ -31,7 +31,7 @@ export async function findIncompleteAccount(headers: Headers, on: Db | Tx = db):
 }
 
 /**
- * Rejects the same ages as `assertAgeAllowed`. The account that the provider sign-in started already exists,
+ * Rejects the same ages as `assertAgeAllowed`. The provider sign-in has already created the account, but
  * without an age. If the age is rejected, the account is erased immediately, because a child's name and
  * address must not be kept.
  */

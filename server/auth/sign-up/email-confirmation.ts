@@ -58,9 +58,10 @@ export async function loadEmailConfirmation(
 type EmailConfirmationInput = ParsedInputOf<typeof declared>['body']
 
 /**
- * Confirms the address and signs in. The link proves access to the mailbox, but not that the mailbox's owner
- * chose the password. The password is kept only if the link is opened in the browser that was used to join,
- * or if the person enters the password. In all other cases, the person has to set a new password.
+ * Confirms the address and signs the person in. The link proves access to the mailbox, but not that the
+ * mailbox's owner chose the password. The password is kept only if the link is opened in the browser that was
+ * used to join, or if the person enters the password. In all other cases, the person has to set a new
+ * password.
  */
 export function confirmEmailByLink(
   wanted: EmailConfirmationInput,
@@ -99,7 +100,7 @@ interface ConfirmationProof {
   knows: string | null
 }
 
-/** Confirms the address and signs in. Returns false if a two-factor code is required. */
+/** Confirms the address and signs the person in. Returns false if a two-factor code is required. */
 async function confirmAndSignIn(
   tx: Tx,
   { token, fresh, knows }: ConfirmationProof,
@@ -107,10 +108,10 @@ async function confirmAndSignIn(
   responseHeaders: Headers,
 ) {
   const spent = await redeemEmailToken(tx, 'confirm-email', token)
-  // A link for an address that was confirmed after the link was sent must not set a password.
+  // After the address has been confirmed, a link that was sent earlier must not set a password.
   if (!spent || spent.email_verified) throw new ApiError('confirmation_link_invalid')
   const { user_id: userId, email } = spent
-  // `redeemEmailToken` has locked the account, so its password cannot change in the meantime.
+  // `redeemEmailToken` has locked the account, so its password cannot change before the transaction ends.
   if (knows !== null && (await loadPasswordHash(tx, userId)) !== knows)
     throw new ApiError('confirmation_password_wrong')
   const isTheirs = fresh === null && (knows !== null || (await isSignUpBrowser(tx, userId, headers)))

@@ -6,8 +6,8 @@ import { removeTwoFactor as removeSecondFactor } from '../two-factor/two-factor-
 import { loadPasswordHash } from '../sign-in-locks.ts'
 
 /**
- * Marks the address as confirmed for a person who has just proved access to its mailbox. Removes every
- * sign-in method unless `hasJoined` is true, because another person could have set up these methods. Does
+ * Marks the address as confirmed for a person who has just proved access to its mailbox. Unless `hasJoined`
+ * is true, another person could have set up the account's sign-in methods, so all of them are removed. Does
  * nothing if the address was already confirmed.
  */
 export async function markEmailConfirmed(
@@ -29,7 +29,7 @@ export async function markEmailConfirmed(
   return { password_removed }
 }
 
-/** Removes every sign-in method of the account, and returns whether there was a password. */
+/** Removes every sign-in method of the account, and returns whether one of them was a password. */
 async function removeAllSignInMethods(tx: Tx, userId: string): Promise<boolean> {
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
   await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute()
@@ -44,7 +44,7 @@ async function removeAllSignInMethods(tx: Tx, userId: string): Promise<boolean> 
   return removed.some(({ provider_id }) => provider_id === 'credential')
 }
 
-/** Returns whether this browser has proved that its user knows the account's password. */
+/** Returns whether the account's current password has been entered in this browser before. */
 export async function isSignUpBrowser(tx: Tx, userId: string, headers: Headers): Promise<boolean> {
   return hasSignUpCookie(headers, { userId, hash: await loadPasswordHash(tx, userId) })
 }

@@ -13,8 +13,8 @@ import { createRandomToken } from '../random-token.ts'
 const signUpCookieSeconds = 7 * 24 * 3600
 
 /**
- * Returns the cookie for an account that has just been created. If no account was created (`null`), returns a
- * cookie that looks the same, so that the response does not reveal whether an account was created.
+ * Returns the sign-up cookie for an account that has just been created. If no account was created (`null`),
+ * returns a cookie that looks the same, so that the response does not reveal whether an account was created.
  */
 export function serializeSignUpCookie(joined: { userId: string; hash: string } | null): string {
   return serializeSignedCookie(

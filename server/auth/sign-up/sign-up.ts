@@ -41,8 +41,8 @@ type SignUpResponse = ResponseOf<typeof declared>
 
 /**
  * Creates an account with private details, profile and confirmation email in one transaction. If two people
- * want the same username, the database decides who gets it. If the site requires no confirmation, the person
- * is signed in immediately.
+ * request the same username at the same time, a unique index lets only one of them have it. If the site
+ * requires no email confirmation, the person is signed in immediately.
  */
 export function signUpWithPassword(
   wanted: SignUpInput,
@@ -65,8 +65,8 @@ async function signUpOnce(
   // This check avoids hashing a password if the username is already taken. The unique index prevents
   // duplicates.
   if (!(await isUsernameUnused(wanted.username))) throw new ApiError('username_taken')
-  // The username is checked last, because this check may produce only a warning. A person who then confirms
-  // the username gets no further errors.
+  // The username is checked last, because the check may only ask the person to confirm the username. After
+  // the confirmation, there must be no further errors.
   assertUsernameAllowed({ ...wanted, band: ageBandOf(wanted.age) })
   await consumeAttempts(['signUps', networkKeyOf(address)])
   const password = await hashPassword(wanted.password)
@@ -75,16 +75,16 @@ async function signUpOnce(
   try {
     userId = await transaction(async (tx) => {
       const id = await createAccount(tx, wanted, password, headers)
-      // The session is created in the same transaction. If the session were created later, the address could
-      // be confirmed in between, and the session would survive the confirmation.
+      // The session is created in the same transaction as the account. If the session were created later, the
+      // address could be confirmed in between, and the session would survive the confirmation.
       if (signedIn)
         await createSession(tx, { userId: id, email: wanted.email, remember: true }, headers, responseHeaders)
       return id
     })
   } catch (error) {
     if (!isUniqueViolation(error, 'users_email')) throwIfUsernameTaken(error)
-    // With email confirmation, a stranger must not learn which addresses have an account: the response is the
-    // same, and the owner gets an email.
+    // If the site requires email confirmation, a stranger must not learn which addresses have an account. The
+    // response is therefore the same as for a new account, and the account's owner gets an email.
     if (!config.smtpUrl) throw new ApiError('email_taken')
     await handleExistingEmail(wanted)
     responseHeaders.append('set-cookie', serializeSignUpCookie(null))
@@ -95,8 +95,9 @@ async function signUpOnce(
 }
 
 /**
- * Handles an attempt to join with the address of an existing account. The owner gets an email. The username
- * is reserved as if the account had been created, so that its availability reveals nothing.
+ * Handles an attempt to join with the address of an existing account. The account's owner gets an email. The
+ * username is reserved as if the account had been created. Otherwise, checking whether the username is
+ * available would reveal that the address already has an account.
  */
 async function handleExistingEmail({ email, username }: SignUpInput): Promise<void> {
   const mails = await consumeEmailAllowance(email)
@@ -118,8 +119,8 @@ async function createAccount(
   const user = { email: wanted.email, name: wanted.first_name || accountDisplayName(wanted) }
   const id = await insertAccount(tx, user, password)
   await insertProfileAndPrivateDetails(tx, id, wanted)
-  // A browser that can read all stored emails could confirm any address anyway, so the admin's address is
-  // confirmed immediately.
+  // Anyone who can read all stored emails in this browser could confirm any address anyway, so the admin's
+  // address is confirmed immediately.
   if (wanted.email === config.adminEmail && hasMailboxCookie(headers)) await markEmailConfirmed(tx, id, true)
   await enqueue(tx, emailConfirmationJob, { email: wanted.email })
   return id
@@ -196,7 +197,7 @@ function isShownByFullName({
   return age >= ageLimits.adult && mode === 'full_name'
 }
 
-/** Rejects a public name that is unsuitable for other people to see. */
+/** Rejects an offensive public name. */
 export function assertDisplayNameAllowed(
   wanted: Pick<SignUpInput, 'age' | 'display_name_mode' | 'full_name'>,
 ): void {

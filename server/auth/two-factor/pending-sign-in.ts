@@ -61,8 +61,9 @@ export async function loadPendingSignInStatus(headers: Headers): Promise<{ waiti
 }
 
 /**
- * Completes a pending sign-in with a code. Wrong codes count against the account; after a few, the pending
- * sign-in ends and the password is required again. The first correct code consumes the pending sign-in.
+ * Completes a pending sign-in with a code. Wrong codes count towards a limit per account. After five wrong
+ * codes, the pending sign-in ends and the person has to start again. The first correct code consumes the
+ * pending sign-in.
  */
 export async function completePendingSignIn(
   code: string,
@@ -81,7 +82,7 @@ export async function completePendingSignIn(
 }
 
 /**
- * Creates a session if the code is right. For a wrong code, returns false instead of throwing, because a
+ * Creates a session if the code is correct. For a wrong code, returns false instead of throwing, because a
  * rollback would undo the count of wrong codes.
  */
 async function createSessionWithCode(

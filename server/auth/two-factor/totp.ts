@@ -8,7 +8,9 @@ const totpPeriodSeconds = 30
 const allowedClockSkewSteps = 1
 const codeDigits = 6
 
-/** Returns a random secret of 24 characters (144 bits). The bytes of these characters are the key. */
+/**
+ * Returns a random secret of 24 characters (144 bits). The characters themselves, as bytes, are the HMAC key.
+ */
 export function createTotpSecret(): string {
   return randomBytes(18).toString('base64url')
 }
@@ -27,18 +29,18 @@ export function totpProvisioningKey(
 
 /**
  * Returns the time step that the code belongs to, if it is close to `now` (in ms), otherwise null. If the
- * code matches two time steps, returns the newer one.
+ * code matches two time steps, returns the later time step.
  */
 export function findTotpStep(secret: string, code: string, now: number): number | null {
   const current = Math.floor(now / 1000 / totpPeriodSeconds)
   let found: number | null = null
-  // Every step is computed, so that the response time does not reveal which step matched.
+  // The codes of all time steps are computed, so that the response time does not reveal which step matched.
   for (let step = current - allowedClockSkewSteps; step <= current + allowedClockSkewSteps; step += 1)
     if (computeHotp(secret, step) === code) found = step
   return found
 }
 
-/** The code for a counter (RFC 4226, section 5.3). For TOTP the counter is the time step. */
+/** Computes the HOTP code for a counter (RFC 4226, section 5.3). For TOTP the counter is the time step. */
 export function computeHotp(secret: string | Buffer, counter: number): string {
   const message = Buffer.alloc(8)
   message.writeBigInt64BE(BigInt(counter))

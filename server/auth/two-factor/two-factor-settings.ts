@@ -98,9 +98,8 @@ async function endOtherSessions(tx: Tx, { id, session }: Member): Promise<void> 
 }
 
 /**
- * Turns two-factor authentication off. Access to an unattended browser must not be enough to turn two-factor
- * authentication off, so accounts with a password must always provide the password, however recent the
- * sign-in.
+ * Turns two-factor authentication off. People who have a password must always enter it, however recently they
+ * signed in, so that access to an unattended browser is not enough to turn two-factor authentication off.
  */
 export async function disableTwoFactor(viewer: Member, proof: ReauthenticationProof): Promise<undefined> {
   await requireReauthentication(viewer, proof, 'always')
@@ -112,7 +111,7 @@ export async function disableTwoFactor(viewer: Member, proof: ReauthenticationPr
 }
 
 /**
- * Removes two-factor authentication together with its recovery codes and pending sign-ins. Returns false if
+ * Removes an account's two-factor secret, its recovery codes and its pending sign-ins. Returns false if
  * two-factor authentication was already off.
  */
 export async function removeTwoFactor(tx: Tx, userId: string): Promise<boolean> {

@@ -21,8 +21,8 @@ interface Row {
 }
 
 /**
- * Finds people whose username or display name matches. Returns a few people to show above the videos, or a
- * full page if the search is for creators only.
+ * Finds people whose username or display name matches the query. Returns a few people to show above the
+ * videos, or a full page if the search is for creators only.
  */
 export async function searchCreators(tx: Tx, viewer: Viewer, { q, type, page }: SearchQuery) {
   const only = type === 'creator'
@@ -100,8 +100,8 @@ function nameSimilarity(name: string): RawBuilder<number> {
 }
 
 /**
- * Approximates `nameSimilarity` from the indexed words only. Hundreds of people can have the same name, and
- * the similarity must be computed for each of them.
+ * Approximates `nameSimilarity` from the indexed words only. The approximation must be cheap, because
+ * hundreds of people can have the same name, and it is computed for each of them.
  */
 function approximateNameSimilarity(name: string): RawBuilder<number> {
   const underlined = name.replaceAll(' ', '_')

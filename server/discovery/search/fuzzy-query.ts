@@ -23,9 +23,9 @@ interface QueryWord {
 /**
  * Builds a tsquery for items that contain each word, or a similar spelling of it, in the title, the genre or
  * the creator's name. The query also matches if the item joins two words into one or splits one word into
- * two. `countTyposIn` compares the query with an item's words and counts the typos. Returns null if the
- * vocabulary contains no similar spelling of a query word. The query must run in `runSearchTransaction`,
- * which sets the similarity threshold.
+ * two. `countTyposIn` compares the query with an item's words and counts the typos. Returns null if a query
+ * word has no similar spelling in the vocabulary. The query must run in `runSearchTransaction`, which sets
+ * the similarity threshold.
  */
 export async function buildFuzzyQuery(tx: Tx, asked: readonly QueryWord[]) {
   const each = await Promise.all(asked.map((one) => findAlternatives(tx, one)))
@@ -74,7 +74,7 @@ async function findWordSplits(tx: Tx, { word, isBegun }: QueryWord): Promise<str
   const parts = splitIntoWordPairs(word)
   if (parts.length === 0) return []
   // The statement contains either the prefix condition or the equality condition, because PostgreSQL could
-  // not use an index for `… or …`.
+  // not use an index if the two conditions were joined by `or`.
   const begins = isBegun ? sql`word like second || '%'` : sql`word = second`
   const { rows } = await sql<{ at: number }>`
     select at from unnest(${parts.map(([first]) => first)}::text[], ${parts.map(([, second]) => second)}::text[])
@@ -89,8 +89,8 @@ async function findWordSplits(tx: Tx, { word, isBegun }: QueryWord): Promise<str
 }
 
 /**
- * Finds adjacent query words that form one word in the vocabulary. Returns the index of the first word and the
- * joined word.
+ * Finds adjacent query words that form one word in the vocabulary. For each pair of words, returns the index
+ * of the first word and the joined word.
  */
 async function findJoinedWords(tx: Tx, asked: readonly QueryWord[]): Promise<{ at: number; as: string }[]> {
   const pairs = joinAdjacentWords(asked.map(({ word }) => word))
@@ -102,8 +102,8 @@ async function findJoinedWords(tx: Tx, asked: readonly QueryWord[]): Promise<{ a
 }
 
 /**
- * Returns a function that counts typos. The function caches distances, because the same words occur in many
- * items.
+ * Returns a function that counts typos. The function caches edit distances, because the same words occur in
+ * many items.
  */
 function createTypoCounter(asked: readonly QueryWord[]): (searchWords: string) => number {
   const known = asked.map(() => new Map<string, number>())

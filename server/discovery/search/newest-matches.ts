@@ -9,8 +9,8 @@ interface NewestMatchQuery {
   condition: RawBuilder<boolean>
   most: number
   /**
-   * The columns to select from `content` and from its creator. Two columns of the creator are available: the
-   * username and the display name (`by`), which can be empty. The columns are evaluated only for the items
+   * The columns to select from `content` and from its creator. Two columns of the creator are available:
+   * `username` and `by` (the display name, which can be empty). The columns are evaluated only for the items
    * that are returned (at most `most`).
    */
   columns: RawBuilder<unknown>

@@ -95,7 +95,7 @@ const suggestionColumns = sql`content.title, content.content_type, content.by, c
 
 /**
  * Returns titles from the newest matches. Titles that start with the query come first, then titles that
- * contain it literally.
+ * contain the query literally.
  */
 async function findTitlesByPrefix(tx: Tx, viewer: Viewer, q: string): Promise<Row[]> {
   const rows = await findNewestMatches<Row & { rank: number }>(tx, viewer, {

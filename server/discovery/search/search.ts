@@ -100,7 +100,10 @@ async function loadSearchHits(
   })
 }
 
-/** Suggests the query with the spelling of the best result. Only text that the viewer can see is used. */
+/**
+ * Suggests a corrected query that takes the spelling from the best result. The suggestion uses only text that
+ * the viewer can see.
+ */
 function suggestSpelling(q: string, nearest: Content | undefined): string | null {
   if (!nearest) return null
   const { title, genre, creator } = nearest

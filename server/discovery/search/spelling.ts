@@ -4,8 +4,8 @@
  */
 
 /**
- * Removes accents, capitals, compatibility forms and apostrophes, and replaces everything between words with
- * one space.
+ * Converts the text to lower case, removes accents, compatibility forms and apostrophes, and replaces
+ * everything between words with one space.
  */
 export function normalizeSearchText(text: string): string {
   return text
@@ -36,8 +36,8 @@ export function isSearchWordMatch(asked: string, word: string): boolean {
 }
 
 /**
- * Returns an approximate stem, good enough to highlight `dancing` in the results for `dance`. The stem is
- * used only to highlight matches. Which items are found depends on the database's stemmer.
+ * Returns an approximate stem, good enough to highlight `dancing` in the results for `dance`. Items are found
+ * with the database's stemmer, not with this stem.
  */
 function stemOf(word: string): string {
   return word.replace(/(?:ings?|ers?|ies|es|ed|ly|s|e|y)$/, '').replace(/(.)\1$/, '$1')
@@ -57,8 +57,8 @@ function maxTypos(asked: string): number {
 }
 
 /**
- * Counts the typos between two words. If `typing` is true, also compares prefixes of `word` and returns the
- * lowest count.
+ * Counts the typos by which a word differs from the query word. If `typing` is true, also compares prefixes
+ * of `word` and returns the lowest count.
  */
 export function countTypos(asked: string, word: string, typing = false): number {
   if (!typing) return editDistance(asked, word)
@@ -71,8 +71,8 @@ export function countTypos(asked: string, word: string, typing = false): number 
 
 /**
  * Returns the part of a word that is spelled like the query word, or null. The part is a prefix if the query
- * word may be unfinished, otherwise it is the whole word. All other words that start with this prefix match
- * as well.
+ * word may be unfinished, otherwise it is the whole word. The search then uses the prefix, so all other words
+ * that start with the prefix match as well.
  */
 export function findSimilarPrefix(asked: string, word: string, typing = false): string | null {
   const lengths = typing
@@ -122,8 +122,8 @@ export function splitIntoWordPairs(word: string): [string, string][] {
 const letters = [...'abcdefghijklmnopqrstuvwxyz0123456789']
 
 /**
- * Returns the strings, about 400, that are one typo away from a word of four or five letters. Longer words
- * still share enough trigrams after a typo.
+ * Returns the roughly 400 strings that are one typo away from a word of four or five letters. A longer word
+ * with one typo still shares enough trigrams with the correct word.
  */
 export function generateOneTypoVariants(word: string): string[] {
   if (word.length < 4 || word.length > 5) return []

@@ -72,8 +72,8 @@ export async function findExactMatches(
 }
 
 /**
- * Matches items by their words. A query without words (an emoji, `%`) is searched literally in the newest
- * titles.
+ * Matches items by their words. For a query without words (an emoji, `%`), the titles of the newest items are
+ * searched for the exact characters.
  */
 function matchesQuery(q: string): RawBuilder<boolean> {
   if (splitQueryWords(q).length > 0) return sql<boolean>`content.search @@ search_query(${q}, false)`
@@ -97,7 +97,7 @@ function searchRank(q: string, sort: SearchQuery['sort']): RawBuilder<number> {
     + 0.05 * ln(1 + content.likes_count)`
 }
 
-/** Finds items whose words are similar to every query word. Fewer typos rank higher. */
+/** Finds items that contain a similar word for every query word. Fewer typos rank higher. */
 async function findNearMatches(
   tx: Tx,
   viewer: Viewer,

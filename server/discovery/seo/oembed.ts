@@ -45,7 +45,8 @@ interface Size {
 }
 
 /**
- * Returns the size of the largest frame that fits and has the video's aspect ratio, at most 720 pixels high.
+ * Returns the largest player size that has the video's aspect ratio and fits into the given maximum width and
+ * height, at most 720 pixels high.
  */
 function fitFrameSize({ width, height }: Content, maxWidth: number, maxHeight: number): Size {
   const shape = (width ?? 16) / (height ?? 9)

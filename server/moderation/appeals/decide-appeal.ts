@@ -102,7 +102,7 @@ async function reverseAppealedDecision(
     await enqueueEmail(tx, decisionReversedEmail(now.person.email, decision.id))
 }
 
-/** Returns whether anything else about the subject still awaits a decision. */
+/** Returns whether the subject is still held or the case still has an undecided report or appeal. */
 async function isCaseStillNeeded(tx: Tx, caseId: string, before: ModerationSubjectState): Promise<boolean> {
   const { state } = await lockModerationSubject(tx, before)
   if (state === 'held' || state === 'pending') return true

@@ -8,8 +8,8 @@ import { loadOwnStatement, nonRestrictiveActions } from '../decisions/statements
 import { moderationSubjectFromRow } from '../decisions/moderation-subject-state.ts'
 
 /**
- * Appeals a decision about the viewer. Each decision can be appealed once, within six months. The appeal enters
- * the queue as a case.
+ * Submits the viewer's appeal against a decision. Each decision can be appealed once, within six months. The
+ * appeal enters the queue as a case.
  */
 export function submitAppeal(viewer: Member, id: string, words: string): Promise<StatementOfReasons> {
   return transaction(async (tx) => {

@@ -13,8 +13,8 @@ export interface AuditEntry {
   /** The item, comment or person that was acted on. */
   subject?: { kind: string; id: string }
   /**
-   * Facts about the action: our own codes, numbers and case ids. The details never contain names or text that
-   * people wrote.
+   * Facts about the action: predefined codes, numbers and case ids. The details never contain names or text
+   * that people wrote.
    */
   details?: Record<string, string | number | boolean | null>
 }

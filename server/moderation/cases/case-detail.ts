@@ -24,15 +24,16 @@ export async function loadCaseDetail(viewer: StaffViewer, id: string): Promise<C
     listCaseNotices(id),
     loadOpenAppeal(viewer, id),
   ])
-  // An appeal has its own form, which both reverses the decision and answers the appeal. `restore` would only
-  // reverse the decision.
+  // Appeals are decided with a separate form, which both reverses the decision and answers the appeal.
+  // `restore` would only reverse the decision.
   const may = listAllowedActions(viewer.role, now).filter((action) => !(appeal && action === 'restore'))
   return { content, comment, owner, reports, notices, appeal, may }
 }
 
 /**
- * Returns the content of a case. The title and description of an item are included even if its owner has
- * deleted the item, because the case is about them. Media are included only if staff are allowed to see them.
+ * Returns the item that a case is about or, for a case about a comment, the item that the comment was posted
+ * on. The title and description of an item are included even if its owner has deleted the item, because the
+ * case is about this text. Media are included only if staff are allowed to see them.
  */
 async function loadCaseContent(viewer: StaffViewer, { content_id: id }: Row): Promise<CaseDetail['content']> {
   if (!id) return null

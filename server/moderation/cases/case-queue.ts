@@ -46,7 +46,8 @@ function selectQueuePage(
       .select(queueCursor.as('place'))
       .where('cases.closed_at', 'is', null)
       .$if(flood !== undefined, (q) => q.where('cases.flood_key', '=', flood!).where(isPartOfFlood))
-      // The filters for the viewer's own cases and for appeals also list cases that belong to a flood.
+      // With the filter for the viewer's own cases or for appeals, cases that belong to a flood are listed
+      // too.
       .$if(flood === undefined && (!only || only === 'free'), (q) => q.where(({ not }) => not(isPartOfFlood)))
       .$if(only === 'free', (q) => q.where(isCaseUnclaimed))
       .$if(only === 'mine', (q) => q.where('cases.claimed_by', '=', viewer.id))
@@ -74,7 +75,9 @@ function isAfterCursor(cursor: string): RawBuilder<boolean> {
       timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`
 }
 
-/** Matches profile cases with eight or more strikes and no decision about a ban yet. */
+/**
+ * Matches profile cases about people with at least eight active strikes, for whom the queue proposes a ban.
+ */
 const proposesBan = sql<boolean>`(cases.subject = 'profile' and 8 <= (select coalesce(sum(decisions.strikes), 0) from decisions
   where decisions.user_id = cases.user_id and decisions.reversed_at is null
   and decisions.made_at > now() - make_interval(days => ${sql.lit(strikeExpiryDays)})))`

@@ -44,7 +44,7 @@ function countEarlierReports(which: ReturnType<typeof sql>) {
 }
 
 /**
- * Returns the notices of a case that have a deadline. The senders of notices are answered by email and are
+ * Returns the notices of a case, each with its deadline. The senders of notices are notified by email and are
  * never shown here.
  */
 export async function listCaseNotices(caseId: string): Promise<CaseDetail['notices']> {

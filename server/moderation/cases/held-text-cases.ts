@@ -6,8 +6,8 @@ import { openModerationCase } from './open-case.ts'
 import { closeModerationCase } from './close-case.ts'
 
 /**
- * Opens a case for text that is held. Text with signs of grooming or cruelty gets a more urgent priority
- * than, for example, text with a phone number.
+ * Opens a case for text that is held for review. Text with signs of grooming or cruelty gets a more urgent
+ * priority than, for example, text with a phone number.
  */
 export async function handleHeldTextEvent(tx: Tx, event: DomainEvent): Promise<void> {
   if (event.type === 'text_cleared') return closeIdleCase(tx, event)
@@ -22,7 +22,7 @@ function heldTextPriority(why: string[]): number {
   return why.some((word) => urgentFindings.includes(word)) ? 1 : 2
 }
 
-/** Closes a case that has no reports or appeals and therefore nothing to decide. */
+/** Closes a case that has no reports or appeals and therefore needs no decision. */
 async function closeIdleCase(
   tx: Tx,
   {

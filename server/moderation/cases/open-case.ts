@@ -8,7 +8,7 @@ export interface NewModerationCase {
   commentId?: string | null
   /** The user id of the subject's owner. */
   userId: string
-  /** The priority, of which 0 is the most urgent. */
+  /** The priority; 0 is the most urgent. */
   priority: number
   dueAt?: Date
   /**
@@ -19,9 +19,9 @@ export interface NewModerationCase {
 }
 
 /**
- * Opens a case about the subject, or adds to the existing case if one is already open. The more urgent
- * priority and the earlier deadline apply. The database guarantees one open case per subject, even for
- * concurrent requests.
+ * Opens a case about the subject, or adds to the existing case if one is already open. If the case is already
+ * open, the more urgent priority and the earlier deadline apply. The database guarantees one open case per
+ * subject, even for concurrent requests.
  */
 export async function openModerationCase(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function openModerationCase(
         .doUpdateSet({
           priority: sql`least(cases.priority, excluded.priority)`,
           due_at: sql`least(cases.due_at, excluded.due_at)`,
-          // If automatic detection or staff also found the subject, the case is not part of a flood.
+          // If automatic detection or staff also flagged the subject, the case is not part of a flood.
           flood_key: sql`case when excluded.flood_key is not null then cases.flood_key end`,
         }),
     )

@@ -166,7 +166,7 @@ async function applyAction(
   }
 }
 
-/** Marks automatic holds and limits as reversed, because a moderator's decision replaces them. */
+/** Marks automatic `hold` and `limit` decisions as reversed, because a moderator's decision replaces them. */
 async function reverseAutomaticHolds(
   tx: Tx,
   { contentId, commentId, subject }: ModerationSubjectState,

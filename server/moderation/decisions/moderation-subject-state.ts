@@ -27,8 +27,8 @@ export interface ModerationSubjectState extends ModerationSubject {
 }
 
 /**
- * Loads the state and locks the person's row, so that concurrent decisions about one person run one after
- * another.
+ * Loads the subject's state and locks its owner's profile, so that concurrent decisions about one person run
+ * one after another.
  */
 export async function lockModerationSubject(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function lockModerationSubject(
   return { ...subject, state, rating, isRatingFixed, about, person }
 }
 
-/** Returns the subject of a row of `cases` or `decisions`. */
+/** Returns the moderation subject that a row of `cases` or `decisions` refers to. */
 export function moderationSubjectFromRow(row: {
   subject: ModerationSubject['subject']
   content_id: string | null

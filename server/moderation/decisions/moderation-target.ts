@@ -6,10 +6,10 @@ import type {
 
 export type ModerationTarget = { subject: 'content'; id: string } | { subject: 'comment'; id: string }
 
-/** The person or system that changes the state, and the reason. */
+/** The originator of a state change (a staff member or the system) and the reason for the change. */
 export interface ModerationActor {
   kind: 'system' | 'staff'
-  /** The staff member's id. The field is absent if the system changes the state. */
+  /** The staff member's id. The field is absent if the system makes the change. */
   id?: string
   /** The action that staff took, or the cause of an automatic measure. */
   reason: DecisionSource | ModerationAction

@@ -16,7 +16,7 @@ export interface NewDecision {
   action: ModerationAction
   rule: ModerationRule
   source: DecisionSource
-  /** The staff member who decided. The field is null if the system decided. */
+  /** The staff member who made the decision. The field is null if the system made the decision. */
   by: string | null
   caseId: string | null
   facts?: string

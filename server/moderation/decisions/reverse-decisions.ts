@@ -16,8 +16,8 @@ const contentRestrictions: ModerationAction[] = ['limit', 'rate_16', 'hold', 're
 const accountRestrictions: ModerationAction[] = ['suspend', 'ban', 'mute_comments', 'force_private']
 
 /**
- * Lifts all restrictions on the subject. Reverses the decisions about the subject, removes their strikes and
- * restores the earlier state.
+ * Lifts all restrictions on the subject. Reverses the decisions about the subject, removes the strikes for
+ * these decisions and restores the earlier state.
  */
 export async function reverseAllRestrictions(
   tx: Tx,

@@ -14,9 +14,9 @@ import { recordAutomaticDecision } from './automatic-decisions.ts'
 import type { ModerationActor, ModerationTarget } from './moderation-target.ts'
 
 /**
- * Moves an item or a comment to another state. Updates the row, the item's counters, live updates and the audit
- * log in one transaction. Returns the previous state. Throws `move_refused` for transitions that are not in the
- * table, including one to the same state.
+ * Moves an item or a comment to another state. Updates the row and the item's counters, publishes live
+ * updates and writes an audit entry, all in one transaction. Returns the previous state. Throws
+ * `move_refused` for transitions that the transition table does not contain, including one to the same state.
  */
 export async function changeModerationState<M extends ModerationTarget>(
   tx: Tx,

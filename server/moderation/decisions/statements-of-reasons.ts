@@ -33,8 +33,8 @@ export async function loadOwnStatement(
 }
 
 /**
- * Selects the viewer's statements of reasons without dismissals, because owners must not learn that they were
- * reported.
+ * Selects the viewer's statements of reasons except for dismissals, because owners must not learn that they
+ * were reported.
  */
 function selectStatements(viewer: Member, on: Db | Tx = db) {
   return on

@@ -25,14 +25,14 @@ interface FloodDismissal {
   /** The cases that belonged to the flood when the moderator dismissed it. */
   ids: string[]
   /**
-   * The keys of the report texts that the moderator has read. If a case contains a report with different
-   * text, the case is not dismissed.
+   * The keys of the distinct reports that the moderator has read and chosen. If a case contains a report with
+   * any other key, the case is not dismissed.
    */
   claims: string[]
   /**
    * The sources (accounts and networks) that had reported the subjects of these cases when the moderator
-   * dismissed the flood. If another source has since reported the subject of a case, the case is not
-   * dismissed.
+   * dismissed the flood. If a source that is not in this list reports the subject of a case later, the case
+   * is not dismissed.
    */
   sources: string[]
 }
@@ -40,8 +40,9 @@ interface FloodDismissal {
 const dismissFloodJob = defineJob<FloodDismissal>('dismiss-flood')
 
 /**
- * Dismisses the unclaimed cases of a flood that contain only the chosen distinct reports. This work runs as a
- * job because a flood can have thousands of cases.
+ * Starts a job that dismisses those cases of a flood whose reports are all among the chosen distinct reports.
+ * Cases that a moderator has claimed are skipped. The dismissal is a job because a flood can have thousands
+ * of cases.
  */
 export function dismissReportFlood(
   viewer: StaffViewer,
@@ -144,9 +145,9 @@ async function dismissFloodCase(
 }
 
 /**
- * Returns whether the case has received a report from another source or with different text since the
- * moderator dismissed the flood. Call this function after locking the case, because adding a report takes the
- * same lock.
+ * Returns whether, since the moderator dismissed the flood, the case has received a report from a new source
+ * or a report with a text that the moderator has not chosen. Call this function after locking the case, so
+ * that no report can be added to the case during the check.
  */
 async function hasNewSources(
   tx: Tx,

@@ -6,10 +6,11 @@ import { hashNetwork, type ClientNetworks } from '#server/rate-limits/client-net
 
 /*
  * If one network or account reports the subjects of many cases, staff see these cases as one group, so that
- * other people's cases stay visible. A case is in the group of the network or account that opened it
- * (`cases.flood_key`). As soon as a sender who is not part of a flood also reports the subject, the case
- * leaves the group. Normal traffic of a busy site is not grouped. Reports with different text
- * (distinct-reports.ts) from the same network are not grouped, unless that text is itself part of a flood.
+ * the group does not bury the cases that others have reported. A case is in the group of the network or
+ * account that opened it (`cases.flood_key`). As soon as a sender who is not part of a flood also reports the
+ * subject of a case, the case leaves its group. Ordinary reports on a busy site are not grouped. A case is
+ * also not grouped if a sender in the same network reports the subject with a text that few other reports use
+ * (distinct-reports.ts).
  */
 
 export function networkFloodKey({ network, allocation }: ClientNetworks): string {
@@ -22,9 +23,9 @@ export function accountFloodKey(userId: string): string {
 
 /**
  * Selects the cases that were reported only as part of floods. A network or account causes a flood if it
- * reports the subjects of many open cases with the same text. Reports whose text is used less often are
- * counted together for each network or account, so that a source that keeps changing its text also causes a
- * flood.
+ * reports the subjects of many open cases with the same text. For each network or account, reports whose
+ * texts are too rare to form a flood are counted together, so that a source that keeps changing its text also
+ * causes a flood.
  */
 const flooded: RawBuilder<unknown> = sql`(
   with joined as (select case_id, source, claim from case_sources join cases as others on others.id = case_sources.case_id
@@ -38,10 +39,7 @@ const flooded: RawBuilder<unknown> = sql`(
 /** Matches the cases that are shown in a group. The query must include the table `cases`. */
 export const isPartOfFlood: RawBuilder<boolean> = sql<boolean>`(cases.flood_key is not null and cases.id in ${flooded})`
 
-/**
- * Records that this source has opened the case or added a report to it. Also records the key of the report's
- * text.
- */
+/** Records that this source has opened the case or added a report to it, and the key of the report's text. */
 export async function recordReportSource(
   tx: Tx,
   caseId: string,

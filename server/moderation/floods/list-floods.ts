@@ -83,8 +83,8 @@ interface DistinctReportRow {
 
 /**
  * Lists the distinct reports in a flood's cases. Staff can read the text of each report without claiming its
- * case, so reading is logged as a view of the case. Reports whose text appears in few cases come first, so
- * that another person's notice is not buried below the flood.
+ * case, so reading the text is logged as a view of the case. Reports whose text appears in few cases come
+ * first, so that another person's notice is not buried below the flood.
  */
 export async function listDistinctReportsInFlood(
   viewer: StaffViewer,

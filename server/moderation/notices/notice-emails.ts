@@ -27,7 +27,9 @@ ${config.siteName}
   }
 }
 
-/** Tells the contact mailbox that a notice is waiting, without naming its sender or subject. */
+/**
+ * Tells the operator, at the contact address, that a notice is waiting, without naming its sender or subject.
+ */
 export function newNoticeEmail(
   receipt: string,
   dueAt: Date,
@@ -46,8 +48,8 @@ ${config.publicUrl}/mod
 }
 
 /**
- * Warns the contact mailbox once an hour while the site receives too many notices. While the warning applies,
- * each network triggers at most one email an hour.
+ * Warns the operator, at the contact address, once an hour while the site receives too many notices. While
+ * there are too many notices, the notices from one network cause at most one email an hour.
  */
 export function noticeLimitReachedEmail(): EmailMessage {
   return {

@@ -7,7 +7,7 @@ import { consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
 
 type NoticeOutcome = 'removed' | 'nothing' | 'not_found'
 
-/** Answers a notice once the last of its cases is decided. */
+/** Answers a notice when the last of its cases has been decided. */
 export async function resolveNoticesOfCase(tx: Tx, caseId: string, outcome: ReportOutcome): Promise<void> {
   const open = await tx
     .selectFrom('notices')

@@ -48,7 +48,7 @@ export async function submitNotice(
   let held = 0
   let isTooMany = false
   // Each item is handled in its own transaction. A transaction that locks several items and their owners
-  // could deadlock with another notice.
+  // could deadlock with the transaction of another notice.
   for (const about of found) {
     const hide = await checkNoticeHoldAllowed(about, from)
     await transaction((tx) => openNoticeCase(tx, id, about, { dueAt, hides: hide === 'yes', source }))
@@ -63,17 +63,18 @@ export async function submitNotice(
 }
 
 /**
- * Returns whether staff get an email. While the site receives too many notices, staff get one email per
- * network and hour.
+ * Returns whether staff get an email about this notice. While the site receives too many notices, staff get
+ * one email per network and hour.
  */
 function isFirstNoticeOfHour({ network, allocation }: ClientNetworks): Promise<boolean> {
   return consumeRateLimit(`notices told from ${allocation ?? network}`, [{ most: 1, minutes: 60 }])
 }
 
 /**
- * Returns whether a receipt can be emailed to the sender. If the limit is reached, the email is skipped but
- * the notice is never rejected. Addresses are not verified, so if notices were rejected, five notices in a
- * victim's name would block the victim's own notice.
+ * Returns whether a receipt can be emailed to the sender. If the email address has already received the
+ * maximum number of receipts, no receipt is sent, but the notice is still accepted. Email addresses are not
+ * verified, so if notices were rejected, an attacker could send five notices with a victim's address and
+ * thereby block the victim's own notice.
  */
 async function maySendReceipt(email: string): Promise<boolean> {
   return (

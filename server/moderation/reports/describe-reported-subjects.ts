@@ -51,7 +51,10 @@ export async function describeReportedSubjects(
   return found
 }
 
-/** An id that is never used for a row. The id keeps the `in` list valid SQL if no other id is in the list. */
+/**
+ * An id that is never used for a row. This id is added to every `in` list, because an empty `in` list is
+ * invalid SQL.
+ */
 const unusedUuid = '00000000-0000-0000-0000-000000000000'
 
 type NullableIds = (string | null)[]

@@ -16,9 +16,10 @@ import {
 } from './report-weight.ts'
 
 /**
- * Holds or limits the subject until a moderator reviews it, if its open reports have enough weight. Reports
- * never restrict a person before a review: profiles only wait in the queue. Holds are decided one at a time
- * across the site, so that each decision counts the earlier ones toward the limits.
+ * Changes the state of the subject to `held` or `limited` until a moderator reviews it, if its open reports
+ * have enough weight. Reports never restrict a person before a review: a reported profile only waits in the
+ * queue. Holds are decided one at a time across the site, so that each decision counts the earlier ones
+ * toward the limits.
  */
 export async function holdIfReportThresholdReached(
   tx: Tx,
@@ -40,7 +41,7 @@ export async function holdIfReportThresholdReached(
   )
     return
   const by = { kind: 'system', caseId, reason: 'reports' } as const
-  // Comments cannot be limited, so they are held.
+  // Comments cannot have the state `limited`, so they are held instead.
   if (about.commentId)
     await tryChangeModerationState(tx, { subject: 'comment', id: about.commentId }, 'held', by)
   else await tryChangeModerationState(tx, { subject: 'content', id: about.contentId! }, asked, by)
@@ -51,8 +52,7 @@ interface OpenReport extends WeightedReport {
 }
 
 /**
- * Returns the open reports with a reason that no moderator has reviewed for this subject yet
- * (previous-reviews.ts).
+ * Returns the open reports whose reason no moderator has reviewed for this subject yet (previous-reviews.ts).
  */
 async function loadOpenReports(tx: Tx, caseId: string, about: ModerationSubject): Promise<OpenReport[]> {
   const judged = await loadPreviousReview(tx, about)
@@ -67,8 +67,9 @@ async function loadOpenReports(tx: Tx, caseId: string, about: ModerationSubject)
 }
 
 /**
- * Limits how many items per day can be held because of reports from new accounts only. The limits apply per
- * account and per network. The accounts and networks are counted in sorted order to avoid deadlocks.
+ * Limits how many items per day can be held because of reports that come only from new accounts. Each
+ * reporting account and each reporting network has a separate limit. The counters for these limits are
+ * updated in sorted order to avoid deadlocks.
  */
 async function consumeNewAccountHolds(tx: Tx, newcomers: OpenReport[] | null): Promise<boolean> {
   const who = newcomers?.flatMap(({ reporter_id, network }) => [
@@ -81,7 +82,7 @@ async function consumeNewAccountHolds(tx: Tx, newcomers: OpenReport[] | null): P
   return true
 }
 
-/** Leaves out the reports of members who have already caused the daily maximum of automatic measures. */
+/** Removes the reports of members whose reports have already caused the daily maximum of automatic holds. */
 async function excludeBusyReporters(tx: Tx, reports: OpenReport[]): Promise<OpenReport[]> {
   const { most, hours } = maxAutomaticHoldsPerReporter
   const ids = reports.flatMap(({ reporter_id: id }) => id ?? [])
@@ -106,8 +107,8 @@ async function excludeBusyReporters(tx: Tx, reports: OpenReport[]): Promise<Open
 
 /**
  * Counts one hold toward the limits of the whole site. P0 reports have a separate limit, which reports with
- * less severe reasons cannot use up. Part of the limit for P0 reports is reserved for the first holds that
- * each member's reports cause.
+ * less severe reasons cannot use up. Part of the limit for P0 reports is reserved for members whose reports
+ * have caused fewer than two holds in the last 24 hours.
  */
 async function consumeHoldBudget(tx: Tx, reports: OpenReport[]): Promise<boolean> {
   const isGrave = getReachedThresholdPriority(reports) === 0

@@ -22,7 +22,9 @@ const notFoundCodes: Record<ReportSubject, ApiErrorCode> = {
   profile: 'creator_not_found',
 }
 
-/** Returns the subject if the reporter can see it. Other subjects cannot be reported. */
+/**
+ * Returns the subject if the reporter can see it. A subject that the reporter cannot see cannot be reported.
+ */
 export async function requireReportableSubject(
   tx: Tx,
   viewer: Viewer,
@@ -68,8 +70,8 @@ async function findReportableComment(
 }
 
 /**
- * Returns a person who can be reported. Includes people the reporter has blocked, because many people block
- * before they report.
+ * Returns the person if the reporter can report them. Includes people the reporter has blocked, because many
+ * people block before they report.
  */
 async function findReportablePerson(
   tx: Tx,

@@ -3,9 +3,10 @@ import { maxUrgentReportsPerDay } from '#contract/moderation/reports.ts'
 
 /*
  * Protects against brigading. Attackers send reports from many new accounts, from many signed-out browsers,
- * or from a few people whose reports are always dismissed. A report from a new account, a signed-out browser
- * or a person whose reports are always dismissed has a quarter of the full weight. Low-weight reports from
- * one network count only once. An automatic hold is never final: a moderator decides.
+ * or from a few people whose reports are mostly dismissed. A report from a new account, a signed-out browser
+ * or a person whose reports are mostly dismissed has a quarter of the full weight. All low-weight reports
+ * from one network count as one report. An automatic hold is never final: a moderator reviews every held
+ * subject.
  */
 
 export const lowReportWeight = 0.25

@@ -5,8 +5,8 @@ import { resolveNoticesOfCase } from '../notices/notice-outcomes.ts'
 /**
  * Records the outcome for every reporter and answers the notices. Call this function in the transaction that
  * closes the case, and again with the new outcome after a successful appeal. The outcome `nothing` also
- * lowers the reporters' weight (report-weight.ts), and later reports with the same reason can no longer hold
- * the subject.
+ * lowers the weight of the reporters' future reports (report-weight.ts). After this outcome, reports with the
+ * same reason no longer cause the subject to be held.
  */
 export async function resolveReports(tx: Tx, caseId: string, outcome: ReportOutcome): Promise<void> {
   await tx

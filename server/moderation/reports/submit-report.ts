@@ -42,8 +42,8 @@ export function createReport(
     const networks = clientNetworksOf(from.address)
     const floodKey =
       viewer.kind === 'member' && !isLight ? accountFloodKey(viewer.id) : networkFloodKey(networks)
-    // Opening the case locks its row, so that concurrent reports about one subject are counted one after
-    // another.
+    // Opening the case locks its row, so that concurrent reports about one subject are processed one at a
+    // time.
     const { id: caseId } = await openModerationCase(tx, {
       ...about,
       priority: priorityOfReason(wanted.reason),

@@ -10,8 +10,8 @@ import { hashPassword } from '#server/auth/passwords/password-hash.ts'
 type CommandResult = { text: string; isSuccess: boolean }
 
 /**
- * Creates a moderator account for a person older than 19. Moderators can read and decide but, like everyone
- * over 19, cannot post. Moderators set their password with "Forgot password?".
+ * Creates a moderator account for a person older than 19. Moderators can view content and decide cases but,
+ * like everyone over 19, cannot post. Moderators set their password with "Forgot password?".
  */
 export async function addStaff(address: string, username: string): Promise<CommandResult> {
   const email = Email.safeParse(address).data

@@ -5,8 +5,8 @@ import { openModerationCase } from '../cases/open-case.ts'
 import { tryChangeModerationState } from '../decisions/state-transitions.ts'
 
 /**
- * Remembers media removed for severe reasons. New uploads that match the removed media are held until a
- * moderator reviews them.
+ * Remembers media that was removed for serious violations. New uploads that match the removed media are held
+ * until a moderator reviews them.
  */
 export async function handleRemovedMediaEvent(tx: Tx, event: DomainEvent): Promise<void> {
   if (event.type === 'content_visibility_changed') return updateRemovedMedia(tx, event.contentId)

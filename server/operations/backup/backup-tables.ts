@@ -10,7 +10,10 @@ export const portablePostgresSettings = `set timezone = 'UTC'; set datestyle = '
 
 type BackedUpTables = Pick<BackupManifest, 'migrations' | 'tables' | 'sequences' | 'jobs'>
 
-/** Writes the waiting jobs and every table as this transaction sees it. Streams one table at a time. */
+/**
+ * Writes all tables and the waiting jobs as the client's current transaction sees them. Streams one table at
+ * a time.
+ */
 export async function writeTablesToBackup(client: pg.Client, folder: string): Promise<BackedUpTables> {
   const migrations = await listMigrations(client)
   const tables: BackupManifest['tables'] = []
@@ -61,7 +64,8 @@ async function listSequences(client: pg.Client): Promise<BackupManifest['sequenc
 
 /**
  * Writes the waiting jobs in our own format, because the tables of the queue depend on the version of
- * pg-boss. Running jobs are saved as waiting jobs. Cron jobs are excluded because the schedule creates them.
+ * pg-boss. Running jobs are saved as waiting jobs. Cron jobs are excluded because the site creates them again
+ * from their schedules.
  */
 async function writeWaitingJobs(client: pg.Client, folder: string): Promise<BackupManifest['jobs']> {
   const { rows } = await client.query<{ there: boolean }>(

@@ -26,8 +26,9 @@ interface BackupOptions {
 
 /**
  * Backs up a running site. The backup contains all tables from one snapshot, and the files that their rows
- * reference. The backup is written under a temporary name and renamed once it is completely on disk. Requires
- * the database, the file storage and the configuration. Returns the folder.
+ * reference. The backup is written under a temporary name and renamed once it is completely on disk. Before
+ * this function is called, the configuration must be loaded and the database and the file storage must be
+ * open. Returns the folder.
  */
 export async function createBackup(
   options: BackupOptions,
@@ -70,8 +71,8 @@ function backupFolderName(madeAt: Date): string {
 }
 
 /**
- * Returns the newest earlier backup; folder names sort by time. Damaged backups and backups without files are
- * skipped because their files cannot be hard-linked.
+ * Returns the newest earlier backup whose files the new backup can hard-link. Damaged backups are skipped,
+ * and so are backups that only list the objects of a bucket. Folder names sort by time.
  */
 async function findNewestBackup(into: string): Promise<string | undefined> {
   const names = (await readdir(into)).filter((name) => /^afterbell-[0-9TZ-]+$/.test(name)).toSorted()

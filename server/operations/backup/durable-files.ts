@@ -63,7 +63,10 @@ export async function writeDurableFile(path: string, text: string): Promise<void
   }
 }
 
-/** Syncs a folder and its subfolders to make the file names durable. The files must already be synced. */
+/**
+ * Syncs a folder and its subfolders to make the file names durable. The contents of the files must already be
+ * synced.
+ */
 export async function fsyncFolders(path: string): Promise<void> {
   for (const entry of await readdir(path, { withFileTypes: true }))
     if (entry.isDirectory()) await fsyncFolders(join(path, entry.name))

@@ -28,7 +28,7 @@ export async function* readFileList(folder: string): AsyncGenerator<ListedFile> 
   }
 }
 
-/** Looks up keys in an older file list while reading it once. Keys must be requested in ascending order. */
+/** Looks up keys in an older file list in a single pass. Keys must be requested in ascending order. */
 export function createFileListLookup(
   folder: string | undefined,
 ): (key: string) => Promise<ListedFile | undefined> {

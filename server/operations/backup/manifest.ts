@@ -21,14 +21,16 @@ const BackupManifest = z.object({
   ),
   /** The name and last value of each database sequence. */
   sequences: z.array(z.object({ name: sqlNameSchema, value: z.number() })),
-  /** The waiting jobs, stored as rows of one file. */
+  /** The number of waiting jobs, and the checksum of the file that contains them. */
   jobs: z.object({ rows: z.number(), ...checksumFields }),
   files: z.object({
     /** Whether the files are in this folder, or stay in the bucket and are only listed here. */
     are: z.enum(['here', 'in the bucket']),
     count: z.number(),
     size: z.number(),
-    /** The number of files that a row referenced but that no longer existed. */
+    /**
+     * The number of files that a row referenced but that did not exist when the backup tried to copy them.
+     */
     missing: z.number(),
     list: z.object(checksumFields),
   }),

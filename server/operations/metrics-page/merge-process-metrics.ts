@@ -35,9 +35,9 @@ export function mergeProcessMetrics(
 }
 
 /**
- * Merges the per-minute metrics of one chart step. Counters are added up. Values that come from the database
- * are the same in all processes, so the highest is used. Gauges of all processes are added up for each
- * minute, and the minute with the highest sum is used.
+ * Merges the per-minute metrics of one chart step. Counters are added up. Values that each process reads from
+ * the database describe the whole site, so they are not added up: the highest value is used. The gauges of
+ * all processes are added up for each minute, and the highest sum is used.
  */
 function mergeStep(rows: readonly RecordedProcessMetrics[]): Record<SiteMetricName, number | null> | null {
   if (rows.length === 0) return null

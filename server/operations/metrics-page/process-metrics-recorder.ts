@@ -7,8 +7,8 @@ import { createProcessMetricsSampler } from './process-metrics-sampler.ts'
 
 const minuteMs = 60_000
 /**
- * The number of minutes kept in memory while the database is unavailable. Operators want to see the metrics
- * of an outage afterwards.
+ * The number of minutes for which metrics are kept in memory while the database is unavailable. Operators
+ * want to see the metrics of an outage afterwards.
  */
 const maxUnsavedMinutes = 120
 
@@ -33,8 +33,8 @@ export function startProcessMetricsRecorder(role: Config['role']): () => void {
 }
 
 /**
- * Returns a function that stores the last complete minute, and earlier minutes that could not be stored
- * before.
+ * Returns a function that stores the metrics of the last complete minute, and those of earlier minutes that
+ * could not be stored at the time.
  */
 export function createProcessMetricsRecorder(role: Config['role']): () => Promise<void> {
   const take = createProcessMetricsSampler()

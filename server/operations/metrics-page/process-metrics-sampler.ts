@@ -7,8 +7,9 @@ import { getQueueStatuses } from '#server/platform/queue/queue-metrics.ts'
 /** The metrics of one process in one minute. Gauges contain the value at the end of the minute. */
 export interface PerMinuteProcessMetrics {
   /**
-   * The number of requests that were answered within each of `latencyBuckets`, and the total number. Uploads
-   * are excluded because they take as long as the client's connection needs.
+   * For each bound in `latencyBuckets`, the number of requests whose response time was within that bound; the
+   * last element is the total number of requests. Uploads are excluded because they take as long as the
+   * client's connection needs.
    */
   answered: number[]
   requests: number

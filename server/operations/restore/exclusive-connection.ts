@@ -3,9 +3,9 @@ import { schemaLockId } from '#server/platform/db/migrate.ts'
 import { OperatorError } from '../operator-error.ts'
 
 /**
- * Opens a connection with exclusive access to the database. A site that starts in the meantime waits until
- * this connection is closed. Throws OperatorError if a site or any other client of the same database role is
- * connected.
+ * Opens a connection with exclusive access to the database. A site that starts while this connection is open
+ * waits until the connection is closed. Throws OperatorError if a site or any other client of the same
+ * database role is connected.
  */
 export async function openExclusiveConnection(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'afterbell-restore' })

@@ -58,8 +58,8 @@ async function fillSchema(client: pg.Client, folder: string, manifest: BackupMan
   for (const migration of migrations.slice(0, appliedCount)) await applyMigration(client, migration)
   for (const table of await orderByForeignKeys(client, manifest)) await fillTable(client, folder, table)
   for (const { name, value } of manifest.sequences)
-    // Each sequence skips some ids, because an open page may know ids that are newer than the backup and wait
-    // for higher ones.
+    // Each sequence skips a million ids. A page that is still open may have received ids that were assigned
+    // after the backup was made, and the page accepts only higher ids as new.
     await client.query('select setval($1::regclass, $2)', [
       `restoring.${quoteIdentifier(name)}`,
       value + 1_000_000,
@@ -71,8 +71,8 @@ async function fillSchema(client: pg.Client, folder: string, manifest: BackupMan
 }
 
 /**
- * Ends all sessions and sign-in links. The backup may contain sessions that have ended since then and links
- * that have been used since then.
+ * Ends all sessions and invalidates all sign-in links. The backup may contain sessions that ended after the
+ * backup was made, and links that were used after the backup was made.
  */
 async function deleteSignIns(client: pg.Client): Promise<void> {
   for (const table of signInTables) await client.query(`delete from restoring.${table}`)
@@ -112,7 +112,10 @@ async function orderByForeignKeys(client: pg.Client, { tables }: BackupManifest)
   return ordered
 }
 
-/** Fills a table with triggers disabled, because the backed-up rows already include their effects. */
+/**
+ * Fills a table with triggers disabled, because the backed-up rows already include the changes that triggers
+ * made.
+ */
 async function fillTable(
   client: pg.Client,
   folder: string,

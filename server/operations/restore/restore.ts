@@ -23,11 +23,11 @@ interface RestoreOptions {
   databaseUrl: string
   dataDir: string
   /**
-   * Whether the site stores its files in a bucket. If the site uses a bucket, the `storage` module accesses
-   * that bucket.
+   * Whether the site stores its files in a bucket. If true, `storage` must already be connected to that
+   * bucket.
    */
   hasS3Bucket: boolean
-  /** All kinds of jobs of the site. Waiting jobs are put back into their queues. */
+  /** The definitions of all jobs that the site can run. Waiting jobs are put back into their queues. */
   jobs: Job<object>[]
   reportProgress: ProgressReporter
 }

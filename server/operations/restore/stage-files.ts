@@ -17,7 +17,8 @@ export async function stageFiles(folder: string, staged: string): Promise<void> 
   const staging = mapConcurrently(readFileList(folder), async ({ key, modified }) => {
     const [from, to] = [join(backupPaths.files(folder), key), join(staged, key)]
     await mkdir(dirname(to), { recursive: true })
-    // Unfinished uploads are written in place, so a hard link would write into the backup.
+    // Unfinished uploads are written in place. If their files were hard-linked, a resumed upload would also
+    // change the file in the backup.
     const isLinked = !key.startsWith('uploads/') && (await tryLink(from, to))
     if (!isLinked) await copyDurably(from, to, new Date(modified))
   })

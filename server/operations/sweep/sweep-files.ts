@@ -18,12 +18,12 @@ import { startsWithUuid } from '#server/platform/uuid.ts'
 const hourMs = 3600_000
 
 /**
- * A name in storage is the id of an item, a person or an upload. Crashes normally leave files under at most
- * `most` names without a database row. The files probably do not belong to this database if more than `most`
- * names, and more than the fraction `part` of all names, have no row. Names that `erased_files` records as
- * erased are not counted, because users can create any number of them.
+ * How many names in storage can normally lack a database row after crashes. A name is the id of an item, a
+ * person or an upload. If more than `maxNames` names, and more than the fraction `maxFraction` of all names,
+ * have no row, the files probably do not belong to this database. Names that `erased_files` records as erased
+ * are not counted, because users can create any number of them.
  */
-const normalLeftovers = { most: 100, part: 0.1 }
+const normalLeftovers = { maxNames: 100, maxFraction: 0.1 }
 
 /**
  * Deletes files that have had no row for an hour, for example after a crash between writing a file and its
@@ -48,7 +48,7 @@ async function sweepStorageFolder<Row extends { name: string }>(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute((tx) => findUnreferencedNames(tx, place, before))
-  const isForeign = unknown.size > Math.max(normalLeftovers.most, names * normalLeftovers.part)
+  const isForeign = unknown.size > Math.max(normalLeftovers.maxNames, names * normalLeftovers.maxFraction)
   if (isForeign) {
     const facts = { place: place.prefix, names, without: unknown.size }
     log.warn('too many files have no row, so none of them was deleted; run npm run admin -- verify', facts)
@@ -104,8 +104,8 @@ async function findErasedNames(tx: Tx, prefix: string, names: string[]): Promise
 
 /**
  * Deletes unreferenced files. The listing of files is newer than the rows it was compared with, so every file
- * is checked again before it is deleted. The check includes the files from the listing, because killed
- * processes leave temporary files with unpredictable names.
+ * is checked again before it is deleted. The check covers the files from the listing in addition to the files
+ * with known names, because killed processes leave temporary files with unpredictable names.
  */
 async function removeUnreferencedFiles<Row extends { name: string }>(
   place: StorageFolder<Row>,

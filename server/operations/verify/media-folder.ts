@@ -19,8 +19,8 @@ interface MediaItem {
   is_gone: boolean
   is_ready: boolean
   /**
-   * The newest transcode attempt. Files that the newest attempt stores outside the rendition folders count as
-   * referenced.
+   * The newest transcode attempt. Files that the newest transcode attempt stores outside the rendition
+   * folders count as referenced.
    */
   fence: string | null
   urls: (string | null)[]
@@ -159,7 +159,10 @@ function parsePlaylist(text: string) {
   }
 }
 
-/** Returns whether the item's rows reference a file. An attempt's images are stored next to its renditions. */
+/**
+ * Returns whether the item's rows reference a file. The images of a transcode attempt are stored next to its
+ * renditions.
+ */
 function isReferencedByItem(item: MediaItem, key: string): boolean {
   if (item.urls.includes(`/${fullSizeImagePath(key)}`)) return true
   const [fence, name, ...rest] = key.slice(`media/${item.name}/`.length).split('/')

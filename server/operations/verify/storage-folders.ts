@@ -10,7 +10,7 @@ import { removeUploadedBytes } from '#server/uploads/upload-store.ts'
 import { uploadStorageKey } from '#server/uploads/upload-keys.ts'
 import { type VerificationFinding, createVerificationFinding } from './verification-finding.ts'
 
-/** A top-level storage folder. Database rows that refer to the folder are matched with its files by name. */
+/** A top-level storage folder, with the functions that match its files with database rows by name. */
 export interface StorageFolder<Row extends { name: string }> {
   prefix: string
   /** Returns the name under which rows and files are matched, derived from the file's key. */
@@ -23,12 +23,12 @@ export interface StorageFolder<Row extends { name: string }> {
   /** Lists the existing files that belong to a name. */
   files(name: string): Promise<ListedObject[]>
   /**
-   * Returns the keys of the unreferenced files that are older than `before`. The row of a newer file may not
-   * have been written yet.
+   * Returns the keys of the unreferenced files that are older than `before`. A file that is newer than
+   * `before` is left out, because its row may not have been written yet.
    */
   unreferencedKeys(row: Row | undefined, files: ListedObject[], before: Date): string[]
   /**
-   * Removes data that has no row and that the listing does not show, such as the parts of an unfinished
+   * Removes data that has no row and that is missing from file listings, such as the parts of an unfinished
    * upload.
    */
   removeLeftovers?(name: string): Promise<void>
@@ -118,7 +118,8 @@ export const uploadFolder: StorageFolder<UploadRow> = {
       .$if(name !== undefined, (rows) => rows.where(sql<boolean>`uploads.id::text = ${name}`))
       .orderBy('uploads.id')}`,
   files: (name) => statObjects(['', '.info', '.part'].map((end) => `uploads/${name}${end}`)),
-  // Buckets do not list the parts of unfinished uploads, although the parts cost as much as files.
+  // Buckets do not list the parts of unfinished uploads, although storing the parts costs as much as storing
+  // files.
   removeLeftovers: removeUploadedBytes,
   unreferencedKeys: (row, files, before) => {
     if (row?.is_coming) return []

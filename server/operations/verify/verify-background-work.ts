@@ -40,7 +40,7 @@ async function* findSilentJobs(tx: Tx): AsyncGenerator<VerificationFinding> {
 }
 
 /**
- * Finds streams that are marked as processing although they have no job and their worker sends no heartbeats.
+ * Finds videos that are marked as processing although they have no job and their worker sends no heartbeats.
  */
 async function* findSilentStreams(tx: Tx): AsyncGenerator<VerificationFinding> {
   const silent = streamRows<{ content_id: string }>(

@@ -30,8 +30,9 @@ interface CounterRow {
 }
 
 /**
- * Counts likes and comments as content/recount-counters.ts does. While the job for a hidden or restored account
- * is queued, the comment count can have an intermediate value.
+ * Counts likes and comments as content/recount-counters.ts does. While a job that hides or restores an
+ * account's comments is queued, the stored comment count can be any number from the count without inactive
+ * accounts to the count with them.
  */
 async function* verifyCounters(tx: Tx): AsyncGenerator<VerificationFinding> {
   const isRecounting = await isJobQueued(tx, accountVisibilityJob)
@@ -101,7 +102,10 @@ async function* verifyUsernames(tx: Tx): AsyncGenerator<VerificationFinding> {
     yield createVerificationFinding('username_twice', `@${handle}`, `${count} people have this username.`)
 }
 
-/** Finds people under 18 or of unknown age who are shown by name or treated as adults. */
+/**
+ * Finds people under 18 or of unknown age whose name is shown to others or whose account is treated as an
+ * adult's.
+ */
 async function* verifyMinors(tx: Tx): AsyncGenerator<VerificationFinding> {
   const named = streamRows<{ user_id: string; is_shown: boolean }>(
     tx,

@@ -17,14 +17,14 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 /** The database of this process, set once by `openDatabase`. */
 export let db: Db
-/** The connection pool of requests. */
+/** The connection pool for requests. Background work uses a separate pool. */
 export let pool: pg.Pool
 let workPool: pg.Pool
 
 /**
- * Limits in milliseconds for a statement and for an idle transaction. By the time a limit is reached, the
- * client of a slow request has already disconnected, but the request's locks would still block other
- * requests. Background work has longer limits.
+ * Limits in milliseconds for a statement and for an idle transaction. Without these limits, a slow request
+ * whose client has already disconnected could keep its locks and block other requests. Background work has
+ * longer limits.
  */
 export const queryTimeouts = {
   request: { statement_timeout: 10_000, idle_in_transaction_session_timeout: 30_000 },
@@ -54,7 +54,8 @@ let closing = false
 /**
  * Opens the connection pools. `max` is the number of connections for requests. Connections for background
  * work are opened on demand. Without an 'error' listener on the pool, the process would end when PostgreSQL
- * restarts. The 'error' listener makes the pool reconnect at the next query.
+ * restarts. With the listener, the process keeps running, and the pool opens new connections for the next
+ * queries.
  */
 export function openDatabase(url: string, max = 12, { request, work, hold }: Limits = queryTimeouts): Db {
   closing = false
@@ -149,9 +150,9 @@ const conflictCodes = ['40P01', '40001']
 const triesMost = 5
 
 /**
- * Runs `work` in one transaction. After a deadlock, or if a table was altered in the meantime, the
- * transaction is retried after a short random pause. `work` can therefore run more than once and must not
- * have effects that a rollback does not undo.
+ * Runs `work` in one transaction. After a deadlock or a serialization failure, or if a table was altered
+ * after a statement on it was prepared, the transaction is retried after a short random pause. `work` can
+ * therefore run more than once and must not have effects that a rollback does not undo.
  */
 export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   const around = ambientTransaction.getStore()
@@ -181,10 +182,10 @@ async function markOpen<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Detects code inside a transaction that requests a second connection from the pool. If every connection of
- * the pool belongs to a transaction that waits for a second connection, all of these transactions block until
- * they time out, and so does every other request. On a running site, only the first request for a second
- * connection is logged. In tests, every request for a second connection throws an error.
+ * Detects code inside a transaction that requests a second connection from the pool. If all connections of
+ * the pool are used by transactions that each wait for a second connection, no transaction can continue, and
+ * every request blocks until it times out. On a running site, only the first request for a second connection
+ * is logged. In tests, every request for a second connection throws an error.
  */
 export const secondConnectionCheck = { throws: false, isLogged: false }
 

@@ -2,9 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { Cursor } from '#contract/scalars.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 
-/** Keyset pagination over (created_at, id), which continues from a cursor instead of counting rows. */
+/**
+ * Keyset pagination over (created_at, id). Each page continues from a cursor instead of skipping rows with
+ * OFFSET.
+ */
 export interface KeysetPagination {
-  /** The cursor of a row, to select as `rowCursor`. */
+  /** An SQL expression for the cursor of a row. Queries select it under the name `rowCursor`. */
   rowCursor: RawBuilder<string>
   /**
    * Matches the rows after the cursor in a list that is sorted newest first. Without a cursor, matches all
@@ -20,7 +23,8 @@ export interface KeysetPagination {
 
 /**
  * Creates keyset pagination for lists of rows in `table`. Within one list, the column `key` must be unique.
- * Cursors are in microseconds, because PostgreSQL's timestamps are finer than JavaScript's.
+ * Cursors contain the time in microseconds, because PostgreSQL's timestamps are more precise than
+ * JavaScript's.
  */
 export function createKeyset(table: string, key = 'id'): KeysetPagination {
   const made = sql.ref(`${table}.created_at`)

@@ -8,8 +8,8 @@ import { prepareSchema } from './schema-prerequisites.ts'
 const folder = new URL('migrations/', import.meta.url)
 
 /**
- * The id of the advisory lock for schema changes. While one process holds this lock, a starting process waits
- * for it.
+ * The id of the advisory lock for schema changes. A process that starts while another process holds this lock
+ * waits until the lock is released.
  */
 export const schemaLockId = 727_311
 

@@ -45,8 +45,8 @@ export class PreparedStatementClient extends pg.Client {
   // The base class has a dozen overloads. Only queries with (text, values) become named statements.
   // oxlint-disable-next-line typescript/no-explicit-any
   override query(...args: any[]): any {
-    // A query with a callback passes its result to the callback and is not traced; our own code uses
-    // promises.
+    // A query with a callback is not traced, because the query passes its result to the callback instead of
+    // returning a promise. Our own code uses promises.
     if (tracer && typeof args[0] === 'string' && typeof args.at(-1) !== 'function')
       return withStatementSpan(args[0], () => this.#ask(args))
     return this.#ask(args)

@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => session.close())
 
-/** The new name of each renamed column, and the values to write. */
+/** The new name of each renamed column, and the values that the test writes to the column. */
 type RenamedColumns = Record<string, [name: string, values: unknown[]]>
 
 /** Writes a column under one name and reads it under the other name. */

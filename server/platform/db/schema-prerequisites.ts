@@ -26,7 +26,7 @@ const noteTable =
 /**
  * Defines uuidv7() for PostgreSQL 15 to 17, which do not have it. The function follows RFC 9562, section 5.7,
  * with the fraction of the millisecond in the 12 bits after the version, as in PostgreSQL 18. The function is
- * created in the schema of the tables, so that a renamed schema keeps it.
+ * created in the schema of the tables, so that the function stays with the tables when the schema is renamed.
  */
 const uuidv7 = `do $$ begin
   if to_regprocedure('pg_catalog.uuidv7()') is null
@@ -43,9 +43,9 @@ const uuidv7 = `do $$ begin
 end $$`
 
 /**
- * Defines the collation that search uses for lowercasing. PostgreSQL has this collation built in since
- * version 17. For earlier versions, an equivalent collation is created from the C library, or from ICU if a
- * managed service has no C.UTF-8.
+ * Defines the collation that search uses for lowercasing. PostgreSQL 17 and later include this collation. For
+ * earlier versions, an equivalent collation is created from the C library, or from ICU if a managed service
+ * has no C.UTF-8.
  */
 const plainUnicode = `do $$
 declare made text;

@@ -22,7 +22,10 @@ interface AppOptions {
    * response.
    */
   renewSession(viewer: Viewer, responseHeaders: Headers): Promise<void>
-  /** Clears the cookies of a sign-out that the server could not process when it happened. */
+  /**
+   * Clears the session cookies after the server has processed a sign-out that happened while the server was
+   * unreachable.
+   */
   clearSignedOut?(responseHeaders: Headers): void
   /** Returns whether this viewer's pages may load ads from other origins. */
   allowsExternalSources?(viewer: Viewer): boolean
@@ -92,8 +95,8 @@ export function createApp({
   const endpoints = routes
     .filter((route): route is EndpointRoute => route.kind === 'endpoint')
     .map(({ endpoint }) => endpoint)
-  // The API description is built once, because building it takes as long as about fifty requests. The
-  // description depends only on the settings.
+  // The API description is built once, because building it takes as long as handling about fifty requests.
+  // The description depends only on the settings.
   let described: { by: typeof config; bytes: Uint8Array<ArrayBuffer> } | undefined
   app.get('/api/openapi.json', (c) => {
     if (described?.by !== config)
@@ -121,8 +124,8 @@ export function createApp({
 }
 
 /**
- * Returns whether the response is a page. Responses that are not pages are read by programs and run no
- * scripts.
+ * Returns whether the response is a page. Only pages run scripts; all other responses are data that programs
+ * read.
  */
 function isPage(path: string): boolean {
   return !path.startsWith('/api/') || path === '/api/docs'
@@ -143,8 +146,8 @@ function loggedRequester(c: Context<HonoEnv>) {
 }
 
 /**
- * Returns whether the connection ended before the request was complete. If the client has disconnected, it
- * cannot read a response, and the server has not failed.
+ * Returns whether the connection ended before the request was complete. A client that has disconnected cannot
+ * receive a response, and its unfinished request is not a server error.
  */
 function hasDisconnected({ env }: Context<HonoEnv>): boolean {
   return env?.incoming?.destroyed === true && !env.incoming.complete
@@ -171,7 +174,7 @@ function honoPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1')
 }
 
-/** Answers 405 with `Allow` if the path exists with other methods. */
+/** Answers 405 with an `Allow` header if the path supports only other methods. */
 function rejectOtherMethods(app: App, routes: Route[]): void {
   const byPath = new Map<string, string[]>()
   for (const route of routes) {

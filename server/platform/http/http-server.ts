@@ -7,7 +7,7 @@ import { closeSlowConnections, connectionTimeouts } from './slow-connections.ts'
 
 /**
  * Starts the HTTP server. Half-open, slow and idle connections are closed early. With Node's default limits,
- * 200 half-open or slow connections could stay open. Malformed requests get an error in the API's format.
+ * 200 half-open or slow connections stayed open. Malformed requests get an error in the API's format.
  */
 export function startHttpServer(app: App, { port, host }: Pick<Config, 'port' | 'host'>): Promise<Server> {
   const server = createServer(
@@ -16,9 +16,9 @@ export function startHttpServer(app: App, { port, host }: Pick<Config, 'port' | 
       requestTimeout: 0,
       connectionsCheckingInterval: 1000,
       keepAliveTimeout: connectionTimeouts.headers,
-      // This buffer does not change the keep-alive timeout of five seconds that the server announces to
-      // clients. Without the buffer, Node would close connections with unread bytes before
-      // `closeSlowConnections` can handle them.
+      // This buffer leaves the closing of idle connections to `closeSlowConnections`. Without the buffer,
+      // Node would also close connections that have unread bytes. The buffer does not change the keep-alive
+      // timeout of five seconds that the server announces to clients.
       keepAliveTimeoutBuffer: 60_000,
       requireHostHeader: false,
     },

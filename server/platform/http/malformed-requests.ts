@@ -28,7 +28,7 @@ export function handleMalformedRequests(server: Server): void {
   server.on('checkExpectation', (request, answer) => void server.emit('request', request, answer))
 }
 
-/** Answers a request that cannot be routed because it has no Host or has a backslash in its path. */
+/** Answers a request that cannot be routed because it has no Host header or has a backslash in its path. */
 export async function respondToUnreadableRequest(thrown: unknown): Promise<Response> {
   const requestId = randomUUID()
   const response =

@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/errors/api-error.ts'
 
-/** The largest JSON body in bytes. Files have their own endpoints. */
+/** The maximum size of a JSON body in bytes. Files have their own endpoints. */
 const jsonMax = 64 * 1024
 
 /**
@@ -18,8 +18,8 @@ export async function readJsonBody(request: Request): Promise<unknown> {
 }
 
 /**
- * Returns whether the content type is JSON. A missing content type is accepted, because a cross-site form
- * always sends one.
+ * Returns whether the content type is JSON. A request without a content type is accepted, because it cannot
+ * come from a cross-site form: forms always send a content type.
  */
 function isJson(type: string | null): boolean {
   return type === null || /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)

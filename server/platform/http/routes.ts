@@ -28,18 +28,18 @@ export interface HonoEnv {
   }
   Bindings: {
     /**
-     * Set when a page calls the API in-process. Contains the viewer, address and request id of the page's own
-     * request.
+     * Set if the API is called in-process while a page is being rendered. Contains the viewer, IP address and
+     * request id of the HTTP request for the page.
      */
     passed?: { viewer: Viewer; address: string; requestId: string }
-    /** Node's request, if the request came through a socket. */
+    /** Node's request object, or undefined if the API is called in-process instead of over a socket. */
     incoming?: IncomingMessage
   }
 }
 
 /**
- * The input of an endpoint's function: the parsed parts, the viewer, and the raw request for the few
- * endpoints that stream.
+ * The argument of an endpoint handler: the parsed parts of the request, the viewer, and the raw request for
+ * the few endpoints that stream.
  */
 export type EndpointContext<E> = ParsedInputOf<E> & {
   viewer: Viewer
@@ -49,14 +49,17 @@ export type EndpointContext<E> = ParsedInputOf<E> & {
   headers: Headers
 }
 
-/** An endpoint of the contract with the function that implements it. */
+/** An endpoint of the API contract, together with its handler. */
 export interface EndpointRoute {
   kind: 'endpoint'
   endpoint: Endpoint
   respond(c: Context<HonoEnv>): Promise<Response>
 }
 
-/** A route outside the contract (media bytes, tus, live updates) that handles Request and Response itself. */
+/**
+ * A route that is not part of the API contract (media bytes, tus, live updates). Its handler works with
+ * Request and Response directly.
+ */
 export interface RawRoute {
   kind: 'raw'
   methods: string[]
@@ -66,7 +69,10 @@ export interface RawRoute {
 
 export type Route = EndpointRoute | RawRoute
 
-/** Mounts an endpoint: parses the input, calls the function, and responds with the declared status. */
+/**
+ * Creates the route of an endpoint: parses the input, calls the handler, and responds with the declared
+ * status.
+ */
 export function mountEndpoint<E extends Endpoint>(
   endpoint: E,
   handler: (context: EndpointContext<E>) => Promise<ResponseOf<E>>,
@@ -98,8 +104,8 @@ export function mountEndpoint<E extends Endpoint>(
       const type: Record<string, string> = answer === undefined ? {} : { 'content-type': 'application/json' }
       const body = answer === undefined ? null : JSON.stringify(answer)
       if (own) return new Response(body, { status, headers: withType(own, type) })
-      // Most endpoint functions set no headers. A Headers object is therefore created only when a header is
-      // written. Until then, a plain object is used, which takes a tenth of the time.
+      // Most handlers set no headers, so a Headers object is created only if a handler uses it. Otherwise a
+      // plain object is used, which takes a tenth of the time.
       c.set('isSecured', true)
       const headers = {
         ...uncachedHeaders,
@@ -119,7 +125,7 @@ function withType(headers: Headers, type: Record<string, string>): Headers {
   return headers
 }
 
-/** Creates an error response that keeps the cookies that the function has set. */
+/** Creates an error response that includes the cookies that the handler has set. */
 function errorWithCookies(headers: Headers, thrown: unknown, c: Context<HonoEnv>): Response {
   if (!(thrown instanceof ApiError) || !headers.has('set-cookie')) throw thrown
   const response = createErrorResponse(thrown, c.var.requestId)
@@ -141,8 +147,8 @@ async function parse(endpoint: Endpoint, c: Context<HonoEnv>) {
 }
 
 /**
- * Converts query parameters to an object. A repeated parameter remains an array, so that the schema rejects
- * it instead of dropping values.
+ * Converts query parameters to an object. The values of a repeated parameter stay an array, so that the
+ * schema rejects the request instead of silently ignoring all values but one.
  */
 function queryOf(given: Record<string, string[]>): Record<string, string | string[]> {
   return Object.fromEntries(
@@ -151,9 +157,9 @@ function queryOf(given: Record<string, string[]>): Record<string, string | strin
 }
 
 /**
- * Parses a value or throws an ApiError. If the message of a schema issue is an error code, the ApiError with
- * that code is thrown. In this way, the contract's schemas can choose the error texts that the specification
- * requires.
+ * Parses a value or throws an ApiError. If the message of a Zod issue is an API error code, an ApiError with
+ * that code is thrown. A schema of the API contract can therefore select the error text that the
+ * specification requires.
  */
 export function parseInput<S extends ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value)
@@ -169,9 +175,10 @@ export function parseInput<S extends ZodType>(schema: S, value: unknown): z.outp
 }
 
 /**
- * Finds text that PostgreSQL cannot store: U+0000 or an unpaired surrogate. In ordinary text, `PlainText` has
- * already removed these characters. Passwords, tokens and cursors are rejected if they contain U+0000 or an
- * unpaired surrogate.
+ * Finds text that PostgreSQL cannot store: U+0000 or an unpaired surrogate. The schema `PlainText` has
+ * already removed U+0000 and unpaired surrogates from titles, comments and other plain text. Passwords,
+ * tokens and cursors must not be changed, so they are rejected if they contain U+0000 or an unpaired
+ * surrogate.
  */
 function findUnstorableText(value: unknown): string | null {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? '' : null

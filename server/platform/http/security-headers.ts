@@ -2,8 +2,8 @@ import { config } from '../config.ts'
 
 /**
  * Sets the security headers of every response. Scripts run only if they come from our own files or carry this
- * request's nonce. Other origins are blocked, except for viewers with ads (`canSeeAds`), whose pages may load
- * ad videos and tracking pixels.
+ * request's nonce. Content from other origins is blocked. The only exception is for viewers who see ads
+ * (`canSeeAds`): their pages may load ad videos and tracking pixels.
  */
 export function setSecurityHeaders(
   headers: Headers,
@@ -11,7 +11,7 @@ export function setSecurityHeaders(
   path: string,
   allowsExternalSources = false,
 ): void {
-  // A page that must not be embedded has already set `x-frame-options`.
+  // The response of a page that must not be embedded already has `x-frame-options`.
   const embeddable = path.startsWith('/embed/') && headers.get('x-frame-options') !== 'DENY'
   headers.set('x-content-type-options', 'nosniff')
   const outside = allowsExternalSources && !embeddable
@@ -19,7 +19,7 @@ export function setSecurityHeaders(
   // referrer policy of its own.
   headers.set('referrer-policy', outside ? 'same-origin' : 'strict-origin-when-cross-origin')
   headers.set('cross-origin-opener-policy', 'same-origin')
-  // Images that other sites may embed have already set `cross-origin-resource-policy`.
+  // The response for an image that other sites may embed already has `cross-origin-resource-policy`.
   if (embeddable) headers.set('cross-origin-resource-policy', 'cross-origin')
   else if (!headers.has('cross-origin-resource-policy'))
     headers.set('cross-origin-resource-policy', 'same-origin')
@@ -37,8 +37,8 @@ export function setSecurityHeaders(
 let cachedHeaders: { by: typeof config; of: Map<boolean, Readonly<Record<string, string>>> } | undefined
 
 /**
- * Returns the security headers of API responses. The headers are built once, because API responses run no
- * scripts and need no nonce.
+ * Returns the security headers of API responses. API responses contain no scripts and therefore need no nonce
+ * per request, so their headers are built only once.
  */
 export function apiSecurityHeaders(allowsExternalSources: boolean): Readonly<Record<string, string>> {
   if (cachedHeaders?.by !== config) cachedHeaders = { by: config, of: new Map() }
@@ -71,8 +71,8 @@ function contentSecurityPolicy(nonce: string, embeddable: boolean, allowsExterna
 }
 
 /**
- * Returns the origins that a sign-in form may redirect to. Without JavaScript, our form reaches the provider
- * through a redirect, and browsers apply the form-action directive to redirects too.
+ * Returns the origins that a sign-in form may redirect to. Without JavaScript, submitting the form leads to
+ * the sign-in provider through a redirect, and browsers apply the form-action directive to redirects too.
  */
 function signInOrigins(): string {
   const { google, apple } = config.social

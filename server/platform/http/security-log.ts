@@ -21,9 +21,9 @@ const suspiciousCodes: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>([
 ])
 
 /**
- * Logs possible attacks on an account or on the site. The log contains ids and codes but not the input. A 404
- * is logged for members only. A member could be probing for private content, while an anonymous visitor could
- * have followed an old link.
+ * Logs possible attacks on an account or on the site. The log contains ids and error codes but nothing that
+ * the client has entered. A 404 is logged for members only. A member could be probing for private content,
+ * while an anonymous visitor could have followed an old link.
  */
 export function logSuspiciousError({ code, status }: ApiError, { requestId, method, userId }: Asked): void {
   if (!suspiciousStatuses.has(status) && !suspiciousCodes.has(code) && !(status === 404 && userId)) return

@@ -9,20 +9,23 @@ import { unacknowledgedBytes } from './tcp-send-queue.ts'
 export const connectionTimeouts = {
   /** The timeout for receiving the head of a request, and for the idle time between two requests. */
   headers: 5000,
-  /** The size of the largest body that is not a file. */
+  /** Request bodies larger than this many bytes count as file uploads. */
   smallBody: 64 * 1024,
   /**
-   * The limits for receiving a small body: how long the client may send at any speed (`grace`), the minimum
-   * speed after that, and the deadline for the complete body.
+   * The limits for receiving a request body that is not a file upload: how long the client may send at any
+   * speed (`grace`), the minimum speed after that, and the deadline for the complete body.
    */
   grace: 5000,
   minUploadRate: 500,
   total: 30_000,
-  /** How long a file upload may pause. An upload has no time limit as long as bytes arrive. */
+  /**
+   * How long a client may pause in the middle of a file upload. An upload has no time limit as long as bytes
+   * arrive.
+   */
   idleFile: 30_000,
   /**
-   * How many bytes of a response may be unread, how long they may be unread, and the minimum speed at which
-   * the client must read.
+   * A client may leave up to `smallAnswer` bytes of a response unread. If more bytes are unread, the client
+   * must read at least `minDownloadRate` bytes per second on average over `unread` ms.
    */
   smallAnswer: 64 * 1024,
   unread: 7000,
@@ -63,13 +66,13 @@ export function closeSlowConnections(server: Server): void {
     if (!one) return
     const now = Date.now()
     Object.assign(one, { request, answer, freeSince: now, askedAt: now, askedWith: read })
-    // The time of a request is recorded in a listener, because most requests begin and end between two
+    // Listeners record when a request begins and ends, because most requests begin and end between two
     // checks.
     answer.once('close', () => (one.freeSince = Date.now()))
   })
   const lookAtAll = async () => {
-    // If the process was blocked, the received bytes are still unread when the timers fire. Received bytes
-    // are therefore read before any check.
+    // If the event loop was blocked, bytes that have arrived in the meantime are still unread when this timer
+    // fires. Waiting for `setImmediate` lets Node read those bytes before the connections are checked.
     await soon()
     const given = [...held].map(([socket, one]) => ({
       socket,
@@ -82,8 +85,8 @@ export function closeSlowConnections(server: Server): void {
     for (const { socket, one, bytes } of given) {
       if (!held.has(socket)) continue
       checkConnection(socket, one, bytes - (kept?.get(socket) ?? 0), now)
-      // Closing a connection with full buffers takes the kernel about 3 ms. Other connections are served
-      // before the next connection is closed.
+      // Closing a connection with full buffers takes the kernel about 3 ms, so other connections are served
+      // before the next one is closed.
       if (socket.destroyed) await soon()
     }
   }
@@ -100,8 +103,8 @@ export function closeSlowConnections(server: Server): void {
 /** Closes a connection if it is too slow. `taken` is the number of bytes that the client has acknowledged. */
 function checkConnection(socket: Socket, one: TrackedConnection, taken: number, now: number): void {
   const { request, answer } = one
-  // If received bytes are still unread, the delay is ours and not the client's. A disk can be slow, or a
-  // bucket can be unavailable.
+  // If received bytes are still unread, the server causes the delay and not the client, for example because
+  // the disk is slow or the S3 bucket is unavailable.
   const isOurs = request !== undefined && (request.readableLength > 0 || request.isPaused())
   if (socket.bytesRead !== one.read || isOurs) Object.assign(one, { read: socket.bytesRead, readAt: now })
   const isMoving = taken - one.taken > (connectionTimeouts.minDownloadRate * connectionTimeouts.unread) / 1000
@@ -111,8 +114,8 @@ function checkConnection(socket: Socket, one: TrackedConnection, taken: number, 
   if (isMoving || !isMuch) Object.assign(one, { taken, takenAt: now })
   if (isMuch || (answer && !answer.writableFinished)) one.freeSince = now
 
-  // Node's own timeout covers slow request heads; this check covers bytes that Node does not treat as a
-  // request.
+  // Node's own timeout closes connections whose request head arrives slowly. This check also closes
+  // connections that send only bytes that Node does not recognise as a request.
   if (now - one.freeSince > connectionTimeouts.headers + 1000) socket.destroy()
   // The connection is reset instead of closed. After a close, the kernel could keep megabytes of data for a
   // client that reads only a byte now and then.
@@ -124,8 +127,8 @@ function checkConnection(socket: Socket, one: TrackedConnection, taken: number, 
 }
 
 /**
- * Returns the number of bytes that the kernel has not accepted yet. Node itself uses the number of unsent
- * bytes to distinguish a slow write from a stuck one.
+ * Returns the number of bytes that the process has written to the socket and the kernel has not accepted yet.
+ * Node itself uses the number of unsent bytes to distinguish a slow write from a stuck one.
  */
 function unsentBytes(socket: Socket): number {
   const { _handle } = socket as { _handle?: { writeQueueSize?: number } | null }

@@ -4,7 +4,8 @@ import type { Socket } from 'node:net'
 /*
  * Bytes that the kernel has accepted may not have reached the client. For each connection, the kernel buffers
  * up to several megabytes. The kernel accepts more data when a third of the buffered data has been sent, or
- * when other connections free memory. On Linux, the size of the send queue of a connection can be read.
+ * when other connections free memory. On Linux, the size of a connection's send queue can be read from
+ * `/proc/net/tcp`.
  */
 
 const inodes = new WeakMap<Socket, string>()
@@ -21,8 +22,8 @@ export async function unacknowledgedBytes(sockets: Socket[]): Promise<Map<Socket
 }
 
 /**
- * Matches a row of proc(5): local and remote address, state, send and receive queue (hexadecimal), …, inode.
- * Rows with an empty send queue are skipped.
+ * Matches a row of `/proc/net/tcp` or `/proc/net/tcp6` (described in proc(5)): local and remote address,
+ * state, send and receive queue (hexadecimal), …, inode. Rows with an empty send queue are skipped.
  */
 const procNetTcpRow = /^ *\d+: \S+ \S+ \S\S (?!00000000)(\S+):\S+ \S+ \S+ +\d+ +\d+ (\d+)/gm
 

@@ -1,7 +1,10 @@
 import type { ApiError } from '#contract/errors/api-error.ts'
 import { config } from '../config.ts'
 
-/** Returns whether the request is a browser navigation, not a call by a program or by one of our pages. */
+/**
+ * Returns whether the request is a browser navigation to a page, rather than a request from a script or
+ * another program.
+ */
 export function isPageNavigation(request: Request): boolean {
   if (request.method !== 'GET' || !request.headers.get('accept')?.includes('text/html')) return false
   return !/^\/(api|media|assets)\//.test(new URL(request.url).pathname)

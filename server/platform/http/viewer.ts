@@ -6,7 +6,7 @@ export type Viewer = AnonymousViewer | Member
 
 export interface AnonymousViewer {
   kind: 'anonymous'
-  /** Set if the visitor says that it is a crawler. Lists show crawlers indexable content only. */
+  /** Set if the `User-Agent` header identifies a crawler. In lists, crawlers see only indexable content. */
   isCrawler?: true
   /**
    * Set if the person signed out while the server was unreachable. The server has now ended the session, and
@@ -21,7 +21,7 @@ export interface Member {
   username: string
   email: string
   emailVerified: boolean
-  /** Whether the person is 18 or older by the effective age. */
+  /** Whether the person's effective age (accounts/age.ts) is 18 or higher. */
   isAdult: boolean
   /** The age band, for decisions on the server. The age band is never sent to any client. */
   band: AgeBand
@@ -61,8 +61,8 @@ export function requireMember(viewer: Viewer, otherwise: ApiErrorCode = 'not_sig
 }
 
 /**
- * Like `requireMember`, but for actions that other people notice. Members who are suspended, too old, or
- * scheduled for deletion are also rejected.
+ * Like `requireMember`, but for actions that other people notice. Also rejects members who are suspended, who
+ * are 20 or older, or whose account is scheduled for deletion.
  */
 export function requireActiveMember(viewer: Viewer, otherwise?: ApiErrorCode): Member {
   const who = requireMember(viewer, otherwise)

@@ -1,7 +1,7 @@
 /*
  * A sandboxed process that decodes one image. The process reads the target size (a line of JSON) and the
- * image's bytes, and writes the outcome (a line of JSON) followed by the bytes of a clean WebP. Only
- * sanitize-image.ts starts this process.
+ * image's bytes, and writes the result (a line of JSON) followed by the bytes of WebP images without
+ * metadata. Only sanitize-image.ts starts this process.
  */
 import sharp, { type Sharp } from 'sharp'
 import type { DecoderResponse, DecoderRequest } from './sanitize-image.ts'

@@ -13,9 +13,9 @@ import { type SanitizedImage, sanitizeImage, type ImageTargetSize } from './sani
 const perMember = limitConcurrency({ maxConcurrent: 2, maxWaiting: 0, rejectionCode: 'too_many_requests' })
 
 /**
- * Turns the body of a request into a clean WebP; this is the only entry point for uploaded images. Throws the
- * error that describes an invalid image, or `too_many_requests` while two images of this member are being
- * processed in this process.
+ * Converts the body of a request to WebP without metadata. This function is the only entry point for uploaded
+ * images. If the image is invalid, throws an error that says why. While this process is processing two images
+ * of the member, throws `too_many_requests`.
  */
 export function receiveImage(
   viewer: Pick<Member, 'id'>,

@@ -17,7 +17,7 @@ export interface ImageTargetSize {
   width: number
   height: number
   fit: 'inside' | 'cover'
-  /** The longest sides, in pixels, of additional smaller versions. */
+  /** The length of the longer side, in pixels, of each additional smaller version. */
   variantSides?: readonly number[]
 }
 
@@ -40,22 +40,22 @@ const wallMs = 15_000
 
 const decoder = join(import.meta.dirname, 'decoder-process.ts')
 const home = join(import.meta.dirname, '../../..')
-/** Finds the folder of the installed packages. */
+/** The `node_modules` folder in which sharp is installed. */
 const packages = (() => {
   const sharp = fileURLToPath(import.meta.resolve('sharp'))
   return sharp.slice(0, sharp.lastIndexOf(`${sep}sharp${sep}`))
 })()
 const readable = [decoder, join(home, 'package.json'), packages, dirname(process.execPath)]
 
-// Two decoders at a time leave processor time for viewers. When eight more images are waiting, further
-// senders are asked to retry.
+// At most two decoders run at a time, so that enough CPU time remains for other requests. If eight images are
+// already waiting, further uploads are rejected, and the sender is asked to retry.
 const inTurn = limitConcurrency({ maxConcurrent: 2, maxWaiting: 8 })
 
 /**
- * Turns an uploaded image into a clean WebP: decoded, rotated upright, scaled to fit `width` × `height`
- * pixels (cropped with `cover`), without metadata, first frame only. The image is decoded in a sandboxed
- * process that has no network, no files, and little memory and time. Throws an error that describes what is
- * wrong with the image.
+ * Converts an uploaded image to WebP: decoded, rotated upright, scaled to fit `width` × `height` pixels
+ * (cropped with `cover`), without metadata, first frame only. The image is decoded in a sandboxed process
+ * that has no access to the network or to stored files, and that has little memory and time. Throws an error
+ * that describes what is wrong with the image.
  */
 export async function sanitizeImage(bytes: Uint8Array, size: ImageTargetSize): Promise<SanitizedImage> {
   if (!hasImageSignature(bytes)) throw new ApiError('image_unsupported')
@@ -85,8 +85,8 @@ async function decode(bytes: Uint8Array, wanted: DecoderRequest): Promise<Saniti
   if (answer && 'refused' in answer) throw new ApiError(answer.refused)
   const clean = answer && splitImages(out.subarray(end + 1), answer.bytes)
   if (clean) return clean
-  // If the decoder crashed or reached its limits, the image is treated as unreadable and the operator is
-  // warned.
+  // If the decoder crashed or exceeded its limits, the image counts as unreadable, and a warning is logged
+  // for the operator.
   log.warn('image decoder crashed or exceeded its limits', {
     code: code as number | null,
     signal: signal as string | null,
@@ -95,15 +95,16 @@ async function decode(bytes: Uint8Array, wanted: DecoderRequest): Promise<Saniti
 }
 
 /**
- * Rethrows an error. Without a working sandbox, no image is decoded and the error becomes `unavailable`,
- * which asks the sender to retry later.
+ * Rethrows an error. If the sandbox does not work, no image is decoded, and the error `unavailable` asks the
+ * sender to retry later.
  */
 function toUnavailable(error: unknown): never {
   throw error instanceof SandboxUnavailableError ? new ApiError('unavailable') : error
 }
 
 /**
- * Splits the decoder's output into images. Returns null if the output is shorter or longer than announced.
+ * Splits the decoder's output into images. Returns null unless the output has exactly the length that its
+ * first line announces.
  */
 function splitImages(bytes: Uint8Array, lengths: readonly number[]): SanitizedImage | null {
   let at = 0

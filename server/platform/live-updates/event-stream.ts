@@ -18,21 +18,22 @@ createGauge('afterbell_live_listeners', 'Open streams of live updates', [], (one
 /** What a client subscribes to, and how its access is checked. */
 export interface EventStreamOptions {
   topic: string
-  /** Topics that only announce changes of access. */
+  /** Additional topics whose messages only report that someone's access has changed. */
   accessTopics?: string[]
   /**
-   * The request. The request says from which event to resume, and its signal reports when the client has
-   * disconnected.
+   * The request. The request contains the event id to resume from, and its abort signal fires when the client
+   * has disconnected.
    */
   request: Request
-  /** The member and address of the client, for the limit on open streams. */
+  /** The client's user id and IP address, for the limit on open streams. */
   listener: { memberId: string | null; address: string }
   /**
-   * Returns whether the client may still listen. Access is checked every `recheck` ms and when access has
-   * changed. `false` ends the stream; an error (such as an unavailable database) postpones the check.
+   * Returns whether the client may still receive messages of the topic. Access is checked every `recheck` ms
+   * and when access has changed. `false` ends the stream; an error (such as an unavailable database)
+   * postpones the check.
    */
   hasAccess(): Promise<boolean>
-  /** Removes the messages that are not for this client. */
+  /** Returns whether a message should be sent to this client. */
   isRelevant?(message: LiveMessage): boolean
   /**
    * Returns the client's version of a message. Clients that get the same version of a message share one
@@ -69,8 +70,9 @@ export async function openEventStream(following: EventStreamOptions): Promise<Re
 }
 
 /**
- * Returns the event id to resume from. A browser that reconnects sends this id in `Last-Event-ID`; other
- * clients send it in `?after=`. If the request contains no event id, only new messages are sent.
+ * Returns the event id to resume from. A browser that reconnects sends the id of the last event in
+ * `Last-Event-ID`; other clients send the id in `?after=`. If the request contains no event id, only new
+ * messages are sent.
  */
 function requestedEventId(request: Request): number | undefined {
   const given = request.headers.get('last-event-id') ?? new URL(request.url).searchParams.get('after') ?? ''
@@ -85,7 +87,7 @@ async function runEventStream(
     hasAccess: mayListen,
     isRelevant: isFor,
     transformMessage: asTold = (message) => message,
-    replayFilter: stillSo,
+    replayFilter,
   }: EventStreamOptions,
   after: number,
   gone: AbortSignal,
@@ -118,7 +120,8 @@ async function runEventStream(
     try {
       out.enqueue(bytes)
     } catch {
-      // The client has disconnected without notice. Thrown from a timer, this error would end the process.
+      // The client has disconnected without closing the stream. The error is caught, because an uncaught
+      // error in a timer would end the process.
       end()
     }
   }
@@ -142,7 +145,7 @@ async function runEventStream(
     sendBytes(encodeMessage(asTold(message)))
     if (message.name === 'gone') end()
   }
-  const kept = await subscribeToTopic(topic, after, hear, ended.signal, stillSo).catch(() => null)
+  const kept = await subscribeToTopic(topic, after, hear, ended.signal, replayFilter).catch(() => null)
   if (kept === null) return end()
   if (!kept) {
     await sendReset(topic, send)
@@ -152,15 +155,15 @@ async function runEventStream(
   const changed = (message: LiveMessage) => {
     if (message.name === 'audience') hear(message)
   }
-  // If a subscription fails, the next regular check notices the change of access.
+  // If subscribing to an access topic fails, the next regular check still notices a change of access.
   await Promise.allSettled(rights.map((of) => subscribeFromNow(of, changed, ended.signal)))
   // This check detects access changes that happened before the subscriptions were active.
   await checkAccess(mayListen, send, end)
 }
 
 /**
- * Tells a page to reload. The message carries the current event id. Without this id, the page would resume
- * from its old id and would be told to reload again and again.
+ * Tells a page to reload. The message carries the current event id. Without the current event id, the page
+ * would resume from its old event id and would be told to reload again and again.
  */
 async function sendReset(topic: string, send: (text: string) => void): Promise<void> {
   const place = await latestEventId(topic).catch(() => null)
@@ -184,7 +187,7 @@ function encodeMessage(message: LiveMessage): Uint8Array {
 const written = new WeakMap<LiveMessage, Uint8Array>()
 const encoder = new TextEncoder()
 
-/** Ends the stream if the viewer may no longer listen. */
+/** Ends the stream if the viewer no longer has access to the topic. */
 async function checkAccess(
   mayListen: EventStreamOptions['hasAccess'],
   send: (text: string) => void,

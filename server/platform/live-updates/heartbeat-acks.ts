@@ -4,22 +4,23 @@ import { db } from '../db/db.ts'
 
 /*
  * A page acknowledges each heartbeat of its live updates, so that the server notices a dead connection. TCP
- * by itself takes a quarter of an hour to detect a dead connection. Clients that never acknowledge (programs
- * that only listen) are not checked.
+ * by itself takes a quarter of an hour to detect a dead connection. Clients that never acknowledge a
+ * heartbeat (such as scripts that only read the stream) are not checked.
  */
 
 const streams = new Map<string, () => void>()
 const prefix = 'answer:'
 
 /**
- * Starts checking after the first acknowledgement. Calls `dead` if no acknowledgement arrives within the
- * heartbeat interval plus the timeout. Returns a function that stops the check.
+ * Starts to monitor a stream once its client has acknowledged a heartbeat for the first time. Calls `onDead`
+ * if no further acknowledgement arrives within the heartbeat interval plus the timeout. Returns a function
+ * that stops the monitoring.
  */
-export function trackHeartbeatAcks(stream: string, dead: () => void): () => void {
+export function trackHeartbeatAcks(stream: string, onDead: () => void): () => void {
   let watch: NodeJS.Timeout | undefined
   streams.set(stream, () => {
     clearTimeout(watch)
-    watch = setTimeout(dead, figures.heartbeat + figures.timeout).unref()
+    watch = setTimeout(onDead, figures.heartbeat + figures.timeout).unref()
   })
   return () => {
     clearTimeout(watch)

@@ -68,8 +68,8 @@ export async function latestEventId(topic: string): Promise<number> {
 }
 
 /**
- * Returns an SQL expression for the newest event id of a topic. The expression is part of the query that
- * reads the subject, so that both have the same snapshot.
+ * Returns an SQL expression for the newest event id of a topic. Use the expression in the query that reads
+ * the data of the topic, so that the event id and the data come from the same snapshot.
  */
 export function latestEventIdSql(topic: string): RawBuilder<number> {
   return sql<number>`coalesce((select max(id) from live_events where topic = ${topic}), 0)`
@@ -79,14 +79,14 @@ export function latestEventIdSql(topic: string): RawBuilder<number> {
  * Delivers every message with an id greater than `after` to the subscriber, once and in order. Stored
  * messages come first, then new ones. Resolves to `false` if `after` is older than the stored messages or if
  * more than 100 messages were missed. The client then has to reload, which takes less work than replaying the
- * messages. `stillSo` filters the stored messages.
+ * messages. `replayFilter` selects the stored messages to deliver.
  */
 export async function subscribeToTopic(
   topic: string,
   after: number,
   listener: Listener,
   signal: AbortSignal,
-  stillSo: ReplayFilter = async (missed) => missed,
+  replayFilter: ReplayFilter = async (missed) => missed,
 ): Promise<boolean> {
   const subscription = subscriptionOf(topic)
   await subscription.reading
@@ -96,7 +96,7 @@ export async function subscribeToTopic(
     sent = message.id
     listener(message)
   }
-  // Messages that arrive while stored messages are being read are queued behind them.
+  // New messages that arrive while the stored messages are being read are delivered after the stored ones.
   const waiting: LiveMessage[] = []
   let deliver: Listener = (message) => void waiting.push(message)
   const onMessage: Listener = (message) => deliver(message)
@@ -113,7 +113,7 @@ export async function subscribeToTopic(
       leave(topic, onMessage)
       return false
     }
-    const told = new Set(await stillSo(missed))
+    const told = new Set(await replayFilter(missed))
     for (const message of missed)
       if (told.has(message)) once(message)
       else sent = message.id
@@ -190,16 +190,16 @@ async function connect(): Promise<void> {
   })
   await fresh.connect()
   await fresh.query('listen live; listen pages')
-  // A connection is replaced here only if it had been established. A failed attempt to connect is already
-  // retried elsewhere, and a second retry here would double the connections.
+  // This handler calls `reconnect` only if an established connection was lost. `reconnect` already retries
+  // failed attempts to connect, and a second retry here would double the connections.
   fresh.on('end', () => {
     if (client !== fresh) return
     setPageCacheSync(undefined)
     void reconnect()
   })
   client = fresh
-  // This query is used to catch up: the reply to the query arrives after all notifications that were sent
-  // before the query.
+  // To catch up with notifications, the page cache waits for the reply to this query, because the reply
+  // arrives after all notifications that were sent before the query.
   setPageCacheSync(() => fresh.query({ text: 'select', query_timeout: 1000 } as pg.QueryConfig))
   if (stopped) await fresh.end()
 }

@@ -4,8 +4,8 @@ import { config } from '../config.ts'
 import { networkKeyOf } from '../http/client-address.ts'
 
 /**
- * The number of open live-update streams for each member and each address (an IPv6 /64 counts as one
- * address).
+ * The number of open live-update streams for each member and for each IP address (an IPv6 /64 network counts
+ * as one address).
  */
 const open = new Map<string, number>()
 

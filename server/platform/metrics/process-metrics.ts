@@ -14,8 +14,8 @@ export interface EventLoopDelay {
 }
 
 /**
- * The sampling interval in milliseconds. The monitor includes the interval in each delay, so the interval is
- * subtracted.
+ * The sampling interval in milliseconds. Node's event loop monitor includes the sampling interval in each
+ * measured delay, so the interval is subtracted.
  */
 const resolution = 20
 
@@ -23,8 +23,8 @@ let monitor: ReturnType<typeof monitorEventLoopDelay> | undefined
 let lastMinute: EventLoopDelay | undefined
 
 /**
- * Starts the metrics of memory, processor time, open files and event loop delay. The metrics have the names
- * that are usual for Node programs. Call this function once per process.
+ * Starts collecting the metrics for memory use, CPU time, open files and event loop delay. The metrics have
+ * the same names as the default metrics of prom-client. Call this function once per process.
  */
 export function startProcessMetrics(): void {
   for (const measure of [measureHeap, measureMemory, measureMostFiles, measureOpenFiles, measureStart])
@@ -45,16 +45,16 @@ export function startProcessMetrics(): void {
     )
 }
 
-/** Returns the processor time that this process has used so far, in seconds. */
+/** Returns the CPU time that this process has used so far, in seconds. */
 export function processCpuSeconds(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1e6
 }
 
 /**
- * Ends the current minute and returns its event loop delay. Everything that reads the metrics gets the values
- * of the same minute. If each read reset the monitor, one scraper would not see the maximum that another
- * scraper had just read.
+ * Called once a minute. Returns the event loop delay since the previous call and resets the monitor. All
+ * scrapers get the values of the last full minute. If each read reset the monitor, one scraper would not see
+ * the maximum that another scraper had just read.
  */
 export function readAndResetEventLoopDelay(): EventLoopDelay {
   lastMinute = currentDelay()

@@ -1,8 +1,8 @@
 /*
  * The metrics of this process, for /metrics (http/metrics-routes.ts) and the metrics page
  * (operations/metrics-page/). Each metric is defined where it is counted. No label contains personal data or
- * user input. Label values come from closed lists, such as route patterns or queue names, so the number of
- * series is bounded.
+ * user input. Label values come from fixed sets, such as the route patterns or the queue names, so the number
+ * of time series is bounded.
  *
  * Only the modules below are imported from prom-client. The whole package would load its cluster support, its
  * push gateway and OpenTelemetry's API, which adds 28 ms and 12 MB to every start (decisions/030).
@@ -38,7 +38,7 @@ export function createGauge<Label extends string = never>(
   return new Gauge({ name, help, labelNames, registers, collect: collecting(read) })
 }
 
-/** Creates a distribution of durations. `buckets` are in seconds. */
+/** Creates a histogram of durations. `buckets` are in seconds. */
 export function createHistogram<Label extends string = never>(
   name: string,
   help: string,

@@ -12,8 +12,8 @@ import { routePatternOf } from '../http/page-route-patterns.ts'
 import { limitConcurrency } from '../concurrency-limit.ts'
 
 /**
- * The largest form in bytes. A form can be larger than the largest JSON body, because URL encoding can triple
- * the size. Members may send larger forms if the forms contain images.
+ * The maximum size of a form in bytes. The maximum is three times the maximum size of a JSON body, because
+ * URL encoding can triple the size of a text. Members may send larger forms if the forms contain images.
  */
 const formMax = 3 * 64 * 1024
 const picturesMax = formMax + 2 * imageMaxBytes
@@ -23,13 +23,13 @@ const takingPictures = new Set(['/dashboard', '/dashboard/edit/{id}'])
 const smallForm = 64 * 1024
 
 /**
- * Limits how many forms are received at a time. Without this limit, 100 slow posts of one member held 2 GB of
- * memory.
+ * Limits how many forms of one sender are received at a time. Without this limit, 100 slow POST requests of
+ * one member took up 2 GB of memory.
  */
 const receiving = limitConcurrency({ maxConcurrent: 2, maxWaiting: 0, rejectionCode: 'too_many_requests' })
 /**
- * Limits how many forms are read at a time. While the page reads a form with images, memory contains several
- * copies of the form.
+ * Limits how many large forms are parsed at a time. While a form with images is being parsed, several copies
+ * of it are in memory.
  */
 const reading = limitConcurrency({ maxConcurrent: 2, maxWaiting: 32 })
 

@@ -12,7 +12,7 @@ export interface CachedPage {
   etag: string
   /** An upper bound on the memory that the page and its compressed versions take. */
   bytes: number
-  /** Returns the body in a content encoding. The body is compressed only once per encoding. */
+  /** Returns the body in the given content encoding. The body is compressed only once per encoding. */
   encodedAs(encoding: ContentEncoding): Promise<Buffer>
 }
 
@@ -27,8 +27,9 @@ export interface RenderedPage {
 }
 
 /**
- * The limits of the page cache in milliseconds, pages and bytes. Only the counts on a page (likes, comments)
- * can be as old as `fresh`; other changes clear the cache.
+ * The limits of the page cache in milliseconds, pages and bytes. A cached page is used for at most `fresh`
+ * milliseconds. During this time only the counts on the page (likes, comments) can be out of date, because
+ * every other change clears the cache.
  */
 export const pageCacheLimits = { fresh: 5000, pages: 500, bytes: 64 * 1024 * 1024 }
 
@@ -44,7 +45,7 @@ function createCache() {
     fetchMethod: async (_, __, { context: render, options }) => {
       const startedAt = performance.now()
       const page = await renderCachedPage(render)
-      // The age of a page counts from the start of its rendering.
+      // The age of a page is measured from the start of its rendering.
       options.ttl = Math.max(1, pageCacheLimits.fresh - (performance.now() - startedAt))
       return page
     },
@@ -54,8 +55,8 @@ function createCache() {
 
 let cachedPages = createCache()
 /**
- * Waits until all notifications that were sent so far have been processed. If there is no connection for
- * notifications, nothing is cached.
+ * Waits until this process has handled all database notifications that were sent so far. While there is no
+ * database connection for notifications, `catchUp` is undefined and no page is cached.
  */
 let catchUp: (() => Promise<unknown>) | undefined
 
@@ -68,12 +69,12 @@ export function clearPageCache(): void {
 }
 
 /**
- * Sets the function with which this process catches up with notifications (live-updates.ts). If there is no
- * connection for notifications, `by` is undefined. The cache is cleared, because notifications could have
- * been missed.
+ * Sets the function with which this process catches up with notifications (live-updates.ts). `sync` is
+ * undefined while there is no database connection for notifications. The cache is cleared, because
+ * notifications could have been missed.
  */
-export function setPageCacheSync(by: typeof catchUp): void {
-  catchUp = by
+export function setPageCacheSync(sync: typeof catchUp): void {
+  catchUp = sync
   clearPageCache()
 }
 

@@ -55,13 +55,14 @@ interface LoadedPages {
   render: ReturnType<typeof createRequestHandler>
 }
 
-/** Serves the files that `npm run build` has made. */
+/** Serves the files that `npm run build` has generated. */
 async function openBuild(app: App): Promise<() => Promise<LoadedPages>> {
   const build = (await import(new URL('server/index.js', buildFolder).href)) as WebServerBuild
   app.use('/assets/*', serveFiles('public, max-age=31536000, immutable'))
   app.all('/assets/*', (c) => createErrorResponse(new ApiError('not_found'), c.var.requestId))
   app.use('*', serveFiles('public, max-age=3600'))
-  // The handler is created only once, because it derives the route tree from the build at its first request.
+  // The handler is created only once, because it has to derive the route tree from the build when it handles
+  // its first request.
   const pages = { build, render: createRequestHandler(build, 'production') }
   return async () => pages
 }
@@ -78,7 +79,7 @@ async function openDevServer(app: App): Promise<() => Promise<LoadedPages>> {
 
 interface PageResult {
   response: Response
-  /** Cookies set by the API calls of this page. */
+  /** The cookies set by the API calls that were made to render this page. */
   cookies: string[]
   /** Whether a part of the page could not be loaded and is missing from the page. */
   isBroken: boolean
@@ -114,7 +115,8 @@ function serveFiles(cacheControl: string): MiddlewareHandler {
   return async (c, next) => {
     const answer = await serve(c, next)
     if (!(answer instanceof Response)) return
-    // The header is set here because `onFound` would run too late to set response headers.
+    // The header is set here because the `onFound` callback of `serveStatic` runs too late to set response
+    // headers.
     answer.headers.set('cache-control', cacheControl)
     // Uncompressed files get a Vary header too, because a cache must not serve a compressed file to a client
     // that did not ask for one.
@@ -133,8 +135,8 @@ function rejectMethod(c: Context<HonoEnv>): Response {
 }
 
 /**
- * Returns the services that a page's loaders use. The services call the API in-process with the identity of
- * the page's request. Cookies that these calls set are sent with the page.
+ * Returns the services that a page's loaders use. The services call the API in-process, with the viewer and
+ * IP address of the HTTP request for the page. Cookies that these calls set are sent with the page.
  */
 function servicesFor(app: App, c: Context<HonoEnv>, about: Omit<PageResult, 'response'>): RequestServices {
   const { viewer, address, requestId, nonce } = c.var
@@ -171,8 +173,8 @@ function finishPageResponse(response: Response, c: Context<HonoEnv>, cookies: st
 }
 
 /**
- * Prevents the browser from showing a signed-in page to the next person at this computer. A page that was
- * prefetched (because the pointer was on its link) can briefly be reused without revalidation.
+ * Prevents the browser from showing a signed-in page to the next person at this computer. A page that the
+ * browser prefetched while the user hovered over its link can briefly be reused without revalidation.
  */
 function browserCacheControl(c: Context<HonoEnv>, isPlain: boolean): string {
   if (c.var.viewer.kind === 'member') return 'no-store'

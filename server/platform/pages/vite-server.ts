@@ -30,8 +30,8 @@ export async function startViteServer(
     })
     if (isHandled) return RESPONSE_ALREADY_SENT
     await next()
-    // There are no security headers, because hot reload needs inline scripts and a connection to another
-    // port.
+    // In development, responses have no security headers, because hot reload needs inline scripts and a
+    // connection to another port.
     c.set('isSecured', true)
   })
   return {

@@ -14,7 +14,7 @@ export interface Job<Payload extends object> {
   options: QueueOptions
   /** Whether the handler enforces its own time limit, so that the queue sets none. */
   hasOwnTimeLimit: boolean
-  /** This property only carries the payload's type. */
+  /** This property is never set and only tells TypeScript the type of the payload. */
   payload?: Payload
 }
 
@@ -44,7 +44,7 @@ export interface JobWorker {
   concurrency: number
   /** The maximum number of jobs per handler call. The jobs of one call succeed or fail together. */
   batchSize: number
-  /** Whether to delete the row as soon as the job is done, for payloads with personal data. */
+  /** Whether to delete the job's row as soon as the job is done, for payloads with personal data. */
   deleteWhenDone: boolean
   handle(payloads: never[], running: JobContext): Promise<void>
 }
@@ -52,23 +52,23 @@ export interface JobWorker {
 /** Periodic work. The work runs once at each scheduled time across all processes. */
 export interface CronJob {
   name: string
-  /** The cron job's name in the previous release. The schedule under this name is removed. */
+  /** The cron job's name in the previous release. The schedule with the former name is removed. */
   formerName?: string
   cron: string
   run(): Promise<void>
 }
 
 /**
- * Declares a job. By default, a job has 3 attempts with growing pauses, a heartbeat every 7.5 s, and at most
- * six hours per run.
+ * Declares a job. By default, a job is attempted up to 3 times with increasing delays, sends a heartbeat
+ * every 7.5 s, and may run for at most six hours.
  *
- * Another worker must take over a job within 45 s (tests/fault-injection/worker-kill.ts). A worker counts as
- * dead after 15 s without a heartbeat. The queue looks for dead workers every 5 s. If the dead worker had
- * just claimed the job, two checks are needed, which take up to 10 s in total. After the retry pause, it
- * takes up to 5 s until the next poll of a queue without notifications. A takeover therefore takes up to 30 s
- * plus the retry pause. With random pauses that grow (2 to 4 s, 4 to 8 s, 8 to 16 s, …), the takeover after a
- * third crash on one video once took 46.4 s. The job `process` therefore always pauses for 3 s, so a takeover
- * takes at most 33 s.
+ * If a worker dies, another worker must take over its job within 45 s (tests/fault-injection/worker-kill.ts).
+ * A worker counts as dead after 15 s without a heartbeat. The queue looks for dead workers every 5 s. If the
+ * dead worker had just claimed the job, the queue detects the dead worker only at the second check, up to 10
+ * s later. After the retry delay, it takes up to 5 s until a worker polls the queue again. A takeover
+ * therefore takes up to 30 s plus the retry delay. With random, increasing retry delays (2 to 4 s, 4 to 8 s,
+ * 8 to 16 s, …), the takeover once took 46.4 s when workers had crashed three times on one video. The job
+ * `process` therefore always has a retry delay of 3 s, so a takeover takes at most 33 s.
  */
 export function defineJob<Payload extends object>(
   name: string,

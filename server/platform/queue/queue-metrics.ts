@@ -63,7 +63,8 @@ export function getQueueStatuses(): Promise<QueueStatus[] | null> {
   return last.standing
 }
 
-// The query uses a background connection, because the status matters most when the request pool is exhausted.
+// The query uses a background connection, because the status matters most when the pool of database
+// connections for requests is exhausted.
 async function queryQueueStatuses(): Promise<QueueStatus[] | null> {
   const found = withBackgroundTimeouts(() => queueStatusQuery.execute(db)).then(({ rows }) =>
     withEmptyQueues(rows),

@@ -90,7 +90,7 @@ async function executeSqlIn(tx: Tx, text: string, values: unknown[] = []) {
 }
 
 /**
- * Opens the queue and creates missing tables and queues. With `working`, this process also detects dead
+ * Opens the queue and creates missing tables and queues. If `working` is true, this process also detects dead
  * workers.
  */
 export async function startQueue(url: string, jobs: Job<object>[], working: boolean): Promise<void> {
@@ -119,8 +119,8 @@ export async function startQueue(url: string, jobs: Job<object>[], working: bool
 }
 
 /**
- * The longest expiry of a job, 20 days in seconds. Node's longest timer is 24.8 days; a longer one would fire
- * immediately.
+ * The longest time after which a running job expires: 20 days, in seconds. Node's timers can run for at most
+ * 24.8 days; a timer with a longer delay would fire immediately.
  */
 const longestExpiry = 20 * 24 * 3600
 
@@ -225,8 +225,8 @@ async function retireCronQueue(queue: string, run: CronJob['run']): Promise<void
 }
 
 /**
- * The maximum number of jobs of a kind that continue after releasing their slot. The number is limited
- * because each of these jobs can keep a video on this machine's disk.
+ * The maximum number of jobs per queue that continue to run after they have released their concurrency slot.
+ * The number is limited because each of these jobs can keep a video on this machine's disk.
  */
 const maxDetachedJobs = 24
 
@@ -235,8 +235,8 @@ const stopping = new AbortController()
 const activeQueues = new Set<string>()
 
 /**
- * Stops fetching jobs, aborts running ones (they return to the queue), and closes. Fetching must stop first,
- * because a worker that was still fetching would pick up a job that was just returned.
+ * Stops fetching jobs, aborts the running jobs (which return to the queue), and closes the queue. Fetching
+ * must stop first, because a worker that was still fetching would pick up a job that was just returned.
  */
 export async function stopQueue(): Promise<void> {
   isStopping = true

@@ -16,7 +16,7 @@ import {
 } from './storage.ts'
 
 /**
- * Creates the root folder of a local storage. Only the user that runs the server can access this folder,
+ * Creates the root folder of the disk storage. Only the user that runs the server can access this folder,
  * because private videos must be private on the machine too.
  */
 export async function preparePrivateFolder(root: string): Promise<string> {
@@ -46,7 +46,8 @@ export function createDiskStorage(root: string): Storage {
     async putFolder(prefix, folder) {
       await writeAtomically(pathOf(prefix), async (temporary) => {
         await cp(folder, temporary, { recursive: true, mode: copyMode, verbatimSymlinks: true })
-        // The check is made on the copy and not on the original, because the sandbox cannot change the copy.
+        // The copy is checked for links rather than the original, because a sandboxed process can still
+        // change the original.
         await assertRegularFiles(temporary)
       })
     },
@@ -73,9 +74,9 @@ export function createDiskStorage(root: string): Storage {
 }
 
 /**
- * Files are copied instead of hard-linked, although hard-linking would be just as fast. If files were
- * hard-linked, a process that still writes to the original would change the file that is served. If the file
- * system supports it, the copy shares the blocks of the original.
+ * Files are copied instead of hard-linked. A hard link would not be faster, and a process that still writes
+ * to the original would change the file that is served. If the file system supports it, the copy shares the
+ * blocks of the original.
  */
 const copyMode = constants.COPYFILE_FICLONE
 
@@ -88,8 +89,8 @@ async function copyRegularFile(from: string, to: string): Promise<void> {
 }
 
 /**
- * Lists one folder at a time. A folder sorts as if its name ended in a slash, as in the key order of a
- * bucket.
+ * Lists the files below a folder, one folder at a time. A folder is sorted as if its name ended in a slash,
+ * so that the order equals the key order of an S3 bucket.
  */
 async function* walk(root: string, prefix: string): AsyncGenerator<ListedObject> {
   const entries = await readdir(join(root, prefix), { withFileTypes: true }).catch(ifMissing([]))

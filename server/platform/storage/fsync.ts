@@ -2,8 +2,8 @@ import { mkdir, open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /**
- * The maximum number of concurrent flushes. The disk's journal combines concurrent flushes. Flushing 100
- * files one after another took five times as long as flushing them concurrently.
+ * The maximum number of concurrent flushes. The file system's journal combines concurrent flushes. Flushing
+ * 100 files one after another took five times as long as flushing them concurrently.
  */
 const atOnce = 16
 
@@ -50,8 +50,8 @@ export async function fsyncPath(path: string): Promise<void> {
 }
 
 /**
- * The error for a folder on Windows is ignored. Windows cannot open folders for flushing, and it makes the
- * entries of folders durable without a flush.
+ * Ignores the error that opening a folder causes on Windows. Windows cannot open folders for flushing, and it
+ * makes the entries of folders durable without a flush.
  */
 function ifFolderOnWindows(error: NodeJS.ErrnoException): undefined {
   if (process.platform !== 'win32' || !['EISDIR', 'EPERM', 'EACCES'].includes(error.code ?? '')) throw error

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
-// @ts-expect-error -- the package s3rver comes without types
+// @ts-expect-error -- the package s3rver has no type declarations
 import S3rver from 's3rver'
 import { createS3Storage } from './s3-storage.ts'
 

@@ -19,14 +19,16 @@ import { type ListedObject, type Storage, assertStorageKey } from './storage.ts'
 
 type Settings = NonNullable<Config['s3']>
 
-/** Returns the client options of the bucket. Endpoints other than Amazon's need path-style URLs. */
+/**
+ * Returns the options of the S3 client for the bucket. Endpoints other than Amazon's need path-style URLs.
+ */
 export function s3ClientConfig({ endpoint, region, accessKeyId, secretAccessKey }: Settings): S3ClientConfig {
   return {
     region,
     credentials: { accessKeyId, secretAccessKey },
     ...(endpoint && { endpoint, forcePathStyle: true }),
-    // The client's newer default is not used. The newer default would add a checksum trailer to every write,
-    // and many S3-compatible servers reject such trailers.
+    // By default, newer versions of the S3 client add a checksum trailer to every write. Many S3-compatible
+    // servers reject such trailers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 5,
@@ -35,9 +37,10 @@ export function s3ClientConfig({ endpoint, region, accessKeyId, secretAccessKey 
 }
 
 /**
- * The timeouts of the bucket in milliseconds. Without timeouts, a bucket that accepts a connection and sends
- * nothing would block the caller forever. A write has no time limit while bytes are being transferred. A read
- * for a viewer must start soon. After its start, a read can be as slow as the viewer's playback.
+ * The timeouts of requests to the bucket, in milliseconds. Without timeouts, a bucket that accepts a
+ * connection and sends nothing would block the caller forever. A write has no time limit while bytes are
+ * being transferred. Each attempt to read on behalf of a viewer must start within 4 s. After that, the read
+ * can be as slow as the viewer's playback.
  */
 const s3Timeouts = {
   writing: { connectionTimeout: 3000, socketTimeout: 10_000 },
@@ -111,8 +114,8 @@ export function createS3Storage(settings: Settings): Storage {
         const ends = await Promise.allSettled(
           some.map((path) => openRegularFile(path).then((file) => put(keyOf(path), file))),
         )
-        // The error is thrown only after all uploads have ended, because the caller may remove the stored
-        // objects.
+        // The error is thrown only after all uploads have ended. Otherwise an upload could still store an
+        // object after the caller has removed the stored objects.
         for (const end of ends) if (end.status === 'rejected') throw end.reason
       }
     },

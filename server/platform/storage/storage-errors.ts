@@ -1,4 +1,4 @@
-/** The storage is unreachable, times out or is overloaded, so a retry can succeed. */
+/** Thrown if the storage is unreachable, times out or is overloaded. A retry can succeed. */
 export class StorageUnavailableError extends Error {
   override name = 'StorageUnavailableError'
 }

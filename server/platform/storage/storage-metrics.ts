@@ -21,7 +21,7 @@ function storageErrorReason(error: unknown): 'away' | 'full' | 'other' {
   return isDiskFull(error) ? 'full' : 'other'
 }
 
-/** Wraps a storage and counts its failures. */
+/** Wraps a storage and counts its failed operations. */
 export function withStorageMetrics(storage: Storage): Storage {
   return {
     putFile: (...given) => countFailure('putFile', storage.putFile(...given)),

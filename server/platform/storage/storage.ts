@@ -7,7 +7,7 @@ export interface ByteRange {
 }
 
 export interface StoredObject {
-  /** The size of the whole object in bytes. */
+  /** The size of the whole object in bytes, even if only a range is read. */
   size: number
   /** The object's ETag, which changes when the bytes change. The ETag is quoted, as HTTP requires. */
   etag: string
@@ -21,7 +21,7 @@ export interface ListedObject {
   modified: Date
 }
 
-/** An open object with the bytes of the requested range, or with all bytes. */
+/** An opened object. Its body contains the requested byte range, or all bytes if no range was requested. */
 export interface OpenedObject extends StoredObject {
   body: ReadableStream<Uint8Array>
 }

@@ -34,8 +34,8 @@ const nothing = () => {}
 /**
  * Sends spans to a collector as OTLP (JSON over HTTP), to `endpoint`/v1/traces. Neither the provider nor the
  * context manager is registered globally, because libraries would use them to add spans that contain their
- * error messages. The `traceparent` of a request is ignored, because otherwise the client could choose what
- * is recorded.
+ * error messages. The `traceparent` header of a request is ignored, because otherwise clients could decide
+ * which requests are traced.
  */
 export function createOpenTelemetryTracer({
   endpoint,
@@ -88,8 +88,8 @@ function markFailed(span: OtelSpan, why: string): void {
 }
 
 /**
- * Returns the error code of an ApiError, of PostgreSQL or of the system, otherwise the class name. The
- * message is not used because it can quote user input.
+ * Returns the code of an ApiError, a PostgreSQL error or a system error. For any other error, returns the
+ * class name. The error message is not used, because it can quote user input.
  */
 function errorTypeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'

@@ -1,8 +1,8 @@
 import { tracer } from './tracing.ts'
 
 /**
- * Runs a statement in a span if a span is active. The text of the statement is recorded without its values,
- * because values are sent as parameters. Quoted literals are removed.
+ * Runs a statement. If a span is active, the statement gets a child span. The recorded text of the statement
+ * contains no values, because the values are sent as parameters. Quoted literals are removed.
  */
 export function withStatementSpan<T>(text: string, ask: () => Promise<T>): Promise<T> {
   if (!tracer?.hasActiveSpan()) return ask()

@@ -1,6 +1,6 @@
 /**
- * The attributes of a span. Attributes are fixed strings and numbers, as in the log. Attributes never contain
- * a URL, a query string, a name or a parameter value of a statement.
+ * The attributes of a span. As in the log, attributes are only fixed strings and numbers. Attributes never
+ * contain a URL, a query string, a name or a parameter value of a statement.
  */
 export type SpanAttributes = Record<string, string | number | boolean | undefined>
 

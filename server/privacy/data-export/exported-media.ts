@@ -4,7 +4,7 @@ import { storage } from '#server/platform/storage/storage.ts'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { selectOwnProfile } from '#server/access-policy/profile-queries.ts'
 
-/** A file of the export that is copied from storage. */
+/** A media file that is copied from the file storage into the export. */
 export interface ExportedMediaFile {
   name: string
   open(): AsyncIterable<Uint8Array>

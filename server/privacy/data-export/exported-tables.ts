@@ -16,8 +16,9 @@ export interface ExportedTable {
 }
 
 /**
- * The action of a decision, as the statement of reasons shows it. Quarantined content appears as removed. The
- * query must include `decisions`.
+ * An SQL expression for the action of a moderation decision, as the statement of reasons names it.
+ * Quarantined content appears as removed. A query with this expression must select from the table
+ * `decisions`.
  */
 const publicAction = sql`case decisions.action when 'quarantine' then 'remove' else decisions.action end as action`
 

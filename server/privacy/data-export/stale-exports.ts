@@ -8,8 +8,8 @@ import { exportScratchFolder } from './build-export.ts'
 const dayMs = 24 * 3600_000
 
 /**
- * Deletes exports that have expired, exports that were not finished within a day, and partial files that
- * killed workers left.
+ * Deletes exports that have expired, exports that were not finished within a day, and the partial files of
+ * workers that were killed.
  */
 export async function deleteStaleDataExports(now: number = Date.now()): Promise<void> {
   const rows = await db

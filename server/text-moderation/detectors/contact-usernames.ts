@@ -34,8 +34,9 @@ const harmlessUsernameParts = new Set(
 )
 
 /**
- * Matches app names joined to another app's name. The pattern does not match ordinary words that merely start
- * with the same letters as an app name.
+ * Matches an app name that is joined to other letters or digits without a separator, such as `snapzed99` or
+ * `zeddiscord`. The pattern does not match ordinary words that merely start with the same letters as an app
+ * name, such as `snapdragon`.
  */
 const gluedAppNamePattern =
   /^(?:snapchat|instagram|discord(?!i|a|e)|telegram|whatsapp|tiktok|omegle|wickr|insta(?!n|ll|b|r|s)|snap(?!dragon|p|shot|s|e|y|\d*$|back|happy))[a-z0-9]|(?:snapchat|instagram|discord|telegram|whatsapp|tiktok|omegle)$/
@@ -44,11 +45,12 @@ const addMePattern =
 /** Matches usernames that suggest a meeting or ask for people of a certain age. */
 const solicitingNamePattern =
   /^(?:lets_*)?meet_*(?:with_*)?me(?!al|ow|mor|ri|di|ch|th|rr)|^lets_*meet|(?:want|wanna|need|looking_?for|love|like|seek\w{0,3})_*(?:an?_*)?(?:1[0-7])_*(?:yo|y_?o|yr|year|girls?|boys?|teens?)(?:_|s?$)|(?:^|_)1[0-7]_*yo_*(?:wanted|only|pls|please|dm)|(?:^|_)(?:nudes?|sext\w{0,3}|sugar_?(?:daddy|baby|mommy))(?:_|$)/
-/**
- * Mail providers that occur in usernames with a hidden web or email address: `www_zed_com`, `zed_dot_com`,
- * `zed_gmail_com`, `zedatgmail`.
- */
+/** Email providers whose names reveal a hidden email address in a username. */
 const mailProviderNames = 'gmail|googlemail|hotmail|icloud|gmx|protonmail'
+/**
+ * Patterns for usernames that hide a web or email address: `www_zed_com`, `zed_dot_com`, `zed_gmail_com`,
+ * `zedatgmail`.
+ */
 const addressPatterns = [
   /^www_?[a-z0-9]+_[a-z]{2,6}$|^https?_/,
   /_(?:dot|d0t|punkt|punto|point)_(?:com|net|org|de|fr|es|uk|io|gg|me|tv|xyz|app)(?:_|$)/,
@@ -80,7 +82,7 @@ function containsPhoneNumber(name: string): boolean {
   )
 }
 
-/** Returns whether a username contains an app and an account, separated by `_`. */
+/** Returns whether a username combines the name of an app with an account name, such as `snap_zed99`. */
 function isAppContactName(name: string): boolean {
   const parts = name.split(/_+|(?<=[a-z])(?=\d+$)/).filter(Boolean)
   if (parts.length > 1 && parts.some(isAppNamePart)) return true
@@ -112,8 +114,9 @@ function isYearNumber(part: string): boolean {
 }
 
 /**
- * Returns whether an ambiguous app name is followed by an account name. An account name is a part of the
- * username that is long enough, is not a harmless word and does not consist only of digits.
+ * For a username that contains an ambiguous app name, returns whether the other parts include an account
+ * name. An account name is a part of the username that is long enough, is not a harmless word and does not
+ * consist only of digits.
  */
 function hasAccountNamePart(others: string[]): boolean {
   return (

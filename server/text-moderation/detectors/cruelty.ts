@@ -2,7 +2,8 @@ import { compilePhrases } from './phrase-patterns.ts'
 
 /*
  * Detects hurtful text: telling a person to die, threats, and attempts to make a person feel worthless. The
- * phrases match phrase text (see `normalizeForPhraseMatching`). `compilePhrases` describes the syntax of the phrases.
+ * phrases are matched against text that `normalizeForPhraseMatching` has normalised. `compilePhrases`
+ * describes the syntax of the phrases.
  */
 
 /**

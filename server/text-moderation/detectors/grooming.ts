@@ -2,8 +2,9 @@ import { compilePhrases } from './phrase-patterns.ts'
 
 /*
  * Detects grooming: attempts to move a young person to another app, keep a secret, meet alone, get pictures,
- * or offer something in exchange. The phrases match phrase text. In phrase text, `photo` stands for pictures
- * and selfies, and `snap` and `insta` stand for the full app names.
+ * or offer something in exchange. The phrases are matched against text that `normalizeForPhraseMatching` has
+ * normalised. In the normalised text, `photo` stands for pictures and selfies, and `snap` and `insta` stand
+ * for the full app names.
  */
 
 const appNamePattern =

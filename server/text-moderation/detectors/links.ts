@@ -1,7 +1,7 @@
 /*
  * Links in text are not clickable, but people can still write an address that others copy. Minors never see
- * links. Links are held or need the author's confirmation (the row "Text with private details or links" in
- * the table of safety defaults).
+ * links. Text with links is held or needs the author's confirmation (the row "Text with private details or
+ * links" in the table of safety defaults).
  */
 
 /**
@@ -24,8 +24,8 @@ const dot = String.raw`(?:\.| ?[([{<] ?(?:dot|punkt|punto|point|\.) ?[)\]}>] ?| 
 const topLevelDomains =
   'com|net|org|info|biz|edu|gov|io|gg|ly|tv|fm|cc|co|eu|uk|de|fr|nl|pl|ru|ua|ch|cz|dk|gr|au|nz|jp|kr|br|mx|app|dev|xyz|link|site|online|club|shop|store|social|chat|bio|page|website|mobi|icu|vip|gl|ee|tk|ml|ga|cf|ws|vc|su'
 /**
- * To prevent catastrophic backtracking, every quantifier is bounded and every match starts at the edge of a
- * name.
+ * To prevent catastrophic backtracking, repeated groups have an upper bound and a match can start only at the
+ * beginning of a word.
  */
 const linkPattern = new RegExp(
   [

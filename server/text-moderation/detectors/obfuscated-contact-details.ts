@@ -111,7 +111,7 @@ const invitingWords = new Set(
 )
 const connectingWords = new Set(['on', 'auf', 'sur', 'en', 'at', 'bei', 'in', 'via', 'my'])
 
-/** Finds an app next to an account name: `insta zed`, `zed on snap`. */
+/** Finds the name of an app next to an account name: `insta zed`, `zed on snap`. */
 function findAccountSpans(text: string): TextSpan[] {
   const tokens = tokenize(text)
   return tokens.flatMap((token, n): TextSpan[] => {
@@ -127,7 +127,10 @@ function findAccountSpans(text: string): TextSpan[] {
 const spelledApp =
   /^(?:discord|snapchat|instagram|telegram|whatsapp|tiktok|omegle|wickr)[a-z]{0,20}\d[a-z0-9]{0,20}$/
 
-/** Finds an app and an account joined by a dot or underscore: `snap.zed99`, `insta_zed`. */
+/**
+ * Finds the name of an app and an account name that are joined by a dot or underscore: `snap.zed99`,
+ * `insta_zed`.
+ */
 function findGluedAccount({ text, from, to }: ContactToken): TextSpan[] {
   const [first = '', ...rest] = text.split(/[._@]+/)
   if (spelledApp.test(text)) return [[from, to]]
@@ -140,7 +143,7 @@ function findGluedAccount({ text, from, to }: ContactToken): TextSpan[] {
 }
 
 /**
- * Finds requests to look someone up that contain an account name: `find me as lena_skates`, `look me up,
+ * Finds invitations to look up the author by an account name: `find me as lena_skates`, `look me up,
  * lena_22`.
  */
 function selfCall(tokens: ContactToken[], n: number): TextSpan[] {
@@ -205,7 +208,10 @@ function isAccountName(text: string): boolean {
   return parts.length > 2 || (parts.length === 2 && parts.some((part) => !isCommonWord(part)))
 }
 
-/** Matches two words joined by a full stop (`mia.dances`) where an account name is expected. */
+/**
+ * Returns whether a token consists of two words joined by a full stop or an underscore (`mia.dances`). The
+ * function is used only where an account name is expected.
+ */
 function isDotted(text: string): boolean {
   return /^[a-z]{2,}[._][a-z]{2,}$/.test(text)
 }

@@ -33,7 +33,7 @@ const oddLinks = new RegExp(
 )
 /** A fast pre-check that avoids running the slower patterns on most messages. */
 const anyEnding = new RegExp(String.raw`[ ,*;•.-](?:${plainEndings}|de|fr|be|ch|es|mx|ar)(?![a-z0-9-])`)
-/** Matches addresses without separators: `evilchat com`, `www evilchat com`. */
+/** Matches web addresses with a space instead of the dot: `evilchat com`, `www evilchat com`. */
 const bareLinks = [
   /(?<![a-z0-9-])([a-z0-9-]{5,63}) com(?= ?\/| {0,3}(?:$|[\n!?,;)]))/g,
   /(?<![a-z0-9-])www[ .,]{1,3}([a-z0-9-]{3,63})(?:[ .,]{1,2}[a-z]{2,6}(?![a-z]))?/g,
@@ -63,8 +63,8 @@ const emailPatterns = [
 ]
 
 /**
- * Returns the positions, as [from, to], of obfuscated links and email addresses in normalised text. Examples
- * of obfuscated links are `zed dot com`, `discord gg/abc` and `zed@gmail`.
+ * Returns the positions, as [from, to], of obfuscated links and email addresses in normalised text. For
+ * example, finds the links `zed dot com` and `discord gg/abc` and the email address `zed@gmail`.
  */
 export function findObfuscatedLinks(text: string): [number, number][] {
   const named = [obfuscatedLinkPattern, ...(/com|www/.test(text) ? bareLinks : [])].flatMap((pattern) =>
@@ -83,8 +83,8 @@ export function findObfuscatedLinks(text: string): [number, number][] {
 }
 
 /**
- * Finds schemes with spaced-out letters (`h t t p s zed`). A scheme with spaced-out letters shows that an
- * address follows, whereas the word `https` by itself could be the topic of the text.
+ * Finds URL schemes with spaced-out letters (`h t t p s zed`). Spaced-out letters show that an address
+ * follows, whereas the ordinary word `https` could be the topic of the text.
  */
 export function findSpelledOutUrlSchemes(text: string): [number, number][] {
   return Array.from(text.matchAll(spelledScheme), ({ 0: link, index }) => [index, index + link.length])

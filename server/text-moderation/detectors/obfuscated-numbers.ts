@@ -1,12 +1,12 @@
 type NumberSpan = [number, number]
 
-/** Matches seven or more digits with anything but letters between them. */
+/** Matches seven or more digits, with up to three characters other than letters between two digits. */
 const digitRunPattern =
   /(?<!(?:seed|score):? ?\d{0,20})\+?\d(?:[^a-z\d\n]{0,3}\d){6,30}(?! ?(?:%|px|fps|views|likes|euros?|dollars?|km|kg|points?|hz|x\d))/g
 
 /**
- * Returns the positions of phone numbers in normalised text as [from, to], however they are separated or
- * spelled.
+ * Returns the positions of phone numbers in normalised text as [from, to], no matter how the digits are
+ * separated or spelled.
  */
 export function findNumberSpans(text: string): NumberSpan[] {
   if (!/\d/.test(text)) return []
@@ -17,7 +17,7 @@ export function findNumberSpans(text: string): NumberSpan[] {
   ].map(({ 0: run, index }): NumberSpan => [index, index + run.trimEnd().length])
 }
 
-/** Matches letters that look like digits and appear between digits: `o77oo 9oo i23`. */
+/** Matches numbers in which letters stand for similar digits: `o77oo 9oo i23`. */
 const lookAlikeDigitPattern = /(?<![a-z\d])[\doil](?:[ .-]?[\doil]){8,14}(?![a-z\d])/g
 
 function isDisguisedNumber(run: string): boolean {
@@ -86,7 +86,10 @@ function isMixedNumber(run: string): boolean {
   return isBoth && steps.join('').length >= 7 && !isCountingSequence(steps)
 }
 
-/** Returns whether a number is a time, score, date, year, large amount or count, and not a phone number. */
+/**
+ * Returns whether a number is not a phone number but a time, score, date, year, large amount or counting
+ * sequence.
+ */
 function isHarmlessNumber(run: string): boolean {
   const groups = run.match(/\d+/g)!
   const digits = groups.join('')

@@ -1,7 +1,7 @@
 /**
- * Returns whether the text contains a phone number. `plain` is the normalised text with the separators
- * between digits. `phrase` is the phrase text, which is used to detect whether the text is about calling
- * someone.
+ * Returns whether the text contains a phone number. `plain` is the normalised text, in which the separators
+ * between digits are kept. `phrase` is the text that `normalizeForPhraseMatching` has normalised, for finding
+ * numbers written as words and words about calling someone.
  */
 export function containsPhoneNumber(plain: string, phrase: string): boolean {
   const isCalling = callingWords.test(phrase)
@@ -11,8 +11,8 @@ export function containsPhoneNumber(plain: string, phrase: string): boolean {
 }
 
 /**
- * Returns the positions, as [from, to], of digit sequences that could be phone numbers, whatever words
- * surround them.
+ * Returns the positions, as [from, to], of digit sequences that could be phone numbers, regardless of the
+ * surrounding words.
  */
 export function findPhoneNumberSpans(plain: string): [number, number][] {
   return Array.from(plain.matchAll(digitRuns))
@@ -21,7 +21,7 @@ export function findPhoneNumberSpans(plain: string): [number, number][] {
 }
 
 /**
- * Matches digits and common separators. Sequences that are longer than this pattern allows are not phone
+ * Matches 7 to 19 digits with common separators between them. Sequences of more than 19 digits are not phone
  * numbers.
  */
 const digitRuns =
@@ -33,8 +33,8 @@ const callingWords =
 const spokenDigit =
   '(?:zero|oh|o|one|two|three|four|five|six|seven|eight|nine|double|triple|null|eins|zwei|drei|vier|funf|sechs|sieben|acht|neun|cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|un|deux|trois|quatre|cinq|sept|huit|neuf)'
 /**
- * Matches seven or more digits written as words. Counting to ten is skipped, because it is not a phone
- * number.
+ * Matches seven or more digits written as words. A text that counts from one to ten does not match, because
+ * it contains no phone number.
  */
 const spokenNumber = new RegExp(
   `(?<!\\b${spokenDigit} )(?!(?:zero )?one two three four|eins zwei drei vier|uno dos tres cuatro|un deux trois quatre)\\b${spokenDigit}(?: ${spokenDigit}){6,15}\\b(?! ${spokenDigit}\\b)`,

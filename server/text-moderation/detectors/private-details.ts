@@ -5,8 +5,9 @@ import { compilePhrases } from './phrase-patterns.ts'
 export type PrivateDetail = 'phone' | 'email' | 'address' | 'school' | 'handle' | 'place' | 'name'
 
 /**
- * Returns the private details in the text. `plain` is the normalised text and `phrase` is the phrase text.
- * `typed` is the original text, because schools are recognised by their capital letters.
+ * Returns the kinds of private details that the text contains. `plain` is the output of `normalizeText`, and
+ * `phrase` is the output of `normalizeForPhraseMatching`. `typed` is the text before normalisation, because
+ * school names are recognised by their capital letters.
  */
 export function findPrivateDetails(text: { typed: string; plain: string; phrase: string }): PrivateDetail[] {
   const { typed, plain, phrase } = text
@@ -45,9 +46,9 @@ const spelledEmailPattern = new RegExp(
 
 const app = String.raw`\b(?:snap(?:chat)?|sc|insta(?:gram)?|ig|discord|tiktok|tik tok|telegram|tg|whatsapp|kik|skype|wechat|line|psn|gamertag|roblox|steam|twitter|facebook|fb|signal)`
 const accountHandlePatterns = [
-  // "insta: lena" and "snap = lena": after a separator, any name counts as an account.
+  // "insta: lena" and "snap = lena": after a separator, any word counts as an account name.
   new RegExp(`${app}(?: (?:name|id|user|username|handle|acc|account))? ?[:=] ?@?[a-z0-9][a-z0-9._-]{2,30}`),
-  // "my snap is lena.xo22" and "tiktok @lena": without a separator, the name must look like an account.
+  // "my snap is lena.xo22" and "tiktok @lena": without a separator, the word must look like an account name.
   new RegExp(`${app}(?: (?:is|ist|es|est|name|user|username|handle|auf|on))? @[a-z0-9._-]{3,30}`),
   new RegExp(`${app} (?:is|ist|es|est|c'est) [a-z0-9._-]{0,28}[0-9._-][a-z0-9._-]{0,28}[a-z0-9]`),
   new RegExp(
@@ -72,8 +73,8 @@ const addressPatterns = [
 ]
 
 /**
- * Returns whether the text contains an address. A street with a number could be a video's title, but after "I
- * live" it is an address.
+ * Returns whether the text contains an address. A street with a house number could be the title of a video,
+ * so it counts as an address only in a text with words such as "live" or "home".
  */
 function hasAddress(plain: string, phrase: string): boolean {
   return (

@@ -1,12 +1,13 @@
 /*
- * Profanity in addition to the library's English list. This list contains words that the library lacks,
- * corrections of patterns that match too much, and words in three more languages. Entries use normal spelling
- * and are normalised before use. A star at the end matches any ending.
+ * Profanity in addition to the English list of the `obscenity` library. The list contains words that
+ * `obscenity` lacks, replacements for its patterns that also match harmless words, and words in three more
+ * languages. Entries use normal spelling and are normalised before use. A star at the end of an entry matches
+ * any ending.
  */
 
 /**
- * Phrases from the library's list that would cause harmless text to be rejected on this site. Most of these
- * phrases are also a name, a trade, a health term or a word in another language.
+ * Phrases on the list of the `obscenity` library that would cause harmless text to be rejected on this site.
+ * Most of these phrases are also a name, a trade, a health term or a word in another language.
  */
 export const ignoredLibraryPhrases = new Set([
   'abo', // German "Abonnement"
@@ -123,7 +124,7 @@ export const profanePhrases = [
   /\bva te faire (?:voir|mettre)\b/,
 ]
 
-/** Exceptions: harmless phrases that contain a profane word, names first. */
+/** Harmless phrases that contain a profane word. Names come first. */
 export const profanityExceptions = [
   /\b(?:dick) (?:van|clark|cheney|tracy|grayson|whittington|turpin|winters|dale|francis|smothers|fosbury|bruna)\b/,
   /\b(?:philip k|moby|private|mr|uncle|grandpa|coach|tom|my friend|sir) dick\b/,

@@ -11,7 +11,10 @@ import {
 } from './profanity-words.ts'
 import type { TokenizedWord } from '../word-forms.ts'
 
-/** The library's matcher, without the phrases that are ignored here. The matcher expects normalised words. */
+/**
+ * The `obscenity` matcher, without the phrases in `ignoredLibraryPhrases`. The matcher expects normalised
+ * words.
+ */
 const profanityMatcher = new RegExpMatcher(
   new DataSet<{ originalWord: string }>()
     .addAll(englishDataset)
@@ -24,7 +27,7 @@ const embeddedProfanityPattern = new RegExp(splitWordList(profaneSubstrings).joi
 
 /**
  * Returns the profane words in the text, including words that are profane only in a phrase. `text` is the
- * phrase text of `words`.
+ * output of `normalizeForPhraseMatching(words)`.
  */
 export function findProfanity(words: readonly TokenizedWord[], text: string): TokenizedWord[] {
   const rude = new Set<TokenizedWord>()
@@ -52,7 +55,7 @@ function groupByForm(words: readonly TokenizedWord[]): Map<string, TokenizedWord
   return found
 }
 
-/** All words are matched in one pass, because the library's list is long. */
+/** Checks all words in one pass first, because the `obscenity` library has a long list of patterns. */
 function matchProfanityLibrary(forms: string[]): string[] {
   const text = forms.join(' ')
   if (!profanityMatcher.hasMatch(text)) return []

@@ -1,9 +1,10 @@
 import { compilePhrases } from './phrase-patterns.ts'
 
 /*
- * The strict lists: suggestions to meet, and flattery that is about the person and not about the video. If an
- * adult sends flattery or a suggestion to meet to a minor whom the adult does not know, the text is published
- * only after review (decisions/042). The phrases match phrase text, as in grooming.ts. Most of the phrases
+ * Phrases that are checked only if `isStrict` is true: suggestions to meet, and flattery that is about the
+ * person and not about the video. If an adult sends flattery or a suggestion to meet to a minor whom the
+ * adult does not know, the text is published only after review (decisions/042). The phrases are matched
+ * against the output of `normalizeForPhraseMatching`, like the phrases in grooming.ts. Most of the phrases
  * are harmless among friends, so they apply to strangers only.
  */
 

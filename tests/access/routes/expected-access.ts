@@ -9,8 +9,8 @@ import {
 import type { PrivateRecordOwner } from '#tests/support/access-fixtures/private-records.ts'
 
 /*
- * The access tables, written by hand from the design. Each row of an access table names a resource and lists
- * the actors with access.
+ * The access tables, written by hand from the design documents. Each row of an access table names a resource
+ * and lists the actors with access.
  */
 
 export type ExpectedAccess<Name extends string> = Record<Name, readonly FixtureActor[]>
@@ -168,8 +168,8 @@ export const expectedUserBlockAccess: ExpectedAccess<FixturePersonName> = {
 }
 
 /**
- * Access to actions that are harmless on nonexistent users. No actor is listed, because the response is the
- * same for every user, even a nonexistent one.
+ * Access to actions that succeed without any effect if the user does not exist. No actor is listed, because
+ * the response is the same for every user, even a nonexistent one.
  */
 export const expectedMissingUserAccess: ExpectedAccess<FixturePersonName> = {
   public: nobody,

@@ -48,8 +48,8 @@ interface About<What extends string, Name extends string, Thing> {
   /** Checks the response body. */
   verifyBody?(answer: unknown, actor: FixtureActor, name: Name, thing: Thing): void
   /**
-   * Whether the request consumes the resource. Each actor needs a separate copy of a resource that is
-   * consumed.
+   * Whether the request uses up the resource, for example by deleting it. Each actor then needs a separate
+   * copy of the resource.
    */
   consumesResource?: true
   /** Whether the request changes relationships. The relationships are restored after each actor's request. */
@@ -93,8 +93,8 @@ export interface StaffRouteRule {
 }
 
 /**
- * An access rule for a list of people that belongs to the actor. The rule lists the usernames that the
- * response contains for each actor. Actors without an entry get an empty list.
+ * An access rule for a list of people that belongs to the actor, such as the actor's followers. The rule
+ * lists the usernames that the response contains for each actor. Actors without an entry get an empty list.
  */
 export interface PeopleListRouteRule {
   about: 'circle'

@@ -97,7 +97,8 @@ test('confirming an account deletion immediately hides the account and its conte
   assert.ok(!rung.includes('quinn'), 'the bell names nobody who is leaving')
   await waitUntil(async () => (await countsOf(other))[1] === 0)
 
-  // The owner still sees everything and can change their mind, but cannot create anything new.
+  // Until the account is deleted, its owner still sees everything and can cancel the deletion, but cannot
+  // create anything new.
   assert.equal((await quinn.call(listOwnContent, { query: {} })).items.length, 1)
   assert.ok((await quinn.call(getSession, {})).me?.leaving_at)
   const busy = /^409 Account scheduled for deletion/
@@ -272,8 +273,8 @@ const tracesOf = ({ id, name }: TestUser) => findRowsContaining([name, 'offman',
 let knownFiles: string[] = []
 
 /**
- * Returns the files of this person. Remembers the paths of the item, because the rows that contain the paths
- * are deleted with the account.
+ * Returns the files of this person. Remembers the paths of the item's files, because the rows that contain
+ * the paths are deleted with the account.
  */
 async function filesOf(userId: string, contentId: string): Promise<string[]> {
   const item = await db

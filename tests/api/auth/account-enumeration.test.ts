@@ -66,7 +66,7 @@ async function ask({ path, body }: Way, email: string) {
   const headers = [...response.headers].filter(
     ([name]) => name !== 'x-request-id' && !name.startsWith('content-sec'),
   )
-  // The signed cookie and its random decoy have the same length.
+  // The signed cookie and the random decoy for unknown addresses have the same length.
   for (const header of headers)
     if (header[0] === 'set-cookie') header[1] = header[1].replace(/[\w-]{43}\.[^;]+/, 'mark')
   return { ms, said: { status: response.status, text, headers } }

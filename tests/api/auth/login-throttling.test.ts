@@ -52,7 +52,7 @@ async function recordAttempts(limit: AttemptLimitName, what: string, many: numbe
   for (let at = 0; at < many; at += 1) await consumeAttempts([limit, what])
 }
 
-/** Moves all recorded sign-in attempts this many milliseconds into the past. */
+/** Moves all recorded attempts into the past by this number of minutes. */
 const passMinutes = (minutes: number) =>
   sql`update rate_limits set attempts = array(select t - make_interval(mins => ${minutes}) from unnest(attempts) t),
     expires_at = expires_at - make_interval(mins => ${minutes})`.execute(db)

@@ -1,4 +1,7 @@
-/* Signing in with Google and Apple: what is sent to the provider, and which of its answers are accepted. */
+/*
+ * Signing in with Google and Apple: what is sent to the provider, and which of the provider's responses are
+ * accepted.
+ */
 import assert from 'node:assert/strict'
 import { createHmac, generateKeyPairSync } from 'node:crypto'
 import test, { after, before } from 'node:test'

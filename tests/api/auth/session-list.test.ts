@@ -14,7 +14,7 @@ import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
 before(async () => {
-  // No worker runs in this file. Scheduled work therefore happens only when a test triggers it.
+  // No queue worker runs in this test file. Scheduled work therefore happens only when a test triggers it.
   testApp = await openTestApp()
 })
 after(() => testApp.close())
@@ -120,7 +120,7 @@ test('an aborted live-update connection does not affect other live updates', asy
   for (const init of [{}, { signal: early.signal }]) {
     const response = await person.fetch(notificationEventsPath, init)
     await response.body!.cancel()
-    // A timer that writes to a closed connection would crash the process.
+    // If a timer wrote to the closed connection, the process would crash.
     t.mock.timers.tick(60_000)
   }
   const cut = await person.fetch(notificationEventsPath)

@@ -87,7 +87,7 @@ test('a form upload is rejected if a PATCH request completes the same upload whi
   let late: Promise<Response> | undefined
   store.assemble = async (...given) => {
     late = fetch(uploadURL, { method: 'POST', headers: testUserHeaders(ada), body: form })
-    // Without a delay, the form upload would finish within 500 ms.
+    // If the form upload did not wait for the lock, it would finish within 500 ms.
     const first = await Promise.race([late.then(() => 'the form'), setTimeout(500, 'the completion')])
     assert.equal(first, 'the completion')
     return assemble(...given)

@@ -31,7 +31,7 @@ test('a trailer URL that points to the user’s own video is stored as a path, w
     path,
     `https://films.example${path}`,
     `https://films.example${path}/?t=3#there`,
-    // A browser may reach the site by another host name, such as localhost.
+    // A browser may reach the site under another host name, such as localhost.
     `http://localhost:3000${path}`,
     `http://localhost:3000${path.toUpperCase().replace('WATCH', 'watch')}`,
   ]) {

@@ -129,7 +129,7 @@ test('concurrent transactions on items that share title words do not deadlock', 
   const moveAll = (moderation: 'held' | 'approved') =>
     Promise.all(
       sets.map((ids, n) =>
-        // Does not use `transaction`, whose retries would hide deadlocks.
+        // Calls `db.transaction()` directly, because `transaction` retries and would hide deadlocks.
         db.transaction().execute(async (tx) => {
           for (const id of n % 2 ? ids : ids.toReversed())
             await tx.updateTable('content').set({ moderation }).where('id', '=', id).execute()

@@ -1,6 +1,6 @@
 /*
- * If a genuine notice comes from the network of a flood, a moderator must read the notice before dismissing
- * the flood.
+ * If a genuine notice comes from the same network as a flood of notices, a moderator must read the notice
+ * before dismissing the flood.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

@@ -1,6 +1,6 @@
 /*
- * Tests attacks on the flood limits. A genuine notice must stay visible, and one source must not count as
- * several sources.
+ * Tests attempts to bypass or abuse the flood limits. A genuine notice must stay visible, and one source must
+ * not count as several sources.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
@@ -85,7 +85,7 @@ test('dismissing a flood of notices does not count as a review, so the next noti
   assert.equal(await loadModerationState(first), 'held')
   assert.equal(await loadModerationState(last), 'approved')
   const [{ key } = { key: '' }] = (await queue()).floods
-  // Another sender reports one of these items before the job dismisses the flood.
+  // Another sender reports one of the flood's items before the job dismisses the flood.
   const joined = flood[5]!
   await sendNoticeFromAddress(testApp, '192.0.2.50', [joined])
   assert.equal(await dismissEntireFlood(mia, key), 19)
@@ -144,7 +144,8 @@ test('new accounts in one IPv6 /48 count as one reporter', async () => {
     for (const [n, who] of four.entries())
       await sendReportFromAddress(who, `203.0.113.${n + 1}`, id, 'minor_safety')
   assert.equal(await heldOf(items), maxHoldsFromNewAccountReports.most)
-  // Neither accounts in other networks nor additional accounts in the same networks raise the limit.
+  // The limit does not rise when the reporters switch to other networks, or when more accounts report from
+  // the same networks.
   const more = await createPublishedVideos(makers, 2)
   for (const [n, who] of four.entries())
     await sendReportFromAddress(who, `198.51.100.${n + 90}`, more[0]!, 'minor_safety')

@@ -80,12 +80,12 @@ test('a flood of reports from one network is grouped and kept out of the moderat
   assert.equal(counts.grouped, 60)
   assert.equal((await listed())[0], (await caseOf(real)).id)
   assert.equal((await listed({ flood: floods[0]!.key, limit: 100 })).length, 60)
-  // Another sender has reported the same item.
+  // Another sender reports one of the flood's items.
   const [also] = flood as [string]
   await sendNoticeFromAddress(testApp, '203.0.113.6', [also])
   assert.ok((await listed()).includes((await caseOf(also)).id))
-  // The flood also names an item that another person has reported. The case of this item must stay in the
-  // queue.
+  // The flood also contains a report about an item that another person has reported. The case of this item
+  // must stay in the queue.
   await sendNoticeFromAddress(testApp, '198.51.100.9', [real])
   assert.ok((await listed()).includes((await caseOf(real)).id))
 })

@@ -1,6 +1,6 @@
 /*
- * Tests the automatic effects of reports before a moderator reviews the reports: how much each reporter
- * counts, and which content is held.
+ * Tests the automatic effects of reports before a moderator reviews the reports: how much weight each
+ * reporter has, and which content is held.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
@@ -50,7 +50,7 @@ test('an item is held for review after three different people report it as harmf
   const voices = await listReportsAbout(id)
   assert.equal(await loadModerationState(id), 'held')
   assert.ok(voices.length >= 3 && voices.length <= 6)
-  // Reports that arrived after the item was held were answered with 404.
+  // Reports that arrived after the item was held got a 404 response.
   const given = new Set(voices.map((voice) => voice.receipt))
   assert.ok(responses.every((text) => given.has(text) || text.includes("doesn't exist")))
 })

@@ -104,8 +104,8 @@ test('a second backup takes no space for unchanged files', async () => {
   })
   const { folder, manifest } = await createBackup(backupOptions()).finally(() => setStorage(real))
   await storage.putBytes(key, segmentBytes)
-  // The previous backup has a file of the same size and time, so the new backup links to it without reading
-  // the storage.
+  // The previous backup has a file of the same size and modification time, so the new backup links to that
+  // file without reading it from storage.
   assert.deepEqual([manifest.files.count, manifest.files.missing], [4, 0])
   const inode = async (at: string) => (await stat(join(at, 'files', key))).ino
   assert.equal(await inode(folder), await inode(made))
@@ -237,7 +237,7 @@ test('a backup of an older version is restored and migrated', async () => {
   assert.match(result, /Restored\.\nNo problems found: 1 people/)
   assert.equal(code, 0)
   assert.deepEqual(await queryOnce(database.url, 'select email from users'), [{ email: 'early@example.org' }])
-  // A later migration added this column.
+  // A migration that is newer than the backup added this column.
   assert.deepEqual(await queryOnce(database.url, 'select age_out_notified_at from profiles'), [])
   assert.equal((await queryOnce(database.url, 'select from migrations')).length, migrations.length)
   await Promise.all([database.drop(), old.drop()])

@@ -54,7 +54,7 @@ after(async () => {
   if (dataDir) await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Runs an operator's command with only these settings, and returns its output and exit code. */
+/** Runs an operator's command with only these environment variables, and returns its output and exit code. */
 function admin(own: Record<string, string>, ...args: string[]): Promise<{ code: unknown; said: string }> {
   const settings = { PATH: process.env['PATH']!, LOG_LEVEL: 'error', ...own }
   return new Promise((resolve) =>

@@ -1,4 +1,7 @@
-/* Pages for anonymous visitors are cached for a few seconds and never show outdated content. */
+/*
+ * Pages for anonymous visitors are cached for a few seconds, and a change to a page's content invalidates its
+ * cached copy.
+ */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { deleteComment, postComment } from '#contract/engagement/comments.ts'
@@ -92,7 +95,7 @@ test('pages that differ by person or request are not cached', async () => {
   assert.deepEqual([own.headers.get('etag'), own.headers.get('cdn-cache-control')], [null, null])
   const cdn = (await fetchPage(path)).headers.get('cdn-cache-control')!
   const [, fresh, stale] = /^max-age=(\d+), stale-while-revalidate=(\d+)$/.exec(cdn)!
-  // Within 10 s, no cache contains hidden content or outdated counts.
+  // Hidden content and outdated counts disappear from every cache within 10 s.
   assert.ok(pageCacheLimits.fresh / 1000 + Number(fresh) + Number(stale) <= 10, cdn)
   for (const elsewhere of ['/login', '/search?q=a', `${path}.data`])
     assert.ok(!(await isKept(elsewhere)), elsewhere)

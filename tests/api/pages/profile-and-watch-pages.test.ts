@@ -39,7 +39,7 @@ test('the heading of a creator’s page is the display name, or the @username if
   await max.call(updateProfile, { body })
   assert.equal(await headingOf('/creator/max'), 'Max Winter')
   assert.match(await htmlOf(testApp.anonymousUser(), '/creator/max'), />@(<!-- -->)?max</)
-  // Only the minor can see a minor's display name.
+  // A minor's display name is visible only to the minor.
   await kim.call(updateProfile, { body })
   assert.equal(await headingOf('/creator/kim'), '@kim')
 })
@@ -48,7 +48,7 @@ test('moderators see no Follow button, because staff cannot follow anybody', asy
   const video = await createPublishedVideo(max)
   const mona = await confirmUserEmail(await testApp.signUpMember('mona', 19))
   await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', mona.id).execute()
-  // A new role takes effect with a new session.
+  // The new role takes effect only in a new session.
   await mona.call(signIn, { body: credentialsOf('mona') })
   for (const path of ['/creator/max', `/watch/${video}`]) {
     assert.match(await htmlOf(kim, path), />Follow</)

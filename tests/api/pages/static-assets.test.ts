@@ -37,7 +37,7 @@ test('every JavaScript, CSS and SVG file is served in the smallest accepted enco
       assert.equal(response.headers.get('content-encoding') ?? 'none', encoding, name)
       assert.equal(response.headers.get('vary')?.toLowerCase(), 'accept-encoding', name)
       const bytes = Buffer.from(await response.arrayBuffer())
-      // A known content length shows that the file is not compressed on the fly.
+      // The Content-Length header shows that the file is not compressed on the fly.
       assert.equal(response.headers.get('content-length'), String(bytes.length), name)
       assert.ok(built.equals(open[encoding](bytes)), `${name} as ${encoding}`)
     }

@@ -68,7 +68,8 @@ test('refuses an idempotency key that is reused with another request', async () 
   for (let n = 0; n < 2; n += 1) await post(bob, id, 'twice')
   assert.deepEqual((await commentsOf(id)).toSorted(), ['first', 'hers', 'twice', 'twice'])
   for (const key of ['', 'a b', 'ä', 'x'.repeat(256)]) {
-    // Keys that HTTP cannot transport never reach the server.
+    // Some of these keys are not valid in an HTTP header, so the client rejects them and the server never
+    // receives them.
     const wrong = await post(bob, id, 'third', key).catch(() => undefined)
     if (wrong) assert.deepEqual([wrong.status, codeOf(wrong)], [400, 'key_malformed'], JSON.stringify(key))
   }
@@ -86,7 +87,7 @@ test('a request that failed can succeed when it is repeated with the same idempo
 test('if a comment request fails halfway, neither the comment nor the response for its idempotency key is stored', async (t) => {
   const id = await createPublishedVideo(ada)
   const logError = t.mock.method(log, 'error', () => {})
-  // Storing the response is the last step of the request.
+  // Makes the last step of the request fail, which stores the response.
   await sql`alter table idempotency_keys add constraint broken check (response is null) not valid`.execute(db)
   assert.equal((await post(bob, id, 'Lost', 'key-4')).status, 500)
   assert.equal(logError.mock.callCount(), 1)

@@ -60,7 +60,7 @@ test('rate limits on public activity are shared by all processes', async () => {
   )
   const wait = Number(response.headers.get('retry-after'))
   assert.ok(response.status === 429 && wait > 0 && wait <= 60, `${response.status} ${wait}`)
-  // Requests that fail for another reason do not count toward the rate limit.
+  // Requests that fail for a reason other than the rate limit do not count toward it.
   divideLimits(0.1)
   await assert.rejects(
     ada.call(postComment, { params: { id: cast.items.never.id }, body: { body: 'So good' } }),

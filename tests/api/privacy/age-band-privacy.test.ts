@@ -1,7 +1,7 @@
 /*
- * No response reveals whether a minor is 13 to 15 or 16 to 17 (ruling 39 in docs/spec-coverage.md). The test
- * compares the responses about two people who differ only in age, byte for byte, for every kind of viewer.
- * The test follow-permissions.test.ts compares which people may follow each other.
+ * No response reveals whether a minor is 13 to 15 or 16 to 17 (ruling 39 in docs/spec-coverage.md). The tests
+ * compare the responses about two people who differ only in age, byte for byte, for every kind of viewer. The
+ * test follow-permissions.test.ts compares which people may follow each other.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
@@ -47,8 +47,9 @@ before(async () => {
 after(() => testApp.close())
 
 /**
- * Creates one of two members who differ only in age. Their usernames have the same length and first letter,
- * and their avatars have the same colour. A search for one username does not find the other.
+ * Creates one of the two compared members, who differ only in age. The usernames of the two members have the
+ * same length and first letter, and their avatars have the same color. A search for one username does not
+ * find the other.
  */
 async function createTwin(name: string, age: number): Promise<Twin> {
   const person = await testApp.signUpMember(name, age)
@@ -66,7 +67,7 @@ async function createTwin(name: string, age: number): Promise<Twin> {
   return { person, film: video, playbackId: playback_id, streamId: stream_id }
 }
 
-/** Returns every request about a person and their content. */
+/** Returns the requests whose responses are about this person and the person's content. */
 const requestsAbout = ({
   person: { id, name },
   film: video,
@@ -105,7 +106,7 @@ async function answersAbout(one: Twin, asker: TestUser): Promise<Record<string, 
   return responses
 }
 
-/** Because pages are long, shortens both texts to the part around the first difference. */
+/** Pages are long, so this function shortens two texts to the part around their first difference. */
 function firstDifference(one: string, other: string): [string, string] {
   let at = 0
   while (at < one.length && one[at] === other[at]) at += 1
@@ -113,8 +114,8 @@ function firstDifference(one: string, other: string): [string, string] {
 }
 
 /**
- * Removes the values that always differ between two people: IDs, names, timestamps and nonces. Both people
- * appear on one watch page.
+ * Removes the values that always differ between two people: IDs, names, timestamps and nonces. One watch page
+ * can show both people, so the values of both people are removed from every text.
  */
 function normalize(text: string): string {
   return (
@@ -124,8 +125,7 @@ function normalize(text: string): string {
       )
       .reduce((left, [own, placeholder]) => left.replaceAll(own, placeholder), text)
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'MOMENT')
-      // Removes the remaining session time of the viewer, because the session time differs between any two
-      // requests.
+      // Removes the viewer's remaining session time, because it changes from one request to the next.
       .replaceAll(/left\\?"[,:]\d+/g, 'LEFT')
       .replaceAll(/nonce(-|=\\?")[A-Za-z0-9+/=_-]+/g, 'NONCE')
       .replaceAll(/"live_cursor\\?",\d+|"live_cursor":\d+/g, 'CURSOR')
@@ -177,8 +177,8 @@ test('comments by a 14-year-old and a 16-year-old get the same moderation respon
 })
 
 /**
- * Returns all responses that tell an adult about follows and follow requests to the two people, including the
- * adult's data export. Values that identify the people are removed.
+ * For each of the two people, collects all responses that show the adult's follow or follow request,
+ * including the adult's data export. Values that identify the people are removed.
  */
 async function followingAsSeenBy(adult: TestUser): Promise<[string, string]> {
   const mine = exportedTables.find(({ file }) => file === 'follows')!.rows(adult.id) as RawBuilder<{

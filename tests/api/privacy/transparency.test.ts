@@ -61,7 +61,7 @@ function reports(reason: string, count: number, at: Date) {
   )
 }
 
-/** Inserts decisions about different cases, each made this many hours after its case was opened. */
+/** Inserts `count` decisions about different cases, each made `hours` hours after its case was opened. */
 async function decisions(userId: string, video: string, count: number, hours: number) {
   for (let n = 0; n < count; n += 1)
     await sql`with opened as (insert into cases (subject, content_id, user_id, priority, opened_at, closed_at)

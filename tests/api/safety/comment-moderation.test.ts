@@ -101,7 +101,8 @@ test('on a minor’s video, the strict word lists apply only to comments by adul
   for (const id of [under14, under16])
     for (const text of texts) assert.equal((await say(max, id, text)).held, 'moderators', text)
   for (const text of texts.slice(1)) assert.equal((await say(zoe, under19, text)).held, undefined, text)
-  // Praise for the video appears immediately. Nothing reveals to the adult that stricter word lists apply.
+  // Praise for the video appears immediately, and no response reveals to the adult that stricter word lists
+  // apply to the adult's comments.
   assert.equal((await say(max, under14, 'love the light in this one')).held, undefined)
   const { may_comment } = await max.call(listComments, { params: { id: under14 }, query: {} })
   assert.equal(may_comment, 'yes')

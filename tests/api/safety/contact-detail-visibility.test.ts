@@ -110,7 +110,8 @@ test('hides contact details in bios and rejects them in display names', async ()
   await max.call(updateProfile, { body: { bio: 'insta: max.films', anyway: true } })
   const body = { display_name: 'snap: max.films', display_name_mode: 'full_name', anyway: true } as const
   assert.match(await expectApiError(max.call(updateProfile, { body })), /^422 Word not allowed/)
-  // Inserts a display name directly, like one that was saved before display names were checked.
+  // Inserts a display name directly into the database, as if it had been saved before the site checked
+  // display names.
   const old = { display_name: 'snap: max.films', display_name_mode: 'full_name' } as const
   await db.updateTable('profiles').set(old).where('user_id', '=', max.id).execute()
   const shown = async (who: TestUser) => {

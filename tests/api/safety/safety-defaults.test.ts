@@ -36,7 +36,7 @@ import {
 } from '#tests/support/fixtures/safety-defaults-table.ts'
 
 let testApp: TestApp
-/** Strangers aged 16 and 19, and a video rated 16+ by a 19-year-old. */
+/** Strangers aged 16 and 19, and a video with the age rating 16+ by the 19-year-old. */
 let peer: TestUser
 let adult: TestUser
 let grim: string
@@ -54,7 +54,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-/** Table rows whose tests need separate users, because these settings change what other users see. */
+/** The settings whose tests need a separate user each, because these settings change what other users see. */
 const alone: SafetySettingKey[] = [
   'public_name',
   'comments_from',
@@ -71,7 +71,7 @@ interface About {
   preset: SafetyPreset
 }
 
-/** Tests the effect of a setting for this member, and describes the effect in the words of the table cell. */
+/** Tests a setting for this member and returns its effect in the words of the table cell. */
 type Row = (about: About) => Promise<unknown>
 
 const rows: Record<SafetySettingKey, Row> = {
@@ -114,8 +114,8 @@ const rows: Record<SafetySettingKey, Row> = {
     const response = await adult.call(putFollow, { params: { id: who.id } }).catch(asRefusal)
     if (response instanceof ApiCallError) return 'refused'
     if (response.state === 'approved') return 'anyone'
-    // The adult always gets the same response. If adults can never follow the member, the follow request is
-    // not delivered.
+    // If adults can never follow the member, the adult gets the same response as for a delivered request, but
+    // the follow request is not delivered.
     const { items } = await who.call(listFollowRequests, { query: {} })
     return items.some(({ user_id }) => user_id === adult.id) ? 'request' : 'never'
   },
@@ -252,7 +252,9 @@ async function answerOf(work: Promise<unknown>): Promise<string> {
   return response instanceof ApiCallError ? response.code : 'ok'
 }
 
-/** Frees the upload slots first, because the limit of three open uploads would apply otherwise. */
+/**
+ * Frees the upload slots first, because otherwise the limit of three open uploads could block this upload.
+ */
 async function oneMoreUpload(who: TestUser): Promise<void> {
   await db
     .updateTable('uploads')
@@ -262,8 +264,9 @@ async function oneMoreUpload(who: TestUser): Promise<void> {
 }
 
 /**
- * Returns how many actions the daily limit allows. Tries each possible limit by setting the counter to one
- * below the limit. The limit has been found when the second of two actions is refused.
+ * Returns how many of these actions the daily limit allows. Tests the strict limit, then the standard limit:
+ * sets the usage to one below the limit and performs the action twice. If only the second action is refused,
+ * that limit applies.
  */
 async function mostOf(
   who: TestUser,

@@ -35,7 +35,7 @@ const newcomer = (age = 16) => testApp.signUpMember(`calm${++people}`, age)
 
 /**
  * Returns the `Member` object that the server loads for this user. The tests pass this object to functions
- * that also take the current time.
+ * that have a parameter for the current time, so that each test can set the time.
  */
 async function memberOf({ cookies }: TestUser): Promise<Member> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -59,12 +59,12 @@ test('watch time never exceeds the elapsed time', async () => {
   assert.deepEqual(await secondsOf(who), [30])
   await beat(who, 30, 30)
   assert.deepEqual(await secondsOf(who), [60])
-  // First, the video also plays in a second tab. Then a client claims that it has played a minute within one
-  // second.
+  // The first report covers time that another tab has already reported in part. The second report claims that
+  // a minute was played within one second.
   await beat(who, 30, 40)
   await beat(who, 60, 41)
   assert.deepEqual(await secondsOf(who), [71])
-  // A watch-time report with an earlier timestamp changes nothing.
+  // A watch-time report changes nothing if its timestamp is earlier than that of the previous report.
   await beat(who, 30, 35)
   assert.deepEqual(await secondsOf(who), [71])
 })
@@ -152,8 +152,8 @@ const choose = ({ id: user_id }: TestUser, setting: SafetySettingKey, value: unk
     .execute()
 
 /**
- * Returns the times at which the delayed notifications about an item are due. The list is empty once the
- * notifications have been sent.
+ * Returns the due times of the delayed notifications about an item. The list is empty once the notifications
+ * have been sent.
  */
 async function waiting(contentId: string): Promise<Date[]> {
   const { rows } = await sql<{ start_after: Date }>`

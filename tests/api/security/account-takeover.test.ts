@@ -95,7 +95,7 @@ test('a forged, altered, expired or repurposed confirmation link confirms nothin
 })
 
 test('accounts from an identity provider are matched by provider ID, never by email address only', async () => {
-  /** Signs in with Google as an account with these claims. */
+  /** Signs in with a Google account that has these claims. */
   const signInAs = async (claims: object) => {
     const who = testApp.anonymousUser()
     const back = await simulateProviderCallback(who, await startProviderSignIn(who, 'google'), { claims })
@@ -125,8 +125,8 @@ test('accounts from an identity provider are matched by provider ID, never by em
   await db.updateTable('users').set({ email_verified: true }).where('id', '=', mia.id).execute()
   assert.equal(await userOf(await signInAs({ ...thief, email_verified: false })), undefined, 'nor there')
 
-  // With an unverified address, a stranger could create an account and wait for the address's owner to use
-  // it.
+  // If unverified addresses were accepted, a stranger could create an account with another person's address
+  // and wait until that person used this account.
   const squatter = { sub: '3', email: 'later@example.com', email_verified: false, name: 'Squat' }
   assert.equal(await userOf(await signInAs(squatter)), undefined, 'an address that is confirmed nowhere')
   const made = db.selectFrom('users').select('id').where('email', '=', 'later@example.com')

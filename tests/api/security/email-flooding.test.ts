@@ -85,7 +85,7 @@ test('limits the total number of emails that one IP address can request', async 
   for (const [path, body] of [
     ['/api/password/forgot', { email }],
     ['/api/session/link', { email }],
-    // Signing in with the correct password would send the confirmation email again.
+    // With the correct password, this sign-in would send the confirmation email again.
     ['/api/session', { email, password: validPassword }],
   ] as const)
     assert.equal((await ask(path, body)).status, 429, path)

@@ -59,8 +59,8 @@ test('no table holds a session token or provider token in a usable form', async 
   const secrets = [tokenOf(ada), tokenOf(bea), program.access_token, program.refresh_token]
   for (const secret of [...secrets, ...googleTokens]) assert.ok(!all.includes(secret), secret)
 
-  // The site's key is in the same database, so stored values signed with it must not be valid sessions
-  // either.
+  // The database also contains the key that signs session cookies, so a session cookie signed for a stored
+  // token hash must not be valid either.
   const rows = await db.selectFrom('sessions').select(['token', 'token_hash']).execute()
   for (const { token, token_hash } of rows) {
     assert.equal(token, null)
@@ -119,7 +119,7 @@ test('the data of a child who is refused after signing in with Google is erased 
   const details = { full_name: 'Too Young', username: 'too_young', terms: true as const }
   for (const [at, refuse] of [
     (who: TestUser) => who.call(completeSocialSignUp, { body: { ...details, age: 12 } }),
-    // The sign-up page sends this request first.
+    // The sign-up page declares the age before it sends the other details.
     (who: TestUser) => who.call(declareAge, { body: { age: 12 } }),
   ].entries()) {
     const email = `child${at}@example.com`

@@ -92,7 +92,8 @@ const refusedSignIn = /^401 Sign In Failed/
 test('pressing the button on the confirmation page gives the account to the owner of the email address', async () => {
   const stranger = await signUpStranger('boss', admin)
   const link = await mailServer.linkTo(admin, 'Confirm')
-  // A mail scanner, or the owner out of curiosity, opens the confirmation link without pressing the button.
+  // A mail scanner or a curious owner may open the confirmation link without pressing the button. This must
+  // not confirm the address.
   for (let times = 0; times < 2; times += 1) await testApp.anonymousUser().fetch(link.pathname + link.search)
   assert.match(await expectApiError(signInAs(admin, validPassword, stranger)), /^403 .*confirm your email/)
   assert.deepEqual([(await userOf(admin)).email_verified, (await userOf(admin)).role], [false, 'user'])
@@ -139,8 +140,8 @@ test('in the browser that signed up, confirming the email address needs no passw
   assert.equal((await testApp.anonymousUser().call(confirmEmail, { body })).me?.username, 'bob')
   await signInAs('bob@example.com', validPassword)
 
-  // If the correct password was just entered in a browser, that browser is trusted like the one used to sign
-  // up.
+  // A browser in which the correct password was just entered is trusted like the browser that was used to
+  // sign up.
   await signUpStranger('cat')
   const laptop = testApp.anonymousUser()
   assert.match(await expectApiError(signInAs('cat@example.com', validPassword, laptop)), /^403 /)

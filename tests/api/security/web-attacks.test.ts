@@ -1,5 +1,6 @@
 /*
- * Tests attacks by people who have read this code, against the whole application as it is publicly reachable.
+ * Attacks the whole application in its public configuration. The attacks exploit knowledge of the source
+ * code.
  */
 import '#tests/support/runner/enable-info-log.ts'
 import assert from 'node:assert/strict'
@@ -169,7 +170,8 @@ test('the security log contains IDs but no submitted text', async () => {
 })
 
 test('signing up with the admin’s address gives no admin rights until the address is confirmed', async () => {
-  // Tests a public site and a local site. Requests to a local site may come through a local proxy.
+  // Tests a public site and a local site, because a proxy on the same machine can forward public requests to
+  // a local site.
   for (const [at, settings] of [env, {}].entries()) {
     const email = `head${at}@example.com`
     loadConfig({ DATA_DIR: testApp.dataDir, ...settings, ADMIN_EMAIL: email })
@@ -214,7 +216,7 @@ test('the HTTP parser rejects duplicate Content-Length headers, TRACE requests a
   }
 })
 
-/** Returns every line that is logged until `end`. */
+/** Records every logged line until `end` is called. */
 function captureLog() {
   const lines: string[] = []
   const write = process.stdout.write

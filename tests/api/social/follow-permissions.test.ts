@@ -187,7 +187,7 @@ test('staff cannot follow anybody, and becoming staff ends existing follows', as
       '403 Not allowed / Moderators can’t follow people.',
     )
 
-  // A follow request that an earlier release has stored cannot be approved, and the next recheck of
+  // A follow request that was stored by an earlier release cannot be approved, and the next recheck of
   // permissions deletes it.
   const pair = { follower_id: helper.id, followed_id: ada.id }
   await db

@@ -44,7 +44,7 @@ async function createPrivateCreator(age?: number) {
 const impossible = '403 Not possible / You can’t follow this person.'
 const missing = "404 Creator not found / We couldn't find that username"
 
-/** Moves the history of all follow requests 25 hours into the past, and deletes its old entries. */
+/** Moves the history of all follow requests 25 hours into the past, then deletes its expired entries. */
 async function aDayPasses() {
   await sql`update follow_request_history set requested_at = requested_at - interval '25 hours', refused_at = refused_at - interval '25 hours'`.execute(
     db,

@@ -34,7 +34,7 @@ before(async () => {
 after(() => testApp.close())
 
 let creators = 0
-/** Creates a user without notifications, and a video. */
+/** Creates a user who has no notifications, and a video by this user. */
 async function creator() {
   const person = await testApp.signUpMember(`creator${++creators}`)
   return { person, id: await createPublishedVideo(person, { title: 'Night bus' }) }

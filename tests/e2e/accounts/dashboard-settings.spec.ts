@@ -147,7 +147,8 @@ test('the password form explains errors and confirms the change', async ({
   await expect(toast(page, 'Password changed')).toBeVisible()
   await expect(field).toHaveValue('')
 
-  // The sign-in is old. Both this form and account deletion therefore ask for the current password first.
+  // Moves the sign-in 16 minutes into the past. Both this form and account deletion then ask for the current
+  // password first.
   const database = new pg.Client({ connectionString: server.databaseUrl })
   await database.connect()
   await database.query("update sessions set created_at = now() - interval '16 minutes'")

@@ -19,7 +19,10 @@ const test = base.extend<object, { server: TestSite }>({
   ],
 })
 
-/** Adds a virtual authenticator with its own screen lock, created through Chromium's developer tools. */
+/**
+ * Adds a virtual authenticator that verifies the user, as a screen lock does, through the Chrome DevTools
+ * Protocol.
+ */
 async function addVirtualAuthenticator(page: Page) {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')

@@ -13,8 +13,8 @@ test('signing in redirects only to pages of this site', async ({ person, server 
     return new URL(answer.headers()['location']!, server.url)
   }
   expect((await leads('next=%2Fmusic%3Fa%3D1')).pathname).toBe('/music')
-  // Each sign-in takes a tenth of a second, so this test tries only every third payload. web/paths.test.ts
-  // tries all of them.
+  // Each sign-in takes a tenth of a second, so this test tries only every third redirect payload.
+  // web/paths.test.ts tries all of them.
   for (const trick of openRedirectPayloads.filter((_, at) => at % 3 === 0)) {
     const to = await leads(new URLSearchParams({ next: trick }).toString())
     expect([to.origin, to.pathname], trick).toEqual([server.url, '/dashboard'])

@@ -191,7 +191,7 @@ test('if a sign-out cannot reach the server, the page is cleared and shows an er
   await expect(toast(ben, 'Session cleared locally')).toBeVisible()
   const joinLink = ben.locator('header').getByRole('link', { name: 'Join Free' })
   await expect(joinLink).toBeVisible()
-  // The page loads again, and this request tells the server about the sign-out.
+  // Reloading the page tells the server about the sign-out.
   await ben.reload()
   await expect(joinLink).toBeVisible()
   await ben.unroute('**/api/session')

@@ -40,7 +40,8 @@ test('all tabs pause for a suggested break after enough playing time', async ({ 
   const offer = other.getByRole('dialog', { name: /^You’ve watched for/ })
   await expect(offer).toBeVisible()
   expect(await isPaused(other)).toBe(true)
-  // If only the time of this tab counted, the break would not be due yet.
+  // This tab alone has not played long enough for a break. The break is due because the watch time of both
+  // tabs counts.
   expect(await second(other)).toBeLessThan(5.5)
   await expect(first.getByRole('dialog', { name: /^You’ve watched for/ })).toBeVisible()
   await assertAccessible(other, 'break')
@@ -66,7 +67,7 @@ test('the next video plays automatically only if autoplay is enabled, after a co
   const page = await person()
   await openWithoutUserGesture(page, `/watch/${short}`)
   await page.getByRole('button', { name: 'Play Shorter wave' }).click()
-  // A user gesture has happened on this page by now.
+  // The click on Play was a user gesture, so this removes the stub that hides user gestures from the page.
   await page.evaluate(() => Reflect.deleteProperty(navigator, 'userActivation'))
   const hasEnded = () => video(page).evaluate((element: HTMLVideoElement) => element.ended)
   await expect.poll(hasEnded).toBe(true)
@@ -79,8 +80,8 @@ test('the next video plays automatically only if autoplay is enabled, after a co
   await choice.click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Change setting' }).click()
 
-  // The video has already ended, so the choice takes effect immediately. The user can cancel the next video
-  // with one key.
+  // The video has already ended, so the changed setting takes effect immediately. The viewer can still cancel
+  // the next video with one key.
   await expect(card).toBeVisible()
   await expect(card.getByRole('button', { name: 'Cancel' })).toBeVisible()
   await assertAccessible(page, 'next video')

@@ -146,7 +146,8 @@ test('the confirmation link needs one click in the browser used to sign up, and 
   await expect(page.getByLabel('Your password')).toHaveCount(0)
   await checkScreen(page, 'confirm-email', 'desktop-light')
 
-  // Opens the link without JavaScript, in a browser that has never used the account.
+  // Opens the confirmation link in two browsers that have never used the account: on a phone, and without
+  // JavaScript.
   const shape = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const }
   const phone = await person(shape)
   await phone.goto(`${link}&new=1`)

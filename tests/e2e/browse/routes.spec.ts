@@ -8,7 +8,7 @@ import { assertFitsNarrowViewports } from '#tests/support/browser/narrow-viewpor
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
 interface Facts {
-  /** The mailbox address, with the key that the server prints at startup. */
+  /** The address of the mailbox page, including the access key that the server prints at startup. */
   mailbox: string
   film: string
   playbackId: string
@@ -93,10 +93,10 @@ test('every page is accessible and loads without errors, signed in and out', asy
   const userAgent = 'Mozilla/5.0 (compatible; Examplebot/1.0)'
   const [stranger, member] = [await person({ userAgent }), await person()]
   await setSessionCookies(member, wendy)
-  const looked = new Set<string>()
+  const checkedContent = new Set<string>()
   const [seen] = await Promise.all([
-    walk(stranger, server.url, facts, looked),
-    walk(member, server.url, facts, looked),
+    walk(stranger, server.url, facts, checkedContent),
+    walk(member, server.url, facts, checkedContent),
   ])
 
   const sitemap = await (await stranger.request.get('/sitemap/pages.xml')).text()
@@ -106,10 +106,10 @@ test('every page is accessible and loads without errors, signed in and out', asy
 })
 
 /**
- * Visits every route. `looked` collects the content that was already checked. A page that is the same for the
- * visitor and the member is therefore checked only once.
+ * Visits every route. `checkedContent` contains the `<main>` HTML whose accessibility was already checked. A
+ * page that is the same for the visitor and the member is therefore checked only once.
  */
-async function walk(page: Page, site: string, facts: Facts, looked: Set<string>): Promise<Found[]> {
+async function walk(page: Page, site: string, facts: Facts, checkedContent: Set<string>): Promise<Found[]> {
   const troubles = watchRequests(page, site)
   const found = new Map<string, Found>()
   for (const path of paths) {
@@ -126,8 +126,8 @@ async function walk(page: Page, site: string, facts: Facts, looked: Set<string>)
     expect(await page.locator('h1').count(), `headings of ${path}`).toBe(headings)
     await assertFitsNarrowViewports(page, path)
     const shown = await page.evaluate(() => document.querySelector('main')?.innerHTML ?? location.href)
-    if (looked.has(shown)) continue
-    looked.add(shown)
+    if (checkedContent.has(shown)) continue
+    checkedContent.add(shown)
     await assertAccessible(page, path)
   }
   expect(troubles).toEqual([])
@@ -167,7 +167,7 @@ function watchRequests(page: Page, site: string): string[] {
     if (/^https?:$/.test(protocol) && origin !== site) troubles.push(`asked of others: ${request.url()}`)
   })
   page.on('requestfailed', (request) => {
-    // Leaving a page aborts the open connection for its live updates.
+    // When the browser leaves a page, it aborts the open connection for the live updates.
     const why = request.failure()?.errorText ?? ''
     if (!why.includes('ERR_ABORTED')) troubles.push(`failed: ${request.url()} ${why}`)
   })

@@ -247,8 +247,8 @@ test('a row that overflows links to the full list, and going back restores the s
 })
 
 test('a list that cannot be loaded appears empty, and the error is logged', async ({ person }) => {
-  // Pages that were just cached would still be served. This is correct in production, but not in this test,
-  // so this `notify` clears the cached pages.
+  // Without `notify pages`, the server would still serve the pages that it has just cached. This is correct
+  // in production, but this test needs uncached pages.
   await query('alter table content rename to content_gone; notify pages')
   const page = await person({ baseURL: site.url })
   await page.goto('/music')

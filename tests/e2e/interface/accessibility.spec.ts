@@ -80,7 +80,8 @@ test('a visitor can find, play and comment on a video by keyboard alone', async 
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Signed Out')).toBeVisible()
-  // The deletion was sent immediately when the user left the page, without waiting for the end of the delay.
+  // The comment was deleted on the server as soon as the user left the page, although the time to undo the
+  // deletion had not passed.
   const left = async () => {
     const { items } = (await (await page.request.get(`/api/content/${story}/comments`)).json()) as {
       items: unknown[]
@@ -111,8 +112,8 @@ test('a toast over a dialog is announced and can be clicked', async ({ person, e
   await page.route('**/api/content/*', (route) => route.abort())
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  // Content that a modal dialog makes inert is missing from the accessibility tree, so this function reads
-  // Chromium's own tree.
+  // A modal dialog makes the rest of the page inert and removes it from the accessibility tree, so the toast
+  // must appear inside the dialog.
   const alert = dialog.getByRole('alert').getByText('Delete failed')
   await expect(alert).toBeVisible()
   await dialog.getByRole('button', { name: 'Dismiss' }).click()

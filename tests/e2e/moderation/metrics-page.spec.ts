@@ -18,7 +18,8 @@ test('only admins see the site’s metrics, as a chart, as text and as a table',
   await database.connect()
   await database.query(`update users set email_verified = true, role = case when email like 'ruth%' then 'admin' else 'moderator' end
     where email in ('ruth_runs@example.com', 'mila_mods@example.com')`)
-  // All three processes handled ten times as many requests 20 minutes ago.
+  // Inserts metrics of three processes. 20 minutes ago, each process handled ten times as many requests as in
+  // the other minutes.
   await database.query(`insert into process_metrics
     select date_trunc('minute', now()) - make_interval(mins => n), process, role,
       jsonb_build_object('requests', case when n in (20, 21) then 6000 else 600 end, 'memory', 200e6, 'oldest', 30, 'films_waiting', 2)
@@ -32,7 +33,7 @@ test('only admins see the site’s metrics, as a chart, as text and as a table',
     await page.getByRole('link', { name: 'Metrics' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Metrics' })).toBeVisible()
     const chart = page.getByRole('figure', { name: 'Requests per second' })
-    // The chart shows the server of this run once the server's first minute is over.
+    // The chart includes the server of this test run once that server has been running for a full minute.
     await expect(chart).toContainText(/Now \d+ · peak \d{3} at \d\d:\d\d/)
     const processes = page.getByRole('table', { name: 'Processes' })
     for (const name of ['web-1', 'web-2', 'worker-1'])

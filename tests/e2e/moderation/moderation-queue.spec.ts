@@ -53,7 +53,8 @@ test('a moderator can clear the whole queue by keyboard alone', async ({ person,
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByText('This case is closed.')).toBeVisible()
-  // The next case may belong to another test, so it stays claimed.
+  // The key j claims the next case. That case may belong to another test, so this test neither decides nor
+  // releases it.
   await page.keyboard.press('j')
   await expect(page.getByRole('heading', { name: 'Decide', exact: true })).toBeVisible()
   await page.keyboard.press('u')

@@ -9,7 +9,7 @@ import { expect, test } from '#tests/support/browser/browser-test.ts'
 const album = process.env['SCREENSHOTS']
 
 /**
- * These bytes start like a video, so the upload is accepted. The worker that inspects the upload then refuses
+ * These bytes start like a video, so the upload is accepted. The worker that inspects the upload then rejects
  * the video.
  */
 async function uploadBrokenVideo(owner: HttpVisitor, title: string): Promise<void> {

@@ -151,7 +151,7 @@ test('the upload progress of an upright phone clip fits the screen', async ({ pe
   await video(page).setInputFiles(clip)
   await expect(page.locator('canvas:not(.opacity-0)').first()).toBeVisible()
   await expect(submit(page)).toHaveAccessibleDescription('')
-  // The bytes never arrive, so the progress card does not change while the test measures it.
+  // The upload requests never complete, so the progress card does not change while the test measures it.
   await page.route('**/api/uploads/*', () => {})
   await submit(page).click()
   const card = page.locator('[data-phase=uploading]')

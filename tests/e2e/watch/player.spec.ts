@@ -69,7 +69,8 @@ test('the player starts muted and offers to unmute when the browser blocks autop
     Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: true, isActive: true } })
   })
   // No Playwright code may run in the page before the browser has blocked autoplay, because such code would
-  // count as a user gesture. The watch session script loads only when the video plays.
+  // count as a user gesture. The test waits for the watch session script, which loads only when the video
+  // plays.
   const began = page.waitForResponse(/\/assets\/watch-session-/)
   await page.goto(`/watch/${song}`, { waitUntil: 'commit' })
   await began
@@ -234,7 +235,7 @@ test('the player explains why a video cannot be played and offers a Retry button
   await open()
   await says('Video format not supported (use MP4/H.264 + AAC).')
   await page.unroute('**/*.m3u8')
-  // The video was deleted while the page was open. The viewer has no segments in the cache.
+  // The video was deleted while the page was open, before the viewer had loaded any segments.
   const late = await person()
   // Even after a user gesture, an embedded player does not start by itself.
   await late.goto(`/embed/${playback_id}`)

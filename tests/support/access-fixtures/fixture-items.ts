@@ -111,8 +111,8 @@ export async function createFixtureItem(
     .execute()
   const picture = await createRandomImage()
   if (!isCopy) await storeItemFiles(playbackId, cover, picture, words[1])
-  // For an item that never existed, deletes the row and the files. The tests know only the item's IDs, which
-  // no other record has.
+  // To simulate an item that never existed, deletes the row and the files. The tests then know IDs that no
+  // record has.
   if (isGone) await db.deleteFrom('content').where('id', '=', id).execute()
   if (isGone) await storage.remove(`media/${playbackId}`)
   return { name, id, playbackId, streamId: stream_id, uploadId, owner, words, picture, cover }
@@ -158,7 +158,9 @@ async function storeItemFiles(
   await storage.putBytes(`originals/${playbackId}`, text([`original ${word}`]))
 }
 
-/** Creates eight by eight squares of random gray, which remain recognizable after any encoding. */
+/**
+ * Creates a picture of eight by eight squares of random gray, which remain recognizable after any encoding.
+ */
 export async function createRandomImage(): Promise<Buffer> {
   return sharp(randomBytes(64), { raw: { width: 8, height: 8, channels: 1 } })
     .resize(320, 320, { kernel: 'nearest' })

@@ -126,7 +126,7 @@ export interface AccessFixtures {
   copyOf(
     thing: FixtureItem | FixtureComment | PrivateRecord,
   ): Promise<FixtureItem | FixtureComment | PrivateRecord>
-  /** Restores the initial relationships and claims. */
+  /** Restores the initial relationships and lets the moderator `caseworker` claim all cases again. */
   reset(): Promise<void>
   close(): Promise<void>
 }

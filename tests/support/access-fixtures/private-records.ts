@@ -63,7 +63,7 @@ export async function createPrivateRecords(
   }
 }
 
-/** Creates a similar record for the same person. */
+/** Creates another record of the same kind for the same person. Only statements of reasons can be copied. */
 export async function copyPrivateRecord(paper: PrivateRecord): Promise<PrivateRecord> {
   if (paper.kind !== 'statement') throw new Error(`no copy of a ${paper.kind}`)
   const row = await db

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 const said: string[] = []
 
 /**
- * Returns a random word that cannot be guessed. No two of these words are similar, or a fuzzy search would
- * match both.
+ * Returns a random word that cannot be guessed. No two of these words are similar, because a fuzzy search for
+ * one word would find a similar word too.
  */
 export function uniqueWord(): string {
   const word = `q${[...randomBytes(9)].map((byte) => 'bcdfghjkmnpqrtvwxz'[byte % 18]).join('')}`
@@ -14,8 +14,8 @@ export function uniqueWord(): string {
 }
 
 /**
- * Two words are similar if more than two of the five letters after the first letter match at the same
- * position or at the next position.
+ * Two words are similar if at least three of the five letters after the first letter match the other word at
+ * the same position, at the next position, or at the previous position.
  */
 function isNear(word: string, other: string): boolean {
   const alike = (shift: number) => [1, 2, 3, 4, 5].filter((at) => word[at] === other[at + shift]).length > 2

@@ -23,7 +23,8 @@ import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 
 /**
  * An app for tests of uploads, processing and playback, with real PostgreSQL, disk and HTTP. Each test file
- * has its own app. A request header names the viewer, because other tests cover authentication.
+ * has its own app. A request header names the viewer instead of a session cookie, because other tests cover
+ * authentication.
  */
 export async function openPipelineApp({ working = false, env = {} as Record<string, string> } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'afterbell-scene-'))

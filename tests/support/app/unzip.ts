@@ -3,7 +3,10 @@ import yauzl, { type Entry, type ZipFile } from 'yauzl'
 
 const read = promisify<Buffer, yauzl.Options, ZipFile>(yauzl.fromBuffer)
 
-/** Returns the files of a ZIP archive by name, each decompressed and checked. */
+/**
+ * Returns the decompressed files of a ZIP archive by name. Throws if the size of a file differs from the size
+ * in the archive.
+ */
 export async function unzip(bytes: Uint8Array): Promise<Map<string, Buffer>> {
   const zip = await read(Buffer.from(bytes), { lazyEntries: true, validateEntrySizes: true })
   const open = promisify<Entry, NodeJS.ReadableStream>(zip.openReadStream.bind(zip))

@@ -65,8 +65,8 @@ export async function openUploadApp() {
   }
 
   /**
-   * Starts a PATCH that declares all bytes, sends only the first bytes, waits until these bytes are stored,
-   * and disconnects.
+   * Starts a PATCH whose Content-Length covers all bytes, sends only the first bytes, waits until these bytes
+   * are stored, and disconnects.
    */
   async function sendAndDisconnect(uploadURL: string, bytes: Buffer, most: number): Promise<void> {
     const headers = testUserHeaders(ada, {

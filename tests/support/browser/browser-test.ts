@@ -61,8 +61,8 @@ export { expect }
 /**
  * Makes `goto` and `reload` wait for hydration. Scripts run after the first paint, and Playwright does not
  * wait for them. Without waiting, tests would press buttons too early. The page reports hydration through its
- * console, because code that Playwright evaluates in it counts as a user gesture. Tests that use `waitUntil:
- * 'commit'` do not wait for hydration.
+ * console, because code that Playwright evaluates in the page counts as a user gesture. Tests that use
+ * `waitUntil: 'commit'` do not wait for hydration.
  */
 async function waitUntilHydrated(page: Page): Promise<void> {
   let heard = () => {}
@@ -123,8 +123,9 @@ export async function signUpByForm(page: Page, username: string, age = 16): Prom
 }
 
 /**
- * Opens a link as its recipient would. Playwright's own scripts count as a user gesture, after which a watch
- * page plays by itself. A page opened with this function has had no user gesture.
+ * Opens a link as its recipient would, without a user gesture. Playwright's own scripts count as a user
+ * gesture, after which a watch page plays by itself. A page opened with this function has had no user
+ * gesture.
  */
 export async function openWithoutUserGesture(
   page: Page,

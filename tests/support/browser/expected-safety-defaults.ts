@@ -52,7 +52,7 @@ export const expectedSafetyDefaults: Record<Case, typeof at13> = {
   'strict 19': at19,
 }
 
-/** The settings that members of this age can change, and therefore see. */
+/** The settings that 13-year-olds can change and therefore see. */
 export const configurableSettings = [
   'profile',
   'upload_visibility',

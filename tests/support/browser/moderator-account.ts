@@ -23,7 +23,7 @@ export async function createModerator(server: TestSite, name: string): Promise<H
   })
   const env = { ...process.env, DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl }
   await promisify(execFile)(process.execPath, [admin, 'make-moderator', email], { env })
-  // A new role takes effect only with a new session.
+  // A role change takes effect only in a new session.
   await member.call(signIn, { body: { email, password: testPassword } })
   return member
 }

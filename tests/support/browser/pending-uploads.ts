@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Returns the SHA-256 of each file in the browser's private file system that waits to be uploaded. */
+/**
+ * Returns the SHA-256 hash of each file that is waiting for its upload in the browser's origin private file
+ * system (OPFS).
+ */
 export function readPendingUploadHashes(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const root = await navigator.storage.getDirectory()

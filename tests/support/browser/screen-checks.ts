@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type * as Axe from 'axe-core'
 import { expect } from './browser-test.ts'
 
-/** If this folder is set, a screenshot of every screen is stored in it. */
+/** If this environment variable names a folder, a screenshot of every screen is stored in the folder. */
 const album = process.env['SCREENSHOTS']
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -17,8 +17,8 @@ export interface ScreenVariant {
 }
 
 /**
- * Tests use a phone in dark mode. If screenshots are stored, they show both devices in both color schemes.
- * The test routes.spec.ts covers the desktop in light mode.
+ * By default, screen tests emulate a phone in dark mode. If `SCREENSHOTS` is set, they emulate a phone and a
+ * desktop in both color schemes. The test routes.spec.ts always covers the desktop in light mode.
  */
 export const screenVariants: ScreenVariant[] = [
   { shape: 'phone-dark', options: { ...phone, colorScheme: 'dark' as const } },
@@ -27,19 +27,23 @@ export const screenVariants: ScreenVariant[] = [
   { shape: 'desktop-dark', options: { ...desktop, colorScheme: 'dark' as const } },
 ].slice(0, album ? 4 : 1)
 
-/** Stores a screenshot of the screen if enabled, and checks accessibility. */
+/** Checks the screen's accessibility and, if `SCREENSHOTS` is set, stores a screenshot. */
 export async function checkScreen(page: Page, screen: string, shape: string): Promise<void> {
   if (album) {
     await page.waitForLoadState('networkidle')
     await mkdir(album, { recursive: true })
-    // An overlay (a dialog, the notifications) is as tall as the window.
+    // Capture only the window while an overlay (a dialog, the notifications) is open, because an overlay is
+    // only as tall as the window.
     const fullPage = (await page.locator('dialog[open], :popover-open').count()) === 0
     await page.screenshot({ path: `${album}/${screen}-${shape}.png`, fullPage })
   }
   await assertAccessible(page, screen)
 }
 
-/** Checks accessibility (axe, WCAG 2.2 AA and best practices), and that the page does not scroll sideways. */
+/**
+ * Checks the page's accessibility with axe (WCAG 2.2 AA and best practices), and checks that the page does
+ * not scroll sideways.
+ */
 export async function assertAccessible(page: Page, screen: string): Promise<void> {
   const found = await findAccessibilityViolations(page)
   expect(found, screen).toEqual([])
@@ -52,9 +56,9 @@ export async function assertAccessible(page: Page, screen: string): Promise<void
 const axeScript = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
- * Returns the violations that axe finds inside `within`, each with the rule and the elements that break it.
- * Does not use axe's Playwright driver. The driver sends axe's script to every page twice, takes three times
- * as long, and also returns every check that passed.
+ * Returns the accessibility violations that axe finds inside the element `within`, each with the violated
+ * rule and the elements that violate it. This function injects axe itself. Axe's Playwright integration sends
+ * axe's script to every page twice, takes three times as long, and also returns every check that passed.
  */
 export async function findAccessibilityViolations(page: Page, within = 'html'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await axeScript)

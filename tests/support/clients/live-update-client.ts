@@ -5,7 +5,7 @@ import { contentEventsPath, heartbeatAckPath } from '#contract/live-updates.ts'
 import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 
 /**
- * Receives an item's live updates over a real connection, as a page does (web/api/live-updates.ts).
+ * Receives an item's live updates over an HTTP connection, as a page does (web/api/live-updates.ts).
  * Reconnects when the connection breaks, and resumes from its last cursor.
  */
 export class LiveUpdateClient {
@@ -13,16 +13,19 @@ export class LiveUpdateClient {
   readonly comments: string[] = []
   /** Number of connections opened so far. */
   connections = 0
-  /** Times at which the client considered a silent connection dead. */
+  /** The timestamps at which the client declared a silent connection dead, in milliseconds. */
   readonly deadConnections: number[] = []
-  /** Number of times that the client had to reload the list because it had missed too many updates. */
+  /**
+   * Number of times that the client had to reload the list of comments because it had missed too many
+   * updates.
+   */
   resets = 0
   readonly #member: HttpVisitor
   readonly #contentId: string
   #place: number
   /**
-   * IDs of the comments in the reloaded list. A page identifies each comment by its ID and therefore never
-   * shows a comment twice.
+   * IDs of the comments that were in the list when it was last reloaded. A page identifies each comment by
+   * its ID and therefore never shows a comment twice.
    */
   #listed = new Set<string>()
   #over = false
@@ -76,7 +79,8 @@ export class LiveUpdateClient {
 
   async #hear(block: string): Promise<void> {
     const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? ''
-    // Reloads the list before the cursor advances. If the reload fails, the server repeats the reset event.
+    // Reload the comments before advancing the cursor, so the server repeats the reset event if the reload
+    // fails.
     if (field('event') === 'reset') await this.#loadAnew()
     if (field('id')) this.#place = Number(field('id'))
     const data = JSON.parse(field('data') || '{}') as Record<string, string>
@@ -85,7 +89,7 @@ export class LiveUpdateClient {
       void this.#member.fetch(heartbeatAckPath(data['stream']), { method: 'POST' }).catch(() => {})
   }
 
-  /** Loads the whole list, oldest first, and replaces the previous list. */
+  /** Reloads the item's whole list of comments, oldest first, and replaces the previous list. */
   async #loadAnew(): Promise<void> {
     this.resets += 1
     const listed: string[] = []

@@ -13,7 +13,7 @@ export async function addPasskeyToAccount(person: TestUser, name = 'My phone', k
   return { key, ...(await person.call(addPasskey, { body: { name, credential: key.create(options) } })) }
 }
 
-/** Signs in with the passkey in this browser, and returns the browser. */
+/** Signs `browser` in with the passkey `key` and returns `browser`. */
 export async function signInByPasskey(
   browser: TestUser,
   key: SoftwarePasskey,

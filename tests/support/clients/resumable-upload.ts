@@ -15,15 +15,16 @@ export class ResumableUpload {
   /** The highest offset that the server has acknowledged. */
   acknowledged = 0
   /**
-   * Number of times that the offset was lower than an offset acknowledged before. A lower offset means that
+   * Number of times that the server reported a lower offset than it had acknowledged before, which means that
    * bytes were lost.
    */
   wentBack = 0
   breaks = 0
-  /** Number of responses by status, and the titles of the errors. */
+  /** Number of responses by HTTP status code. */
   readonly answers = new Map<number, number>()
+  /** The titles of the error responses. */
   readonly titles = new Set<string>()
-  /** Number of responses with status 503 and no Retry-After. */
+  /** Number of 503 responses without a `Retry-After` header. */
   undated = 0
   readonly #member: HttpVisitor
 
@@ -52,7 +53,10 @@ export class ResumableUpload {
     return this.acknowledged === this.bytes.length
   }
 
-  /** Sends `piece` bytes per request until everything is acknowledged. Retries after a broken connection. */
+  /**
+   * Sends at most `piece` bytes per request until the server has acknowledged the whole file. If a connection
+   * breaks, continues at the offset that the server reports.
+   */
   async finish(piece: number): Promise<void> {
     let offset = 0
     while (!this.isDone) {
@@ -64,7 +68,7 @@ export class ResumableUpload {
     }
   }
 
-  /** Repeats the request for the current offset until the server responds. */
+  /** Asks the server for the current upload offset, repeatedly until a request succeeds. */
   async ask(): Promise<number> {
     for (;;) {
       const headers = { 'tus-resumable': '1.0.0' }
@@ -107,7 +111,10 @@ export class ResumableUpload {
   }
 }
 
-/** Sends small pieces, as over a slow connection. Other work can run between two pieces of the file. */
+/**
+ * Yields the file in small pieces with pauses, as on a slow connection, so other code can run between two
+ * pieces.
+ */
 async function* sendSlowly(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += 32_768) {
     yield bytes.subarray(at, at + 32_768)

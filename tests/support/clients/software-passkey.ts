@@ -7,13 +7,13 @@ import type {
   PasskeyRequestOptions,
 } from '#contract/auth/passkeys.ts'
 
-/** Deviations from the correct behavior of authenticators and browsers. */
+/** Ways in which the simulated passkey or browser can deviate from the correct behavior. */
 export interface CeremonyOverrides {
   origin?: string
   rpId?: string
   /** The signature counter that the passkey reports. */
   counter?: number
-  /** Whether user verification is missing. */
+  /** True to clear the flag that says that the authenticator verified the user. */
   unverified?: boolean
   challenge?: string
 }

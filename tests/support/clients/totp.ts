@@ -3,8 +3,8 @@ import { computeHotp } from '#server/auth/two-factor/totp.ts'
 const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /**
- * Returns the code that an authenticator app shows for this secret (base32). `later` is the number of
- * 30-second steps from now.
+ * Returns the code that an authenticator app shows for this base32 secret, `later` steps of 30 seconds from
+ * now.
  */
 export async function totpCodeFor(secret: string, later = 0): Promise<string> {
   const bits = [...secret]

@@ -8,8 +8,8 @@ import { parseErrorResponse } from '#web/api/api-client.ts'
 import type { HttpVisitor } from './http-visitor.ts'
 
 /**
- * The outcome of an upload. Each time is the number of seconds from the acknowledgement of the last byte to
- * the live update that reported the step to the owner.
+ * The outcome of an upload. Every field that ends in `After` is the number of seconds from the
+ * acknowledgement of the last byte to the live update that reported the event to the owner.
  */
 export interface UploadResult {
   contentId: string
@@ -23,7 +23,7 @@ export interface UploadResult {
   first: string[]
   /** Seconds until every final rendition was playable. */
   ladderAfter: number | null
-  /** Seconds until all work was done. */
+  /** Seconds until the video was completely processed. */
   doneAfter: number
 }
 
@@ -39,7 +39,7 @@ interface UploadRequest {
   onPlayable?: (contentId: string) => void
 }
 
-/** Sends requests over a socket or to the app in this process. */
+/** Sends requests either over a network connection or directly to the app in this process. */
 type Sender = Pick<HttpVisitor, 'call' | 'fetch'>
 
 /** Uploads a file as the browser does, over tus or with a form, and waits until its processing has ended. */

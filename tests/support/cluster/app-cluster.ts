@@ -3,17 +3,21 @@ import type { App } from '#server/platform/http/app.ts'
 import { startServerCluster } from './server-cluster.ts'
 import { createBucket } from './radosgw.ts'
 
-/** Separate processes that use a test's database and answer the requests that the test sends to its app. */
+/**
+ * Separate server processes that use a test's database and answer the requests that the test sends to its
+ * in-process app.
+ */
 export interface AppCluster {
-  /** Settings that allow this process to access the bucket of the other processes. */
+  /** Settings with which the test process can access the S3 bucket of the server processes. */
   env: Record<string, string>
-  /** Forwards each request of the app to the next process in turn. */
+  /** Forwards each request that `app` receives to the next server process in turn. */
   answerFor(app: App): void
   close(): Promise<void>
 }
 
 /**
- * Returns undefined outside `npm run test:multi-process`, which provides the address of the bucket server.
+ * Returns undefined unless `npm run test:multi-process` runs the tests, because only this command provides
+ * the address of the bucket server.
  */
 export async function startAppCluster(
   databaseUrl: string,
@@ -47,7 +51,7 @@ async function forwardRequest(request: Request, url: string): Promise<Response> 
     body: bytes,
   } = await fetch(new URL(pathname + search, url), init as RequestInit)
   const answered = new Headers(told)
-  // Removes headers that concern only the connection to the other process.
+  // Remove headers that apply only to the connection with the server process.
   for (const name of ['connection', 'keep-alive', 'transfer-encoding']) answered.delete(name)
   const whole = bytes && Readable.toWeb(Readable.from(readUntilAborted(bytes, signal)))
   return new Response(whole as ReadableStream<Uint8Array> | null, { status, headers: answered })

@@ -4,25 +4,28 @@ import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 
 /** Simulates people who comment, like, and read lists and pages in a loop, and records the responses. */
 export class BackgroundLoad {
-  /** IDs of the acknowledged comments. */
+  /** IDs of the comments that the server has acknowledged. */
   readonly said: string[] = []
-  /** Texts of the acknowledged comments by ID. */
+  /** Texts of the acknowledged comments, keyed by comment ID. */
   readonly words = new Map<string, string>()
   /**
-   * Whether each member likes the item, as far as is known. The value is `unsure` while a request has no
-   * response.
+   * Whether each member likes the item, as far as the test knows. The value is `unsure` until the server
+   * confirms the member's last like or unlike.
    */
   readonly likes = new Map<HttpVisitor, boolean | 'unsure'>()
   answers = 0
-  /** Number of valid 503 responses. A 503 is valid if it has Retry-After. */
+  /**
+   * Number of API calls that received a valid 503 response, which has a `Retry-After` header and the standard
+   * error format.
+   */
   away = 0
-  /** Number of valid 503 responses to page requests. */
+  /** Number of page requests that received a valid 503 response. */
   pagesAway = 0
   /** Start times of the requests whose connection broke or was refused. */
   readonly broken: number[] = []
-  /** The number of all other wrong responses, by the description of the problem. */
+  /** Number of invalid responses for each description of the problem. */
   readonly wrong = new Map<string, number>()
-  /** The slowest response in milliseconds. */
+  /** The longest response time in milliseconds. */
   slowest = 0
   readonly #contentId: string
   readonly #over = new AbortController()
@@ -75,13 +78,16 @@ export class BackgroundLoad {
     for (const [path, headers] of paths) await this.ask(who, path, { headers })
   }
 
-  /** Returns the response if it is valid, and counts all other responses. */
+  /**
+   * Returns the response if its status is a success status. Counts all other responses and the broken
+   * connections.
+   */
   async ask(who: HttpVisitor, path: string, init: RequestInit): Promise<Response | undefined> {
     const startedAt = performance.now()
     let response: Response
     try {
       const began = await who.fetch(path, init)
-      // Reads to the last byte, because a truncated response does not count.
+      // Read the whole body, because a truncated response counts as a broken connection.
       const { status, headers } = began
       response = new Response(status === 204 ? null : await began.arrayBuffer(), { status, headers })
     } catch {

@@ -4,8 +4,9 @@ import { verifySite } from '#server/operations/verify/verify.ts'
 import { sweepUploads } from '#server/uploads/sweep-uploads.ts'
 
 /**
- * Returns one sentence for each invariant that the database and files of this run violate an hour later. The
- * hour is simulated: the scheduled jobs and the checks of `npm run admin -- verify` receive the later time.
+ * Returns a description of each invariant that the database and files of this run would violate an hour from
+ * now. The hour is simulated: the scheduled jobs and the checks of `npm run admin -- verify` receive the later
+ * time.
  */
 export async function findInvariantViolations(): Promise<string[]> {
   const later = Date.now() + 65 * 60_000

@@ -9,7 +9,7 @@ export interface LoadBalancer {
   url: string
   /** The ports of the web servers. A web server that refuses a connection is skipped. */
   to: number[]
-  /** Number of responses by port. */
+  /** Number of responses from each web server, by port. */
   readonly answers: ReadonlyMap<number, number>
   close(): Promise<void>
 }
@@ -24,7 +24,7 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
     const onward = forward({ host: '127.0.0.1', port, method, path, headers, agent: false }, (answer) => {
       answers.set(port, (answers.get(port) ?? 0) + 1)
       response.writeHead(answer.statusCode!, answer.headers)
-      // If the server breaks off a response, the load balancer breaks it off too.
+      // If the web server aborts its response, the load balancer aborts the forwarded response too.
       answer.on('error', () => response.destroy()).pipe(response)
     })
     onward.on('error', (error: NodeJS.ErrnoException) => {

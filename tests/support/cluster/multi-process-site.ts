@@ -17,20 +17,23 @@ import {
 import { backdateAccounts } from '#tests/support/fixtures/backdate-accounts.ts'
 
 /**
- * The product in separate processes (`ROLE=web` and `ROLE=worker`) that share one database and one file
- * folder. The test process accesses this database and folder through the product's own `db` and `storage`.
+ * Afterbell as separate processes (`ROLE=web` and `ROLE=worker`) that share one database and one data folder.
+ * The test process accesses this database and folder through the server's own modules `db` and `storage`.
  */
 export interface MultiProcessSite {
   url: string
   dataDir: string
   web: ServerProcess
-  /** The running workers. A test that kills a worker removes the worker from `workers`. */
+  /**
+   * The running workers. A test that kills a worker must also remove the worker from
+   * `workers`.
+   */
   workers: Set<ServerProcess>
   /** The recent log lines of every worker, including workers that were killed. */
   logs: (readonly string[])[]
   /** Starts or stops workers until `count` workers are running. */
   setWorkerCount(count: number): Promise<void>
-  /** Starts the server again after a kill, on the same port. */
+  /** Restarts the web server on the same port after a test has killed it. */
   restartWeb(): Promise<void>
   /** Creates a member whose account is a month old. */
   signUpMember(): Promise<HttpVisitor>
@@ -39,7 +42,7 @@ export interface MultiProcessSite {
   close(): Promise<void>
 }
 
-/** Options of a site that differs from the default site. */
+/** Options for a site that differs from the default site. */
 export interface MultiProcessSiteOptions {
   /** With the role `all`, one process serves requests and transcodes videos, as in a small installation. */
   role?: 'web' | 'all'
@@ -51,8 +54,8 @@ export interface MultiProcessSiteOptions {
 let opened: { like: string; site: Promise<MultiProcessSite> } | undefined
 
 /**
- * Opens the site of this run at the first call. A call with other options closes the site and opens a
- * different one.
+ * The first call opens a site that the test files of this run share. A call with different options closes
+ * that site and opens a new one.
  */
 export async function openSharedMultiProcessSite(
   wish: MultiProcessSiteOptions = {},
@@ -109,7 +112,9 @@ async function openSite({
   return site
 }
 
-/** The address of a server's embedded PostgreSQL (server/platform/db/embedded/embedded-postgres.ts). */
+/**
+ * The connection URL of a server's embedded PostgreSQL (server/platform/db/embedded/embedded-postgres.ts).
+ */
 function ownUrl(dataDir: string): string {
   return `postgres://afterbell@localhost/afterbell?host=${encodeURIComponent(join(dataDir, 'postgres'))}`
 }

@@ -52,7 +52,8 @@ export async function startRadosgw(): Promise<Radosgw> {
 }
 
 /**
- * Removes the files that a killed run left behind. The daemons of a killed run ended together with that run.
+ * Removes the files that killed test runs left behind. The daemons of a killed test run ended together with
+ * that run.
  */
 async function sweep(place: string): Promise<void> {
   for (const name of await readdir(place)) {
@@ -102,9 +103,9 @@ async function start(folder: string, running: ChildProcess[]): Promise<string> {
 }
 
 /**
- * The configuration of a single node that keeps one copy of everything. The node needs no authentication,
- * because it listens only locally. Connections to the monitor must be unencrypted, because the node has no
- * keys.
+ * The configuration of a single node that keeps one copy of each object. The node needs no authentication,
+ * because it listens only on 127.0.0.1. Connections to the Ceph monitor must be unencrypted, because the node
+ * has no keys.
  */
 function cephConfig(folder: string, monitor: string): string {
   return `[global]
@@ -140,7 +141,7 @@ debug default = 0
 `
 }
 
-/** Starts a daemon that is killed when this process ends, even by `kill -9`. */
+/** Starts a daemon that is killed when this process ends, even if this process is killed with `kill -9`. */
 function startDaemon(folder: string, program: string, args: string[]): ChildProcess {
   const child = spawn('setpriv', ['--pdeathsig', 'KILL', program, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises'
 import { createDataDir, type ServerProcess, startServerProcess } from '../processes/server-process.ts'
 import { type LoadBalancer, startLoadBalancer } from './load-balancer.ts'
 
-/** Two web servers and two workers, as on four machines, behind a load balancer. */
+/** Two web servers and two workers behind a load balancer, as if each process ran on a separate machine. */
 export interface ServerCluster {
-  /** The public address, at which consecutive requests reach different servers. */
+  /** The load balancer at the public address, which sends consecutive requests to different web servers. */
   loadBalancer: LoadBalancer
   webServers: ServerProcess[]
   workers: ServerProcess[]
@@ -37,7 +37,7 @@ export async function startServerCluster({
     if (!env['DATA_DIR']) folders.push(dataDir)
     return startServerProcess({ dataDir, env: { ...shared, ROLE: role }, ...(port && { port }) })
   }
-  // Starts all processes concurrently. The database may still be empty.
+  // Start all processes at once, even if the database has not been migrated yet.
   const roles = ['web', 'web', ...Array.from({ length: workers }, () => 'worker')]
   const started = await Promise.all(roles.map((role) => begin(role)))
   const four: ServerCluster = {

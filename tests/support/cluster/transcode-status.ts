@@ -8,7 +8,7 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { ResumableUpload } from '../clients/resumable-upload.ts'
 
 /**
- * Clips that must be transcoded instead of only remuxed. Transcoding takes about a second, some seconds or
+ * Clips that cannot be remuxed and must be transcoded. Transcoding takes about a second, a few seconds or
  * half a minute, depending on the clip.
  */
 export const transcodeClips = {
@@ -22,7 +22,7 @@ async function generateClip(seconds: number, width: number, height: number): Pro
   return readFile(await createTestClip(undefined, options))
 }
 
-/** Uploads a clip and returns the ID of its item, which is then queued. */
+/** Uploads a clip, which queues the clip for transcoding, and returns the ID of its item. */
 export async function uploadClipBytes(member: HttpVisitor, bytes: Buffer): Promise<string> {
   const sending = await ResumableUpload.announce(member, bytes)
   await sending.finish(bytes.length)
@@ -50,7 +50,7 @@ export async function readTranscodeStatus(contentIds: string[]): Promise<Transco
     .execute()
 }
 
-/** Resolves with the statuses once no item is being processed. */
+/** Waits until each item is ready, refused or failed, and returns the statuses. */
 export async function waitUntilTranscoded(contentIds: string[], seconds: number): Promise<TranscodeStatus[]> {
   const over = ['ready', 'refused', 'failed']
   return waitUntil(async () => {
@@ -59,7 +59,7 @@ export async function waitUntilTranscoded(contentIds: string[], seconds: number)
   }, seconds)
 }
 
-/** Makes the database record each time an item or its processing becomes ready. */
+/** Makes the database record each time that an item's content row or its stream becomes ready. */
 export async function recordReadyTransitions(): Promise<void> {
   await sql`create table if not exists became_ready (content_id uuid, what text)`.execute(db)
   for (const [table, column, id] of [
@@ -77,10 +77,7 @@ export async function recordReadyTransitions(): Promise<void> {
   }
 }
 
-/**
- * Returns the items that did not become ready exactly once. Both the content and its stream must become ready
- * exactly once.
- */
+/** Returns the items whose content row or stream did not become ready exactly once. */
 export async function findItemsNotReadyExactlyOnce(contentIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ content_id: string }>`select content_id from became_ready
     group by content_id having count(*) = 2 and count(distinct what) = 2`.execute(db)

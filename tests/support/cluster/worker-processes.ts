@@ -10,7 +10,7 @@ interface WorkerProcess {
   command: string
 }
 
-/** Returns the processes of a worker that work on an item, recognized by their command lines. */
+/** Returns the worker's child processes that are processing an item, recognized by their command lines. */
 export async function listWorkerProcesses(worker: ServerProcess): Promise<WorkerProcess[]> {
   const found = await Promise.all((await listProcessTree(worker.pid)).map(readWorkerProcess))
   return found.filter((one) => one !== undefined)
@@ -46,8 +46,8 @@ export async function findOrphanedProcesses(
 }
 
 /**
- * Returns the orphaned processes that remain after three seconds. During these three seconds, the kernel
- * kills processes that are tied to the dead process.
+ * Returns the orphaned processes that remain after three seconds. Within these three seconds, the kernel
+ * kills the processes that are set to end together with the killed server.
  */
 export async function waitForOrphanedProcessesToExit(
   dataDir: string,

@@ -9,8 +9,8 @@ const execute = promisify(execFile)
 const folder = join(tmpdir(), `afterbell-nasty-${process.getuid?.() ?? 0}`)
 
 /**
- * Returns the output of ffmpeg for these arguments, which omit the output file. The output of ffmpeg is
- * cached between runs.
+ * Runs ffmpeg with these arguments, which must not include the output file, and returns the output. The
+ * output is cached between runs.
  */
 export async function generateWithFfmpeg(words: string, extension: string): Promise<Buffer> {
   const name = createHash('sha256').update(words).digest('hex').slice(0, 16)
@@ -31,14 +31,15 @@ export async function writeTempFile(bytes: Buffer): Promise<string> {
   return path
 }
 
-/** Returns the input arguments of ffmpeg for a moving pattern. */
+/** Returns ffmpeg's input arguments for a moving test pattern. */
 export const testPatternSource = (size = '64x64', seconds = 1, rate: number | string = 10) =>
   `-f lavfi -i testsrc2=s=${size}:r=${rate}:d=${seconds}`
 export const toneSource = (seconds = 1) => `-f lavfi -i sine=f=440:r=48000:d=${seconds}`
 export const h264Arguments = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p'
 
 /**
- * Returns a valid two-second video. The index of the video is at the end of the file, where boxes can grow.
+ * Returns a valid two-second video. The index is at the end of the file, so the boxes of the index can grow
+ * without moving the media data.
  */
 export const makeValidVideo = () =>
   generateWithFfmpeg(
@@ -77,7 +78,7 @@ export function riffChunk(type: string, ...parts: (Buffer | string)[]): Buffer {
   return Buffer.concat([Buffer.from(type, 'latin1'), uint32LE(body.length), body, pad])
 }
 
-/** Returns an EBML element whose length is written in eight bytes. */
+/** Returns an EBML element whose length is encoded in eight bytes. */
 export function ebmlElement(id: number[], ...parts: (Buffer | string)[]): Buffer {
   const body = Buffer.concat(
     parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)),
@@ -90,7 +91,7 @@ export function ebmlHeader(docType: string): Buffer {
   return ebmlElement([0x1a, 0x45, 0xdf, 0xa3], type)
 }
 
-/** Returns a video with some bytes changed. */
+/** Returns a copy of the video that has been modified by `change`. */
 export async function modifyFileBytes(
   film: Promise<Buffer>,
   change: (bytes: Buffer) => Buffer | void,

@@ -14,20 +14,21 @@ export interface HostileFile {
   /** A short description for the report. */
   what: string
   /**
-   * Returns the bytes of the file, which may contain the two placeholders that the sandbox canary replaces.
+   * Returns the bytes of the file, which may contain placeholders for the port and the secret file of the
+   * sandbox canary.
    */
   bytes(): Promise<Buffer>
   /** The only acceptable outcomes. */
   outcomes: UploadOutcome[]
-  /** Maximum seconds until the file is refused or, for images, accepted. */
+  /** The maximum number of seconds until the file is refused or, for images, accepted. */
   within: number
-  /** If the file tests memory usage, the maximum memory of its decoder in megabytes. */
+  /** The maximum memory that decoding the image may use, in megabytes, for images that test memory usage. */
   memory?: number
 }
 
 /**
- * `kept` means accepted and playable. Every other outcome is the error with which the file is refused. The
- * refusal happens at the stage in `when` or earlier.
+ * `kept` means that the file is accepted and playable. Every other outcome is the error with which the file
+ * is refused. The file is refused at the stage `when` or earlier.
  */
 export type UploadOutcome =
   | 'kept'
@@ -43,8 +44,8 @@ export function apiErrorOutcome(
 }
 
 /**
- * Returns the error that the owner reads after ffmpeg has inspected the file. An error about a codec names
- * the codec.
+ * Returns the error that the owner sees after ffmpeg has inspected the file. An error about a codec names the
+ * codec.
  */
 export function mediaRejectionOutcome(code: MediaRejectionCode, codec = ''): UploadOutcome {
   const [title, general] = mediaRejectionMessages[code]

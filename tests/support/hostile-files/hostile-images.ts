@@ -43,19 +43,19 @@ function png(
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts])
 }
 
-/** The pixel bytes of one line of three pixels. */
+/** One uncompressed PNG row of three RGB pixels: the filter byte 0 and nine bytes of pixel data. */
 const line = Buffer.from([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
 const withChunk = (type: string, body: Buffer | string) => async () =>
   png(3, 1, line, { more: [chunk(type, body)] })
 
-/** Returns a JPEG with this segment after its first marker. */
+/** Returns a JPEG with an additional segment directly after its first marker. */
 const jpegWith = (marker: number, body: string) => () =>
   modifyFileBytes(gradient().jpeg().toBuffer(), (bytes) => {
     const size = Buffer.from([0xff, marker, (body.length + 2) >> 8, (body.length + 2) & 255])
     return Buffer.concat([bytes.subarray(0, 2), size, Buffer.from(body, 'latin1'), bytes.subarray(2)])
   })
 
-/** Returns a JPEG with this size in its frame header (SOF0 or SOF2). */
+/** Returns a JPEG whose frame header (SOF0) declares this size. */
 const jpegOf = (width: number, height: number) => () =>
   modifyFileBytes(gradient().jpeg().toBuffer(), (bytes) => {
     const at = bytes.indexOf(Buffer.from([0xff, 0xc0, 0]))
@@ -347,7 +347,7 @@ const rows: Row[] = [
         .toBuffer(),
     kept,
   ],
-  // Valid images with metadata that must not be passed on
+  // Valid images with metadata that the server must remove
   ['place-1.jpg', 'ok', 'a place and a device', withExif(1), kept],
   ['place-3.jpg', 'ok', 'upside down, with a place', withExif(3), kept],
   ['place-6.jpg', 'ok', 'on its side, with a place', withExif(6), kept],

@@ -11,8 +11,8 @@ const segment = (url: string) => m3u('#EXTINF:10,', url)
 const canary = 'http://127.0.0.1:__CANARY_PORT__'
 
 /**
- * Playlists, manifests and scripts that make an unprotected ffmpeg open a local file, an address or another
- * user's video.
+ * Playlists, manifests and scripts that would make an unprotected ffmpeg open a local file, a network address
+ * or another user's video.
  */
 const texts: [name: string, what: string, text: string][] = [
   ['list-file.mov', 'HLS playlist naming a local film', segment('file://__SECRET_PATH__.ts')],

@@ -34,7 +34,7 @@ const text = (body: string) => async () => Buffer.from(body, 'latin1')
 const made = (words: string, extension: string) => () => generateWithFfmpeg(words, extension)
 const film = (words: string, extension: string) => made(`${testPatternSource()} ${words}`, extension)
 
-/** Returns a valid video with changed bytes. */
+/** Returns a valid video whose bytes have been modified by `change`. */
 const healthyBut = (change: (bytes: Buffer) => Buffer | void) => () =>
   modifyFileBytes(makeValidVideo(), change)
 
@@ -197,7 +197,7 @@ const rows: Row[] = [
     scrambled(0.05, (b, at) => void (b[at]! ^= 0x55), 50),
     [...kept, ...unreadable],
   ],
-  // Videos with false box contents
+  // Videos whose boxes contain false values
   [
     'huge-box.mp4',
     'bomb',
@@ -359,14 +359,14 @@ const rows: Row[] = [
     made(`${testPatternSource()} ${toneSource()} ${h264Arguments} -c:a tta`, 'mkv'),
     badCodec('TTA'),
   ],
-  // Videos in older codecs of cameras, editors and screen recorders
+  // Videos in older codecs that cameras, editors and screen recorders use
   ['huffyuv.avi', 'codec', 'HuffYUV', film('-c:v huffyuv -pix_fmt yuv422p', 'avi'), kept],
   ['cinepak.mov', 'codec', 'Cinepak', film('-c:v cinepak', 'mov'), kept],
   ['animation.mov', 'codec', 'QuickTime Animation', film('-c:v qtrle', 'mov'), kept],
   ['screen.avi', 'codec', 'ZMBV', film('-c:v zmbv', 'avi'), kept],
   ['wavelet.mov', 'codec', 'JPEG 2000', film('-c:v jpeg2000', 'mov'), kept],
   ['raw.avi', 'codec', 'pixels as they are', film('-c:v rawvideo -pix_fmt yuv420p', 'avi'), kept],
-  // Valid videos with metadata that must not be passed on
+  // Valid videos with metadata that the server must remove
   ['plain.mp4', 'ok', 'H.264 and AAC', () => makeValidVideo(), kept],
   ['UPPER.MOV', 'ok', 'upper case', film(h264Arguments, 'mov'), kept],
   ['silent.webm', 'ok', 'VP8, no sound', film('-c:v libvpx -deadline realtime', 'webm'), kept],

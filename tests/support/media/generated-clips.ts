@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 /**
- * Options of a short clip made by ffmpeg. The default clip is a two-second MP4 with H.264 video (320 × 180
- * at 25 fps) and stereo AAC audio.
+ * Options for a short clip that ffmpeg generates. The default clip is a two-second MP4 with H.264 video (320
+ * × 180 at 25 fps) and stereo AAC audio.
  */
 export type TestClipOptions = {
   seconds?: number
@@ -33,7 +33,7 @@ export type TestClipOptions = {
   metadata?: { [name: string]: string }
 }
 
-/** Named clips, created once per folder. */
+/** Frequently used clips, each of which is created once per folder. */
 export const sampleClips = {
   small: (folder?: string) => createTestClip(folder, {}),
   portrait: (folder?: string) => createTestClip(folder, { container: 'mov', rotation: 90 }),
@@ -41,7 +41,7 @@ export const sampleClips = {
   tagged: (folder?: string) => createTestClip(folder, { container: 'mov', metadata: taggedClipMetadata }),
 }
 
-/** Metadata of `clip.tagged` that must not occur in any byte that the server sends. */
+/** Metadata of the clip `tagged`, which must not occur in any byte that the server sends. */
 export const taggedClipMetadata = {
   location: '+48.8577+002.2950/',
   title: 'Secret Title',
@@ -68,7 +68,7 @@ export async function createTestClip(folder = cache, options: TestClipOptions = 
   return path
 }
 
-/** Returns the ffmpeg arguments for these options, without the output. */
+/** Returns the ffmpeg arguments for these options, without the output file. */
 export function buildClipFfmpegArguments(options: TestClipOptions): string[] {
   const { seconds = 2, width = 320, height = 180, fps = 25, metadata = {} } = options
   const sounds = options.audio === 'none' ? [] : options.secondAudio ? [440, 880] : [440]
@@ -129,8 +129,8 @@ function splitArguments(line: string) {
 }
 
 /**
- * Writes the rotation into the display matrix of the first track, as a phone does. Does not use ffmpeg's own
- * option for rotation, because it has changed between versions.
+ * Writes the rotation into the display matrix of the first track, as a phone does. ffmpeg's own option for
+ * rotation is not used, because the option has changed between versions.
  */
 async function setRotation(path: string, rotation: 90 | 180 | 270) {
   const bytes = await readFile(path)

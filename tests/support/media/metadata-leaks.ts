@@ -7,13 +7,13 @@ import type { ServedFiles, ServedFile } from './served-files.ts'
 
 const execute = promisify(execFile)
 
-/** A string that must not be found in any file, with a description such as `made by: Apple`. */
+/** A string that must not be found in any served file, with a description such as `made by: Apple`. */
 export interface PrivateMetadata {
   what: string
   text: string
 }
 
-/** Strings that cameras and their software write into metadata, on any device. */
+/** Strings that devices of any make and their software typically write into metadata. */
 const ofAnyDevice: PrivateMetadata[] =
   `Apple iPhone GoPro Samsung Pixel Core\u00a0Media com.apple com.android ISO6709 quicktime
   GPSLatitude GPSLongitude xmpmeta ns.adobe.com Exif\0\0 HandBrake Lavf5 Lavf6 Lavc5 Lavc6`
@@ -49,9 +49,9 @@ interface Tagged {
 }
 
 /**
- * Returns variants of a value: coordinates with and without leading zeros, and dates as EXIF writes them. A
- * variant has at least five bytes, because any four bytes occur by chance once in every few hundred
- * megabytes.
+ * Returns variants of a value: coordinates with and without leading zeros, and dates as EXIF writes them.
+ * Variants are at least five bytes long, because four-byte variants would match random bytes by chance once
+ * in every few hundred megabytes.
  */
 function spellings(value: string): string[] {
   const places = Array.from(value.matchAll(/[+-](\d{2,3}\.\d{3,})/g), ([, digits]) => digits!)
@@ -62,8 +62,8 @@ function spellings(value: string): string[] {
 }
 
 /**
- * Searches every byte for the secrets in the two encodings that metadata uses. Returns where each secret was
- * found.
+ * Searches every served byte for the secrets, in the two text encodings that metadata uses. Returns where
+ * each secret was found.
  */
 export function findMetadataLeaks(
   { answers, films }: ServedFiles,
@@ -80,8 +80,8 @@ const telling =
   /gps|location|coordinat|latitude|longitude|altitude|^make$|model|software|serial|lens|author|artist|owner|comment|title|vendorid|keys|userdata/i
 
 /**
- * Searches the metadata for the secrets with exiftool, which can read more kinds of metadata. Returns null if
- * exiftool is not installed.
+ * Reads the served files with exiftool, which understands more kinds of metadata than ffprobe, and returns
+ * the tags that could reveal something about the uploader. Returns null if exiftool is not installed.
  */
 export async function findExifLeaks({ answers, films }: ServedFiles): Promise<string[] | null> {
   if (!(await isExiftoolInstalled())) return null
@@ -102,8 +102,8 @@ export async function findExifLeaks({ answers, films }: ServedFiles): Promise<st
 }
 
 /**
- * The vendor that ffmpeg writes into the empty tags of every MP4. The vendor of a camera is stored in a
- * track, and not in these tags.
+ * exiftool's name for the vendor that ffmpeg writes into every MP4. The vendor of a camera is stored in a
+ * track and therefore has a different name.
  */
 const ofEveryMp4 = 'QuickTime:HandlerVendorID'
 

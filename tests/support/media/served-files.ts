@@ -20,7 +20,7 @@ export interface ServedFiles {
 
 type Fetch = (path: string) => Promise<Response>
 
-/** Downloads every byte served for an item, as a stranger, and throws if a referenced file is missing. */
+/** Downloads every byte that the server serves for an item, and throws if a referenced file is missing. */
 export async function downloadServedFiles(fetch: Fetch, contentId: string): Promise<ServedFiles> {
   const answers: ServedFile[] = []
   const get = async (path: string) => {

@@ -8,7 +8,7 @@ const kinds = {
   avi: { codec: 'mpeg4', container: 'avi' },
 } as const
 
-/** Creates a clip of color bars and a tone, by default six seconds of 640 × 360. */
+/** Creates a clip of color bars and a tone, by default six seconds long and 640 × 360 pixels in size. */
 export async function makeTestPatternClip(
   kind: keyof typeof kinds,
   { seconds = 6, width = 640, height = 360 } = {},

@@ -12,7 +12,10 @@ export async function queryOnce<Row>(url: string, text: string): Promise<Row[]> 
   }
 }
 
-/** Connects as a different database user. A restore must not mistake this connection for a running site. */
+/**
+ * Connects as the superuser `postgres`, so that a restore does not mistake this connection for a connection
+ * of a running site.
+ */
 export async function connectAsSuperuser(url: string): Promise<pg.Client> {
   const as = new URL(url)
   as.username = 'postgres'
@@ -21,7 +24,7 @@ export async function connectAsSuperuser(url: string): Promise<pg.Client> {
   return client
 }
 
-/** Waits until a connection waits for a lock on this table. */
+/** Waits until a connection is blocked by a lock on this table. */
 export function waitForLock(client: pg.Client, table: string) {
   const text = `select from pg_locks where not granted and relation = '${table}'::regclass`
   return waitUntil(async () => (await client.query(text)).rowCount)

@@ -8,9 +8,9 @@ import { promisify } from 'node:util'
 const exec = promisify(execFile)
 
 /**
- * Starts the PostgreSQL whose program folder on this machine is given, such as `/usr/lib/postgresql/15/bin`.
- * As with a managed service, the version differs from the embedded PostgreSQL, and the role owns the database
- * without being a superuser. fsync is off.
+ * Starts a PostgreSQL that is installed on this machine, given the folder of its programs, such as
+ * `/usr/lib/postgresql/15/bin`. As with a managed PostgreSQL service, the version differs from the version of
+ * the embedded PostgreSQL, and Afterbell's role owns the database but is not a superuser. fsync is off.
  */
 export async function startInstalledPostgres(
   binaries: string,
@@ -67,7 +67,10 @@ export async function startInstalledPostgres(
   }
 }
 
-/** PostgreSQL refuses to run as root. Debian's PostgreSQL package provides a user for the server. */
+/**
+ * PostgreSQL refuses to run as root. If the tests run as root, the server therefore runs as the user
+ * `postgres` of Debian's PostgreSQL package.
+ */
 function runAs(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const number = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)

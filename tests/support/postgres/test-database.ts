@@ -79,9 +79,9 @@ async function makeQueueTables(connectionString: string): Promise<void> {
 }
 
 /**
- * Returns a folder in memory if it has enough space. A database has 390 files. Copying the files takes 10 ms
- * in memory and 330 ms on a virtual machine's disk. Some containers have only 64 MB of shared memory, which
- * is not enough for the databases.
+ * Returns a folder in memory if more than 1 GiB of memory is free there, and otherwise the system's temporary
+ * folder. A test database has 390 files. Copying these files takes 10 ms in memory and 330 ms on a virtual
+ * machine's disk. Some containers have only 64 MB of shared memory, which is not enough for the databases.
  */
 export async function fastTempFolder(): Promise<string> {
   const memory = await statfs('/dev/shm').catch(() => undefined)
@@ -97,8 +97,8 @@ function ownPostgres(): Promise<TestPostgres> {
 }
 
 /**
- * Removes the files that a killed run left behind. The PostgreSQL of a killed run ended together with that
- * run.
+ * Removes the files that killed test runs left behind. The PostgreSQL server of a killed run ended together
+ * with that run.
  */
 async function removeStaleFolders(place: string) {
   for (const name of await readdir(place)) {

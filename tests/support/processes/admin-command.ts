@@ -12,7 +12,10 @@ export function runAdminCommand(on: { databaseUrl: string; dataDir: string }, ..
   })
 }
 
-/** Runs an operator's command that can fail or be killed, and returns its output and how it ended. */
+/**
+ * Runs an operator's command that may fail or be killed, and returns the command's output, exit code and
+ * signal.
+ */
 export async function spawnAdminCommand(
   on: { databaseUrl: string; dataDir: string },
   args: string[],

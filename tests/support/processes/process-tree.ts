@@ -2,7 +2,8 @@ import { readFile, readdir } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Returns a process and its descendants, from /proc. Without /proc (macOS), returns only the process itself.
+ * Returns the IDs of a process and its descendants, as listed in /proc. Without /proc (macOS), returns only
+ * the process itself.
  */
 export async function listProcessTree(root: number): Promise<number[]> {
   const parents = new Map<number, number>()
@@ -17,8 +18,8 @@ export async function listProcessTree(root: number): Promise<number[]> {
 }
 
 /**
- * Returns the fields of /proc/PID/stat after the process name: state, parent … The name can contain any
- * character.
+ * Returns the fields of /proc/PID/stat that follow the process name: first the state, then the parent's ID.
+ * The process name can contain any character, even `)`, so the fields start after the last `)`.
  */
 export async function readProcessStat(pid: number): Promise<string[] | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)

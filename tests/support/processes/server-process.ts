@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { waitForProcessesToExit, listProcessTree } from './process-tree.ts'
 
-/** The real product in separate processes, as an operator runs it. */
+/** Afterbell in separate processes, as an operator runs it. */
 export interface ServerProcess {
   url: string
   port: number
@@ -15,13 +15,13 @@ export interface ServerProcess {
   dataDir: string
   /** Seconds from the start of the process to its first response. */
   answeredAfter: number
-  /** The address of the page with stored emails, including its key. */
+  /** The URL of the page that shows the stored emails, including the access key. */
   mailbox: string
   /** Recent log lines, oldest first. */
   log: readonly string[]
   /**
-   * Stops the server as Ctrl-C does. Resolves when all processes of the server have exited, with the number
-   * of seconds that this took.
+   * Stops the server as Ctrl-C does. Resolves with the number of seconds until all processes of the server
+   * had exited.
    */
   stop(): Promise<number>
   /** Sends `kill -9` only to the server process. */
@@ -36,12 +36,12 @@ interface ServerOptions {
    */
   port?: number
   /**
-   * Starts `server/main.ts` with the Node that runs the tests, or runs `npm start` with all processes that
-   * npm adds.
+   * `node` starts `server/main.ts` with the Node binary that runs the tests. `npm` runs `npm start`, which
+   * adds the processes of npm and its shell.
    */
   by?: 'node' | 'npm'
   env?: Record<string, string>
-  /** The folder of the product, if the test runs another release. */
+  /** The folder of the release to start, if the test does not start the current source code. */
   home?: string
   /** Receives each log line. */
   hear?: (line: string) => void
@@ -101,8 +101,8 @@ async function firstAnswer(url: string): Promise<void> {
 }
 
 /**
- * Creates a data folder for one run, which the caller must remove. PostgreSQL needs access to the folder, and
- * it runs as a different user if the tests run as root.
+ * Creates a data folder for one server, which the caller must remove. Everyone can read the folder, because
+ * PostgreSQL runs as a different user if the tests run as root.
  */
 export async function createDataDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-run-'))
@@ -123,7 +123,7 @@ function spawnServer(by: 'node' | 'npm', home: string, settings: Record<string, 
   return child
 }
 
-/** Removes the product's settings from the inherited environment. */
+/** Returns the inherited environment without Afterbell's settings. */
 function inheritedEnv(): Record<string, string> {
   const kept = [
     'PATH',
@@ -155,7 +155,7 @@ async function waitForReadyLine(
     for (const stream of [child.stdout!, child.stderr!])
       createInterface({ input: stream }).on('line', (line) => {
         hear(line)
-        // Drops the oldest line that is not an error, because error lines explain a failed run.
+        // Drop the oldest line that is not an error, because the error lines explain why a run failed.
         if (log.push(line) > 200) log.splice(Math.max(0, log.findIndex(isNoError)), 1)
         if (line.includes(' is ready: ')) resolve()
       })

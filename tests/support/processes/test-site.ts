@@ -4,16 +4,16 @@ import { createDataDir, type ServerProcess, startServerProcess } from './server-
 
 export interface TestSite extends ServerProcess {
   databaseUrl: string
-  /** Restarts the site with other settings, but the same people and videos at the same address. */
+  /** Restarts the site at the same address with different settings, and keeps its users and videos. */
   restart(env: Record<string, string>): Promise<TestSite>
   /** Stops the site and removes its data. */
   close(): Promise<void>
 }
 
 /**
- * Starts a separate empty site, with a database on the tests' PostgreSQL. Starting a site takes 2.2 s of CPU
- * time. With an embedded PostgreSQL, which must first be created and migrated, starting a site takes 3.7 s.
- * Tests of the embedded PostgreSQL use `startServerProcess`.
+ * Starts a separate empty site, whose database is on the PostgreSQL server that all tests share. Starting a
+ * site takes 2.2 s of CPU time. With an embedded PostgreSQL, which must first be created and migrated,
+ * starting a site takes 3.7 s. Tests of the embedded PostgreSQL use `startServerProcess` instead.
  */
 export async function startTestSite(env: Record<string, string> = {}, at?: number): Promise<TestSite> {
   const [dataDir, database] = await Promise.all([createDataDir(), createTestDatabase()])
@@ -41,8 +41,8 @@ export async function startTestSite(env: Record<string, string> = {}, at?: numbe
 }
 
 /**
- * A site that is known only by its address, because `npm run test:multi-process` starts and stops its
- * processes.
+ * Returns a site of which the test knows only the address, because `npm run test:multi-process` starts and
+ * stops the site's processes.
  */
 export function connectToTestSite(url: string): TestSite {
   return { url, log: [], close: async () => {} } as Partial<TestSite> as TestSite

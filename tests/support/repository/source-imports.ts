@@ -6,7 +6,7 @@ import { dirname, join, normalize } from 'node:path'
 export interface TypeScriptFile {
   path: string
   text: string
-  /** Imported paths of this repository, or package names. */
+  /** The imported files, as paths in this repository, and the imported packages, as package names. */
   imports: { path: string; typesOnly: boolean }[]
 }
 

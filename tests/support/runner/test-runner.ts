@@ -22,7 +22,8 @@ export async function runNodeTests(
 ): Promise<TestResults> {
   const score: TestResults = { passed: 0, failed: [] }
   if (files.length === 0) return score
-  // A larger young generation saves a tenth of the CPU time while a test file imports the server.
+  // A larger young generation of the JavaScript heap saves a tenth of the CPU time that a test file needs to
+  // import the server.
   const ahead = ['disable-async-hooks', 'exit-when-idle'].flatMap((name) => [
     '--import',
     join(repositoryRoot, `tests/support/runner/${name}.ts`),
@@ -39,7 +40,7 @@ export async function runNodeTests(
   return score
 }
 
-/** Runs the browser tests in `files`, or all browser tests. */
+/** Runs the browser tests in `files`, or all browser tests if `files` is empty. */
 export async function runBrowserTests(files: string[]): Promise<TestResults> {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-e2e-'))
   const report = join(folder, 'report.json')
@@ -71,7 +72,7 @@ function failureTitle(file: string | undefined, title: string): string {
   return file && path(file) !== path(title) ? `${path(file)}: ${title}` : path(title)
 }
 
-/** Prints the last lines, `N passed, N failed`, and sets the exit code. */
+/** Prints the failed tests and the line `N passed, N failed`, and returns the exit code. */
 export function printSummary(scores: TestResults[], started: number): 0 | 1 {
   const passed = scores.reduce((sum, score) => sum + score.passed, 0)
   const failed = scores.flatMap((score) => score.failed)

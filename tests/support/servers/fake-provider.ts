@@ -33,7 +33,10 @@ export function signIdToken(claims: object, key = privateKey): string {
   return `${signed}.${sign('sha256', Buffer.from(signed), key).toString('base64url')}`
 }
 
-/** Starts signing in with a provider; returns the query of the provider's URL, to which the browser is sent. */
+/**
+ * Starts signing in with a provider, and returns the query parameters of the provider's URL to which the site
+ * redirects the browser.
+ */
 export async function startProviderSignIn(
   who: TestUser,
   provider: FakeProviderName,
@@ -48,8 +51,8 @@ export async function startProviderSignIn(
 export interface FakeProviderResponses {
   provider?: FakeProviderName
   /**
-   * The claims that the provider sends about the person. A test can also replace valid claims, to make the
-   * token invalid.
+   * The claims that the provider sends about the person who signs in. A test can also replace valid claims,
+   * to make the token invalid.
    */
   claims: object
   makeIdToken?: (claims: object) => string
@@ -84,8 +87,8 @@ export async function simulateProviderCallback(
 let codes = 0
 let network = globalThis.fetch
 /**
- * The pending sign-ins that the person has agreed to. The key is the code that the provider returns to the
- * site through the browser.
+ * The pending sign-ins that the person has agreed to. Each key is the authorization code that the provider
+ * returns to the site through the browser.
  */
 const pending = new Map<string, { asked: URLSearchParams; answers: FakeProviderResponses }>()
 

@@ -3,8 +3,8 @@ import { type AddressInfo, connect, createServer, type NetConnectOpts, type Sock
 
 /**
  * The modes of the proxy. `pass` forwards bytes. `refuse` resets new connections. `swallow` keeps connections
- * open and loses their bytes, like a router that was switched off. `busy` acts as an HTTP server that answers
- * 503 to every request.
+ * open but discards all bytes, like a router that has been switched off. `busy` acts as an HTTP server that
+ * answers 503 to every request.
  */
 export type ProxyMode = 'pass' | 'refuse' | 'swallow' | 'busy'
 
@@ -14,7 +14,7 @@ export interface FlakyProxy {
   mood: ProxyMode
   /** Number of currently open connections. */
   readonly open: number
-  /** Number of connections since the start. */
+  /** Number of connections since the proxy started. */
   readonly count: number
   /** Resets every connection. */
   cut(): void
@@ -23,7 +23,7 @@ export interface FlakyProxy {
    * connections were affected.
    */
   deaden(): number
-  /** Times at which the server behind the proxy ended a dead connection. */
+  /** The timestamps at which the server behind the proxy ended a dead connection. */
   readonly givenUp: readonly number[]
   close(): Promise<void>
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** A real mail server that stores the emails that it receives. Tests can stop it. */
+/** An SMTP server that stores the emails that it receives. Tests can stop it. */
 export class TestMailServer {
   letters: string[] = []
   isHidden = false
@@ -26,7 +26,7 @@ export class TestMailServer {
     },
   })
 
-  /** Starts the mail server and returns its URL for SMTP_URL. */
+  /** Starts the mail server and returns its URL, which is the value for the setting `SMTP_URL`. */
   async open(): Promise<string> {
     this.server.listen(0, '127.0.0.1')
     await once(this.server.server, 'listening')

@@ -25,7 +25,7 @@ export function s3SettingsFor(port: number): Record<string, string> {
   }
 }
 
-/** Starts an S3 server for the tests of a file, and closes it after these tests. */
+/** Starts an S3 server for all tests of a test file, and closes the server after the last test. */
 export async function startS3ServerForSuite(): Promise<S3Server> {
   const opened = await startS3Server()
   after(opened.close)
@@ -54,8 +54,8 @@ export async function startS3Server(): Promise<S3Server> {
 }
 
 /**
- * The test server supports neither ListParts nor AbortMultipartUpload, so both operations are emulated with
- * the parts on disk.
+ * The S3 server (s3rver) supports neither ListParts nor AbortMultipartUpload, so both operations are emulated
+ * with the parts on disk.
  */
 async function listParts(folder: string, response: ServerResponse): Promise<void> {
   const names = await readdir(folder).catch(() => null)

@@ -40,7 +40,10 @@ interface OtlpPayload {
   }[]
 }
 
-/** Receives traces over HTTP like an OpenTelemetry collector. `said` is the text of all received requests. */
+/**
+ * Receives traces over HTTP like an OpenTelemetry collector. `said()` returns the JSON text of all requests
+ * received so far.
+ */
 export async function startTraceCollector() {
   const spans: ReceivedSpan[] = []
   const paths = new Set<string>()

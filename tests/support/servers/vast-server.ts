@@ -13,7 +13,7 @@ export interface AdRequest {
 export interface VastServer {
   url: string
   asked: AdRequest[]
-  /** Tracked events in order: `impression`, `start` … */
+  /** The names of the tracking events that the server received, in order: `impression`, `start` … */
   tracked(): string[]
   forget(): void
   close(): Promise<void>
@@ -22,8 +22,8 @@ export interface VastServer {
 /**
  * A local VAST 4.2 ad server. `/inline` is an ad. `/wrapper/3` leads to an ad through three wrappers. The
  * paths `/empty`, `/malformed`, `/wrong-type`, `/missing-media`, `/no-media`, `/too-big`, `/slow` and
- * `/stalling` simulate common failures. With the parameter `skip` (in seconds), the ad is long and can be
- * skipped. Without `skip`, the ad is short and cannot be skipped.
+ * `/stalling` simulate common failures. With the query parameter `skip`, the ad is long and can be skipped
+ * after that many seconds. Without `skip`, the ad is short and cannot be skipped.
  */
 export async function startVastServer(films?: { short: string; long: string }): Promise<VastServer> {
   const [short, long] = films
@@ -55,7 +55,7 @@ export async function startVastServer(films?: { short: string; long: string }): 
 function respondTo(url: string, clip: Buffer, request: IncomingMessage, response: ServerResponse): void {
   const { pathname, searchParams } = new URL(request.url ?? '/', url)
   response.setHeader('access-control-allow-origin', '*')
-  // Sets a cookie, like an ad server that tries to recognize its visitors.
+  // Set a cookie, as real ad servers do in order to recognize visitors.
   response.setHeader('set-cookie', 'seen=1; Path=/')
   const [, word, depth] = pathname.split('/')
   if (word === 'track') return void response.writeHead(204).end()
@@ -140,7 +140,7 @@ function sendVideo(clip: Buffer, request: IncomingMessage, response: ServerRespo
   response.end(clip.subarray(Number(from), end + 1))
 }
 
-/** A response that starts and never continues. */
+/** Sends the first third of the video and then stalls. */
 function sendStallingVideo(clip: Buffer, response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': clip.length })
   response.write(clip.subarray(0, Math.floor(clip.length / 3)))

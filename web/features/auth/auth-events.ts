@@ -22,7 +22,7 @@ export type AuthListener = (event: AuthEvent, me: CurrentUser | null) => void
 
 /**
  * Subscribes to authentication events. Returns a function that unsubscribes. Events are dispatched on
- * `window`, so subscribers can be outside the provider.
+ * `window`, so code outside the React auth provider can subscribe to the events.
  */
 export function onAuthChange(listener: AuthListener): () => void {
   const onEvent = (happened: Event) => listener(...(happened as CustomEvent<Parameters<AuthListener>>).detail)

@@ -41,7 +41,10 @@ export function useSignOutRetry(on: boolean, reload: () => void) {
   }, [on])
 }
 
-/** Clears the local state of a failed sign-out if the same user signs in again. */
+/**
+ * Clears the local state of a failed sign-out when the user submits the sign-in form, because the same user
+ * may sign in again.
+ */
 export function useSignInSubmission(seen: () => void) {
   const { formAction } = useNavigation()
   const reportProgress = useEffectEvent(seen)

@@ -40,8 +40,8 @@ export function AuthProvider({ me, left = 0, children }: Props) {
   const visibleUser = me && me.id !== leftId ? me : null
   useSignInSubmission(() => setLeftId(undefined))
   useAuthEventAnnouncements(loading ? undefined : visibleUser, left)
-  // Compare with the server's session instead of the displayed user, because a failed sign-out hides the user
-  // only in this tab.
+  // Compare the user id from other tabs with the server's session instead of the displayed user, because a
+  // failed sign-out hides the user only in this tab.
   useCrossTabSignIn(loading ? undefined : (me?.id ?? ''), (storedUserId) => {
     setLeftId(storedUserId ? undefined : me?.id)
     void revalidate()
@@ -54,7 +54,7 @@ export function AuthProvider({ me, left = 0, children }: Props) {
     setLeftId(me?.id)
     setFailed(false)
     void clearUnfinishedUploads()
-    // Send the user's pending writes before signing out, and give them a moment to finish.
+    // Before signing out, send the user's pending writes and wait briefly for the responses.
     const pendingWrites: Promise<unknown>[] = []
     dispatchEvent(new CustomEvent('signing-out', { detail: pendingWrites }))
     try {
@@ -62,8 +62,8 @@ export function AuthProvider({ me, left = 0, children }: Props) {
       await callApi(signOut, {})
       notify.success(...signOutMessages.signedOut)
     } catch (thrown) {
-      // Because of this cookie, the next request that reaches the server ends the session, even if the page
-      // is reloaded first.
+      // Because of the sign-out cookie, the next request that reaches the server ends the session, even if
+      // the page is reloaded first.
       setSignedOutCookie()
       setFailed(true)
       notify.error(

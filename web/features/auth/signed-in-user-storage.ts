@@ -1,6 +1,6 @@
 /**
- * The local storage key for the id of the signed-in user. For signed-out visitors, the value is ''. The
- * `storage` event tells the browser's other tabs about changes.
+ * The local storage key for the id of the signed-in user. For signed-out visitors, the stored value is an
+ * empty string. The `storage` event tells the browser's other tabs about changes.
  */
 const storageKey = 'signed-in'
 

@@ -63,7 +63,7 @@ function useCommentDraft(
   answer: Props['answer'],
 ) {
   const [text, setText] = useState(answer?.text ?? '')
-  // A warning applies only to the exact text, so any edit removes the warning.
+  // A warning applies only to the text that was submitted, so any edit removes the warning.
   const [question, setQuestion] = useState(answer?.asked ? answer.problem : undefined)
   const [busy, setBusy] = useState(false)
   const isEmpty = useHydrated() && text.trim() === ''

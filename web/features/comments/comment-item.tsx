@@ -12,7 +12,7 @@ interface Props {
   comment: Comment
   mine: boolean
   onDelete: (id: string) => void
-  /** True if the user has just undone the deletion, so the focus returns to this comment. */
+  /** True if the user has just undone the deletion of this comment, so the focus returns to this comment. */
   isRestored: boolean
   onReport: (id: string) => void
   /** Called when the viewer approves or removes a held comment on their own video. */

@@ -20,8 +20,8 @@ export type CommentThreadAction =
   | { kind: 'left'; id: string }
   | { kind: 'older'; page: CommentPage }
   /**
-   * Merges the comments after the page has reloaded its data. `isReset` is true if the page missed so many
-   * events that it must discard the older comments.
+   * Merges the reloaded comments into the thread after the page has reloaded its data. `isReset` is true if
+   * the page missed so many events that it must discard all comments that were loaded before.
    */
   | { kind: 'read'; page: CommentPage; isReset: boolean }
 
@@ -54,7 +54,7 @@ function mergeComments({ items, deletedIds }: CommentThread, more: Comment[]): C
   return [...byId.values()].toSorted(newestFirst)
 }
 
-/** Sorts comments in the same order as the server: by time, then by id. */
+/** Sorts comments from newest to oldest, and comments with the same time by id, as the server does. */
 function newestFirst(a: Comment, b: Comment): number {
   if (a.created_at !== b.created_at) return a.created_at < b.created_at ? 1 : -1
   return a.id < b.id ? 1 : -1

@@ -48,8 +48,9 @@ export function useComments(contentId: string, first: CommentPage) {
     /** Whether the viewer can comment on the video, according to the page's latest data. */
     may: first.may_comment,
     /**
-     * Posts a comment. Returns `posted`, or `ask` with a question if the text needs confirmation. Any other
-     * failure shows a toast. The text stays in the box unless the comment was posted.
+     * Posts a comment. Returns `posted` if the comment was posted, or `{ ask: question }` if the text needs
+     * confirmation. After any other failure, shows a toast and returns `refused`. The text stays in the box
+     * unless the comment was posted.
      */
     post: async (body: string, anyway: boolean): Promise<PostCommentResult> => {
       let question: string | undefined

@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * Replaces the contact form after sending. The confirmation takes the focus, which would otherwise be lost
- * with the pressed button.
+ * Replaces the contact form after the form has been sent. The confirmation takes the focus, which would
+ * otherwise be lost with the pressed button.
  */
 export function ContactConfirmation({ deletion, signedOut }: Props) {
   const title = useRef<HTMLHeadingElement>(null)

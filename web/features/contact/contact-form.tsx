@@ -44,7 +44,7 @@ export function ContactForm({
   const submit = useSubmit()
   const [subject, setSubject] = useState(values.subject)
   const [isConfirming, setIsConfirming] = useState(false)
-  // The form does not ask signed-in users for their account details.
+  // Signed-in users who delete their account are not asked for their account details.
   const isOwnDeletion = signedIn && subject === accountDeletionSubject
   // An incomplete form is sent to the server without confirmation, because the server reports the errors.
   const confirmBeforeSubmit = (event: FormEvent) => {

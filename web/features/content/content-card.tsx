@@ -18,8 +18,8 @@ interface Props {
   /** Opens the details dialog of the video. */
   onDetails: (item: Content) => void
   /**
-   * Plays the video when the user presses the card's separate Play button. Without this function, Play links
-   * to the watch page.
+   * Plays the video when the user presses the card's separate Play button. Without this function, the Play
+   * button links to the watch page.
    */
   onPlay?: (item: Content) => void
   like?: ReactNode

@@ -60,8 +60,8 @@ export default function ContentDetailsDialog({ item, onClose, onDeleted }: Props
 }
 
 /**
- * Deletes the video after the user has confirmed it. The dialog shows the delete button only to the video's
- * owner.
+ * Deletes the video after the user has confirmed the deletion. The dialog shows the delete button only to the
+ * video's owner.
  */
 function DeleteContentButton({ item, onDeleted }: { item: Content; onDeleted: () => void }) {
   const [isConfirming, setIsConfirming] = useState(false)

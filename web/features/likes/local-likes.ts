@@ -52,7 +52,7 @@ export function subscribeToLocalLikes(listener: () => void): () => void {
   }
 }
 
-/** Parses the likes from local storage. The contents of local storage are untrusted. */
+/** Parses an item's like state from local storage. The contents of local storage are untrusted. */
 function parse(text: string | null | undefined): LocalLikeState {
   try {
     const { count, mine } = JSON.parse(text ?? 'null') as LocalLikeState

@@ -52,7 +52,7 @@ export function useLike(start: InitialLike, signedIn: boolean, signInPath: strin
   return { ...shown, toggle, counted }
 }
 
-/** The like count shown is never negative. */
+/** Returns the like count to show, which is never negative. */
 function expectedLikesCount(confirmed: { liked: boolean; count: number }, liked: boolean): number {
   return Math.max(0, confirmed.count + Number(liked) - Number(confirmed.liked))
 }

@@ -25,15 +25,18 @@ interface Props {
   errors: Partial<Record<string, string>> | undefined
 }
 
-/** These actions need no confirmation, because they do not publish or permanently delete anything. */
+/**
+ * Holding content and dismissing a case need no confirmation, because these actions do not publish or
+ * permanently delete anything.
+ */
 const unconfirmedActions: readonly ModerationAction[] = ['hold', 'dismiss']
 const publishingActions: readonly ModerationAction[] = ['approve', 'restore']
 const timedActions: readonly ModerationAction[] = ['suspend', 'mute_comments']
 
 /**
  * The form for choosing a moderation action and rule, and for writing a message to the owner. A keyboard
- * shortcut only selects an action; Ctrl+Enter submits the form. Actions that affect other people need
- * confirmation.
+ * shortcut only selects an action; Ctrl+Enter submits the form. All actions except holding and dismissing
+ * need confirmation.
  */
 export function CaseActionForm({ subject, detail, values, errors }: Props) {
   const [action, setAction] = useState<ModerationAction | undefined>(
@@ -46,7 +49,8 @@ export function CaseActionForm({ subject, detail, values, errors }: Props) {
   useShortcut((key) => {
     const chosen = detail.may.find((name) => moderationMessages.actions[name].key === key)
     if (chosen) setAction(chosen)
-    // Do not focus the rule field, because the next keyboard shortcut would silently change the rule.
+    // Do not focus the rule field, because the field would interpret the next keyboard shortcut as input and
+    // silently change the rule.
     if (chosen) form.current?.querySelector<HTMLElement>(`[name="action"][value="${chosen}"]`)?.focus()
     return chosen !== undefined
   })
@@ -205,7 +209,7 @@ function CaseActionConfirmation({ action, rule, subject, detail }: CaseActionCon
   )
 }
 
-/** Returns the most urgent of the reasons that were reported. */
+/** Returns the most urgent reason among the reports of a case. */
 function getMostUrgentReason({ reports }: CaseDetail): string {
   const reasons = reports.map(({ reason }) => reason)
   return reportReasonNames.find((reason) => reasons.includes(reason)) ?? 'other'

@@ -5,8 +5,8 @@ type CaseActionBody = InputOf<typeof postCaseAction>['body']
 type AppealDecisionBody = InputOf<typeof decideAppeal>['body']
 
 /**
- * Returns the moderation action that was selected in the form. The contract checks whether the selected
- * action is valid.
+ * Builds the request body for the moderation action that was selected in the form. The API contract validates
+ * the body.
  */
 export function parseCaseActionForm(form: FormData): CaseActionBody {
   const days = Number(form.get('days'))

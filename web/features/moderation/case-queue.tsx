@@ -23,21 +23,21 @@ interface Props {
   next_cursor: string | null
   floods: ReportFlood[]
   floods_cursor: string | null
-  /** True if this page of case groups is not the first. */
+  /** True if this is not the first page of case groups. */
   isLaterFloods: boolean
   counts: { open: number; overdue: number; mine: number; appeals: number; grouped: number }
   only: 'free' | 'mine' | 'appeals' | undefined
   /** The id of the case group whose cases are listed, if the queue is limited to one group. */
   flood: string | undefined
-  /** True if this page of cases is not the first. */
+  /** True if this is not the first page of cases. */
   isLater: boolean
   /** The content shown above the list of cases. */
   children?: ReactNode
 }
 
 /**
- * Lists the open cases: overdue cases first, then by priority and age. The list shows what moderators need to
- * choose a case, but not the reported content.
+ * Lists the open cases: overdue cases first, then by priority and age. For each case, the list shows the
+ * facts that help moderators to pick a case, but not the reported content.
  */
 export function CaseQueue(props: Props) {
   const { items, next_cursor, floods, counts, only, flood, isLater, children } = props
@@ -186,7 +186,7 @@ function getCaseTitle(item: CaseSummary): string {
     : `${moderationMessages.subject[item.subject]}: ${reason}`
 }
 
-/** Returns why a case was opened: the reported reasons, or another cause. */
+/** Returns why a case was opened: the reasons given in reports, or another cause. */
 export function describeCaseReason({
   reasons,
   appeal,

@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * Lists the distinct notices and reports in the moderation cases of one flood of reports. Only ticked reports
- * are dismissed, so moderators do not dismiss reports that they have not read.
+ * Lists the reports and notices in one flood of reports. Submissions with the same sender and text are listed
+ * only once. Only ticked reports are dismissed, so moderators do not dismiss reports that they have not read.
  */
 export function DistinctReportList({ flood, claims, next, isLater }: Props) {
   const [confirming, setConfirming] = useState<FormData | null>(null)
@@ -29,7 +29,7 @@ export function DistinctReportList({ flood, claims, next, isLater }: Props) {
   const confirmBeforeSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const chosen = new FormData(event.currentTarget)
-    // If no report is ticked, skip the confirmation. The server reports the error.
+    // If no report is ticked, submit the form without confirmation. The server then responds with an error.
     if (chosen.has('claim')) setConfirming(chosen)
     else void submit(chosen, { method: 'post' })
   }

@@ -19,11 +19,11 @@ import './moderation.css'
 
 interface Props {
   found: ModerationCase
-  /** The id of the next case, which is shown when this case is closed. */
+  /** The id of the case that is shown after this case has been closed. */
   next: string | undefined
   /** The error message at the top of the page. */
   problem: ReactNode
-  /** The submitted values and their errors by field, after the server rejected the form. */
+  /** The submitted values and the errors by field, if the server has rejected the form. */
   values: Record<string, string> | undefined
   errors: Partial<Record<string, string>> | undefined
 }

@@ -10,14 +10,14 @@ import { getModerationRuleLabel } from './moderation-rule-label.ts'
 
 interface Props {
   statement: StatementOfReasons
-  /** The submitted text of the appeal and its error, after the server rejected the form. */
+  /** The submitted text of the appeal and its error, if the server has rejected the form. */
   typed: string | undefined
   error: string | undefined
 }
 
 /**
- * Shows a moderation decision to the owner of the content. The page explains the action, the rule, who
- * decided, the facts, how long the decision applies, and how to appeal.
+ * Shows a moderation decision to the owner of the content. The page states the action, the rule, the facts,
+ * whether a person made the decision, how long the decision applies, and how to appeal.
  */
 export function StatementOfReasonsView({ statement, typed, error }: Props) {
   const facts = [

@@ -8,13 +8,13 @@ import { moderationMessages } from '#web/messages/moderation/moderation-console.
 
 interface Props {
   items: UnmatchedNotice[]
-  /** The submitted values and their errors, after the server rejected the form. */
+  /** The submitted values and their errors, if the server has rejected the form. */
   refused: { values: Record<string, string>; fields: Partial<Record<string, string>> } | undefined
 }
 
 /**
- * Lists notices that do not match any content on this site. A moderator must search for the content manually
- * before the deadline.
+ * Lists notices that do not match any content on this site. Each notice has a deadline, before which a
+ * moderator must search for the content manually.
  */
 export function UnmatchedNoticeList({ items, refused }: Props) {
   if (items.length === 0) return null

@@ -15,7 +15,7 @@ export function VideoContactSheet({ src }: { src: string }) {
         async (response) =>
           response.ok && setTiles(sampleTiles(parseStoryboard(await response.text(), response.url))),
       )
-      // If there is no storyboard, moderators can still decide the case.
+      // Ignore the error, because moderators can decide the case without the storyboard.
       .catch(() => undefined)
     return () => abortController.abort()
   }, [src])

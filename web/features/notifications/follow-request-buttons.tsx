@@ -9,8 +9,8 @@ import { notify } from '#web/ui/overlays/toast-store.ts'
 import { followersAndBlocksMessages } from '#web/messages/people/followers-and-blocks.ts'
 
 /**
- * The buttons that approve or decline a follow request. The notification disappears after the user has
- * responded.
+ * The buttons that approve or decline a follow request. After the user has approved or declined the request,
+ * the notification disappears.
  */
 export function FollowRequestButtons({
   actor,

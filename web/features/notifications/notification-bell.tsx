@@ -10,8 +10,8 @@ import type { UnreadNotificationState } from './unread-state.ts'
 import './notification-bell.css'
 
 /**
- * Loads the code of the notification panel. Returns undefined if there is no connection. Without the panel's
- * code, the bell opens the notifications page.
+ * Loads the code of the notification panel. Returns undefined if the code cannot be loaded, for example while
+ * the browser is offline. The bell then opens the notifications page.
  */
 const loadNotificationPanel = () => import('./notification-panel.tsx').catch(() => undefined)
 

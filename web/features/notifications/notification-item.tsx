@@ -25,9 +25,12 @@ interface Props {
   entry: Notification
   /** The button that marks a notification as read. */
   action: ReactNode
-  /** Called when the user opens the notification, which marks it as read. */
+  /**
+   * Called with the new unread count after the user has opened the notification and the server has marked it
+   * as read.
+   */
   onOpen?: (unread: number) => void
-  /** Called when the user has answered the follow request and this row is about to disappear. */
+  /** Called when the user has answered the follow request and this notification is about to disappear. */
   onAnswered: () => void
 }
 

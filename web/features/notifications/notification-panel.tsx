@@ -23,7 +23,8 @@ export interface NotificationPanelProps {
 
 /**
  * The panel with the newest notifications. The bell opens the panel. On phones, the panel is as wide as the
- * screen. The browser's popover API closes the panel.
+ * screen. The panel is a popover, so the browser closes the panel when the user presses Escape or clicks
+ * outside it.
  */
 export function NotificationPanel({ bell, unread, onUnread, onClose }: NotificationPanelProps) {
   const box = useRef<HTMLDialogElement>(null)
@@ -106,7 +107,8 @@ function NotificationList({ items, more, onOpen, onRead, onAnswered }: Notificat
                 label={notificationMessages.readOne(notificationMessages.sentence(entry))}
                 icon={<Check aria-hidden="true" />}
                 onClick={({ currentTarget }) => {
-                  // The pressed button disappears, so move the focus to its row.
+                  // The pressed button disappears, so move the focus to the notification that contained the
+                  // button.
                   currentTarget.closest('li')?.querySelector('a')?.focus()
                   void onRead(entry)
                 }}

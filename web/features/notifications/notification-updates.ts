@@ -6,15 +6,15 @@ import { subscribeToLiveUpdates } from '#web/api/live-updates.ts'
 import type { UnreadNotificationState } from './unread-state.ts'
 
 /**
- * The time to wait before the request for the unread count, in milliseconds. Several notifications within
- * this time cause only one request.
+ * The delay before the unread count is requested, in milliseconds. Several notifications within this delay
+ * cause only one request.
  */
 const debounceMs = 200
 
 /**
  * Subscribes to the viewer's notifications from the time at which the page was rendered, and reports changes
- * to the unread count. A page connects only while it is visible. Browsers allow six connections per site,
- * which ten open tabs would exhaust.
+ * to the unread count. A page is connected to the server only while the page is visible. Browsers allow only
+ * six connections per site, so ten connected tabs would exceed the limit.
  */
 export function subscribeToNotificationUpdates(
   known: UnreadNotificationState,
@@ -58,7 +58,10 @@ export function subscribeToNotificationUpdates(
   if (document.visibilityState === 'visible') from(known.live_cursor)
 }
 
-/** When the user travels, the time zone of the quiet hours is updated without asking. */
+/**
+ * If the time zone of the device has changed, for example on a journey, updates the time zone of the quiet
+ * hours on the server without asking the user.
+ */
 async function syncTimeZone(known: string | null): Promise<void> {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   if (timeZone && timeZone !== known)

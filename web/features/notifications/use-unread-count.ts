@@ -14,7 +14,7 @@ export function useUnreadCount(first: UnreadNotificationState) {
   const known = useEffectEvent(() => first)
   useEffect(() => {
     const abortController = new AbortController()
-    // Connect only after the page has loaded, because the unread count is not urgent.
+    // Connect to the server only after the page has loaded, because the unread count is not urgent.
     const start = () =>
       void retryWhenOnline(() => import('./notification-updates.ts'))().then(
         ({ subscribeToNotificationUpdates }) =>

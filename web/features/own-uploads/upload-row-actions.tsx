@@ -91,8 +91,8 @@ function RetryButton({ canRetry, onPress }: { canRetry: boolean; onPress: () => 
 }
 
 /**
- * Runs one of the row's actions in the browser. Without JavaScript, the form submits to the page's action
- * instead.
+ * Returns a click handler that runs `act` instead of submitting the form. Without JavaScript, the form
+ * is submitted to the page's action instead.
  */
 function preventDefaultAnd(act: () => void) {
   return (event: React.MouseEvent) => {

@@ -19,7 +19,7 @@ type Progress = Pick<ProcessingStatus, 'queue_place' | 'eta_seconds' | 'percent'
 
 /**
  * Returns the status text of an upload. The optional argument `stream` is a processing status that is more
- * recent than the list and includes the queue position.
+ * recent than the one in `item`, and includes the queue position.
  */
 export function getUploadStatus(item: Item, stream?: Progress | null): UploadStatus {
   const percent = Math.floor(stream?.percent ?? item.percent)

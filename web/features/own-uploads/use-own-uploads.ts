@@ -19,7 +19,8 @@ export function useOwnUploads(first: OwnUploadsPage | null, type: ContentType | 
   const [busy, setBusy] = useState(false)
   const failed = useRef(first === null)
   const [base, setBase] = useState(first)
-  // The filter has changed or the page was reloaded, so start again with the page's data.
+  // The filter has changed or the page was reloaded, so discard the loaded uploads and start with the page's
+  // initial data.
   if (base !== first) {
     setBase(first)
     setNewest(first)

@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * The third and last step of a report. The confirmation explains what happens next. The reporter can use the
- * receipt to ask about the report.
+ * The third and last step of a report. The confirmation explains what happens next. The receipt is a
+ * reference number with which the reporter can look up the outcome of the report.
  */
 export function ReportConfirmation({ receipt, signedIn, onClose }: Props) {
   return (

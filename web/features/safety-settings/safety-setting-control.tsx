@@ -16,7 +16,7 @@ interface Props {
   chosen: SafetySettingResult | undefined
 }
 
-/** Shows the viewer's value of one safety setting. Each alternative value has a button. */
+/** Shows the viewer's current value of one safety setting. Each alternative value has a button. */
 export function SafetySettingControl({ of: { setting, value, choices }, chosen }: Props) {
   const mine = chosen?.setting === setting ? chosen : undefined
   const asks = mine?.outcome === 'asks' ? mine : undefined
@@ -89,7 +89,7 @@ function SafetySettingButton({
   )
 }
 
-/** Asks a neutral question. Both buttons are equally prominent. */
+/** Asks a neutral question. The two answer buttons are equally prominent. */
 function SafetySettingConfirmation({
   setting,
   from,

@@ -12,8 +12,8 @@ export type SafetySettingResult =
   | { setting: SafetySettingKey; outcome: 'refused'; detail: string }
 
 /**
- * Submits the form of a safety setting. Each button is a separate form, so safety settings work without
- * JavaScript.
+ * Submits the form of a safety setting. Each button submits a plain HTML form, so safety settings can be
+ * changed without JavaScript.
  */
 export async function submitSafetySetting(
   args: Parameters<typeof createApiClient>[0],

@@ -1,8 +1,8 @@
 import { getSettingsStorage } from '#web/browser-storage.ts'
 
 /**
- * The recent searches, newest first. Recent searches are stored only in this browser, with cookie consent,
- * and never on the server.
+ * The recent searches, newest first. Recent searches are stored only in this browser, never on the server,
+ * and only if the visitor has consented to cookies.
  */
 const storageKey = 'recent-searches'
 const maxRecentSearches = 8

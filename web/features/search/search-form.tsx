@@ -7,15 +7,15 @@ import type { SuggestionListProps } from './suggestion-list.tsx'
 import './search-form.css'
 
 interface Props {
-  /** Distinguishes this search form from others on the page. */
+  /** The location of this search form, which distinguishes the form from other search forms on the page. */
   id: keyof typeof searchBoxMessages.places
   defaultValue?: string
   autoFocus?: boolean
 }
 
 /**
- * A search form whose results are at /search?q=. The form works without JavaScript. The code for suggestions
- * is loaded when the field first gets the focus.
+ * A search form that opens the results page /search?q=. The form works without JavaScript. The code for
+ * suggestions is loaded when the field first gets the focus.
  */
 export function SearchForm({ id, defaultValue = '', autoFocus }: Props) {
   const [input, setInput] = useState<HTMLInputElement | null>(null)

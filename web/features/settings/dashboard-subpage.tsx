@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The layout of a page below the dashboard, with a link back to the dashboard. */
+/** The layout of a dashboard subpage, with a link back to the dashboard. */
 export function DashboardSubpage({ title, back, children }: Props) {
   return (
     <div className="mx-auto flex max-w-[880px] flex-col gap-6 px-(--gutter) py-8 md:py-12">

@@ -17,7 +17,9 @@ interface Props {
   onClose: () => void
 }
 
-/** Offers ways to share a video other than copying the link. */
+/**
+ * Offers more ways to share a video: a link with a start time, the system's share sheet, and the embed code.
+ */
 export default function ShareDialog({ path, title, embedPath, second, copyLink, onClose }: Props) {
   const [fromHere, setFromHere] = useState(false)
   const at = fromHere ? `?t=${second}` : ''

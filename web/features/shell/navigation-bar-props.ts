@@ -6,10 +6,7 @@ export interface NavigationBarProps {
   me: CurrentUser | null
   /** The notification bell, which only signed-in viewers see. */
   bell: ReactNode
-  /**
-   * The search box, which expands when it is opened. The mobile menu contains a plain search form instead of
-   * the search box.
-   */
+  /** The expandable search box. The mobile menu contains a plain search form instead of the search box. */
   search: ReactNode
   menuSearch: ReactNode
   /** The path to which the user returns after signing in. */

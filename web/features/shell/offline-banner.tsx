@@ -40,7 +40,10 @@ export function OfflineBanner() {
   )
 }
 
-/** Returns the path to which a plain click on a link leads, if it is a different page of this site. */
+/**
+ * Returns the target path of a plain click on a link, or undefined if the target is not another page of this
+ * site.
+ */
 function getInternalLinkPath(event: MouseEvent): string | undefined {
   const link = (event.target as Element).closest('a')
   if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

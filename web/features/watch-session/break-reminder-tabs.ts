@@ -16,7 +16,7 @@ const storageKey = 'watched'
 
 /**
  * All tabs of a browser share one watch time per account. The returned functions add watch time, respond to
- * the reminder, and leave the channel.
+ * the reminder, and close the BroadcastChannel to the other tabs.
  */
 export function syncBreakReminderAcrossTabs(
   userId: string,
@@ -43,7 +43,8 @@ export function syncBreakReminderAcrossTabs(
   broadcast({ who: userId, is: 'asks' })
   return {
     /**
-     * Adds the time during which this tab has played a video. If a break is due, all tabs pause their videos.
+     * Adds an interval during which this tab has played a video. If a break is due, all tabs pause their
+     * videos.
      */
     played(since: number, now: number, minutes: number) {
       take(extendWatchTime(watched, since, now))
@@ -80,6 +81,7 @@ function storeWatchTime(userId: string, { ms, at }: ContinuousWatchTime): void {
   try {
     getSettingsStorage()?.setItem(storageKey, JSON.stringify({ who: userId, ms, at }))
   } catch {
-    // Storage can fail when it is full and in private windows. Other open tabs still know the watch time.
+    // Writing to storage fails if the storage is full, or in some private windows. Other open tabs still know
+    // the watch time.
   }
 }

@@ -13,7 +13,7 @@ export const watchTimeResetMs = 10 * 60_000
 const sleepThresholdMs = 60_000
 
 /**
- * Adds the time from `since` to `now`, during which a tab has played a video. Time that another tab has
+ * Adds the interval from `since` to `now`, during which a tab has played a video. Time that another tab has
  * already reported is skipped, so simultaneous playback counts only once.
  */
 export function extendWatchTime(

@@ -1,4 +1,7 @@
-/** Sign-up, sign-in and password forms. Field errors come from contract/errors/error-table.ts. */
+/**
+ * The interface text of the sign-up, sign-in and password forms. Field errors come from
+ * contract/errors/error-table.ts.
+ */
 export const accountFormMessages = {
   email: 'Email',
   password: 'Password',

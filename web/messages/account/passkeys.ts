@@ -1,4 +1,4 @@
-/** Passkeys on the sign-in page and in the settings. */
+/** The interface text for passkeys on the sign-in page and in the settings. */
 export const passkeyMessages = {
   title: 'Passkeys',
   about:

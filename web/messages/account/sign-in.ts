@@ -3,7 +3,7 @@ export const signInMessages = {
   description: 'Sign in to upload, like and comment.',
   poster: 'Good to see you.',
   text: 'Your uploads, likes and comments are waiting for you.',
-  /** Replaces the title for visitors who tried something that needs an account. */
+  /** Replaces the page title if the visitor was sent to this page by an action that requires an account. */
   almost: 'Almost there!',
   reasons: {
     like: 'Sign in to like videos',

@@ -25,7 +25,7 @@ export const homeMessages = {
   spotlight: 'Video of the Week',
   noneYet: 'None yet – be the first!',
   comments: 'Go to video page',
-  /** Videos by creators the viewer follows. */
+  /** The title of the list of videos by creators that the viewer follows. */
   followed: 'Following',
   fresh: (site: string) => `New on ${site}`,
   yourTurn: 'Your turn.',

@@ -1,4 +1,4 @@
-/** The "Profile & settings" section of the dashboard. */
+/** The interface text of the "Profile & settings" section of the dashboard. */
 export const accountSettingsMessages = {
   title: 'Profile & settings',
   profile: 'Profile',

@@ -1,4 +1,4 @@
-/** The "Your data & devices" page. */
+/** The interface text of the "Your data & devices" page. */
 export const dataAndDevicesMessages = {
   title: 'Your data & devices',
   description: 'Download your data, and see where you’re signed in.',

@@ -1,6 +1,6 @@
 /**
- * The cookie policy, with the specification's four categories. The text about each category must match what
- * the code does.
+ * The interface text of the cookie policy, with the specification's four categories. The text about each
+ * category must match what the code does.
  */
 export const cookiePolicyMessages = {
   title: 'Cookie Policy',

@@ -22,7 +22,7 @@ const metricLabels: Record<SiteMetricName, string> = {
   delay: 'Event loop delay',
 }
 
-/** The site metrics page for admins. */
+/** The interface text of the site metrics page for admins. */
 export const siteMetricsMessages = {
   title: 'Metrics',
   description: 'Current and recent load of the site, across all its processes.',

@@ -1,6 +1,6 @@
 import { noticeDeadlineHours } from '#contract/moderation/intimate-image-notices.ts'
 
-/** The form for reporting an intimate image that was published without consent. */
+/** The interface text of the form for reporting an intimate image that was published without consent. */
 export const intimateImageNoticeMessages = {
   title: 'Get a private picture taken down',
   description:

@@ -1,4 +1,7 @@
-/** The Safety Center, with the specification's six cards. The tips must match what the product does today. */
+/**
+ * The interface text of the Safety Center, with the specification's six cards. The tips must match what the
+ * product does today.
+ */
 export const safetyCenterMessages = {
   description: 'Safety for ages 13–19: protect your account and privacy, report problems, and get help.',
   kicker: 'Safety Center',

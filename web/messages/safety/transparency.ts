@@ -24,7 +24,10 @@ const outcomeNames: Record<AppealOutcome | 'open', string> = {
   open: 'Decision pending',
 }
 
-/** The transparency page: how many reports, decisions and appeals there were in each quarter. */
+/**
+ * The interface text of the transparency page, which shows how many reports, decisions and appeals there were
+ * in each quarter.
+ */
 export const transparencyMessages = {
   kicker: 'Transparency',
   title: 'Reports and decisions',

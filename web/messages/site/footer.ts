@@ -1,4 +1,4 @@
-/** The footer shown on every page. */
+/** The interface text of the footer, which every page shows. */
 export const footerMessages = {
   line: 'Made by teens, for teens. Loudest after the last bell.',
   copyright: (year: number, name: string) => `© ${year} ${name}. Open source under the MIT licence.`,

@@ -1,4 +1,4 @@
-/** The navigation bar, the mobile menu and the user menu (specification, section 2). */
+/** The interface text of the navigation bar, the mobile menu and the user menu (specification, section 2). */
 export const navigationMessages = {
   main: 'Main',
   menu: 'Menu',

@@ -1,6 +1,6 @@
 /**
- * The notification bell in the navigation bar. The messages of the notification panel are loaded when the
- * panel opens.
+ * The interface text of the notification bell in the navigation bar. The interface text of the notification
+ * panel is loaded separately when the panel opens.
  */
 export const notificationBellMessages = {
   name: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`),

@@ -1,4 +1,4 @@
-/** The ad settings on the "Edit your video" page. */
+/** The interface text of the ad settings on the "Edit your video" page. */
 export const adSettingsMessages = {
   title: 'Ads',
   who: 'Ads are shown only to signed-in viewers aged 18 and over. Everyone else sees your video without ads.',

@@ -1,4 +1,4 @@
-/** The "Edit your video" page. */
+/** The interface text of the "Edit your video" page. */
 export const editVideoMessages = {
   title: 'Edit your video',
   description: 'Change your video’s title, description, audience and images.',

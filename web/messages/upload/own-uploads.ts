@@ -1,4 +1,4 @@
-/** The "Your uploads" list on the dashboard. */
+/** The interface text of the "Your uploads" list on the dashboard. */
 export const ownUploadsMessages = {
   title: 'Your uploads',
   filters: 'Filter your uploads',

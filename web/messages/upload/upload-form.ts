@@ -10,7 +10,7 @@ const headingByType: Record<UploadType, string> = {
   movie: 'Upload a movie',
 }
 
-/** The upload form, without its progress card. */
+/** The interface text of the upload form, without the text of its progress card. */
 export const uploadFormMessages = {
   page: {
     title: 'Upload',
@@ -98,7 +98,7 @@ export const uploadFormMessages = {
   },
 }
 
-/** The card that the dashboard shows after an upload. */
+/** The interface text of the card that the dashboard shows after an upload. */
 export const finishedUploadMessages = {
   label: 'Upload finished',
   ready: 'Your video is up!',
@@ -110,7 +110,7 @@ export const finishedUploadMessages = {
   close: 'Close',
 }
 
-/** The progress card of an upload. */
+/** The interface text of the progress card of an upload. */
 export const uploadProgressMessages = {
   label: (title: string) => `Upload of ${title}`,
   steps: {

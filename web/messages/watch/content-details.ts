@@ -1,6 +1,6 @@
 import type { ContentType } from '#contract/content/content-types.ts'
 
-/** The dialog that a video card's details button opens. */
+/** The interface text of the dialog that a video card's details button opens. */
 export const contentDetailsMessages = {
   play: 'Play',
   trailer: 'Trailer',

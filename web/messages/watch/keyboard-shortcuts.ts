@@ -1,4 +1,4 @@
-/** The keyboard shortcuts dialog, opened with `?`. */
+/** The interface text of the keyboard shortcuts dialog, which the key `?` opens. */
 export const keyboardShortcutMessages = {
   title: 'Keyboard shortcuts',
   space: 'Space',

@@ -1,4 +1,4 @@
-/** Ads shown in the video player. */
+/** The interface text for ads in the video player. */
 export const playerAdMessages = {
   region: 'Ad',
   /** `begins` is announced to screen readers when an ad starts, `skippable` when it can be skipped. */

@@ -1,4 +1,4 @@
-/** The video player's controls and announcements. */
+/** The interface text of the video player's controls and announcements. */
 export const playerMessages = {
   region: (title: string) => `Video player: ${title}`,
   bigPlay: (title: string) => `Play ${title}`,

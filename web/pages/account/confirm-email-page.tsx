@@ -67,8 +67,9 @@ export const meta: Route.MetaFunction = (args) => [
     description: confirmEmailMessages.description,
     noindex: true,
   }),
-  // The URL contains the token, so the referrer must not reach other sites. The value no-referrer is
-  // unsuitable, because a form submitted without JavaScript would send no Origin header.
+  // The URL contains the token, so it must not reach other sites in the Referer header. The value
+  // `no-referrer` is unsuitable, because browsers would then omit the origin when the form is submitted
+  // without JavaScript.
   { name: 'referrer', content: 'same-origin' },
 ]
 

@@ -91,8 +91,8 @@ function toSignUpBody(values: Record<string, string>, form: FormData) {
 }
 
 /**
- * Shows "Account Created!" as a toast and redirects to the next page. This client action does not run without
- * JavaScript.
+ * Shows "Account Created!" as a toast and redirects to the next page. Without JavaScript, only the server
+ * action runs.
  */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await callServerAction(serverAction)

@@ -44,8 +44,8 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const [open, dialog] = useContentDetailsDialog()
   const { name, rows, mine, mine_more: more } = loaderData
   const { me } = useAuth()
-  // Check whether a user is signed in, because after a failed sign-out the page still has the data of the
-  // previous user.
+  // After a failed sign-out, `me` is null but the page still contains the data of the previous user, so check
+  // `me`.
   const videoRows =
     me && mine.length ? [...rows, { title: categoryByName(name).mine, items: mine, more }] : rows
   return (

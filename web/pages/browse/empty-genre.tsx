@@ -48,7 +48,7 @@ const placeholderTypes = Array.from(
   (_, at) => contentTypes[at % contentTypes.length]!,
 )
 
-/** Suggests a genre if the URL does not name one. */
+/** A tile that suggests a genre. The tiles are shown if the URL does not name a genre. */
 function GenreTile({ label, type }: { label: string; type: string }) {
   return (
     <li className="card" data-hue={getCategoryHue(type)}>
@@ -64,7 +64,7 @@ function GenreTile({ label, type }: { label: string; type: string }) {
   )
 }
 
-/** A placeholder that looks like a video card but cannot be used. */
+/** A placeholder that looks like a video card but cannot be clicked. */
 function GenrePlaceholderCard({ letter, type }: { letter: string; type: string }) {
   return (
     <li className="genre-preview" data-hue={getCategoryHue(type)}>

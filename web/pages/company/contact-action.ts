@@ -72,7 +72,7 @@ export function isAccountDeletionPrompt(answer: unknown): answer is AccountDelet
   return typeof answer === 'object' && answer !== null && 'ask' in answer
 }
 
-/** Creates the form failure that is shown after a lost connection. */
+/** Creates the error result that the contact form shows if the connection was lost. */
 export function createContactConnectionFailure(title: string, detail: string): FormFailure {
   return { refused: { code: 'unavailable', title, detail }, fields: {}, values: {} }
 }

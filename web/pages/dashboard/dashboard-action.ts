@@ -16,14 +16,14 @@ import { originalValuesFieldName, getChangedFields } from '#web/ui/forms/form-ch
 
 type DashboardActionArgs = Parameters<typeof createApiClient>[0] & { request: Request }
 
-/** The result of a settings form after it was saved. */
+/** The result of a settings form whose values were saved. */
 export interface SettingsSaveResult {
   done: 'profile' | 'avatar' | 'password' | 'cancel-deletion'
 }
 
 /**
- * Handles the dashboard's forms, which differ by their `intent`. With JavaScript, the list of uploads calls
- * the API directly.
+ * Handles all forms of the dashboard. The field `intent` identifies the submitted form. With JavaScript, the
+ * list of uploads calls the API directly.
  */
 export async function action(args: DashboardActionArgs) {
   let values: Record<string, string> = {}
@@ -41,8 +41,8 @@ export async function action(args: DashboardActionArgs) {
 }
 
 /**
- * Reads the submitted values that the form shows again after a rejection. Passwords are never among these
- * values.
+ * Reads the submitted values, so that the form can show them again if it is rejected. Passwords are never
+ * among these values.
  */
 function readTypedValues(form: FormData): Record<string, string> {
   const names = [
@@ -128,8 +128,8 @@ async function sendAvatarImage(
 }
 
 /**
- * Parses the form with the profile picture in memory. Rejects a request body that is larger than the largest
- * accepted image.
+ * Parses the form data and keeps the uploaded profile picture in memory. Rejects a request body that is
+ * larger than the largest accepted image.
  */
 async function readAvatarFormData(request: Request): Promise<FormData> {
   const size = Number(request.headers.get('content-length') ?? 0)

@@ -46,7 +46,10 @@ export function DashboardHero({ name }: { name: string }) {
   )
 }
 
-/** Links to the six upload types of the specification. Each link has its own colour. */
+/**
+ * Links to the upload page, with one link for each of the six upload types in the specification. Each link
+ * has its own colour.
+ */
 export function UploadTypeTiles() {
   return (
     <nav aria-label={dashboardMessages.create}>

@@ -130,7 +130,7 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
 
 /**
  * Moves the focus to the start of the page when the notice disappears, because the pressed button disappears
- * with it.
+ * together with the notice.
  */
 function useFocusMainAfter(gone: boolean | undefined) {
   useEffect(() => {

@@ -37,7 +37,7 @@ function getFailureTitle({ refused: { code }, values }: FormFailure): string | u
   return failureTitleByIntent[values.intent ?? '']
 }
 
-/** Creates the failure that a settings form shows after a lost connection. */
+/** Creates the error result that a settings form shows if the connection was lost. */
 export function createSettingsConnectionFailure(intent: string): FormFailure {
   const detail = accountSettingsMessages.tryAgain
   return {

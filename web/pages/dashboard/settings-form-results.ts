@@ -6,7 +6,7 @@ import {
 import type { SettingsFormResult } from '#web/features/settings/settings-form-result.ts'
 import type { SettingsSaveResult } from './dashboard-action.ts'
 
-/** Returns the result of the form that has this `intent`. */
+/** Returns the result of the form with the given `intent`. */
 export function toSettingsFormResult(answer: unknown, intent: string): SettingsFormResult {
   if (isSettingsSaved(answer)) return { done: answer.done === intent, errors: {}, values: undefined }
   if (!isFormFailure(answer) || answer.values.intent !== intent) return { errors: {}, values: undefined }

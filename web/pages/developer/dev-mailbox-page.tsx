@@ -26,7 +26,7 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-/** Shows the emails that the site writes if no mail server is configured. */
+/** Shows the emails that could not be sent because no mail server is configured. */
 export default function DevMailboxPage({ loaderData: { letters } }: Route.ComponentProps) {
   return (
     <div className="page-inside max-w-[860px]! py-10">

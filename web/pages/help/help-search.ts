@@ -1,14 +1,14 @@
 import type { HelpEntry } from '#web/messages/help/help-center.ts'
 
 /**
- * Returns the Help Center entries that contain every word of the query in some form. A match in the question
- * ranks higher than a match in the answer.
+ * Returns the Help Center entries that contain every word of the query, or a similar word in its place. A
+ * match in the question ranks higher than a match in the answer.
  */
 export function searchHelpEntries(entries: HelpEntry[], query: string): HelpEntry[] {
   const queryWords = splitIntoWords(query).filter((word) => !stopWords.has(word))
   if (queryWords.length === 0) return []
   const matches = rankEntries(entries, queryWords, queryWords.length)
-  // If the query has three or more words, one of them can be missing.
+  // If the query has three or more words and no entry contains all of them, one of the words may be missing.
   return matches.length > 0 || queryWords.length < 3
     ? matches
     : rankEntries(entries, queryWords, queryWords.length - 1)

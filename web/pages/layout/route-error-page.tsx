@@ -28,17 +28,14 @@ export function describeRouteError(error: unknown): RouteErrorMessage {
   return { ...requestErrors[error.status === 404 ? 'not_found' : 'internal'], status: error.status }
 }
 
-/**
- * Recognises the error that a failed `fetch` throws. The error's message differs between browsers, but its
- * type does not.
- */
+/** Recognises the error that a failed `fetch` throws: a TypeError whose message differs between browsers. */
 function isNetworkError(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
 }
 
 /**
- * The page that is shown if another page could not be loaded. If the browser was offline, the page reloads
- * when the connection returns.
+ * The page that is shown when another page fails to load. If the browser was offline, the page reloads when
+ * the connection returns.
  */
 export function RouteErrorPage(refused: RouteErrorMessage) {
   const isOffline = useIsOffline()
@@ -75,7 +72,7 @@ function TryAgainLink() {
   )
 }
 
-/** Links to the home page and loads it as a new document, which resets all state after an error. */
+/** Links to the home page with a full page load, which resets the app's state after an error. */
 export function GoHomeLink({ label = errorPageMessages.goHome }: { label?: string }) {
   return (
     <Link to={pagePaths.home} reloadDocument className={getButtonClassName({ variant: 'primary' })}>

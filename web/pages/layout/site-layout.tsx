@@ -15,7 +15,7 @@ import { CardSkeletonGrid } from '#web/ui/cards/card-skeleton.tsx'
 import { CategoryLayout } from '../browse/category-layout.tsx'
 import { creatorPageMessages } from '#web/messages/people/creator-page.ts'
 
-/** Lets a page do without the site's layout: `export const handle: PageHandle = { bare: true }`. */
+/** Lets a page opt out of the site's layout: `export const handle: PageHandle = { bare: true }`. */
 export interface PageHandle {
   bare?: boolean
 }
@@ -74,8 +74,8 @@ function NavigationProgress() {
 }
 
 /**
- * Shows a skeleton of a category page while the page is loading. During most other navigations, the old page
- * remains visible until the new page is ready.
+ * Shows a placeholder while a category page, a page with all videos of a row, or a creator's page is loading.
+ * During a navigation to any other page, the old page remains visible until the new page is ready.
  */
 function NavigationSkeleton({ children }: { children: ReactNode }) {
   const { location, state } = useNavigation()
@@ -108,7 +108,8 @@ function PageLoading() {
 const skeletonDelayMs = 120
 
 /**
- * True if a navigation has taken more than 120 ms. If the skeleton appeared earlier, it would only flicker.
+ * Returns true once a navigation has been pending for more than 120 ms, because a skeleton that appears for a
+ * shorter time would only flicker.
  */
 function useIsSlowNavigation(next: string | undefined): boolean {
   const [slow, setSlow] = useState<string>()

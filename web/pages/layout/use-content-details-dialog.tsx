@@ -8,8 +8,8 @@ const LazyContentDetailsDialog = lazy(
 )
 
 /**
- * Returns a function that opens the details dialog, and the dialog itself, which belongs at the end of the
- * page.
+ * Returns a function that opens the video details dialog, and the dialog itself, which the page must render
+ * at its end.
  */
 export function useContentDetailsDialog(): [open: (item: Content) => void, dialog: ReactNode] {
   const [item, setItem] = useState<Content>()

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import type { loader } from '#web/root.tsx'
 
-/** Returns the site's public constants from the root loader. */
+/** Returns the site's public configuration from the data of the root loader. */
 export function useSiteInfo() {
   return useRouteLoaderData<typeof loader>('root')!.site
 }

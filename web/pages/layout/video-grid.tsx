@@ -9,7 +9,7 @@ interface VideoGridProps {
   items: Content[]
   onDetails: (item: Content) => void
   showType?: boolean
-  /** The component of the like button, for content types whose cards have one. */
+  /** The like button component, for content types whose cards have a like button. */
   Like?: ComponentType<{ id: string; title: string }>
   /** The path of the list's first page, or undefined on the first page itself. */
   firstPagePath: string | undefined

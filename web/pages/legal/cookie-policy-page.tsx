@@ -29,7 +29,7 @@ export function loader({ request: { headers } }: Route.LoaderArgs) {
 
 /**
  * Saves the visitor's cookie choice. If the choice no longer allows the theme cookie, the response deletes
- * it.
+ * the cookie.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()

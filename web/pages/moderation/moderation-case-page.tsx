@@ -33,7 +33,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 /**
- * Runs an action on a moderation case and returns a message to announce. Closing a case redirects the
+ * Performs a moderator's action on a case, and returns a confirmation message. Closing a case redirects the
  * moderator to the queue.
  */
 export async function action(args: Route.ActionArgs) {

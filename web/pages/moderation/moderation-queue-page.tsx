@@ -34,7 +34,7 @@ const queueFilters = ['free', 'mine', 'appeals'] as const
 export function loader(args: Route.LoaderArgs) {
   const filterParam = args.url.searchParams.get('only')
   const only = queueFilters.find((filter) => filter === filterParam)
-  // If a query parameter is malformed, the first page is shown.
+  // Ignore malformed query parameters. For example, a malformed cursor shows the first page.
   const flood = ReportFloodKey.safeParse(args.url.searchParams.get('flood')).data
   const cursor = CaseQueueCursor.safeParse(args.url.searchParams.get('cursor')).data
   const floodsFrom = FloodCursor.safeParse(args.url.searchParams.get('floods')).data
@@ -61,7 +61,10 @@ export function loader(args: Route.LoaderArgs) {
   })
 }
 
-/** Claims a case and opens it, or assigns an unmatched notice to the content that it is about. */
+/**
+ * Claims and opens a case, links an unmatched notice to the reported content, or dismisses a flood of
+ * reports.
+ */
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
   const [id, address] = [String(form.get('id')), String(form.get('address') ?? '')]

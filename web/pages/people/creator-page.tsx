@@ -40,7 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { profile, videos, later: cursor !== undefined }
 }
 
-/** Handles the creator page's forms if there is no JavaScript. */
+/** Handles the creator page's forms in browsers without JavaScript. */
 export async function action(args: Route.ActionArgs) {
   const here = args.url.pathname
   try {
@@ -122,8 +122,8 @@ function CreatorHeader({ profile, onReport }: { profile: Profile; onReport: () =
 }
 
 /**
- * Explains that the list is empty because the viewer has muted this creator. Lists of videos omit creators
- * whom the viewer has muted.
+ * Explains that no videos are listed because the viewer has muted this creator. Video lists omit the videos
+ * of muted creators.
  */
 function MutedCreator({ profile: { user_id, username } }: { profile: Profile }) {
   return (
@@ -144,8 +144,8 @@ function MutedCreator({ profile: { user_id, username } }: { profile: Profile }) 
 }
 
 /**
- * Shows the actions that the viewer can take on a creator. The user id is the React key, so no state is
- * carried over to another creator's page.
+ * Shows the actions that are available for a creator, such as following and reporting. The user id is the
+ * React key, so no state is carried over to another creator's page.
  */
 function CreatorActions({ profile, onReport }: { profile: Profile; onReport: () => void }) {
   const { user_id, username, follow, muted } = profile

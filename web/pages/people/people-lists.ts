@@ -8,7 +8,7 @@ import {
 } from '#contract/people/follows.ts'
 import type { PeopleListName } from '#web/paths.ts'
 
-/** The viewer's lists of other people, in the order of the tabs. */
+/** The endpoint of each people list (for example followers and muted users), in the order of the tabs. */
 export const peopleListEndpoints = {
   requests: listFollowRequests,
   followers: listFollowers,
@@ -19,12 +19,12 @@ export const peopleListEndpoints = {
 
 export const peopleListNames = Object.keys(peopleListEndpoints) as PeopleListName[]
 
-/** A person in any of the viewer's lists of people. */
+/** An entry in a people list, for example a follower or a blocked user. */
 export type ListedPerson = PersonListItem & { adult?: boolean; state?: FollowState }
 
 /**
- * Returns the list that the URL names. By default, returns the follow requests if any are pending, otherwise
- * the followers.
+ * Returns the name of the people list that the URL selects. If the URL selects no list, returns the follow
+ * requests if any are pending, otherwise the followers.
  */
 export function parsePeopleListName(listParam: string | null, waiting: number): PeopleListName {
   return peopleListNames.find((name) => name === listParam) ?? (waiting > 0 ? 'requests' : 'followers')

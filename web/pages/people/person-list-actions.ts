@@ -12,7 +12,9 @@ interface PersonAction {
 
 const { people } = followersAndBlocksMessages
 
-/** Returns the actions that the viewer can take on a person in a list. */
+/**
+ * Returns the actions that are available for a person in a people list, such as unfollowing or unblocking.
+ */
 export function getPersonActions({ username, state }: ListedPerson, list: PeopleListName): PersonAction[] {
   switch (list) {
     case 'requests':

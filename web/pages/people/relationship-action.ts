@@ -22,8 +22,8 @@ const endpointByIntent = {
 
 /**
  * Handles the forms that change the viewer's relationship with another person, for example by following or
- * blocking that person. The fields of such a form are `intent` and `person`. Returns false for all other
- * forms.
+ * blocking that person. Each relationship form has the fields `intent` and `person`. Returns false if the
+ * form does not change a relationship.
  */
 export async function handleRelationshipAction(
   api: ReturnType<typeof createApiClient>,

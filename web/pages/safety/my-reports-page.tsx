@@ -27,8 +27,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /**
- * Finds a report by the receipt that the reporter enters. The receipt is not part of the URL, because the URL
- * stays in the history of a shared computer.
+ * Finds a report by the reference number that the reporter enters. Keep the reference number out of the URL,
+ * because a shared computer keeps URLs in its browser history.
  */
 export async function action(args: Route.ActionArgs) {
   const receipt = getFormText(await args.request.formData(), 'receipt')
@@ -130,7 +130,7 @@ function ReportReceiptCard({ report }: { report: ReportReceipt }) {
   )
 }
 
-/** Shows the reported content with a link, if the viewer can still access the content. */
+/** Names the reported content, and links to it if the viewer can still access it. */
 function ReportedItemLink({ about }: { about: NonNullable<ReportReceipt['about']> }) {
   const { text, content_id, username } = about
   const to = username ? pagePaths.creator(username) : content_id && pagePaths.watch(content_id)

@@ -20,7 +20,7 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-/** Shows the numbers of reports and moderation decisions in each quarter. */
+/** Shows the number of reports and moderation decisions in each quarter. */
 export default function TransparencyPage({ loaderData }: Route.ComponentProps) {
   const { quarters } = loaderData
   return (

@@ -17,7 +17,7 @@ export function parseSearchPageParams(params: URLSearchParams) {
     genre: findOption(searchGenreLabels, params.get('genre')),
     length: findOption(searchLengths, params.get('length')),
     date: findOption(searchDateRanges, params.get('date')),
-    // The first option is the default, so it is not part of the URL.
+    // The first sort order is the default, so it is not part of the URL.
     sort: findOption(searchSorts.slice(1), params.get('sort')),
     page: Number.isInteger(page) && page > 1 && page <= maxSearchPage ? page : undefined,
   }

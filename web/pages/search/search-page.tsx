@@ -24,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { asked: params, found: results, trending: isEmpty ? await loadTrendingVideos(args) : [] }
 }
 
-/** Loads the trending videos. If loading fails, the page is shown without trending videos. */
+/** Loads the trending videos. If the trending videos cannot be loaded, the page is shown without them. */
 async function loadTrendingVideos(args: Route.LoaderArgs) {
   const chart = await createApiClient(args)(getChart, { query: { period: 'week' } }).catch(() => undefined)
   return chart?.places.slice(0, trendingCount).map(({ item }) => item) ?? []
@@ -59,7 +59,7 @@ export default function SearchPage({
   )
 }
 
-/** Saves the search, in this browser only. The server does not store what people search for. */
+/** Saves the search query in this browser only. The server does not store what people search for. */
 function useSaveRecentSearch(q: string | undefined) {
   useEffect(() => {
     if (q) addRecentSearch(q)

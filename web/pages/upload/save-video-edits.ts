@@ -21,7 +21,7 @@ type EditVideoArgs = Parameters<typeof createApiClient>[0] & { params: { id: str
 /** The maximum size of the form in bytes, which is enough for two images and the text fields. */
 const maxFormBytes = 2 * imageMaxBytes + 256 * 1024
 
-/** Rejects a body that exceeds the maximum size. Otherwise, parses the form in memory. */
+/** Parses the form in memory, or rejects a request body that exceeds the maximum size with status 413. */
 export async function readEditFormData(request: Request): Promise<FormData> {
   const size = Number(request.headers.get('content-length') ?? Infinity)
   if (size > maxFormBytes)
@@ -36,14 +36,15 @@ export function readVideoDetails(form: FormData): Record<string, string> {
   )
   const visibility = getFormText(form, 'visibility')
   const rating = getFormText(form, 'rating')
-  // "Everyone" is disabled if the profile is private, and browsers do not submit disabled fields.
+  // The visibility "Everyone" is disabled if the profile is private, and browsers do not submit disabled
+  // fields.
   const chosen = { ...(visibility && { visibility }), ...(rating && { rating }) }
   return { ...typed, trailer: getFormText(form, 'trailer_url'), ...chosen }
 }
 
 /**
- * Returns the values that the form had originally. After a rejection, the form submits its original values
- * again, because they determine which fields have changed.
+ * Returns the field values with which the form was originally rendered. If the server rejects the form, the
+ * next submission must contain the same original values, because they determine which fields have changed.
  */
 export function copyOriginalValuesField(form: FormData): Record<string, string> {
   return form.has(originalValuesFieldName)

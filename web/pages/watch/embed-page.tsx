@@ -12,7 +12,7 @@ import { describeRouteError } from '../layout/route-error-page.tsx'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 
-// This code is not needed before the first frame of the video.
+// Load the watch session code lazily, because it is not needed before the first frame of the video.
 const LazyEmbedWatchSession = lazy(
   retryWhenOnline(() => import('#web/features/watch-session/embed-watch-session.tsx')),
 )

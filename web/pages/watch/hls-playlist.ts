@@ -22,7 +22,7 @@ export function parseHlsVariants(master: string, address: string): HlsVariant[] 
 
 /**
  * Returns the URLs of the playlist, of its initialization section (`EXT-X-MAP`), and of the segment that
- * contains `second`.
+ * contains the playback position `second`.
  */
 export function findFirstSegmentUrls(playlist: string, address: string, second: number): string[] {
   const init = /^#EXT-X-MAP:URI="([^"]+)"/m.exec(playlist)?.[1]

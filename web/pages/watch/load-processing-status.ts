@@ -4,7 +4,7 @@ import { createApiClient } from '#web/api/request-services.ts'
 
 /**
  * Loads the processing status of one of the viewer's own videos. Returns null for videos by other creators,
- * and for videos that were processed long ago.
+ * and for videos whose stream is ready.
  */
 export async function loadProcessingStatus(
   args: Parameters<typeof createApiClient>[0],

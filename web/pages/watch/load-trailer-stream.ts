@@ -3,8 +3,8 @@ import { ApiCallError } from '#web/api/api-client.ts'
 import { createApiClient } from '#web/api/request-services.ts'
 
 /**
- * Loads the stream URL of a trailer that was uploaded to this site. Returns null for an external link, and
- * for a trailer that the viewer cannot access.
+ * Loads the stream URL of a trailer that was uploaded to this site. Returns null if the trailer is an
+ * external link, or if the viewer cannot access the trailer.
  */
 export async function loadTrailerStreamUrl(
   args: Parameters<typeof createApiClient>[0],

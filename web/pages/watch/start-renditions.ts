@@ -6,11 +6,11 @@ import { findFirstSegmentUrls, type HlsVariant, parseHlsVariants } from './hls-p
 type StartRenditionArgs = { request: Request } & Parameters<typeof createApiClient>[0]
 
 /**
- * Returns the renditions with which playback can start: the lowest rendition for slow or unknown connections,
- * and a better rendition. The returned URLs lead to the media gateway and are signed for this viewer. The
- * browser chooses one of the two renditions. The URLs of each rendition are those of its playlist, its header
- * and the segment that contains the start time. If the renditions cannot be determined, the list is empty,
- * and the player loads the stream as usual.
+ * Returns one or two renditions with which playback can start: the lowest rendition, for slow or unknown
+ * connections, and a better rendition for all other connections. The returned URLs lead to the media gateway
+ * and are signed for this viewer. The browser chooses one of the returned renditions. Each rendition has the
+ * URLs of its playlist, its initialization section and the segment that contains the start time. If no
+ * rendition can be determined, the list is empty, and the player loads the stream as usual.
  */
 export async function loadStartRenditions(
   args: StartRenditionArgs,
@@ -33,7 +33,10 @@ export async function loadStartRenditions(
   return renditions.filter(({ urls }) => urls.length > 0)
 }
 
-/** Returns the lowest rendition and, if it is a different one, the best rendition that starts fast. */
+/**
+ * Returns the lowest rendition and, if it is a different one, the best rendition with which playback can
+ * start quickly.
+ */
 export function chooseStartVariants(variants: readonly HlsVariant[]): HlsVariant[] {
   const ascending = variants.toSorted((a, b) => a.bandwidth - b.bandwidth)
   return [...new Set([ascending[0], ascending.findLast(isFastStartVariant)])].filter(
@@ -42,9 +45,9 @@ export function chooseStartVariants(variants: readonly HlsVariant[]): HlsVariant
 }
 
 /**
- * Returns true if playback can start fast with the rendition. Most connections must be able to stream the
- * rendition. A moderate quality is sufficient, because the player can choose a better rendition from the
- * second segment on.
+ * Returns true if playback can start quickly with this rendition. The rendition's bitrate must be low enough
+ * for most connections. A moderate quality is sufficient, because the player can choose a better rendition
+ * from the second segment on.
  */
 function isFastStartVariant({ bandwidth, height }: HlsVariant): boolean {
   return bandwidth <= 1_500_000 && height <= 480

@@ -26,7 +26,8 @@ export function useLiveVideoUpdates(
   )
   const afresh = useRef(false)
   const [from, setFrom] = useState(item.live_cursor)
-  // The page has reloaded its data because it missed too many events, so resume from the cursor in that data.
+  // After the page has reloaded its data because it missed too many events, resume from the cursor in the
+  // reloaded data.
   useEffect(() => {
     if (!afresh.current) return
     afresh.current = false

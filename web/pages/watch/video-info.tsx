@@ -21,7 +21,7 @@ import { formatDate } from '#web/ui/formatting/date-label.tsx'
 interface VideoInfoProps {
   item: ContentDetail
   like: ReturnType<typeof useLike>
-  /** The server's error for a like that a browser without JavaScript sent. */
+  /** The server's error message if a like that was submitted without JavaScript failed. */
   problem?: string
   isStaff: boolean
   onReport: () => void

@@ -63,7 +63,7 @@ export function buildVideoObject(item: ContentDetail, full: (path: string) => st
 
 /**
  * Formats a duration as ISO 8601. For example, 3725.4 s is formatted as `PT1H2M5S`. The duration is rounded
- * to whole seconds, with a minimum of one.
+ * to whole seconds, and is at least one second.
  */
 export function formatIsoDuration(seconds: number): string {
   const wholeSeconds = Math.max(1, Math.round(seconds))

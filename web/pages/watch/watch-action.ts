@@ -8,7 +8,7 @@ import { pagePaths, type SignInPurpose } from '#web/paths.ts'
 import type { Route } from './+types/watch-page.ts'
 import { handleRelationshipAction } from '../people/relationship-action.ts'
 
-/** Handles the watch page's forms if there is no JavaScript. */
+/** Handles the watch page's forms in browsers without JavaScript. */
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
   const here = pagePaths.watch(args.params.id)

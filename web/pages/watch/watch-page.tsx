@@ -37,7 +37,7 @@ import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 
 export { action } from './watch-action.ts'
 
-// This code is not needed before the first frame of the video.
+// Load this code lazily, because it is not needed before the first frame of the video.
 const LazyWatchSession = lazy(retryWhenOnline(() => import('#web/features/watch-session/watch-session.tsx')))
 const LazyPlaybackPreferencesMenu = lazy(
   retryWhenOnline(() => import('#web/features/watch-session/playback-preferences-menu.tsx')),
@@ -74,8 +74,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /**
- * The data of the page if the video was removed. The owner of a removed video sees only its title and the
- * reasons.
+ * The data that the watch page loads for a removed video. The owner of a removed video sees only its title
+ * and the reasons for the removal.
  */
 const removedVideoData = {
   comments: { items: [], next_cursor: null, may_comment: 'nobody' as const },
@@ -132,7 +132,7 @@ function WatchScreen({
     comment_deleted: ({ id }) => comments.left(id),
     counts: ({ likes_count }) => like.counted(likes_count),
     renditions: () => {
-      // Reload the page's data if the stream or the poster is missing. The poster is created after the
+      // Reload the page's data until it contains both the stream and the poster, which is created after the
       // stream.
       if (!item.stream_url || !item.cover_url) void revalidate()
     },

@@ -7,17 +7,18 @@ import { playAd } from './play-ad.ts'
 
 /** The longest time that the video waits for an ad, in milliseconds. */
 const adWaitMs = 3000
-/** The ad of a break is requested this many seconds before the break. */
+/** The ad is requested this many seconds before the ad break. */
 const prefetchSeconds = 5
 /**
- * The delay between a seek and an ad break, in milliseconds. The viewer may still be dragging the seek bar.
+ * The delay between a seek and an ad break, in milliseconds. The delay lets the viewer finish dragging the
+ * seek bar.
  */
 const seekSettleMs = 400
 
 type AdPlanWithStart = AdBreakConfig & { startAt?: number | undefined }
 export type AdBreakController = ReturnType<typeof createAdBreakController>
 
-/** Runs the ad breaks during one view of a video, until the signal aborts. */
+/** Runs the ad breaks during one view of a video, until the signal is aborted. */
 export function createAdBreakController(
   player: PlayerController,
   plan: AdPlanWithStart,
@@ -57,7 +58,9 @@ export function createAdBreakController(
   return {
     ...screen,
     instead: () => (screen.store.get().ad ? screen.video : null),
-    /** Called before the video plays. The promise resolves when the video can start. */
+    /**
+     * Call this function before the video plays. It returns a promise that resolves when the video can start.
+     */
     pass(until = performance.now() + adWaitMs): Promise<void> {
       if (running) return running
       const isMain = player.store.get().source === 'main'
@@ -75,7 +78,7 @@ function getPlaybackPosition(player: PlayerController, { startAt = 0 }: AdPlanWi
   return video && video.readyState > 0 ? video.currentTime : startAt
 }
 
-/** Called with the position during playback, but not during a seek. */
+/** Calls `onTime` with the playback position during playback, but not during a seek. */
 function onPlaybackTime(player: PlayerController, signal: AbortSignal, onTime: (time: number) => void): void {
   let jumped = -Infinity
   const unfollow = player.store.subscribe(() => {

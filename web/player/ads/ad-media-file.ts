@@ -18,7 +18,7 @@ const preferredBitrate = 2500
 /**
  * Chooses the media file of an ad for a player of the given height in physical pixels. Prefers the smallest
  * playable progressive file that is at least as tall as the player. If no file is tall enough, prefers the
- * tallest. Among files of equal height, prefers the one closest to the preferred bitrate.
+ * tallest file. Among files of equal height, prefers the one closest to the preferred bitrate.
  */
 export function chooseMediaFile(
   files: readonly VastMediaFile[],

@@ -31,14 +31,14 @@ export type AdPlayer = {
 export function createAdPlayer(player: PlayerController): AdPlayer {
   const video = document.createElement('video')
   video.playsInline = true
-  // Requests the ad's media file without cookies. The file's server must allow any origin, like the server of
-  // the VAST document.
+  // Request the ad's media file without cookies. The media file's server must therefore allow cross-origin
+  // requests (CORS), like the server of the VAST document.
   video.crossOrigin = 'anonymous'
   video.tabIndex = -1
   return { player, video, store: createStateStore<{ ad: AdViewState | null }>({ ad: null }) }
 }
 
-/** Keeps the volume of the ad equal to the video's volume until the signal aborts. */
+/** Keeps the volume of the ad equal to the video's volume until the signal is aborted. */
 export function syncAdVolume({ player, video }: AdPlayer, signal: AbortSignal): void {
   const follow = () => {
     const { volume, muted } = player.store.get()

@@ -1,14 +1,11 @@
 import { type LinearAd, fetchVastAds } from './vast-ads.ts'
 
-/** The timeout of an ad request in milliseconds, whether the ad is requested in advance or at the break. */
+/** The timeout for prefetching ads, in milliseconds. */
 const searchTimeoutMs = 3000
-/**
- * A prefetched ad is discarded at this age in milliseconds, because an ad server reserves an ad only for a
- * short time.
- */
+/** The maximum age of a prefetched ad, in milliseconds. An ad server reserves an ad only for a short time. */
 const maxAdAgeMs = 30_000
 
-/** Requests the ads before their break, so the video does not have to wait for them. */
+/** Requests ads before the ad break, so the video does not have to wait for them. */
 export function createAdPrefetcher(tag: string, signal: AbortSignal) {
   let pending: { ads: Promise<LinearAd[]>; at: number } | null = null
   const isFresh = () => pending !== null && performance.now() - pending.at < maxAdAgeMs
@@ -23,8 +20,8 @@ export function createAdPrefetcher(tag: string, signal: AbortSignal) {
       pending.ads.catch(() => {})
     },
     /**
-     * Resolves to the prefetched ads, as soon as the pending request is complete. If nothing was prefetched,
-     * requests the ads now and waits for them until the time `until`.
+     * Returns the prefetched ads once the pending request is complete. If no ads were prefetched, requests
+     * ads now, with the time `until` as the deadline.
      */
     take(until: number): Promise<LinearAd[]> {
       const ads = isFresh() ? pending!.ads : search(until)

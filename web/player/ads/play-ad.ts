@@ -68,7 +68,7 @@ function trackAdPlayback(
       Object.assign(tracker, { paused: false, muted: silent(), fullscreen: player.store.get().fullscreen })
       tracker.setProgress(0)
       tracker.trackImpression()
-      // This call makes the tracker send the event `start`, but only if the time is greater than zero.
+      // The tracker sends the event `start` only if the reported time is greater than zero.
       tracker.setProgress(Math.max(video.currentTime, 0.001))
     },
     timeupdate() {

@@ -7,7 +7,7 @@ import { type LinearAd, fetchVastAds } from './vast-ads.ts'
 import { chooseMediaFile } from './ad-media-file.ts'
 import { fillVastMacros } from './vast-tracking.ts'
 
-/** Reports malformed XML as a browser does, with an element in the parsed document. */
+/** Reports malformed XML as browsers do, with a `parsererror` element in the parsed document. */
 class BrowserParser {
   parseFromString(text: string, type: string) {
     let broken = false
@@ -19,7 +19,7 @@ class BrowserParser {
 
 let server: VastServer
 before(async () => {
-  // Defines the browser globals of a page on the same machine as the ad server.
+  // Simulates a page on localhost, because pages on localhost can use a local ad server without HTTPS.
   Object.assign(globalThis, { DOMParser: BrowserParser, location: { hostname: '127.0.0.1' } })
   server = await startVastServer()
 })

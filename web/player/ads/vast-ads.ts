@@ -15,8 +15,8 @@ export interface LinearAd {
   clickThrough: string | null
   clickTracking: unknown[]
   /**
-   * The number of seconds after which the viewer can skip the ad, or null if the document does not specify
-   * it.
+   * The number of seconds after which the viewer can skip the ad, or null if the VAST document does not
+   * specify it.
    */
   skipAfter: number | null
   tracker: VASTTracker
@@ -24,7 +24,7 @@ export interface LinearAd {
 
 /**
  * Allows at most five VAST wrappers, each of which refers to another ad server. Add one, because the
- * library's limit includes the final document.
+ * library's limit includes the final document, which contains the ad.
  */
 const wrapperLimit = 5 + 1
 /**
@@ -33,8 +33,9 @@ const wrapperLimit = 5 + 1
 const maxDocumentLength = 500_000
 
 /**
- * Requests the ads of a VAST tag (versions 2 to 4) and follows wrappers. Returns the linear ads in order.
- * Errors of an ad are reported to the URLs in the ad's documents. Errors of the VAST tag itself are thrown.
+ * Requests the ads of a VAST tag (versions 2 to 4) and follows wrappers. Returns the linear ads in the order
+ * of the VAST document. Errors in an ad are reported to the error URLs in its VAST documents. Errors of the
+ * VAST tag itself are thrown.
  */
 export async function fetchVastAds(tag: string, signal: AbortSignal): Promise<LinearAd[]> {
   const client = new VASTClient(
@@ -61,8 +62,8 @@ function createMemoryStorage() {
 }
 
 /**
- * Replaces the library's own fetching, which does not support abort signals and throws from a timer after a
- * timeout.
+ * Replaces the library's own fetch function, which does not support abort signals and throws from a timer
+ * after a timeout.
  */
 async function fetchVastDocument(url: string, signal: AbortSignal) {
   try {
@@ -88,10 +89,7 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
   })
 }
 
-/**
- * The parts of the library's type for ads that this module uses. The library itself declares its ads as
- * `any`.
- */
+/** The properties of an ad that this module uses. The library's own types use `any` for ads. */
 interface VastAd {
   creatives: VastCreative[]
 }
@@ -117,7 +115,8 @@ function toLinearAd(ad: VastAd): LinearAd | null {
 }
 
 /**
- * Creates a tracker for an ad. The library decides what to report and when. This module sends the requests.
+ * Creates a tracker for an ad. The VAST library decides what to report and when. This module sends the
+ * tracking requests.
  */
 function createPrivateTracker(ad: VastAd, creative: VastCreative): VASTTracker {
   const tracker = new VASTTracker(null as never, ad as never, creative as never)

@@ -3,7 +3,7 @@ export type VastMacros = Record<string, string | number | undefined>
 
 /**
  * Replaces the macros in a tracking URL with their values. Macros whose value is unknown or withheld become
- * -1, as VAST requires. The values contain no data about the viewer or the page.
+ * -1, as VAST requires. The macro values contain no data about the viewer or the page.
  */
 export function fillVastMacros(template: string, values: VastMacros = {}): string {
   const macros: VastMacros = {
@@ -17,8 +17,8 @@ export function fillVastMacros(template: string, values: VastMacros = {}): strin
 }
 
 /**
- * Returns whether an ad can be requested from this URL. Only https is allowed, except that a site on
- * localhost can also use other local servers.
+ * Returns whether an ad can be requested from this URL. Only HTTPS URLs are allowed, except that a site on
+ * localhost can also use ad servers on localhost.
  */
 export function isAllowedAdUrl(url: string): boolean {
   if (!URL.canParse(url)) return false

@@ -46,8 +46,8 @@ export function createDisplayModeController(store: StateStore<PlayerState>, hasT
       ;(video as WebkitVideoElement | null)?.webkitEnterFullscreen?.()
     },
     /**
-     * Switches picture-in-picture on or off. Browsers reject picture-in-picture before the first frame. The
-     * rejection is ignored.
+     * Switches picture-in-picture on or off. Browsers reject picture-in-picture before the first frame of the
+     * video is available. The rejection is ignored.
      */
     async togglePip() {
       if (document.pictureInPictureElement) return document.exitPictureInPicture()

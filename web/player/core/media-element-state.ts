@@ -3,8 +3,8 @@ import type { PlayerState } from './player-state.ts'
 import { roundVolume } from './playback-adjustments.ts'
 
 /**
- * Reads the state of the player from the video element. The volume is reported without the loudness reduction
- * `gain`.
+ * Reads the state of the player from the video element. The reported volume does not include the volume
+ * reduction by the loudness normalization (`gain`).
  */
 export function readMediaElementState(video: HTMLVideoElement, gain: number): Partial<PlayerState> {
   return {

@@ -21,7 +21,8 @@ export function mapHlsError({ type, details, status }: HlsErrorInfo): PlaybackEr
 }
 
 /**
- * Returns whether a restart can fix the error. A failed decoder can recover, but an unsupported codec cannot.
+ * Returns whether restarting the decoder can fix the error. A restart can fix a failed decoder, but not an
+ * unsupported codec.
  */
 export function isRecoverableMediaError({ type, details }: HlsErrorInfo): boolean {
   return type === 'mediaError' && !codecDetails.has(details)
@@ -34,8 +35,9 @@ const codecDetails = new Set([
 ])
 
 /**
- * Returns whether to wait and try again after a network error: if there was no response (no status), or if
- * the error is temporary (5xx, 429). If the response is 404, the player does not try again.
+ * Returns true if the network error is temporary, so the player should wait and try again. An error is
+ * temporary if there was no response (no status) or the status is 5xx or 429. If the status is 404, the
+ * player does not try again.
  */
 export function isTemporaryNetworkError({ type, status = 0 }: HlsErrorInfo): boolean {
   return type === 'networkError' && (status === 0 || status === 429 || status >= 500)

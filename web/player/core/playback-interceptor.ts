@@ -1,10 +1,12 @@
 /** Delays playback after the viewer presses play, for example to show an ad break first. */
 export interface PlaybackInterceptor {
-  /** The promise resolves when the video can continue, or immediately if there is nothing to wait for. */
+  /**
+   * Returns a promise that resolves when the video can continue, or immediately if nothing delays the video.
+   */
   waitUntilPlaybackAllowed(): Promise<void>
   /**
-   * Returns the element that currently replaces the video. While the video is replaced, play and pause
-   * control the replacement, and seeking is disabled.
+   * Returns the element that currently plays in place of the video, for example an ad. While the video is
+   * replaced, play and pause control the replacement, and seeking is disabled.
    */
   getReplacementElement(): HTMLVideoElement | null
 }

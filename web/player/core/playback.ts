@@ -16,7 +16,7 @@ import { openPlaybackStream, preloadStream } from './streaming/playback-stream.t
 import type { PlaybackStreamListener } from './streaming/playback-stream-types.ts'
 
 export type PlaybackOptions = PlayerSources & {
-  /** The duration of the video in seconds, if it is known before anything is loaded. */
+  /** The duration of the video in seconds, if it is known before the video is loaded. */
   duration?: number | null
   /** The integrated loudness of the video at `src`, in LUFS (EBU R128). */
   loudness?: number | null
@@ -27,7 +27,7 @@ export type PlaybackOptions = PlayerSources & {
 type ControlsVisibility = ReturnType<typeof createControlsVisibility>
 
 /**
- * Combines the video element and its stream into one state, with methods that change the state. Nothing is
+ * Combines the video element and its stream into one state, with methods that control playback. Nothing is
  * loaded until a method that needs the video is called.
  */
 export function createPlayback(
@@ -69,8 +69,8 @@ export function createPlayback(
     installInterceptor: interceptor.install,
     async setQuality(quality: QualityChoice) {
       store.set({ quality })
-      // A fixed height applies only to this video. Auto and the data saver are saved as the viewer's
-      // preference.
+      // A fixed quality such as 480p applies only to this video. Auto and the data saver are saved as the
+      // viewer's preference.
       if (typeof quality === 'string') savePlayerPreferences({ quality })
       const stream = await sourceLoader.current()
       stream?.choose(quality)

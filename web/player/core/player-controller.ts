@@ -6,8 +6,8 @@ import { createDisplayModeController } from './display-modes.ts'
 export type PlayerController = ReturnType<typeof createPlayerController>
 
 /**
- * The player without a user interface: its state and commands. The skin renders the player and listens for
- * keys.
+ * The player without a user interface: its state and commands. The skin renders the player and handles key
+ * presses.
  */
 export function createPlayerController(options: PlaybackOptions) {
   const playback = createPlayback(options)

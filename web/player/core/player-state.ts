@@ -5,7 +5,7 @@ export type PlayerSourceName = 'main' | 'trailer'
 
 /**
  * The viewer's last keyboard or touch action. A bubble over the picture shows the action, and screen readers
- * announce it politely. Each new id creates a new bubble.
+ * announce it politely. Each new `id` shows a new bubble.
  */
 export type PlayerFeedback = { id: number; sign: PlayerFeedbackIcon; text: string }
 export type PlayerFeedbackIcon =
@@ -22,7 +22,7 @@ export type PlayerFeedbackIcon =
 
 /**
  * The state of the player. The fields above `error` mostly mirror the video element, and are updated after
- * its media events. The fields below `error` belong to the player.
+ * its media events. The fields below `error` are set by the player itself.
  */
 export type PlayerState = {
   paused: boolean
@@ -35,8 +35,8 @@ export type PlayerState = {
   /** Set while an ad is loading (`waiting`) or playing (`on`) in place of the video. */
   adState: 'waiting' | 'on' | null
   /**
-   * True if the viewer requested playback but no frame is available yet. While this is true, the player shows
-   * a spinner.
+   * True if the viewer requested playback but no frame is available yet. The player shows a spinner while it
+   * waits for the frame.
    */
   waiting: boolean
   muted: boolean
@@ -63,7 +63,10 @@ export type PlayerState = {
   captions: number
   theatre: boolean
   evenVolume: boolean
-  /** True if the browser blocked sound. The video then plays muted until the viewer turns the sound on. */
+  /**
+   * True if the video plays muted because the browser blocked sound. The field is reset when the viewer turns
+   * the sound on.
+   */
   mutedByBrowser: boolean
   controlsVisible: boolean
   shortcutsVisible: boolean

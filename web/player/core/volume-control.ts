@@ -6,8 +6,8 @@ import type { StateStore } from './state-store.ts'
 type Element = () => HTMLVideoElement | null
 
 /**
- * Manages the volume, mute and loudness normalization. For a loud video, the volume of the element is the
- * value of the slider times `gain`.
+ * Manages the volume, mute and loudness normalization. For a loud video, the volume of the video element is
+ * the value of the volume slider times `gain`.
  */
 export function createVolumeControl(
   store: StateStore<PlayerState>,
@@ -29,7 +29,7 @@ export function createVolumeControl(
   }
   return {
     gain,
-    /** Restores the volume settings that the viewer has saved. */
+    /** Restores the viewer's saved volume settings. */
     restore() {
       const { volume = 1, muted = false, evenVolume = true } = loadPlayerPreferences()
       store.set({ evenVolume })

@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react'
 import { playerMessages } from '#web/messages/watch/player.ts'
 
 /**
- * The big play button that is visible before playback. A click anywhere in the picture presses the big play
- * button.
+ * The big play button that is visible before playback starts. A click anywhere in the picture presses the big
+ * play button.
  */
 export function BigPlayButton({ title, ...rest }: ComponentProps<'button'> & { title: string }) {
   return (

@@ -4,7 +4,10 @@ import { playerMessages } from '#web/messages/watch/player.ts'
 
 type Props = ComponentProps<'button'> & { label: string; keys?: string; icon: ReactElement }
 
-/** A button of 44 px with a label. The tooltip of the button contains the keyboard shortcut. */
+/**
+ * An icon button of 44 × 44 px with an accessible label. The tooltip of the button contains the keyboard
+ * shortcut.
+ */
 export function ControlButton({ label, keys, icon, className, ...rest }: Props) {
   return (
     <button

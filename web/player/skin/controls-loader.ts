@@ -7,8 +7,8 @@ let loadedBundle: ControlsBundle | undefined
 const importControlsBundle = () => import('./controls-bundle.ts')
 
 /**
- * Loads the controls of the player. Call this function only when playback is about to start, because most
- * pages never need the controls.
+ * Loads the controls of the player. Call this function only when playback is about to start, because the
+ * controls are not needed if the viewer does not play the video.
  */
 export async function loadPlayerControls(): Promise<ControlsBundle> {
   return (loadedBundle ??= await importControlsBundle())
@@ -16,7 +16,7 @@ export async function loadPlayerControls(): Promise<ControlsBundle> {
 
 /**
  * Returns the controls once they have been requested and loaded. The video plays even if the controls cannot
- * be loaded. Loading is tried again when `isWanted` changes.
+ * be loaded. If loading fails, it is retried when `isWanted` changes.
  */
 export function usePlayerControls(isWanted: unknown): ControlsBundle | undefined {
   const [code, setCode] = useState(loadedBundle)

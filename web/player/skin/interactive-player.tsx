@@ -15,7 +15,10 @@ import './range.css'
 import './player.css'
 import './forced-colors.css'
 
-/** The video player with its controls. Use the id of the video as `key`, so each video has a new player. */
+/**
+ * The video player with its controls. Use the id of the video as `key`, so each video gets its own player
+ * instance.
+ */
 export default function InteractivePlayer(props: PlayerProps) {
   const [player] = useState(() => createPlayerController(props))
   return (
@@ -34,7 +37,7 @@ function PlayerFrame(props: PlayerProps) {
   const pointerHandlers = usePointerControls()
   const state = usePlayerState((all) => all)
   const { started, error, adState, controlsVisible } = state
-  // Ad breaks must be loaded before the first render: if they load later, the video can start before the check
+  // Ad breaks must be loaded before the first render. Otherwise the video could start before the interceptor
   // that delays playback for an ad is installed.
   const [AdBreaks] = useState(getLoadedAdBreaks)
   const live = started || state.waiting || adState !== null
@@ -92,8 +95,8 @@ function useAttachedPlayer(
   video: React.RefObject<HTMLVideoElement | null>,
   { autoPlay }: PlayerProps,
 ) {
-  // This effect runs before painting. In a normal effect, autoplay would wait until the interface around the
-  // player has been painted.
+  // Use a layout effect, because it runs before painting. In a normal effect, autoplay would wait until the
+  // interface around the player has been painted.
   useLayoutEffect(() => {
     const detach = player.attach(video.current!, stage.current!)
     const stopListening = listenForShortcuts(player, stage.current!)

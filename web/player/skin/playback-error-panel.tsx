@@ -7,8 +7,8 @@ import { offlineMessages } from '#web/messages/site/offline.ts'
 import { playerMessages } from '#web/messages/watch/player.ts'
 
 /**
- * Explains why the video does not play, because of an error or a lost connection. If playback failed while
- * the browser was offline, it resumes when the connection returns.
+ * Explains why the video does not play: because of an error, or because the connection was lost. If playback
+ * failed while the browser was offline, playback resumes when the connection returns.
  */
 export function PlaybackErrorPanel() {
   const player = usePlayer()

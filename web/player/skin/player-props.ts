@@ -13,7 +13,7 @@ export type PlayerProps = PlaybackOptions &
     storyboardUrl?: string | null
     tracks?: CaptionTrack[]
     autoPlay?: boolean
-    /** The ad tag and the times of the breaks, or null for viewers who are not shown ads. */
+    /** The ad tag and the times of the ad breaks, or null for viewers who are not shown ads. */
     ads?: AdBreakConfig | null | undefined
     /**
      * The number of renditions of the video. When this number changes, the player adds new renditions without
@@ -21,13 +21,15 @@ export type PlayerProps = PlaybackOptions &
      */
     renditions?: number
     /**
-     * The content that is rendered inside the player after playback has started. The overlay can read the
+     * The content that is rendered inside the player after playback has started. This content can read the
      * player's state (`usePlayer`).
      */
     overlay?: ReactNode
     /** Additional entries for the player's settings menu. */
     menu?: ReactNode
     onEnded?: () => void
-    /** Called with the position in seconds every 5 s during playback, and on pause. */
+    /**
+     * Called with the playback position in seconds: every 5 s during playback, and when the video is paused.
+     */
     onTime?: (seconds: number) => void
   }

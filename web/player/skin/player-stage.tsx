@@ -5,7 +5,9 @@ import { isPortraitVideo, getPlayerImageSizes, buildImageSrcSet } from '#web/ui/
 export type PosterStageProps = {
   title: string
   poster?: string | null
-  /** The width and height of the picture, in pixels. On phones, a portrait video has a portrait box. */
+  /**
+   * The width and height of the picture, in pixels. On phones, a portrait video is shown in a portrait box.
+   */
   width?: number | null
   height?: number | null
   className?: string

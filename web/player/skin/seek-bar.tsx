@@ -6,7 +6,7 @@ import { usePlayer, usePlayerState } from './use-player.ts'
 import { playerMessages } from '#web/messages/watch/player.ts'
 
 /**
- * The seek bar of the player. A custom drawing covers a native range input. The input provides the thumb,
+ * The seek bar of the player. A custom-drawn bar covers a native range input. The input provides the thumb,
  * accessibility, and keyboard steps of 0.1 s.
  */
 export function SeekBar({ storyboardUrl }: { storyboardUrl?: string | null }) {
@@ -65,8 +65,8 @@ function getPointerFraction(event: PointerEvent<HTMLElement>) {
 }
 
 /**
- * Moves the seek bar smoothly in every frame, because the video element reports its time only four times a
- * second.
+ * Updates the seek bar in every frame, so it moves smoothly although the video element reports its position
+ * only four times a second.
  */
 function useSmoothProgress(bar: React.RefObject<HTMLElement | null>) {
   const player = usePlayer()

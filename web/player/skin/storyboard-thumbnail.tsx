@@ -4,8 +4,8 @@ import { parseStoryboard, type StoryboardTile, findTileAt } from '../core/storyb
 const shownWidth = 168
 
 /**
- * Shows the thumbnail for a point in time of the video. The storyboard is loaded when the viewer first hovers
- * over the seek bar.
+ * Shows the thumbnail for a position in the video. The storyboard is loaded when the viewer first hovers over
+ * the seek bar.
  */
 export function StoryboardThumbnail({ url, time }: { url: string; time: number }) {
   const tiles = useStoryboard(url)

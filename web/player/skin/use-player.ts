@@ -10,7 +10,7 @@ export function usePlayer(): PlayerController {
   return player
 }
 
-/** Selects one part of the player's state. The component renders again only when this part changes. */
+/** Returns one part of the player's state. The component is rendered again only when this part changes. */
 export function usePlayerState<Piece>(pick: (state: PlayerState) => Piece): Piece {
   const { store } = usePlayer()
   const read = () => pick(store.get())

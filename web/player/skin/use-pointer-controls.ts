@@ -7,9 +7,9 @@ import { usePlayer } from './use-player.ts'
 const doubleTapMs = 300
 
 /**
- * Handles mouse and touch input in the picture of the player. A click plays or pauses the video. A double
- * click switches full screen on or off. A tap shows or hides the controls. A double tap on the left or right
- * third of the picture skips 10 s.
+ * Handles mouse and touch input on the player's picture. A click plays or pauses the video. A double click
+ * turns full screen on or off. A tap shows or hides the controls. A double tap on the left or right third of
+ * the picture skips 10 s backwards or forwards.
  */
 export function usePointerControls() {
   const player = usePlayer()

@@ -47,7 +47,7 @@ export function Avatar({ name, of, src, size = 40, className }: AvatarProps) {
 
 const avatarHues = ['music', 'shows', 'stories', 'movies', 'talent', 'challenges', 'live']
 
-/** Chooses the colour for a name. A name always has the same colour. */
+/** Chooses the avatar's colour for a name. The same name always gets the same colour. */
 function getAvatarHue(name: string) {
   let sum = 0
   for (const character of name.toLowerCase()) sum = (sum * 31 + character.codePointAt(0)!) % 9973

@@ -18,11 +18,11 @@ export type CardCoverProps = {
   /** The content type or upload type, which determines the cover's colour. */
   type?: string
   /**
-   * True for the main image of the page, which is fetched before all other images, not lazily. Set `priority`
-   * only once per page, because several images would compete for bandwidth.
+   * True for the main image of the page, which is loaded eagerly and with high priority. Set `priority` only
+   * once per page, because several images would compete for bandwidth.
    */
   priority?: boolean
-  /** The `sizes` attribute, if the cover is not as wide as on a card. */
+  /** The `sizes` attribute, for a cover whose width differs from the width of a cover on a card. */
   sizes?: string
 }
 
@@ -39,8 +39,8 @@ export function CardCover({
   const [broken, setBroken] = useState<string>()
   const picture = cover && broken !== cover ? cover : undefined
   const loading = priority ? 'eager' : 'lazy'
-  // Never use `auto` for `sizes`. A browser that removes such an image from the page requests the largest
-  // size again.
+  // Never use `auto` for `sizes`, because a browser requests the largest size again when the image is removed
+  // from the page.
   const imageProps = { srcSet: picture && buildImageSrcSet(picture), sizes }
   return (
     <>

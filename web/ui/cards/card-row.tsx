@@ -15,9 +15,9 @@ import { uiMessages } from '#web/messages/site/ui-components.ts'
 
 type CardRowProps = {
   title: string
-  /** A link to the complete list, next to the title of the row. */
+  /** A link to the page with all videos of the row, next to the row's title. */
   more?: ReactNode
-  /** The cards in the row. Each card needs a key. */
+  /** The cards in the row. Each card needs a React key. */
   children: ReactNode
   className?: string
 }

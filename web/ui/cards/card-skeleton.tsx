@@ -2,8 +2,8 @@ import { Skeleton } from '../feedback/skeleton.tsx'
 import { uiMessages } from '#web/messages/site/ui-components.ts'
 
 /**
- * A placeholder for a card that is being loaded. Each line of the placeholder has the same size as on the
- * card.
+ * A placeholder for a card that is being loaded. Each line of the placeholder has the same size as the
+ * corresponding line of a card.
  */
 export function CardSkeleton() {
   return (

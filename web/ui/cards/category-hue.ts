@@ -1,4 +1,4 @@
-/** The seven categories, by the name of their page. Each category has its own colour (styles/tokens.css). */
+/** The seven categories, named after their pages. Each category has its own colour (styles/tokens.css). */
 export type CategoryHue = 'music' | 'shows' | 'stories' | 'movies' | 'talent' | 'challenges' | 'live'
 
 /**

@@ -11,7 +11,9 @@ const iconByCategory = {
   live: Radio,
 }
 
-/** A decorative icon for a category, next to a label. The icon is never the only sign of the category. */
+/**
+ * A decorative icon for a category, next to a label. The icon is never the only indication of the category.
+ */
 export function CategoryIcon({ category, size = 20 }: { category: CategoryHue; size?: number }) {
   const Icon = iconByCategory[category]
   return <Icon size={size} strokeWidth={2.4} aria-hidden="true" />

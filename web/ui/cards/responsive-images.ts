@@ -2,7 +2,8 @@ import { imageVariantPath, imageVariantSizes } from '#contract/content/image-var
 
 /**
  * Builds the `srcset` of a poster, cover or thumbnail that is stored on this site. Returns undefined for all
- * other images, for example images on other sites. The sizes refer to the longer side of the image.
+ * other images, for example images on other sites. Each size in the `srcset` is the length of the image's
+ * longer side.
  */
 export function buildImageSrcSet(address: string): string | undefined {
   if (!/^\/media\/.+\/(?:poster|(?:cover|thumbnail)\/[^/]+)\.webp$/.test(address)) return undefined
@@ -13,7 +14,7 @@ export function buildImageSrcSet(address: string): string | undefined {
 }
 
 /**
- * The values of the `sizes` attribute, by layout. Each value is an upper bound that is close to the real
+ * The values of the `sizes` attribute, by layout. Each value is an upper bound that is close to the displayed
  * width.
  */
 export const displayedImageSizes = {

@@ -3,8 +3,9 @@ import { type PointerEvent, type RefObject, useEffect, useRef, useState } from '
 const hoverDelayMs = 400
 
 /**
- * Decides when a card plays its preview: after 400 ms of hovering, on keyboard focus, or on a long press.
- * Previews are never played if the user prefers reduced motion or has turned on the data saver.
+ * Decides when a card plays its preview: after the card has been hovered, focused with the keyboard or
+ * pressed for 400 ms. Previews are never played if the user prefers reduced motion or has turned on the data
+ * saver.
  */
 export function useHoverPreview(card: RefObject<HTMLElement | null>, isEnabled: boolean) {
   const [playing, setPlaying] = useState(false)

@@ -27,13 +27,13 @@ export type VideoCardProps = CardCoverProps & {
   /** The buttons on the cover: Play (bottom left) and Details (top right, or next to the title on phones). */
   play?: ReactNode
   details?: ReactNode
-  /** The view count, or null if the viewer must not see the view count. */
+  /** The view count, or null if the viewer is not allowed to see it. */
   views?: number | null
   /** True if staff have featured the video. */
   featured?: boolean
   /** The like button, which is next to the byline. */
   like?: ReactNode
-  /** The level of the title's heading. Use h3 if the card is below the heading of a row. */
+  /** The heading level of the title. Use h3 if the card is below the heading of a row. */
   heading?: 'h2' | 'h3'
   className?: string
 }
@@ -63,7 +63,7 @@ export function VideoCard({
       {...handlers}
     >
       {/* The title comes first for keyboard and screen reader users, but the stylesheet places the cover
-          above it. */}
+          above the title. */}
       <Heading className="card-title">{cloneElement(link, { className: 'card-link' }, cover.title)}</Heading>
       {badge && <div className="card-badge">{badge}</div>}
       <div className="card-cover">

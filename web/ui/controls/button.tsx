@@ -5,7 +5,7 @@ import { Tooltip } from '../overlays/tooltip.tsx'
 
 export type ButtonProps = ComponentProps<'button'> &
   Omit<ButtonStyle, 'icon'> & {
-    /** While this is true, a spinner covers the label, and pressing the button has no effect. */
+    /** While `busy` is true, a spinner covers the label, and pressing the button has no effect. */
     busy?: boolean
     /**
      * The reason why the button is disabled, shown on hover, focus and tap. Users can still move the focus to

@@ -5,8 +5,9 @@ type ChipProps = Omit<ComponentProps<'button'>, 'aria-pressed'> & {
   count?: number
   icon?: ReactElement
   /**
-   * A link element without children, such as `<Link to={…} />`. With a link element, the chip is a link (with
-   * `aria-current` when pressed). Pass a link element for filters that are part of the URL.
+   * A link element without children, such as `<Link to={…} />`. With a link element, the chip is a link, and
+   * a pressed chip has the attribute `aria-current`. Pass a link element for filters that are part of the
+   * URL.
    */
   link?: ReactElement<{ className?: string; children?: ReactNode; 'aria-current'?: 'true' }>
 }

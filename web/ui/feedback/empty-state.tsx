@@ -6,7 +6,7 @@ type EmptyStateProps = {
   title: string
   children?: ReactNode
   drawing?: IllustrationName
-  /** The most helpful next step. Use a Button, or a link with `getButtonClassName`. */
+  /** The button or link for the most helpful next step. Use a Button, or a link with `getButtonClassName`. */
   action?: ReactNode
   heading?: 'h1' | 'h2' | 'h3'
 }

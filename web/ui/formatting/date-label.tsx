@@ -1,6 +1,6 @@
 /**
- * Formats a date as `20 November 2026`. The result is the same on the server and in browsers of any time
- * zone.
+ * Formats a date as `20 November 2026`. The result is the same on the server and in every browser, regardless
+ * of the time zone.
  */
 export function formatDate(timestamp: string): string {
   return new Date(timestamp).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })

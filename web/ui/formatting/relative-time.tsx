@@ -3,14 +3,14 @@ import { formatTimeAgo, formatSpokenTimeAgo } from './time-ago.ts'
 interface RelativeTimeProps {
   at: string | number | Date
   className?: string
-  /** Inserts the formatted age into a sentence, for example "opened 3 min". */
+  /** Builds the text that contains the elapsed time, for example "opened 3 min". */
   formatText?: (age: string) => string
 }
 
 /**
  * Shows how much time has passed since something happened. Hydration must not compare the rendered text,
- * because a minute can pass between rendering on the server and in the browser. If React found a difference,
- * it would discard the server's HTML (error 418).
+ * because a minute can pass between rendering on the server and in the browser. If the texts differed, React
+ * would discard the server's HTML (error 418).
  */
 export function RelativeTime({ at, className, formatText = (text) => text }: RelativeTimeProps) {
   return (

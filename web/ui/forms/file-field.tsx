@@ -16,7 +16,7 @@ type FileFieldProps = FormFieldProps &
     chosen?: ReactNode
   }
 
-/** A drop zone around a native file field, so it works in a plain form too. */
+/** A drop zone around a native file field, so it also works in a form without JavaScript. */
 export function FileField(props: FileFieldProps) {
   const { label, hint, error, optional, id, className, onFiles, prompt, icon, size, chosen, ...input } = props
   const [files, setFiles] = useState<File[]>([])

@@ -4,9 +4,9 @@ export const originalValuesFieldName = 'baseline'
 
 /**
  * Returns the fields whose values differ from the values with which the form was rendered
- * (`<OriginalFormValues>`). If the form saved every field, it would undo changes that were saved in the
- * meantime in another tab or section of the page. Without the original values, a cleared checkbox counts as
- * unchanged, because a missing field must never make a setting less strict.
+ * (`<OriginalFormValues>`). If the form saved every field, it would overwrite changes that were saved in the
+ * meantime in another tab or section of the page. If the form does not contain the original values, a cleared
+ * checkbox counts as unchanged, because a missing field must never make a setting less strict.
  */
 export function getChangedFields<T extends FormValues>(form: FormData, values: T): Partial<T> {
   const baseline = readOriginalFormValues(form)
@@ -47,9 +47,9 @@ function normalizeLineBreaks(text: string): string {
 }
 
 /**
- * Merges newly saved values into a form. Fields that the user has not touched are updated. Text that the user
- * is editing is kept. The original value of the text is kept too, so the text still counts as a change. Checkboxes
- * are always updated, because two controls for one setting must agree.
+ * Merges newly saved values into a form. Fields that the user has not touched get the saved values. Text that
+ * the user is editing is kept. The original value of the text is kept too, so the text still counts as a
+ * change. Checkboxes always get the saved values, because two controls for the same setting must agree.
  */
 export function mergeSavedValues(
   shown: FormValues,

@@ -24,7 +24,7 @@ type FieldAriaProps = { id: string; 'aria-describedby': string | undefined; 'ari
 type FormFieldWithControlProps = FormFieldProps & {
   id?: string
   className?: string
-  /** Renders the control with these ids and ARIA attributes. */
+  /** Renders the control with the given ids and ARIA attributes. */
   children: (wiring: FieldAriaProps) => ReactNode
 }
 

@@ -9,11 +9,11 @@ import {
 interface OriginalFormValuesProps {
   /** The saved values of the fields in the form, by name. */
   saved: FormValues
-  /** The initial values of a form that the server has rejected. */
+  /** The original values from a submission that the server has rejected. */
   initial?: FormValues | undefined
   /**
-   * Called with a saved value that has changed. For a controlled field, update the state in this callback
-   * instead of writing to the field.
+   * Called with the name and the new value of a field whose saved value has changed. For a controlled field,
+   * update the state in this callback instead of writing to the field.
    */
   onSavedChange?: (name: string, value: string | boolean) => void
 }

@@ -17,7 +17,7 @@ type ConfirmDialogProps = {
 }
 
 /**
- * Asks the user to confirm an irreversible action. The focus starts on Cancel, which is the first button.
+ * Asks the user to confirm an irreversible action. The initial focus is on Cancel, which is the first button.
  * Clicking the backdrop does nothing.
  */
 export function ConfirmDialog({ open, title, children, busy, onCancel, ...asked }: ConfirmDialogProps) {

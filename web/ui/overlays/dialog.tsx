@@ -63,7 +63,8 @@ export function Dialog({
         event.preventDefault()
         onClose()
       }}
-      // After a second Escape, Chromium closes the dialog without a cancel event, so update the state here.
+      // If the user presses Escape twice, Chromium closes the dialog without a cancel event, so update the
+      // state here.
       onClose={() => open && !ref.current?.open && onClose()}
     >
       {open && <Toaster inDialog />}

@@ -18,7 +18,8 @@ type MenuProps = {
   trigger: ReactElement<ComponentProps<'button'>>
   align?: 'start' | 'end'
   /**
-   * The preferred side for opening the menu. If there is not enough space, the menu opens on the other side.
+   * The side on which the menu opens if there is enough space. Otherwise, the menu opens on the opposite
+   * side.
    */
   side?: 'bottom' | 'top'
   onOpenChange?: (open: boolean) => void
@@ -28,7 +29,7 @@ type MenuProps = {
 
 /**
  * A menu of actions that uses the popover API. The menu opens without JavaScript, closes on Escape and
- * outside clicks, and is never clipped. JavaScript adds navigation with the arrow keys.
+ * outside clicks, and is never clipped by its container. JavaScript adds navigation with the arrow keys.
  */
 export function Menu({
   label,

@@ -3,7 +3,7 @@ export type PopoverSide = 'top' | 'bottom-start' | 'bottom-end' | 'top-start' | 
 /**
  * Shows a popover next to its anchor element. If the browser supports CSS anchor positioning, the stylesheet
  * positions the popover, even while the page scrolls. Without anchor positioning, the popover is positioned
- * once, so that it fits into the window.
+ * only once, when it opens, so that it fits into the window.
  */
 export function showPopoverBeside(popover: HTMLElement, anchor: HTMLElement, side: PopoverSide) {
   if (!popover.matches(':popover-open')) popover.showPopover({ source: anchor })

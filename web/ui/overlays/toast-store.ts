@@ -1,6 +1,6 @@
 /**
- * A toast, which any code in the browser can show. The store does not depend on React, so loaders and live
- * updates can use it too.
+ * A toast that any code in the browser can show. The toast store does not depend on React, so loaders and
+ * live updates can use it too.
  */
 export type Toast = {
   id: number
@@ -17,7 +17,7 @@ export type ToastLink = { label: string; href: string }
 export const notify = {
   /** Shows a success toast, which is announced politely and disappears after 5 s. */
   success: (title: string, text?: string) => addToast('success', title, text),
-  /** Shows another success toast after the first one has disappeared, so related toasts never overlap. */
+  /** Shows a success toast after the previous one has disappeared, so related toasts never overlap. */
   successNext: (title: string, text?: string) => {
     queuedToasts.push([title, text])
     showQueuedToast()
@@ -28,8 +28,8 @@ export const notify = {
    */
   error: (title: string, text?: string) => addToast('error', title, text),
   /**
-   * Shows a toast with a link to a step that the user must complete first. This toast is announced politely
-   * and stays for 8 s.
+   * Shows a toast with a link to a step that the user must complete before the action is possible. The toast
+   * is announced politely and stays for 8 s.
    */
   prompt: (title: string, link: ToastLink) => addToast('prompt', title, undefined, link),
 }
@@ -62,7 +62,7 @@ function showQueuedToast() {
     addToast('success', ...queuedToasts.shift()!)
 }
 
-/** Removes error toasts when the problem is solved, because they would contradict the next message. */
+/** Removes error toasts when the problem is solved, because they would contradict the success message. */
 export function dismissErrorToasts() {
   if (toasts.some(({ kind }) => kind === 'error')) setToasts(toasts.filter(({ kind }) => kind !== 'error'))
 }

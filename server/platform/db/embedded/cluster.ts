@@ -18,9 +18,10 @@ const POINTER = 'where-the-database-is.txt'
 
 /**
  * Finds or creates the cluster of a data folder in `<dataDir>/postgres`. PostgreSQL refuses to run as root,
- * so under root it runs as the user `postgres` (or as the owner of an existing cluster). If the user
- * `postgres` cannot enter the folder (for example in a home directory with mode 0700), binaries and cluster
- * are stored in /var/lib/afterbell. A text file in the data folder then contains the path of the cluster.
+ * so if this process runs as root, PostgreSQL runs as the user `postgres` (or as the owner of an existing
+ * cluster). If the user `postgres` cannot enter the folder (for example in a home directory with mode 0700),
+ * binaries and cluster are stored in /var/lib/afterbell. A text file in the data folder then contains the
+ * path of the cluster.
  */
 export async function prepareCluster({
   dataDir,

@@ -149,8 +149,8 @@ async function dataFolder(): Promise<string> {
 let made: Promise<string> | undefined
 
 /**
- * Returns a copy of a data folder with an existing database. A first start spends most of its time on
- * creating the database, and most tests are about later starts.
+ * Returns a copy of a data folder with an existing database. Copying saves time, because creating the
+ * database takes most of a first start, and most tests need only a later start.
  */
 async function madeFolder(): Promise<string> {
   made ??= dataFolder().then(async (dataDir) => {

@@ -97,8 +97,8 @@ async function runOwn(home: PostgresCluster, options: Options): Promise<Embedded
         watch()
         return
       } catch {
-        // PostgreSQL's log contains the reason. After PostgreSQL is killed, its child processes keep the
-        // shared memory for a moment, so the next attempt waits.
+        // PostgreSQL's log contains the reason why the restart failed. After PostgreSQL is killed, its child
+        // processes keep the shared memory for a moment, so the next attempt waits.
         await sleep(wait, undefined, { signal: ended.signal }).catch(() => {})
       }
     }
@@ -186,8 +186,8 @@ async function shutDown(server: ChildProcess) {
 }
 
 /**
- * Returns a short symlink to a folder with a long path, because a socket path has at most 103 bytes (macOS;
- * 107 on Linux).
+ * Returns a short symlink to a folder with a long path, because a socket path can have at most 103 bytes on
+ * macOS and 107 bytes on Linux.
  */
 async function shortPath(cluster: string) {
   if (join(cluster, '.s.PGSQL.5432').length <= 103) return { path: cluster, remove: async () => {} }
@@ -197,8 +197,8 @@ async function shortPath(cluster: string) {
 }
 
 /**
- * Returns the URL of the socket. The URL has a host only because some parsers require one. `pg` and libpq use
- * the socket's folder.
+ * Returns the URL of the socket. The URL has a host name only because some parsers require one. `pg` and
+ * libpq ignore the host name and connect to the socket in the folder.
  */
 function socketUrl(folder: string): string {
   return `postgres://afterbell@localhost/afterbell?host=${encodeURIComponent(folder)}`

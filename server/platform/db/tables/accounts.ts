@@ -45,8 +45,8 @@ export interface ProfilesTable {
   last_username_change: Date | null
   deletion_scheduled_at: Date | null
   /**
-   * The value 'infinity' means a ban. Always compare this column in SQL, because a JavaScript Date cannot
-   * represent 'infinity'.
+   * The value 'infinity' means a ban. Compare values of this column in SQL and not in JavaScript, because a
+   * JavaScript Date cannot represent 'infinity'.
    */
   suspended_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   comments_muted_until: Date | null

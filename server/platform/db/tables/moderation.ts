@@ -64,7 +64,8 @@ export interface StaffAccessLogTable {
 }
 
 /**
- * The audit log. `entry` is canonical JSON; the database assigns position and hash when the transaction ends.
+ * The audit log. `entry` is canonical JSON; the database assigns the entry's position in the log and its hash
+ * when the transaction ends.
  */
 export interface AuditLogTable {
   id: GeneratedIdColumn

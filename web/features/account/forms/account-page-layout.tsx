@@ -33,8 +33,8 @@ export function AccountPageLayout({ poster, text, hue, title, children }: Props)
 }
 
 /**
- * Shows an error that concerns the whole form, not a single field. Unlike a toast, this message also works
- * without JavaScript.
+ * Shows an error that concerns the whole form, not a single field. Unlike a toast, the error message also
+ * appears without JavaScript.
  */
 export function FormError({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -10,14 +10,15 @@ import { isFormFailure, type FormFailure } from './form-failure.ts'
  * and "Success", and the rows "Signup" and "Account created". This module shows each toast in the cases that
  * the toast describes accurately.
  *
- * - If the server rejects a field, the toast is 'Invalid username', 'Age restriction', 'Username taken' or 'Weak
- *   password'. For all other fields (name, email, password length, terms), the toast is 'Signup failed'.
+ * - If the server rejects the username, the age or the strength of the password, the toast is 'Invalid
+ *   username', 'Age restriction', 'Username taken' or 'Weak password'. If the server rejects any other field
+ *   (name, email, password length, terms), the toast is 'Signup failed'.
  * - If checking the availability of a username fails while the user is typing, the toast is 'Signup error'.
  * - If the sign-up request cannot be sent, or the service is unavailable, the toast is 'Sign Up Failed'.
  * - If an account was created with Google or Apple but its profile cannot be saved, the toast is 'Profile
  *   save failed'.
  * - If signing up succeeds, the first toast is 'Account Created!' / 'Check your email …', because an email is
- *   always sent. The second toast is 'Account created' with the chosen display name mode.
+ *   always sent. The second toast is 'Account created' and states the chosen display name mode.
  * - If signing in succeeds, by password or link, the toast is 'Welcome Back!'.
  * - If signing in fails for any reason, the toast is 'Sign In Failed'.
  */
@@ -52,7 +53,7 @@ export function notifyUsernameCheckFailure(thrown: unknown) {
 
 /**
  * Runs the page's action and returns the result. If the request itself fails (no connection, or a proxy's
- * error page), returns a form failure, so the form keeps its values. Redirects are thrown as usual.
+ * error page), returns a form failure, so the form keeps its values. Redirects are rethrown unchanged.
  */
 export async function callServerAction<T>(action: () => Promise<T>): Promise<T | FormFailure> {
   try {
@@ -65,8 +66,8 @@ export async function callServerAction<T>(action: () => Promise<T>): Promise<T |
 }
 
 /**
- * Gives the result of a failed action an HTTP error status. React Router then does not reload the page's
- * data, which may be unavailable too.
+ * Gives the result of a failed action an HTTP error status. If an action returns an error status, React
+ * Router does not reload the page's data, which may be unavailable too.
  */
 export function withErrorStatus<T>(answer: T) {
   return isFormFailure(answer) ? data(answer, { status: 422 }) : answer

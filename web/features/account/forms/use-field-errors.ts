@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react'
 import type { FormFailure } from './form-failure.ts'
 
 /**
- * Returns the field errors that the user has not started to correct. Typing in a field hides the field's
- * error until the form is submitted again.
+ * Returns the errors of the fields that the user has not edited since the form was rejected. Typing in a
+ * field hides the field's error until the form is submitted again.
  */
 export function useFieldErrors(answer: FormFailure | undefined) {
   const [edited, setEdited] = useState<{ answer?: FormFailure; names: string[] }>({ names: [] })

@@ -40,7 +40,7 @@ export function PasskeyList({ items, answer, done }: Props) {
         </ul>
       )}
       {items.length < passkeyLimits.maxPerUser ? (
-        // Changing the key remounts the form, which clears its fields after a passkey has been added.
+        // The `key` prop changes when a passkey is added, which remounts the form and clears the fields.
         <AddPasskeyForm key={items.length} answer={answer?.values.id ? undefined : answer} />
       ) : (
         <p className="mt-4 text-quiet">{passkeyMessages.full}</p>

@@ -11,8 +11,8 @@ export function usePasskeySupport(): boolean {
 const subscribeToNothing = () => () => {}
 
 /**
- * Returns whether the host is a domain name, not an IP address. Passkeys do not work on bare IP addresses
- * (WebAuthn Level 3, 5.1.3).
+ * Returns whether the browser supports passkeys and the host of the page is a domain name. Passkeys do not
+ * work on bare IP addresses (WebAuthn Level 3, 5.1.3).
  */
 function arePasskeysSupported(): boolean {
   const isBare = /^[\d.]+$|^\[/.test(location.hostname)

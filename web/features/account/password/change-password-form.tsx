@@ -6,8 +6,8 @@ import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { accountSettingsMessages } from '#web/messages/dashboard/account-settings.ts'
 import type { FormFailure } from '../forms/form-failure.ts'
 
-/** The form's `intent` value, by which the page's action recognises it. */
 interface Props {
+  /** The form's `intent` value, by which the page's action recognises the form. */
   intent: string
   /** True if the user must enter the current password because the last sign-in was too long ago. */
   needsCurrent: boolean

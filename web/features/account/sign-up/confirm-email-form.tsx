@@ -18,7 +18,7 @@ interface Props {
    * confirmed.
    */
   asks_password: boolean
-  /** True if the user sets a new password on this page. */
+  /** True if the user chooses a new password on this page instead of entering the account's password. */
   isNew: boolean
   answer: FormFailure | undefined
 }

@@ -21,8 +21,8 @@ export function notifySignUpSuccess({ joined }: SignUpResult) {
 }
 
 /**
- * Replaces the sign-up form once the account exists. The message appears if there is no JavaScript, or if the
- * user must check their email first.
+ * Replaces the sign-up form once the account exists. The message is visible only if the browser does not run
+ * JavaScript, or if the user must first check their email.
  */
 export function SignUpSuccess({ joined, mail }: SignUpResult & { mail: SiteInfo['mail'] }) {
   return (

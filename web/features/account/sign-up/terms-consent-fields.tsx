@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Asks for consent to the terms (required) and to newsletters (optional). Neither checkbox is ticked in
- * advance.
+ * Asks for consent to the terms (required) and to newsletters (optional). Neither checkbox is checked by
+ * default.
  */
 export function TermsConsentFields({ values, errors, minAge }: Props) {
   const { accept } = signUpMessages

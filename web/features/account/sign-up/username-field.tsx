@@ -15,8 +15,9 @@ import { notifyUsernameCheckFailure } from '../forms/auth-toasts.ts'
 const typingDelayMs = 400
 
 interface Props {
-  /** The value that was submitted last, and the server's error for it. */
+  /** The username that was submitted last. */
   defaultValue: string | undefined
+  /** The server's error for the username that was submitted last. */
   error: string | undefined
   /**
    * Whether the user may choose the entered username: freely, after a warning, or not at all. The rule for

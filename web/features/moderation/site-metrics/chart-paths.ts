@@ -1,11 +1,11 @@
-/** The height of a chart in SVG units. A chart is one SVG unit wide per time step. */
+/** The height of a chart in SVG units. In a chart, one time step is one SVG unit wide. */
 export const chartHeight = 100
 
 type Values = readonly (number | null)[]
 
 /**
- * Builds an SVG path through the values. The path has a gap at each missing value. A single value between two
- * gaps becomes a dot.
+ * Builds an SVG path that connects the values. The path has a gap at each missing value. A single value
+ * between two gaps becomes a dot.
  */
 export function buildLinePath(values: Values, axisMax: number): string {
   return splitAtGaps(values, axisMax)
@@ -24,8 +24,8 @@ export function buildAreaPath(values: Values, axisMax: number): string {
 }
 
 /**
- * Rounds the largest value up to a round number of units. The parameter `unit` is the size of one unit, for
- * example 1024² for megabytes.
+ * Rounds the maximum of an axis up to a round multiple of `unit`, for example to 15 MB if `unit` is 1024²
+ * bytes.
  */
 export function roundUpAxisMax(most: number, unit = 1): number {
   if (most <= 0) return unit

@@ -19,7 +19,10 @@ interface ChartDefinition {
 const inBytes = { formatValue: formatBytes, unit: () => 1024 ** 2 }
 const inSeconds = { formatValue: siteMetricsMessages.seconds, unit: (most: number) => (most >= 120 ? 60 : 1) }
 
-/** The charts in display order. Symptoms that visitors notice come first, then their causes. */
+/**
+ * The charts in display order. Charts of symptoms that visitors notice come first, then charts of possible
+ * causes.
+ */
 const charts: Record<keyof typeof siteMetricsMessages.charts, ChartDefinition> = {
   traffic: { series: ['requests'], formatValue: siteMetricsMessages.count },
   answers: { series: ['p50', 'p95'], ...inSeconds },

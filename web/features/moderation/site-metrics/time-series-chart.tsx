@@ -9,10 +9,11 @@ export interface TimeSeriesChartProps {
   /** Formats a value for display in the chart. */
   formatValue(value: number): string
   /**
-   * Returns the unit of the axis for a maximum value, for example 1024² for bytes or a minute for durations.
+   * Returns the unit in which the maximum of the axis should be a round number: for example 1024² for bytes,
+   * or 60 for durations of several minutes.
    */
   unit?(most: number): number
-  /** Returns the time that a step on the x-axis represents. */
+  /** Returns the point in time at which a step of the x-axis starts. */
   getStepTime(step: number): Date
 }
 

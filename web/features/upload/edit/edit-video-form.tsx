@@ -15,7 +15,7 @@ import { ThumbnailPicker } from './thumbnail-picker.tsx'
 interface Props {
   item: OwnContent
   details: VideoDetails
-  /** The original values of the form, if the server has rejected the form. */
+  /** The values that the form had before the user changed them, if the server has rejected the form. */
   baseline: FormValues | undefined
   /** The URLs of the video frames that the creator can use as the cover. */
   frames: string[]
@@ -71,8 +71,8 @@ export function EditVideoForm({
       </div>
       <div className="flex min-w-0 flex-col gap-5 lg:col-start-2 lg:row-start-1">
         <h2 className="text-28">{editVideoMessages.pictures}</h2>
-        {/* Saving a cover changes the cover URL. React then resets the cover picker, because the URL is
-            its key. */}
+        {/* Saving a cover changes the cover URL. React then resets the cover picker, because the URL is the
+            `key` of the cover picker. */}
         <CoverPicker key={item.cover_url} item={item} frames={frames} error={errors.cover} />
         <ThumbnailPicker key={item.thumbnail_url} item={item} error={errors.thumbnail} />
       </div>

@@ -7,7 +7,7 @@ import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
 
 interface Props {
   value: UploadType
-  /** True once the upload has started, because its content type can then no longer change. */
+  /** True once the upload has started. The content type of an upload can then no longer change. */
   isLocked?: boolean
   onChange: (type: UploadType) => void
 }

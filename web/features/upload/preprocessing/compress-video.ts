@@ -47,7 +47,10 @@ export async function compressVideo({ file, to, onProgress }: PreprocessingJob):
   return 'mp4'
 }
 
-/** Scales the video down to at most 1080p, and never exceeds the bit rate of the source. */
+/**
+ * Chooses a size of at most 1080p and a target bit rate. Throws PreprocessingUnsupportedError if the target
+ * bit rate is not at least 10 % below the bit rate of the source.
+ */
 async function chooseTargetSize(video: InputVideoTrack) {
   const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()]
   const { averagePacketRate: rate, averageBitrate } = await video.computePacketStats(300)
@@ -72,7 +75,7 @@ export function fitWithin1080p(width: number, height: number) {
 }
 
 /**
- * Returns true if the result would lack audio or video, because the original must be uploaded in that case.
+ * Returns true if the result would lack an audio or video track. The original must be uploaded in that case.
  */
 function hasLostTracks({ discardedTracks }: Conversion): boolean {
   return discardedTracks.some(

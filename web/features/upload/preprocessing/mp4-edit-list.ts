@@ -40,7 +40,7 @@ function isTrackTrimmed(moov: DataView, trak: Box, movieScale: number): boolean 
   const wide = moov.getUint8(mdhd.start) === 1
   const scale = moov.getUint32(mdhd.start + (wide ? 20 : 12))
   const duration = readUint(moov, mdhd.start + (wide ? 24 : 16), wide) / scale
-  // In a fragmented file, an edit with the length 0 lasts for the whole duration.
+  // In a fragmented file, an edit with length 0 covers the entire duration.
   return only.length > 0 && duration - only.from / scale - only.length / movieScale > trimToleranceSeconds
 }
 
@@ -57,7 +57,7 @@ function readEdits(moov: DataView, { start }: Box) {
   })
 }
 
-/** Finds the `moov` box anywhere in the file. Only the headers of the boxes are read. */
+/** Finds the `moov` box anywhere in the file. Of all other boxes, only the headers are read. */
 async function readMoovBox(file: Blob): Promise<DataView | null> {
   for (let at = 0; at + 8 <= file.size;) {
     const head = new DataView(await file.slice(at, at + 16).arrayBuffer())

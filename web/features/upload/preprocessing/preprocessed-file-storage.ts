@@ -33,8 +33,8 @@ export async function openPreprocessedFolder(): Promise<FileSystemDirectoryHandl
 }
 
 /**
- * Returns the preprocessed file that is stored under this key, if it still exists. The bytes of the file are
- * read only when they are sent.
+ * Returns the preprocessed file that is stored under the given key, if it still exists. The bytes of the file
+ * are read only when they are sent.
  */
 export async function getPreprocessedFile(key: string): Promise<File | null> {
   try {

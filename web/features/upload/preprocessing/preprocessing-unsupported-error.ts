@@ -1,4 +1,7 @@
-/** The reason why the original is uploaded instead of a preprocessed file. */
+/**
+ * Thrown if preprocessing is impossible on this device or would not make the video smaller. The original is
+ * then uploaded instead.
+ */
 export class PreprocessingUnsupportedError extends Error {
   override name = 'PreprocessingUnsupportedError'
 }

@@ -24,7 +24,10 @@ export interface PreprocessingResult {
   isCompressed: boolean
 }
 
-/** The sync access handle exists only in workers, so TypeScript's DOM types do not contain it. */
+/**
+ * The interface FileSystemSyncAccessHandle exists only in workers, so TypeScript's DOM types do not contain
+ * it.
+ */
 interface SyncAccessHandle {
   write(data: Uint8Array, options: { at: number }): number
   truncate(size: number): void
@@ -58,7 +61,10 @@ async function preprocessFile({ file, key, compress }: PreprocessingRequest): Pr
   }
 }
 
-/** Returns null if the video cannot be preprocessed on this device, or would not become smaller. */
+/**
+ * Returns null if the video cannot be preprocessed on this device, or if compression would not make the video
+ * smaller.
+ */
 async function tryCompress(file: File, access: SyncAccessHandle): Promise<PreprocessingResult | null> {
   try {
     const extension = await compressVideo({

@@ -81,10 +81,10 @@ function stripNalUnit(unit: Uint8Array, kind: NalCodec): Uint8Array | null {
 
 /**
  * Parses the messages in an SEI payload (H.264 7.3.2.3.1). The type and the size of a message are each stored
- * as a sum of bytes, all of which except the last are 255.
+ * as a series of bytes whose sum is the value. All of these bytes except the last are 255.
  */
 function* readSeiMessages(payload: Uint8Array) {
-  // An SEI payload ends with a stop bit, which zeros can follow.
+  // The stop bit at the end of an SEI payload can be followed by zeros.
   const end = payload.findLastIndex((byte) => byte !== 0)
   for (let at = 0; at < end;) {
     const start = at
@@ -103,8 +103,8 @@ function readSeiVarint(payload: Uint8Array, from: number): [value: number, after
 }
 
 /**
- * Removes the emulation prevention bytes (3), which keep two zeros and a small byte from looking like a start
- * code.
+ * Removes the emulation prevention bytes. An encoder inserts such a byte (with the value 3) after two zero
+ * bytes, because the following byte could otherwise complete a start code.
  */
 function removeEmulationPrevention(bytes: Uint8Array): Uint8Array {
   return bytes.filter((byte, i) => !(byte === 3 && bytes[i - 1] === 0 && bytes[i - 2] === 0))

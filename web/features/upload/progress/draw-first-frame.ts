@@ -9,7 +9,7 @@ export interface FirstFrameInfo {
 const maxFrameWidth = 1280
 
 /**
- * Draws the first frame of a video on this device. If the first frame is black, as in many videos, a slightly
+ * Draws the first frame of a local video file. If the first frame is black, as in many videos, a slightly
  * later frame is drawn. Returns a function that stops the drawing.
  */
 export function drawFirstFrame(

@@ -5,8 +5,8 @@ import { classNames } from '#web/ui/class-names.ts'
 import { drawFirstFrame, type FirstFrameInfo } from './draw-first-frame.ts'
 
 /**
- * Shows the first frame of a video on this device. The browser draws the frame, so the preview works before
- * the upload. If the browser cannot decode the video, an illustration replaces the frame.
+ * Shows the first frame of a local video file. The browser draws the frame, so the preview works before the
+ * upload. If the browser cannot decode the video, an illustration replaces the frame.
  */
 export function FirstFramePreview({ file, className }: { file: File; className?: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)

@@ -16,8 +16,8 @@ export async function createOrResumeDraft(
   const announced = order.unfinished
     ? await resumeDraft(order, order.unfinished)
     : await createDraft(order, load)
-  // If the upload resumes without the original file, only the stored upload contains the file's name and
-  // size.
+  // Keep the stored entry of a resumed upload. If the upload resumes without the original file, only this
+  // entry contains the name and size of that file.
   if (order.unfinished && getStoredUpload(announced.contentId)) return announced
   const { file, details, owner } = order
   storeUpload({

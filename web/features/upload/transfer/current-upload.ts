@@ -5,8 +5,8 @@ import type { TransferStallReason } from './tus-transfer.ts'
 
 /**
  * The phases of the progress card in the specification. In the phase `transcoding`, this device preprocesses
- * the file. In the phase `processing`, the server works on the video, from the last byte to the first
- * playable rendition.
+ * the file. In the phase `processing`, the server has received the whole file and creates the first playable
+ * rendition.
  */
 export type UploadPhase = 'loading' | 'transcoding' | 'uploading' | 'processing' | 'complete' | 'error'
 

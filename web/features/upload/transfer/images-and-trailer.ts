@@ -10,7 +10,7 @@ export type UploadImages = Partial<Record<(typeof contentImageKinds)[number], Fi
 /**
  * As soon as the draft has been created, sends the cover, thumbnail and trailer in parallel with the video.
  * If an image or the trailer cannot be sent, the upload of the video continues. The failure is logged, and
- * `note` shows it on the card.
+ * `note` shows a warning on the progress card.
  */
 export async function sendImagesAndTrailer(
   contentId: string,

@@ -17,8 +17,8 @@ export function removeLocalUpload(contentId: string): void {
 }
 
 /**
- * Deletes the data on this device about uploads that ended elsewhere: on another device, in the server's
- * cleanup, or in a tab that crashed.
+ * Deletes the data on this device about uploads that were completed or deleted without cleaning up this
+ * device: by another device, by the server's cleanup, or by a tab that crashed.
  */
 export async function sweepLocalUploads(owner: string): Promise<void> {
   for (const { contentId, uploadURL } of listStoredUploads(owner)) {

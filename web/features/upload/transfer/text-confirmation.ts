@@ -3,8 +3,8 @@ import { ApiCallError } from '#web/api/api-client.ts'
 let confirmedTexts = ''
 
 /**
- * Sends text to the API, for example a title. If the API asks for confirmation of the text, sending the same
- * text again confirms it.
+ * Sends text to the API, for example a title. If the API asks for confirmation of the text, the user confirms
+ * the text by sending it again.
  */
 export async function sendWithTextConfirmation<Answer>(
   texts: string[],

@@ -38,7 +38,8 @@ export async function startTusTransfer(
   const { Upload } = await import('tus-js-client')
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const upload: Upload = new Upload(file, {
-    // Use the origin of this page, because PUBLIC_URL may differ from the host that the visitor uses.
+    // Use this page's origin in the upload URL, because PUBLIC_URL may differ from the host that the visitor
+    // uses.
     uploadUrl: new URL(new URL(uploadURL, location.href).pathname, location.origin).href,
     chunkSize: Infinity,
     retryDelays,
@@ -96,7 +97,7 @@ const retryDelays = [0, 1000, 3000, 5000, ...Array<number>(5000).fill(10_000)]
 
 /**
  * Retries if there is no response, or if the server is busy or restarting. A locked upload is retried too,
- * because the server has not noticed yet that the last connection was lost.
+ * because the lock only means that the server has not yet noticed the loss of the previous connection.
  */
 function isRetryableStatus(status: number) {
   return status === 0 || status === 409 || status === 423 || status === 429 || status >= 500

@@ -52,7 +52,7 @@ export function listStoredUploads(owner: string, store = browserStore()): Stored
   return readStoredUploads(store).filter((entry) => entry.owner === owner)
 }
 
-/** Returns a stored upload of any account. */
+/** Finds a stored upload by its content id, regardless of the account. */
 export function getStoredUpload(contentId: string, store = browserStore()): StoredUpload | undefined {
   return readStoredUploads(store).find((entry) => entry.contentId === contentId)
 }

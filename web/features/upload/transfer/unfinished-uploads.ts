@@ -32,8 +32,8 @@ export interface UnfinishedUpload {
 }
 
 /**
- * Loads the upload progress of a draft and, if there is one, its file on this device. Returns null if the
- * upload was deleted or completed.
+ * Loads the upload progress of a draft and the preprocessed file, if this device has stored the file. Returns
+ * null if the upload was deleted or completed.
  */
 export async function loadUnfinishedUpload(draft: UploadDraft): Promise<UnfinishedUpload | null> {
   const upload = await callApi(getUpload, { params: { id: getUploadId(draft.upload_url) } }).catch(() => null)
@@ -66,8 +66,8 @@ export async function findUnfinishedUpload(
 }
 
 /**
- * Loads the server's current list of uploads after the upload to `contentId` has failed. Returns the
- * unfinished upload to which the file belongs.
+ * After the upload of the draft `contentId` has failed, loads the current list of uploads from the server.
+ * Returns the unfinished upload to which the file belongs.
  */
 export async function findLatestUnfinishedUpload(
   file: File,

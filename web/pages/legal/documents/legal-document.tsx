@@ -19,12 +19,15 @@ interface LegalDocumentProps {
   effectiveDate: ReactNode
   /** The name of the category whose colour the document uses. */
   hue: string
-  /** Returns the points of the summary at the top of the document. */
+  /** Returns the bullet points of the summary at the top of the document. */
   getSummary: (site: SiteInfo) => ReactNode[]
   sections: LegalSection[]
 }
 
-/** A long document with numbered sections, a table of contents and a summary. The document can be printed. */
+/**
+ * A long document with numbered sections, a table of contents and a summary. A print stylesheet makes the
+ * document suitable for printing.
+ */
 export function LegalDocument({ title, effectiveDate, hue, getSummary, sections }: LegalDocumentProps) {
   const site = useSiteInfo()
   return (
@@ -73,7 +76,10 @@ function TableOfContents({ sections }: Pick<LegalDocumentProps, 'sections'>) {
   )
 }
 
-/** A link to the site's contact address. The subject of the email helps staff to sort their emails. */
+/**
+ * A link to the site's contact address. A preset subject line helps staff to sort the emails that they
+ * receive.
+ */
 export function ContactEmailLink({ site, subject }: { site: SiteInfo; subject?: string }) {
   const query = subject ? `?subject=${encodeURIComponent(subject)}` : ''
   return (

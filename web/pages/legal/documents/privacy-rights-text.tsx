@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
 import { LegalDocumentTable, ContactEmailLink, type LegalSection } from './legal-document.tsx'
 
-/** The second half of the privacy policy: where data is stored, for how long, and people's rights. */
+/** The second half of the privacy policy: where data is stored, for how long, and the rights of users. */
 export const privacyRightsSections: LegalSection[] = [
   {
     id: 'where',

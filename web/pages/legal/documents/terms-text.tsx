@@ -6,7 +6,7 @@ import { termsClosingSections } from './terms-closing-text.tsx'
 
 /*
  * The terms to which people agree when they sign up. The terms must promise only what the product does. A
- * commit that adds a capability (reporting, appeals, an export) must also change this text.
+ * commit that adds a user-facing feature (reporting, appeals, an export) must also update the terms.
  */
 export const getTermsSummary = ({ ads }: SiteInfo) => [
   'You must be 13 to 19 to join. If you’re 13 to 18, a parent or guardian must agree.',

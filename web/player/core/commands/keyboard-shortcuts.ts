@@ -19,9 +19,9 @@ export type KeyPress = { key: string; ctrlKey: boolean; metaKey: boolean; altKey
 export type KeyContext = { focus: 'nothing' | 'button' | 'slider' | 'field'; inPlayer: boolean }
 
 /**
- * Returns the player command for a key press, or null while the viewer is typing, and for keys with Ctrl,
- * Meta or Alt. If a control has the focus, it receives the keys that it uses itself. The up and down keys
- * scroll the page unless the focus is in the player.
+ * Returns the player command for a key press, or null if the viewer is typing or is holding Ctrl, Meta or
+ * Alt. A focused control keeps the keys that it handles itself: a button the space bar, a slider the arrow
+ * keys. The up and down keys scroll the page unless the focus is in the player.
  */
 export function getShortcutCommand(press: KeyPress, context: KeyContext): PlayerCommand | null {
   if (context.focus === 'field' || press.ctrlKey || press.metaKey || press.altKey) return null

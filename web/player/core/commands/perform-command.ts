@@ -18,7 +18,7 @@ export function performPlayerCommand(player: PlayerController, command: PlayerCo
 }
 
 /**
- * Performs the commands that are available during an ad. Commands that affect the video itself are ignored
+ * The commands that are available during an ad. All other commands affect the video itself and are ignored
  * during an ad.
  */
 const interludeCommands = new Set<PlayerCommand['do']>([
@@ -82,7 +82,7 @@ async function stepFrame(player: PlayerController, direction: 1 | -1) {
   player.pause()
   const video = player.element()
   const rate = await player.frameRate()
-  // The time is not rounded, because a frame is shorter than the seek step of 0.1 s.
+  // Do not round the new playback position, because a frame is shorter than the seek step of 0.1 s.
   if (video) video.currentTime = Math.max(0, video.currentTime + direction / rate)
 }
 

@@ -2,7 +2,10 @@ import { getShortcutCommand, type KeyContext } from './keyboard-shortcuts.ts'
 import { performPlayerCommand } from './perform-command.ts'
 import type { PlayerController } from '../player-controller.ts'
 
-/** Listens for keyboard shortcuts on the whole page. For example, K works while the viewer reads comments. */
+/**
+ * Listens for keyboard shortcuts on the whole page. For example, the K key works while the viewer reads
+ * comments.
+ */
 export function listenForShortcuts(player: PlayerController, box: HTMLElement) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || !canReceiveKeys(box)) return

@@ -4,7 +4,7 @@
 export interface StartRendition {
   /** The peak bitrate of the rendition, in bits per second. */
   bandwidth: number
-  /** The URLs of the rendition's playlist, its header and the first segment to play. */
+  /** The URLs of the rendition's playlist, its initialization section and the first segment to play. */
   urls: readonly string[]
 }
 
@@ -16,9 +16,9 @@ export function recordBandwidth(bits: number): void {
 }
 
 /**
- * Estimates the bandwidth of the viewer's connection, in bits per second. Uses the bandwidth measured during
- * the last video. If there is no such measurement, uses the lower of the browser's estimate and the page's
- * loading speed. Returns null if the bandwidth is not known.
+ * Estimates the bandwidth of the viewer's connection, in bits per second. Uses the bandwidth that was
+ * measured while the previous video was playing. If there is no such measurement, uses the lower of the
+ * browser's estimate and the page's loading speed. Returns null if the bandwidth is not known.
  */
 export function estimateBandwidth(): number | null {
   if (measured !== null) return measured
@@ -31,14 +31,14 @@ export function estimateBandwidth(): number | null {
 }
 
 /**
- * The factor by which the bandwidth must exceed the bitrate. This safety margin is necessary, because the
- * bitrate can peak for several seconds and the page itself is still loading.
+ * The factor by which the bandwidth must exceed the bitrate. The safety margin allows for bitrate peaks of
+ * several seconds and for the page, which is still loading.
  */
 const bandwidthMargin = 1.5
 
 /**
- * Returns the start URLs of the best rendition that the connection can stream with a safety margin. If the
- * connection is slow or unknown, the lowest rendition is chosen.
+ * Returns the URLs to request first for the best rendition that the connection can stream with a safety
+ * margin. If the connection is slow or unknown, the lowest rendition is chosen.
  */
 export function chooseStartUrls(
   renditions: readonly StartRendition[],

@@ -7,14 +7,17 @@ import {
 } from '../playback-errors.ts'
 import type { PlaybackStreamListener } from './playback-stream-types.ts'
 
-/** How long the player waits for an unresponsive network and shows a spinner, in milliseconds. */
+/**
+ * The time for which the player keeps retrying and shows a spinner if the network does not respond, in
+ * milliseconds.
+ */
 const networkTimeoutMs = 45_000
 
 const retryIntervalMs = 3000
 
 /**
- * Handles the errors that hls.js reports. When hls.js reports a fatal error, it has already tried again
- * itself.
+ * Handles the errors that hls.js reports. Before hls.js reports a fatal error, it has already retried the
+ * failed operation.
  */
 export function createHlsErrorHandler(
   hls: Hls,
@@ -23,7 +26,7 @@ export function createHlsErrorHandler(
   recover: () => boolean,
 ) {
   let since = 0
-  // hls.js requests a missing segment again for half a minute. If the whole video is gone, waiting is
+  // hls.js retries a missing segment for half a minute. If the whole video has been deleted, waiting is
   // pointless.
   const checkIfGone = async () => {
     if ((await fetchStatus(url)) !== 404) return

@@ -5,8 +5,7 @@ import { type PrefetchedSegment, takePrefetchedSegment } from './segment-prefetc
 export class HlsPrefetchLoader extends Hls.DefaultConfig.loader {
   private isOver = false
   /**
-   * The callbacks of the current request, which are set while the request's prefetched segment is still
-   * loading.
+   * The callbacks of the current request while its prefetched segment is still loading, otherwise undefined.
    */
   private waiting: LoaderCallbacks<LoaderContext> | undefined
 

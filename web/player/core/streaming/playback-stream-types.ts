@@ -17,8 +17,8 @@ export type PlaybackStream = {
 }
 
 /**
- * The callbacks that are called for the events of a stream. A quality is identified by the length of the
- * picture's shorter side, in pixels.
+ * Callbacks for the events of a stream. A quality is identified by the length of the picture's shorter side,
+ * in pixels.
  */
 export type PlaybackStreamListener = {
   qualities: (heights: number[]) => void
@@ -26,13 +26,13 @@ export type PlaybackStreamListener = {
   failed: (error: PlaybackError) => void
 }
 
-/** The position at which a stream starts, and the requests that it sends first. */
+/** The start position of a stream, and the URLs that the player requests first. */
 export type StreamStartOptions = {
   /** The position at which playback starts, in seconds. */
   startAt: number
   /**
    * The URLs that the player requests directly after the stream's own URL: the playlist of a rendition, its
-   * header and its first segment.
+   * initialization section and its first segment.
    */
   startRendition: readonly string[]
 }

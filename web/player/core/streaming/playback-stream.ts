@@ -3,8 +3,8 @@ import type { PlaybackStream, PlaybackStreamListener, StreamStartOptions } from 
 
 /**
  * Attaches the video at a URL to a video element. HLS streams use hls.js if the browser supports Media Source
- * Extensions, because only hls.js lets viewers choose a quality. This includes browsers that also support HLS
- * natively, as Chromium now does. iPhones play HLS streams natively.
+ * Extensions, because only hls.js lets viewers choose a quality. Browsers that also support HLS natively,
+ * such as current versions of Chromium, use hls.js too. iPhones play HLS streams natively.
  */
 export async function openPlaybackStream(
   video: HTMLVideoElement,
@@ -29,8 +29,8 @@ export function preloadStream(url: string, first: readonly string[]) {
 }
 
 /**
- * Everything that playback needs immediately is fetched in parallel. The stream's own URL is fetched only
- * here, because its response must be fresh.
+ * Fetches in parallel everything that playback needs immediately. Only this function prefetches the stream's
+ * own URL, because a response from an earlier prefetch could be outdated.
  */
 export function prefetchStreamStart(url: string, first: readonly string[]) {
   if (!isHls(url) || !hasMediaSource()) return

@@ -1,10 +1,10 @@
 /**
- * A segment that was fetched before the player requested it. The player uses the timing of this segment to
- * choose the next quality.
+ * A segment that was fetched before the player requested it. The player uses the timing of a prefetched
+ * segment to choose the next quality.
  */
 export type PrefetchedSegment = {
   bytes: ArrayBuffer
-  /** The number of milliseconds until the first byte, and until the last byte. */
+  /** The number of milliseconds from the request to the first byte, and from the request to the last byte. */
   timing: { firstByteMs: number; totalMs: number }
 }
 
@@ -32,8 +32,8 @@ export function prefetchSegments(urls: readonly string[], priority: RequestPrior
 }
 
 /**
- * Returns a prefetched segment that has arrived or is still loading, or null if fetching it failed. Each
- * prefetched segment is returned only once.
+ * Returns a promise for a prefetched segment, which resolves to null if the segment could not be fetched.
+ * Each prefetched segment is returned only once.
  */
 export function takePrefetchedSegment(url: string): Promise<PrefetchedSegment | null> | undefined {
   const pending = pendingSegments.get(toAbsoluteUrl(url))

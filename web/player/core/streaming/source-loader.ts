@@ -9,8 +9,8 @@ export type PlayerSources = {
   /** The position at which playback starts, in seconds. */
   startAt?: number | undefined
   /**
-   * The URLs that a player requests directly after `src`: the playlist of a rendition, its header and its
-   * first segment.
+   * The URLs that a player requests directly after `src`: the playlist of a rendition, its initialization
+   * section and its first segment.
    */
   first?: readonly string[]
 }
@@ -18,8 +18,8 @@ export type PlayerSources = {
 export type SourceLoader = ReturnType<typeof createSourceLoader>
 
 /**
- * Manages the stream that plays in one video element. The stream is opened when it is first needed. Each
- * source keeps its own position.
+ * Manages the stream that plays in one video element. The stream is opened when it is first needed. The video
+ * and its trailer keep separate playback positions.
  */
 export function createSourceLoader(
   store: StateStore<PlayerState>,
