@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
 
-// Sends the list of all routes with the page. The list is short, and it avoids a request for the routes
-// behind visible links.
+// Includes the list of all routes in every page. The list is short, and without it the browser would request
+// the routes behind visible links.
 export default {
   appDirectory: 'web',
   ssr: true,
@@ -14,9 +14,9 @@ export default {
 } satisfies Config
 
 /**
- * Compresses all files at build time. The server sends `x.js.br` to clients that support Brotli, because it
- * is 15 % smaller than gzip, and `x.js.gz` to all others. This plugin runs last because the route manifest is
- * written at the end of the build.
+ * Compresses all JavaScript, CSS and SVG files at build time. The server sends `x.js.br` to clients that
+ * support Brotli and `x.js.gz` to all others. The Brotli file is 15 % smaller. This function runs at the end
+ * of the build, after the route manifest has been written.
  */
 async function squeezeFiles(folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true })

@@ -8,9 +8,9 @@ export const Timestamp = z.iso.datetime().meta({ description: 'An RFC 3339 times
 const positionPattern = String.raw`\d{1,18}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`
 
 /**
- * An opaque position in a list, taken from `next_cursor` of the previous page. `before` is a pattern for
- * additional sort keys in the cursor, which precede the time and the id. Malformed cursors are rejected. If
- * malformed cursors returned the first page, a paginating client could enter an endless loop.
+ * An opaque position in a list, taken from `next_cursor` of the previous page. `before` is a regular
+ * expression for the sort keys that precede the time and the id in the cursor. Malformed cursors are
+ * rejected. If malformed cursors returned the first page, a paginating client could enter an endless loop.
  */
 export function cursorSchema(before = '') {
   return z.string('cursor_invalid').regex(new RegExp(`^${before}${positionPattern}$`), 'cursor_invalid')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { adsEnabledCondition } from './content/ads.ts'
 
-/** Public constants of the site, the same for every visitor. */
+/** Public information about the site, which is the same for every visitor. */
 export const SiteInfo = z.object({
   name: z.string(),
   url: z.string(),

@@ -4,7 +4,7 @@ import { Timestamp } from './scalars.ts'
 
 /**
  * The time series of the metrics page and their units. For each time step, a rate is reported as its average,
- * and a level (such as memory) as its maximum.
+ * and a gauge (such as memory use) as its maximum.
  */
 export const siteMetricSeries = {
   requests: 'requests per second',

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { ApiErrorCode } from './errors/api-error.ts'
 
 /**
- * Matches control characters (except tab and line feed) and bidirectional overrides. Control characters are
- * removed before the text is stored.
+ * Matches control characters (except tab and line feed) and bidirectional overrides. All matched characters
+ * are removed before the text is stored.
  */
 // eslint-disable-next-line no-control-regex -- these are the characters to remove
 const unwantedCharacters = /[\u0000-\u0008\u000B-\u001F\u007F\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g
@@ -25,13 +25,14 @@ export const PlainText = z
   )
 
 /**
- * `PlainText` on a single line, for names and subjects. A single line prevents header injection in emails.
+ * `PlainText` on a single line, for names and subjects. Removing line breaks prevents header injection in
+ * emails.
  */
 export const SingleLineText = PlainText.transform((text) => text.replace(/\s+/g, ' '))
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Counts the characters that a user perceives. A family emoji counts as one character. */
+/** Counts user-perceived characters (grapheme clusters). A family emoji counts as one character. */
 export function countGraphemes(text: string): number {
   let count = 0
   for (const _ of segmenter.segment(text)) count += 1
@@ -39,9 +40,9 @@ export function countGraphemes(text: string): number {
 }
 
 /**
- * The average number of code points allowed per grapheme. A family emoji is one grapheme but seven code
- * points. A letter with stacked combining marks is also one grapheme, whatever its length. The value
- * `compact` is for shorter database columns.
+ * The maximum average number of code points per grapheme. A family emoji is one grapheme but seven code
+ * points. A letter with stacked combining marks is also one grapheme, whatever its length. `compact` is the
+ * maximum for text in shorter database columns.
  */
 export const codePointsPerGrapheme = { standard: 8, compact: 4 }
 
@@ -61,7 +62,7 @@ interface TextRule {
 
 /**
  * The schema of plain text with at most `max` graphemes and a limited number of code points. `min` is the
- * error for empty text, and `over` is the error for text that is too long.
+ * error code for empty text, and `over` is the error code for text that is too long.
  */
 export function textSchema({ min, max, over, points }: TextRule) {
   return PlainText.refine((text) => !min || text.length > 0, min).refine(
@@ -80,8 +81,8 @@ export const personalDetailsWarningField = z
   .meta({ description: 'Whether to warn if the username contains your real name, email or phone number.' })
 
 /**
- * Confirms the text when the client repeats a request after a `…_ask` error. The server then accepts the
- * text.
+ * The client sets this field to true when it repeats a request after a `…_ask` error. The server then accepts
+ * the text.
  */
 export const postAnywayField = z
   .boolean()

@@ -16,8 +16,8 @@ async function loudness(options: TestClipOptions) {
 }
 
 test('measures the loudness of a tone, and returns null for silence and missing audio', async () => {
-  // The test tone peaks at 1/8 (-18 dBFS). Played on both channels, the tone measures -18 LUFS or slightly
-  // less.
+  // The test tone has a peak amplitude of 1/8 (-18 dBFS). Played on both channels, the tone measures -18 LUFS
+  // or slightly less.
   const tone = await loudness({ seconds: 2 })
   assert.ok(tone !== null && tone > -24 && tone < -16, `${tone}`)
   assert.equal(await loudness({ audio: 'silence' }), null)

@@ -9,7 +9,8 @@ import { MediaRejectedError } from './media-rejection.ts'
 
 /**
  * Returns the integrated loudness of the selected audio in LUFS (EBU R128, gated). Returns null if there is
- * no audio, if the audio is silent (the meter's floor of -70) or if the audio cannot be decoded.
+ * no audio, if the audio is silent (-70 LUFS, the lowest value of the meter) or if the audio cannot be
+ * decoded.
  */
 export async function measureLoudness(job: {
   source: VideoSource
@@ -31,7 +32,7 @@ export async function measureLoudness(job: {
 
 /**
  * Builds the command that measures loudness. The meter prints its summary to standard error at level `info`.
- * `framelog` suppresses the ten lines per second that the meter would print otherwise.
+ * `framelog` suppresses the ten lines per second that the meter would otherwise print.
  */
 export function buildLoudnessCommand(source: VideoSource, path: string): string[] {
   const begin = ffmpegOptions({

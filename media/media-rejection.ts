@@ -1,6 +1,6 @@
 const exportAgain = 'Export it as an MP4 with H.264 video and AAC sound, then upload it again.'
 
-/** The title and the text that the owner sees for each reason. */
+/** The title and the text that the owner of a rejected file sees, for each reason. */
 export const mediaRejectionMessages = {
   not_video: ['Unsupported format', 'Use: MP4, MOV, AVI, MKV, WEBM, M4V, WMV, FLV'],
   no_video: ['Unsupported format', 'The file contains no video.'],
@@ -26,8 +26,8 @@ export type MediaRejectionCode = keyof typeof mediaRejectionMessages
 
 /**
  * The file itself cannot be processed, and a retry would fail too. The owner sees `title` and `detail`, while
- * `cause` is only logged. `codec` is the name of the codec that was found. All other errors of this module
- * are either temporary or bugs, so the work is retried.
+ * `cause` is only logged. `codec` is the name of the codec that is not allowed. All other errors of this
+ * module are either temporary or bugs, so the work is retried.
  */
 export class MediaRejectedError extends Error {
   readonly code: MediaRejectionCode

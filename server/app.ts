@@ -131,8 +131,8 @@ export const cronJobs: CronJob[] = [
 ]
 
 /**
- * Returns whether the viewer may know that the path exists: staff endpoints answer 404 to everyone else,
- * whatever the method or input.
+ * Returns whether the viewer may know that the path exists: for everyone except staff, staff endpoints return
+ * 404, whatever the method or input.
  */
 function isVisiblePath(path: string, viewer: Viewer): boolean {
   return !path.startsWith('/api/mod/') || isStaffViewer(viewer)

@@ -34,5 +34,5 @@ export const getDataExport = defineEndpoint({
   response: z.object({ export: DataExport.nullable() }),
 })
 
-/** The path of a data export's ZIP file. Only the owner of the data export can download it. */
+/** Returns the URL path at which the owner of a data export, and nobody else, can download its ZIP file. */
 export const dataExportPath = (id: string) => `/api/me/export/${id}`

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 
-/** Counts below this number are not published, because they could identify a person. */
+/** Counts below this number are not published, because such small counts could identify a person. */
 export const minPublishedCount = 5
 
-/** A count that is published as null if it is between 1 and 4. */
+/** A published count, or null if the actual count is between 1 and 4. */
 const Count = z.int().nullable().meta({ description: 'The count, or null if it is between 1 and 4.' })
 const Counts = z.array(z.object({ name: z.string(), count: Count }))
 const Total = z.object({

@@ -1,10 +1,10 @@
 import { ageLimits } from '../limits.ts'
 
 /**
- * The date of the safety policy. The policy is a table with one row for each setting and one column for each
- * age band, in both presets (`SAFETY_PRESET`). For every cell of the table, the server enforces the value,
- * the Safety Center explains it, and a test checks it. Update the date of the safety policy when you change a
- * value in the table.
+ * The date of the last change to the safety policy. The policy is a table with one row for each setting. For
+ * each preset (`SAFETY_PRESET`), the table has one column for each age band. For every cell of the table, the
+ * server enforces the value, the Safety Center explains it, and a test checks it. Update the date of the
+ * safety policy when you change a value in the table.
  */
 export const safetyPolicyDate = '2026-11-21'
 
@@ -12,8 +12,9 @@ export const safetyPresets = ['standard', 'strict'] as const
 export type SafetyPreset = (typeof safetyPresets)[number]
 
 /**
- * A person's age band is computed from the effective age. People of unknown age are in the youngest age band.
- * A person's age band is never visible to others.
+ * A person's age band depends on the effective age: the declared age plus the years that have passed since it
+ * was declared. People of unknown age are in the youngest age band. A person's age band is never visible to
+ * others.
  */
 export const ageBands = ['13-15', '16-17', '18-19'] as const
 export type AgeBand = (typeof ageBands)[number]
@@ -30,13 +31,12 @@ export const safetyDefaults = {
   /** The profile visibility of a new account. */
   profile: row<'public' | 'private'>(['public', 'public', 'public'], ['private', 'private']),
   /**
-   * Whether the person may show a name in public. Without this permission, the site shows only the person's
-   * username.
+   * Whether the person may show a display name in public. If not, the site shows only the person's username.
    */
   public_name: row<'username' | 'choice'>(['username', 'username', 'choice'], ['username', 'username']),
   /**
-   * The visibility of an upload if the request specifies none. With `ask`, the form preselects nothing, and
-   * the API defaults to "only me".
+   * The visibility of an upload if the request specifies none. With `ask`, the upload form preselects no
+   * visibility, and the API defaults to "only me".
    */
   upload_visibility: row<'public' | 'followers' | 'ask'>(
     ['public', 'public', 'public'],
@@ -70,11 +70,11 @@ export const safetyDefaults = {
   /** Whether the person sees videos rated 16+. */
   rated_16: row<'hidden' | 'shown'>(['hidden', 'shown', 'shown'], ['hidden', 'shown']),
   autoplay_next: row<boolean>([false, false, false], [false, false]),
-  /** The minutes of playback after which the player suggests a break. 0 turns this off. */
+  /** The number of minutes of playback after which the player suggests a break. 0 turns this off. */
   break_minutes: row<number>([60, 60, 0], [60, 60]),
   /**
-   * The times at which notifications are silent, in the person's own time zone. Null means that notifications
-   * are never silent.
+   * The daily time range in which notifications are silenced, in the person's own time zone. Null means that
+   * notifications are never silenced.
    */
   quiet_hours: row<{ from: string; to: string } | null>(
     [{ from: '21:00', to: '07:00' }, { from: '22:00', to: '07:00' }, null],
@@ -117,18 +117,20 @@ export function defaultSettingValue<S extends SafetySettingKey>(
 }
 
 /**
- * The number of hours for which a browser cannot sign up after an age below the minimum was entered. With 0
- * hours, people can correct the age immediately.
+ * The number of hours during which sign-up is blocked in a browser after someone has entered an age below the
+ * minimum. If the number is 0, people can correct the age immediately.
  */
 export const underageRetryHours: Record<SafetyPreset, number> = { standard: 0, strict: 24 }
 
-/** Minimum ages by the operator's country, each with the date from which it applies. */
+/**
+ * The minimum ages that the law requires in the operator's country, each with the date from which it applies.
+ */
 export const minimumAgesByCountry: { country: string; age: number; since: string }[] = [
   { country: 'AU', age: 16, since: '2025-12-10' },
 ]
 
 /**
- * Returns the minimum age for joining on a given date (`2026-11-21`), which is 13, or higher where the law
+ * Returns the minimum age for joining on a date such as `2026-11-21`: 13, or a higher age where the law
  * requires it.
  */
 export function minimumAgeForCountry(country: string | undefined, on: string): number {

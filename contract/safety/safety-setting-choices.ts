@@ -1,8 +1,8 @@
 import type { AgeBand, safetyDefaults, SafetyPreset, SafetySettingKey } from './safety-defaults.ts'
 
 /**
- * The values that people can choose instead of the default, strictest first. Settings that are not listed
- * here are fixed for each age band.
+ * The values that people can choose for each setting instead of the default, strictest first. People cannot
+ * change settings that are not listed here.
  */
 export const safetySettingChoices = {
   profile: ['private', 'public'],
@@ -24,7 +24,7 @@ export const safetySettingChoices = {
 export type ConfigurableSetting = keyof typeof safetySettingChoices
 
 /**
- * The type of a setting's value. The value of quiet hours is any two times of day. The value of every other
+ * The type of a setting's value. Quiet hours can start and end at any time of day. The value of every other
  * setting is one of its defaults or choices.
  */
 export type SettingValueOf<S extends SafetySettingKey> =
@@ -32,8 +32,8 @@ export type SettingValueOf<S extends SafetySettingKey> =
   | (S extends ConfigurableSetting ? (typeof safetySettingChoices)[S][number] : never)
 
 /**
- * The least strict value that people in an age band can choose, for settings where some values are not
- * allowed.
+ * The least strict value that people in an age band can choose for a setting. If an entry is missing, they can
+ * choose every value.
  */
 const loosestAllowed: {
   [S in ConfigurableSetting]?: Partial<Record<`${SafetyPreset} ${AgeBand}`, SettingValueOf<S>>>
@@ -71,10 +71,7 @@ export function allowedSettingValues<S extends SafetySettingKey>(
   return (most === undefined ? all : all.slice(0, all.indexOf(most) + 1)) as readonly SettingValueOf<S>[]
 }
 
-/**
- * Whether people in an age band can choose this value for a setting. Any times of day are allowed as quiet
- * hours.
- */
+/** Whether people in an age band can choose this value for a setting. Quiet hours may be any time range. */
 export function isAllowedSettingValue(
   setting: SafetySettingKey,
   value: unknown,

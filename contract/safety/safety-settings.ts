@@ -7,7 +7,7 @@ const settings = Object.keys(safetyDefaults) as [SafetySettingKey, ...SafetySett
 
 /**
  * The value of a safety setting: a string, a boolean, a number of minutes, a time range, the limits of an
- * account's first day, or null for never.
+ * account's first day, or null for no quiet hours.
  */
 const SafetySettingValue = z.union([
   z.string().max(40),

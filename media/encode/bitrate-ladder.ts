@@ -1,8 +1,8 @@
 import type { VideoSource } from '../probe/probe-video.ts'
 
 /**
- * One rung of the ladder. Bit rates are in bits per second and `fps` is in frames per second. Width and
- * height are even numbers of pixels.
+ * One rung (quality level) of the bitrate ladder. Bit rates are in bits per second and `fps` is in frames per
+ * second. Width and height are even numbers of pixels.
  */
 export type LadderRung = {
   name: string
@@ -11,7 +11,7 @@ export type LadderRung = {
   fps: number
   /**
    * The step between encoded frames: 2 if every second frame of the source is dropped, otherwise 1. The
-   * source is first limited to 60 fps.
+   * source's frame rate is limited to 60 fps before frames are dropped.
    */
   frameStep: 1 | 2
   maxrate: number
@@ -28,8 +28,8 @@ export const audioOnlyRung = { name: 'audio', bitrate: 64_000 } as const
 
 const sides = [144, 240, 360, 480, 720, 1080, 1440, 2160] as const
 
-// Each entry contains the number of pixels of a 16:9 frame, and the video bit rate at up to 30 fps in bits
-// per second.
+// Each entry contains the number of pixels in a 16:9 frame and the video bit rate, in bits per second, for up
+// to 30 fps.
 const bitrates = [
   [256 * 144, 180_000],
   [426 * 240, 400_000],
@@ -41,7 +41,10 @@ const bitrates = [
   [3840 * 2160, 16_000_000],
 ] as const
 
-/** The lowest rung of larger videos, for slow connections: at most 150 kbit/s including audio. */
+/**
+ * The lowest rung of every video that has more than one rung, for slow connections: at most 150 kbit/s
+ * including audio.
+ */
 const slowConnectionRung = { side: 144, maxrate: 78_000, bufsize: 78_000, audioBitrate: 48_000 } as const
 
 /** Rungs whose short side is at most this many pixels are limited to 30 fps. */
@@ -64,7 +67,7 @@ export function buildBitrateLadder(source: Shape): LadderRung[] {
 
 /**
  * Returns the rung that is encoded first to make the video playable: the lowest rung that still looks
- * acceptable (240 lines).
+ * acceptable (at least 240 lines).
  */
 export function chooseFirstRung(rungs: readonly LadderRung[]): LadderRung {
   return rungs.find(({ width, height }) => Math.min(width, height) >= 240) ?? rungs.at(-1)!
@@ -97,7 +100,7 @@ function buildRung(source: Shape, side: number, isForSlowLines: boolean): Ladder
   }
 }
 
-/** Returns the frame rate of the rungs that keep every frame, in frames per second. */
+/** Returns the highest frame rate in the bitrate ladder of this source, in frames per second. */
 export function maxOutputFrameRate({ fps }: Pick<Shape, 'fps'>): number {
   return fps > 61 ? fps / 2 : Math.min(fps, 60)
 }
@@ -115,7 +118,8 @@ function bitrateOf(pixels: number): number {
   return Math.max(150_000, Math.round(bits / 10_000) * 10_000)
 }
 
-// 4:2:0 requires even dimensions. Rounds to the nearest even size that does not upscale the source.
+// 4:2:0 chroma subsampling requires even dimensions. Rounds to the nearest even number of pixels that does
+// not exceed the source's size.
 function roundToEven(size: number, most: number) {
   return Math.max(2, Math.min(2 * Math.round(size / 2), 2 * Math.floor(most / 2)))
 }

@@ -5,14 +5,15 @@ import { ffmpegOptions } from '../ffmpeg/ffmpeg-options.ts'
 import type { VideoSource } from '../probe/probe-video.ts'
 
 /**
- * The segment length in seconds. Playback starts after the first segment, and quality changes only at segment
- * boundaries.
+ * The segment length in seconds. A player can start after downloading the first segment, and it changes the
+ * quality only at segment boundaries.
  */
 export const hlsSegmentSeconds = 4
 
 /**
  * Builds the command that cuts the source's own H.264 video into segments in the subfolder `source/` of the
- * working folder. Stereo AAC-LC audio is copied; other audio is converted to it.
+ * working folder. Mono and stereo AAC-LC audio of up to 48 kHz is copied; all other audio is converted to
+ * stereo AAC-LC.
  */
 export function buildRemuxCommand(source: VideoSource, input: string): string[] {
   return [
@@ -70,7 +71,7 @@ export function buildBitrateLadderCommand(
   ]
 }
 
-/** The x264 options of one rung, shared by our ladder and the reference command. */
+/** Returns the x264 options of one rung. The benchmark's baseline command uses the same options. */
 export function x264Options(rung: LadderRung, stream = ':v'): string[] {
   return ffmpegOptions({
     [`c${stream}`]: 'libx264',
@@ -99,8 +100,8 @@ export const metadataStrippingOptions = ffmpegOptions({
 })
 
 /**
- * The filter that normalizes all audio. `async` fills gaps with silence. Without `async`, audio would drift
- * ahead of the video.
+ * The filter that converts all audio to 48 kHz stereo. `async` fills gaps in the audio with silence. Without
+ * `async`, audio would drift ahead of the video.
  */
 export const stereoFilter = 'aresample=48000:async=1:first_pts=0,aformat=channel_layouts=stereo'
 
@@ -136,9 +137,9 @@ function audioOptions(bitrate: number, stream = ':a') {
   return ffmpegOptions({ [`c${stream}`]: 'aac', [`b${stream}`]: bitrate, [`filter${stream}`]: stereoFilter })
 }
 
-// Selects ffmpeg's fast AAC coder, which is used only until the bitrate ladder is ready. The default coder
-// takes three times as long: with the default coder, an hour-long video waited 80 s until its audio was
-// encoded.
+// Selects ffmpeg's fast AAC coder, because this audio is served only until the bitrate ladder is ready. The
+// default coder takes three times as long: with the default coder, an hour-long video waited 80 s until its
+// audio was encoded.
 const fastAudioOptions = ffmpegOptions({ 'aac_coder:a': 'fast' })
 
 function canCopyAudio({ audio }: VideoSource) {

@@ -28,7 +28,7 @@ async function encode(options: TestClipOptions) {
   return { source, out, first, rest, parts, all: first.name === 'source' ? rest : [first, ...rest] }
 }
 
-/** Returns what ffprobe reports for the joined segments, because a player receives exactly these bytes. */
+/** Runs ffprobe on the concatenated segments, which are exactly the bytes that a player receives. */
 async function probeRendition(out: string, rendition: Rendition) {
   const parts = rendition.files
     .filter((file) => !file.endsWith('.m3u8'))
@@ -56,7 +56,7 @@ test('first remuxes a suitable source to make it playable, then encodes the full
 })
 
 test('halves high frame rates in rungs of 432p and below, and aligns segment boundaries across all rungs', async () => {
-  // At this rate, 4 s have an odd number of frames (161), so the rungs with half the frame rate drop the last
+  // At 40.25 fps, 4 s have an odd number of frames (161), so the rungs with half the frame rate drop the last
   // frame.
   const { rest, out } = await encode({ width: 640, height: 480, fps: 40.25, seconds: 5, audio: 'none' })
   assert.deepEqual(

@@ -26,8 +26,9 @@ export type EncodeJob = {
 type PrioritizedEncodeJob = EncodeJob & { nice?: number }
 
 /**
- * Makes and verifies the first playable rendition. If the source's own video is suitable and its beginning
- * can be decoded, cuts it into segments (a rendition named `source`). Otherwise encodes a low rung.
+ * Creates and verifies the first playable rendition. If browsers can play the source's own video and the
+ * beginning of that video can be decoded, cuts the video into segments (a rendition named `source`).
+ * Otherwise encodes a low rung.
  */
 export async function encodeFirstRendition(job: EncodeJob): Promise<Rendition> {
   const remuxed = job.source.remuxable ? await remux(job) : null
@@ -67,8 +68,8 @@ async function remux(job: EncodeJob): Promise<Rendition | null> {
 
 /**
  * Decodes the keyframes and the audio of the first 12 s in parallel with the remux. This takes 0.1 s. A remux
- * itself decodes nothing. Without this check, a corrupt video would be shown as playable until encoding the
- * ladder fails.
+ * decodes nothing, so without this check a corrupt video would be shown as playable until encoding the ladder
+ * fails.
  */
 async function canDecodeStart({ source, input, signal }: EncodeJob): Promise<boolean> {
   const inputOptions = fileInputOptions(source.demuxer, resolve(input))
@@ -98,8 +99,8 @@ async function canDecodeStart({ source, input, signal }: EncodeJob): Promise<boo
 /**
  * Encodes and verifies all remaining rungs, lowest first, and the audio-only rung if the source has audio. A
  * remuxed first rendition does not replace a rung, because its keyframes are not aligned with the other
- * rungs. All rungs are therefore encoded, and the caller removes `source` from the master playlist. The list
- * of renditions may be empty.
+ * rungs. All rungs are therefore encoded, and the caller removes `source` from the master playlist. The
+ * returned list may be empty.
  */
 export async function encodeRemainingRenditions(job: EncodeJob & { done: Rendition }): Promise<Rendition[]> {
   const rungs = buildBitrateLadder(job.source).filter((rung) => rung.name !== job.done.name)
@@ -177,9 +178,9 @@ async function verifyEncodedAudio({ out, source }: PrioritizedEncodeJob): Promis
 
 const GIB = 1024 ** 3
 
-// The largest ladder (2160p60) took about 25 s of CPU time per second of video. The limit is higher to allow
-// for slower machines. Every core adds threads, and every thread adds its stack and heap to the address
-// space.
+// The largest ladder (2160p60) took about 25 s of CPU time per second of video. The CPU time limit is higher
+// to allow for slower machines. Every core adds threads, and every thread adds its stack and heap to the
+// address space.
 function encodeLimits(source: VideoSource) {
   return { cpuSeconds: 600 + source.duration * 120, memory: (6 + availableParallelism() / 2) * GIB }
 }

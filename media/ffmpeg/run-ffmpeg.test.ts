@@ -73,7 +73,7 @@ test('ends a run that makes no progress', async () => {
 })
 
 test('does not treat repeated identical progress reports as progress', async () => {
-  // Produces one frame, then repeats the same report every half second.
+  // ffmpeg produces one frame and then repeats the same progress report every half second.
   const args =
     '-nostdin -v error -progress pipe:1 -re -f lavfi -i testsrc2=s=64x64:r=1/60:d=600 -f null -'.split(' ')
   const result = await runFfmpeg({ tool: 'ffmpeg', args, stallTimeoutSeconds: 2 })
@@ -123,8 +123,8 @@ async function listRunning(mark: string) {
 }
 
 /**
- * Waits until the processes are gone. The kernel kills the processes shortly after their parent has ended,
- * and no event reports this.
+ * Waits until no ffmpeg process with this mark is running. The kernel kills these processes shortly after
+ * their parent has ended, and the test is not notified.
  */
 async function waitUntilGone(mark: string) {
   for (const end = Date.now() + 5000; Date.now() < end;) if ((await listRunning(mark)).length === 0) return

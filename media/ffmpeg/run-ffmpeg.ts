@@ -30,8 +30,8 @@ export type FfmpegRunOptions = {
 }
 
 /**
- * The niceness of work that a user is waiting for. Work at this niceness gets about five times the CPU time
- * of a ladder that is encoded at the same time.
+ * The niceness of work that a user is waiting for. Work at this niceness gets about five times as much CPU
+ * time as the encoding of a bitrate ladder at the same time.
  */
 export const foregroundNiceLevel = 3
 
@@ -134,7 +134,7 @@ function sandboxOptionsFor({
 function startWatchdog(job: FfmpegRunOptions, end: (why: CancelReason) => void) {
   const stop = () => end('aborted')
   job.signal?.addEventListener('abort', stop, { once: true })
-  // An AbortSignal that is already aborted does not fire the event.
+  // An AbortSignal that is already aborted does not fire the `abort` event.
   if (job.signal?.aborted) stop()
   const stall = setTimeout(() => end('stalled'), (job.stallTimeoutSeconds ?? 60) * 1000)
   const deadline =
@@ -153,8 +153,8 @@ function startWatchdog(job: FfmpegRunOptions, end: (why: CancelReason) => void) 
   return { saw, off }
 }
 
-// `-progress` repeats its report every half second even when nothing happens. Only a changed frame or time
-// counts as progress.
+// `-progress` repeats its report every half second even when nothing happens. Only a changed frame number or
+// time counts as progress.
 function isProgress(line: string, seen: Map<string, string>) {
   const [, key, value] = /^(\w+)=\s*(\S*)$/.exec(line) ?? []
   if (key === undefined) return true

@@ -36,7 +36,7 @@ export function videoFilterChain(
   return steps.join(',')
 }
 
-/** The format of all videos that we encode, as input to `videoFilterChain`. */
+/** The properties of every video that we encode, for use as the source of `videoFilterChain`. */
 export const encodedVideoFormat = {
   transfer: 'sdr',
   matrix: 'bt709',
@@ -61,7 +61,7 @@ const outputFormats = {
 
 function sdrFilters(source: VideoProperties, width: number, height: number, as: keyof typeof outputFormats) {
   const { matrix, range, format } = outputFormats[as]
-  // Lists only necessary conversions, because swscale processes every pixel even if the input and output
+  // Adds only the necessary conversions, because swscale processes every pixel even if the input and output
   // formats are equal.
   const sameMatrix = source.matrix === matrix && source.pixelFormat.startsWith('yuv')
   const colours = sameMatrix ? '' : `:in_color_matrix=${source.matrix}:out_color_matrix=${matrix}`

@@ -91,8 +91,8 @@ function makePattern(pattern: string): Promise<string> {
 }
 
 /**
- * Generates a video of four scenes with a moving camera. Each scene contains shapes of all sizes, distributed as
- * in natural images (1/f).
+ * Generates a synthetic video of four scenes that simulates camera movement. Each scene contains shapes whose
+ * sizes are distributed as in natural images (1/f).
  */
 async function makeScenes(seed: number): Promise<string> {
   const { width, height, fps, seconds } = shape

@@ -31,7 +31,7 @@ export type FingerprintJob = {
   signal?: AbortSignal | undefined
 }
 
-/** The number of seconds of a video that are hashed. The rest is ignored. */
+/** The number of seconds from the start of a video that are hashed. The rest is ignored. */
 const maxSeconds = 3600
 
 /** Returns the perceptual hash of a video: eight bytes per second (perceptual-hash.ts) for up to an hour. */
@@ -59,7 +59,7 @@ export async function computeVideoHash({
   return hashFrames(frames)
 }
 
-// Skips non-reference frames and the loop filter, which make no difference at this small size.
+// Skips non-reference frames and the loop filter, which make no difference in frames of 64 × 64 pixels.
 const fastDecodeOptions = ffmpegOptions({ skip_frame: 'noref', skip_loop_filter: 'all' })
 
 const frameSide = Math.sqrt(grayFrameBytes)

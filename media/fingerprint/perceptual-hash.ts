@@ -1,25 +1,29 @@
 /*
  * A perceptual hash with eight bytes per second of video, based on the published pHash algorithm. Each frame
  * is cropped to exclude black borders, scaled to 32 × 32 and transformed to frequencies (DCT-II). Each of the
- * 64 lowest frequencies, except the one for overall brightness, gives one bit: whether it is above the
- * median. A different size, codec or quality flips few bits; a different picture flips about half.
+ * 64 lowest frequencies, except the one for overall brightness, gives one bit: whether its coefficient is
+ * above the median. A different size, codec or quality flips few bits; a different picture flips about half
+ * of the bits.
  */
 
-/** The bytes of one frame: 64 × 64 gray pixels, row by row. */
+/** The number of bytes of one frame: 64 × 64 gray pixels, row by row. */
 export const grayFrameBytes = 64 * 64
 const side = 64
 const small = 32
 const bands = 8
 const hashBytes = 8
 
-/** Rows and columns at the edges count as black borders if they are never lighter than this. */
+/**
+ * Rows and columns at the edges count as black borders if their mean gray value (0 to 255) never exceeds this
+ * number.
+ */
 const blackThreshold = 28
 /** Frames with less contrast than this (standard deviation of gray) are too uniform to be recognized. */
 const minimumDeviation = 6
 
 /**
- * Hashes frames taken one second apart. The hash of a uniform frame is eight zero bytes, which no other frame
- * has.
+ * Hashes frames taken one second apart. The hash of a uniform frame is eight zero bytes; the hash of any
+ * other frame has at least one bit set.
  */
 export function hashFrames(frames: Uint8Array): Buffer {
   const count = Math.floor(frames.length / grayFrameBytes)
@@ -33,9 +37,9 @@ export function hashFrames(frames: Uint8Array): Buffer {
   return hashes
 }
 
-/** Two hashed seconds match if at most this many of their 64 bits differ. */
+/** The hashes of two seconds match if at most this many of their 64 bits differ. */
 const maxBitDistance = 12
-/** Two videos match if at least this share of their overlap matches. */
+/** A video is likely a copy of another video if at least this share of their overlapping seconds match. */
 const copyThreshold = 0.6
 
 /** The similarity of two videos at their best alignment. */
@@ -46,7 +50,7 @@ export interface HashSimilarity {
   matchingShare: number
 }
 
-/** Compares two videos at every shift, to find copies that start later or end earlier. */
+/** Compares two videos at every possible time offset, to find copies that start later or end earlier. */
 export function compareHashes(one: Uint8Array, other: Uint8Array): HashSimilarity {
   const [a, b] = [toHashWords(one), toHashWords(other)]
   const least = Math.max(2, Math.ceil(Math.min(countHashes(a), countHashes(b)) / 2))
@@ -104,8 +108,8 @@ interface Box {
 }
 
 /**
- * Finds one crop for the whole video. Only an area that is dark in every frame is a border, because single
- * frames can be dark.
+ * Finds the crop area, which is the same for the whole video. Only an area that is dark in every frame is a
+ * border, because single frames can be dark.
  */
 function findPictureArea(frames: Uint8Array, count: number): Box {
   const [rows, columns] = [new Float64Array(side), new Float64Array(side)]
@@ -127,8 +131,8 @@ function findPictureArea(frames: Uint8Array, count: number): Box {
 }
 
 /**
- * Returns the index of the first bright line and the index after the last bright line, or the full range if
- * the crop would be too small.
+ * Returns the index of the first bright row (or column) and the index after the last bright one, or the full
+ * range if the crop would be too small.
  */
 function litRange(lines: Float64Array): [number, number] {
   const first = lines.findIndex((grey) => grey > blackThreshold)
@@ -166,7 +170,7 @@ const cosines = Float64Array.from({ length: bands * small }, (_, i) =>
 
 function hashFrame(picture: Float64Array): Buffer {
   const low = frequencies(picture)
-  // The first coefficient is the overall brightness, which does not describe the picture.
+  // The first coefficient is the overall brightness, which says nothing about the content of the picture.
   const median = low.slice(1).toSorted()[(low.length - 1) >> 1]!
   const bits = Buffer.alloc(hashBytes)
   for (let i = 1; i < low.length; i += 1) if (low[i]! > median) bits[i >> 3]! |= 1 << (i & 7)

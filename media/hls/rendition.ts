@@ -6,8 +6,8 @@ import { audioOnlyRung } from '../encode/bitrate-ladder.ts'
 import { summarizeFragment, readMp4Tracks, type Mp4Track } from '../mp4/tracks.ts'
 
 /**
- * One quality level on disk, measured from its files. Bandwidths are in bits per second. In an audio-only
- * rendition, the size, the frame rate and the duration of the video track are 0.
+ * One quality level of a video on disk, with properties measured from its files. Bandwidths are in bits per
+ * second. In an audio-only rendition, the size, the frame rate and the duration of the video track are 0.
  */
 export type Rendition = {
   name: string
@@ -18,7 +18,7 @@ export type Rendition = {
   /** The peak bandwidth as defined in RFC 8216 §4.3.4.2. */
   bandwidth: number
   average_bandwidth: number
-  /** The duration in seconds, summed over the playlist. */
+  /** The total duration of the playlist's segments in seconds. */
   duration: number
   /** The duration of the video track in seconds. */
   picture_duration: number

@@ -4,9 +4,9 @@ import { MediaRejectedError } from '../media-rejection.ts'
 import { readRendition, type Rendition } from './rendition.ts'
 
 /**
- * Verifies that a rendition is complete: the playlist has ended, the init segment exists and no segment is
- * empty. ffmpeg's exit code alone does not prove that a rendition is complete. Throws an Error (retryable) if
- * the folder is incomplete. Throws a MediaRejectedError (`unreadable`) if the video is more than a tenth
+ * Verifies that a rendition is complete: the playlist has an end tag, the init segment exists and no segment
+ * is empty. ffmpeg's exit code alone does not prove that a rendition is complete. Throws an Error (retryable)
+ * if the folder is incomplete. Throws a MediaRejectedError (`unreadable`) if the video is more than a tenth
  * shorter or longer than the source's declared duration.
  */
 export async function verifyRendition(

@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 
 /**
- * Blanks the tags of an init segment. ffmpeg's HLS muxer (5.1 to 7.1) does not pass `bitexact` to the muxer
- * that writes the init segment. ffmpeg therefore adds its version, which is the only tag in our files. To
- * keep all box sizes, the function replaces `moov/udta` with a `free` box of zeros (ISO 14496-12 §8.1.2).
+ * Erases the metadata tags of an init segment. ffmpeg's HLS muxer (5.1 to 7.1) does not pass `bitexact` to
+ * the muxer that writes the init segment. ffmpeg therefore writes its version into the init segment, and this
+ * version is the only tag in our files. To keep all box sizes, the function replaces `moov/udta` with a
+ * `free` box of zeros (ISO 14496-12 §8.1.2).
  */
 export async function stripEncoderTags(path: string): Promise<void> {
   const bytes = await readFile(path)

@@ -20,7 +20,7 @@ export type Mp4Track = {
  */
 export type FragmentSummary = { frames: number; ticks: number; startsWithKey: boolean }
 
-/** Reads the `moov` box of a fragmented MP4. */
+/** Reads the tracks from the `moov` box of a fragmented MP4. */
 export function readMp4Tracks(moov: Buffer): Mp4Track[] {
   const defaults = new Map(
     findBoxes(moov, 'mvex/trex').map((trex) => [trex.readUInt32BE(4), trex.readUInt32BE(12)]),
@@ -114,7 +114,7 @@ function readTrun(trun: Buffer, duration: number, flags: number): FragmentSummar
 
 /**
  * Reads the optional fields after a full box's header. The box's flags say which fields are present. Returns
- * only the values of 4-byte fields.
+ * the first four bytes of every field that is present.
  */
 function readOptionalFields(box: Buffer, offset: number, fields: readonly (readonly [number, number])[]) {
   const has = box.readUInt32BE(0) & 0xffffff

@@ -16,12 +16,12 @@ export type PacketTiming = {
   keyframeGap: number
 }
 
-/** The packet entries that `collectPacketTiming` reads from ffprobe, printed with `-of csv=p=0`. */
+/** The packet fields that ffprobe prints with `-of csv=p=0` for `collectPacketTiming`. */
 export const ffprobePacketEntries = 'packet=pts_time,dts_time,duration_time,flags'
 
 /**
  * Collects packet timing from the lines that ffprobe prints. Call `timing()` after the last line to get the
- * result. Packets cut by an edit list (flag D) are not counted.
+ * result. Packets that an edit list discards (flag D) are not counted.
  */
 export function collectPacketTiming() {
   const times: number[] = []

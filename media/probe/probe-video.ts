@@ -20,7 +20,7 @@ export type VideoSource = VideoProperties & {
   bytes: number
   /** The duration of the video track in seconds. */
   duration: number
-  /** The constant frame rate in frames per second, up to 120. */
+  /** A constant frame rate that suits the source, in frames per second, up to 120. */
   fps: number
   /** Whether the source has a variable frame rate. */
   variable: boolean
@@ -162,8 +162,8 @@ function rejectImplausibleTiming(video: ProbedStream, container: FfprobeOutput) 
 function rejectBadDuration(timing: PacketTiming, duration: number) {
   if (duration > 4 * 3600) throw new MediaRejectedError('too_long')
   if (timing.packets === 0 || !(duration > 0)) throw new MediaRejectedError('unreadable')
-  // A frame rate cannot be determined from a few packets, so the video must last at least a tenth of a
-  // second.
+  // A frame rate cannot be determined from a few packets, so the frame rate is checked only if there are more
+  // than 12 packets (a tenth of a second at 120 fps).
   if (timing.average > 120.5 && timing.packets > 12) throw new MediaRejectedError('too_fast')
 }
 
@@ -172,8 +172,8 @@ function declaredDuration(video: ProbedStream, container: FfprobeOutput) {
 }
 
 /**
- * Rejects a video track that ends early. If only the container declares a duration, that duration may be the
- * duration of the audio track.
+ * Rejects a file in which every track ends before nine tenths of the container's declared duration. The video
+ * track alone may end earlier, because the container's duration can be the duration of the audio track.
  */
 async function rejectTruncated(
   path: string,

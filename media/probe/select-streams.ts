@@ -33,8 +33,8 @@ export const ffprobeStreamEntries = [
   .concat(':stream_disposition=default,attached_pic:stream_side_data=rotation')
 
 /**
- * Selects the video track: the default track first, then the largest. Ignores cover art. Throws `no_video` if
- * there is no video track.
+ * Selects the video track: a default track if there is one, and the largest track if there are several
+ * candidates. Ignores cover art. Throws `no_video` if there is no video track.
  */
 export function chooseVideoStream(streams: readonly ProbedStream[]): ProbedStream {
   const films = streams.filter((stream) => stream.codec_type === 'video' && !stream.disposition?.attached_pic)
@@ -44,7 +44,7 @@ export function chooseVideoStream(streams: readonly ProbedStream[]): ProbedStrea
 }
 
 /**
- * Selects the audio track: the default track first, then the one with the most channels. Returns null for a
+ * Selects the audio track: the default track, or the first track if none is the default. Returns null for a
  * silent video.
  */
 export function chooseAudioStream(streams: readonly ProbedStream[]): ProbedStream | null {

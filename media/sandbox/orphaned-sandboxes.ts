@@ -52,8 +52,8 @@ function sandboxOwnerIn(commandLine: string): string | undefined {
 }
 
 /**
- * Returns whether the owner's process has ended, even if a later process has the same process id. Processes
- * in other namespaces cannot be checked.
+ * Returns whether the owner's process has ended, even if a later process has the same process id. Returns
+ * false for processes in other PID namespaces, because these processes cannot be checked.
  */
 async function isOwnerDead(owner: string): Promise<boolean> {
   const [pid, start, namespace] = owner.split(':')

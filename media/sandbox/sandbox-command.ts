@@ -9,15 +9,15 @@ export type SandboxOptions = {
   folder?: string | undefined
   /** Additional programs and files that the run can read. */
   readable?: readonly string[] | undefined
-  /** The limit of CPU time in seconds, summed over all threads. */
+  /** The CPU time limit in seconds, summed over all threads. */
   cpuSeconds: number
-  /** The niceness, from 0 (like the server) to 19. Defaults to 10. */
+  /** The niceness, from 0 (the niceness of the server) to 19. Defaults to 10. */
   nice?: number | undefined
-  /** The limit of address space in bytes. */
+  /** The address space limit in bytes. */
   memory: number
   /**
-   * The limit of writable memory in bytes, for programs such as V8 that reserve far more address space than they
-   * use.
+   * The limit on writable memory in bytes, for programs such as V8 that reserve far more address space than
+   * they use.
    */
   data?: number | undefined
 }

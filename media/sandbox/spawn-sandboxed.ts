@@ -45,7 +45,7 @@ export class SandboxUnavailableError extends Error {
 
 /**
  * Whether the operator accepts decoding without isolation. This module reads the environment variable
- * directly, because it does not import the server's configuration.
+ * `SANDBOX` directly, because it does not import the server's configuration.
  */
 const isSandboxOff = () => process.env['SANDBOX'] === 'off'
 
@@ -131,10 +131,11 @@ async function tryTools(only: SandboxTools) {
 
 /**
  * Returns a function that kills all processes of a sandbox. bwrap ties its inner process to the outer one
- * only some milliseconds after forking. If the outer process is killed before bwrap has tied the two
+ * only a few milliseconds after forking. If the outer process is killed before bwrap has tied the two
  * processes, the inner process keeps running. The function therefore kills the inner process by the id that
  * bwrap reports, which also ends everything else in the sandbox. If the function is called before bwrap has
- * reported the id, it waits for the id. The inner process also leads the session whose niceness is set.
+ * reported the id, the function waits for the id. The inner process also leads the session whose niceness is
+ * set.
  */
 function createKill(child: ChildProcess, { bwrap }: SandboxTools, nice: number): () => void {
   if (!bwrap) return () => void child.kill('SIGKILL')

@@ -11,10 +11,10 @@ import type { VideoSource } from '../probe/probe-video.ts'
 import { streamRenditionBytes, type Rendition, listSegments } from '../hls/rendition.ts'
 import { fitDimensionsWithin } from '../probe/video-properties.ts'
 
-/** The positions of the frames in the video, as fractions of its duration. */
+/** The positions of the cover frames in the video, as fractions of its duration. */
 const framePositions = [0.2, 0.5, 0.8]
 
-/** The longest side of a frame in pixels. */
+/** The longest side of a cover frame in pixels. */
 const maxSide = 1280
 
 /**
@@ -55,7 +55,7 @@ export async function extractCoverFrames(job: {
 
 const frameNames = framePositions.map((_, i) => `frame_${i + 1}.webp`)
 
-/** Returns the smallest rendition that is at least as large as the frames. */
+/** Returns the smallest rendition that is at least as large as the cover frames. */
 function smallestSufficientRendition(renditions: readonly Rendition[], source: VideoSource): Rendition {
   const needed = Math.min(maxSide, Math.max(source.width, source.height))
   const ascending = renditions.toSorted((a, b) => a.width * a.height - b.width * b.height)
@@ -65,8 +65,8 @@ function smallestSufficientRendition(renditions: readonly Rendition[], source: V
 }
 
 /**
- * Builds a command that decodes only the necessary segments and decodes them only once. `times` are seconds
- * from the start of the first necessary segment.
+ * Builds a command that decodes only the segments that contain cover frames, and each of these segments only
+ * once. `times` are seconds from the start of the first of these segments.
  */
 function framesCommand(source: VideoSource, times: readonly number[], out: string): string[] {
   const half = 0.5 / source.fps

@@ -21,7 +21,9 @@ export type StoryboardJob = {
   signal?: AbortSignal | undefined
 }
 
-/** The arrangement of the tiles: one every `interval` seconds, in sheets of `columns` × `rows`. */
+/**
+ * The arrangement of the storyboard's tiles: one every `interval` seconds, in sheets of `columns` × `rows`.
+ */
 export type StoryboardLayout = {
   interval: number
   count: number
@@ -32,9 +34,9 @@ export type StoryboardLayout = {
 }
 
 /**
- * Writes the sheets (`storyboard_1.webp` and so on) and `storyboard.vtt`, whose cues point into the sheets
- * with `#xywh=`. Returns the file names. A video of up to 25 minutes gets at most 150 tiles. A longer video
- * gets one tile every 10 s.
+ * Writes the storyboard's sheets (`storyboard_1.webp` and so on) and `storyboard.vtt`, whose cues refer to
+ * areas of the sheets with `#xywh=`. Returns the file names. A video of up to 25 minutes gets at most 150
+ * tiles. A longer video gets one tile every 10 s.
  */
 export async function makeStoryboard(job: StoryboardJob): Promise<string[]> {
   const { source, input, out, rendition, signal } = job
@@ -59,11 +61,11 @@ export async function makeStoryboard(job: StoryboardJob): Promise<string[]> {
 
 /**
  * The longest interval between tiles in seconds. With a longer interval between tiles, viewers could not find
- * a scene.
+ * a scene by its tile.
  */
 const maxTileInterval = 10
 
-/** Plans the tiles of a video. Tiles are 160 pixels wide, and portrait tiles are at most 200 pixels high. */
+/** Plans the layout of a video's storyboard. Tiles are at most 160 pixels wide and 200 pixels high. */
 export function planStoryboard(source: Pick<VideoSource, 'duration' | 'width' | 'height'>): StoryboardLayout {
   const interval = Math.min(maxTileInterval, Math.max(1, Math.ceil(source.duration / 150)))
   const count = Math.max(1, Math.round(source.duration / interval))
@@ -98,8 +100,8 @@ function storyboardCommand(
 ) {
   const { interval, count, columns, rows, width, height } = layout
   const filters = [
-    // For each tick, the `fps` filter returns the last frame that is at most half an interval after the tick.
-    // A tile therefore shows the middle of its interval.
+    // For each interval, the `fps` filter returns the last frame that is at most half an interval after the
+    // start of the interval. A tile therefore shows the middle of its interval.
     `fps=1/${interval}:start_time=0:eof_action=pass`,
     `tpad=stop_mode=clone:stop=${count}`,
     `trim=end_frame=${count}`,

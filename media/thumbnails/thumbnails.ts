@@ -11,12 +11,12 @@ import type { Rendition } from '../hls/rendition.ts'
 import { fitDimensionsWithin } from '../probe/video-properties.ts'
 import { makeStoryboard } from './storyboard.ts'
 
-/** The files written to `out`, as names relative to it. */
+/** The names of the files that are written to `out`, relative to `out`. */
 export type ThumbnailFiles = {
   poster: 'poster.webp'
   thumbnail: 'thumbnail.jpg'
   preview: 'preview.mp4'
-  /** The WebVTT file of the storyboard's sheets, or null if the storyboard is made later. */
+  /** The WebVTT file of the storyboard, or null if the storyboard is made later. */
   storyboard: 'storyboard.vtt' | null
   files: string[]
 }
@@ -28,20 +28,20 @@ export type ThumbnailJob = {
   signal?: AbortSignal | undefined
   /**
    * The source of the storyboard's tiles. By default, the tiles are made from the upload. Decoding a small
-   * rendition in `out` instead is ten times faster. With `later`, no storyboard is made; `makeStoryboard`
-   * makes it afterwards.
+   * rendition in `out` instead is ten times faster. With `later`, no storyboard is made; call
+   * `makeStoryboard` afterwards.
    */
   storyboard?: Rendition | 'later' | undefined
-  /** Smaller versions of the poster. Each version has its longest side in pixels and its file name. */
+  /** Smaller versions of the poster. Each entry specifies the longest side in pixels and the file name. */
   posters?: readonly PosterSize[] | undefined
 }
 
 export type PosterSize = { side: number; name: string }
 
 /**
- * Makes the poster (a representative frame, at most 1280 wide), thumbnail (at one second or soon after, 720
- * high), hover preview (3 s, muted, at most 480 wide) and storyboard, all upright and without metadata. Throws
- * `unreadable` if the file contains no frame.
+ * Makes the poster (a representative frame, at most 1280 pixels wide and high), thumbnail (at one second or
+ * soon after, 720 pixels high), hover preview (3 s, muted, at most 480 pixels wide and high) and storyboard,
+ * all upright and without metadata. Throws `unreadable` if the file contains no frame.
  */
 export async function makeThumbnails(job: ThumbnailJob): Promise<ThumbnailFiles> {
   const { source, storyboard: from, posters = [] } = job
@@ -94,7 +94,7 @@ function posterCommand(source: VideoSource, smaller: readonly PosterSize[]): Ima
 
 /**
  * Makes the thumbnail from the frame at one second (specification: thumbnail at 1 s, height 720). Many videos
- * fade in. If the frame is nearly black, it is replaced by the first later frame that is not nearly black, if
+ * fade in. If this frame is nearly black, the first later frame that is bright enough is used instead, if
  * there is one.
  */
 async function makeThumbnail(job: ThumbnailJob): Promise<void> {
@@ -113,7 +113,7 @@ const brightSearchSeconds = 40
 /** The mean luma (0 to 255, full range) below which nothing is recognizable in a small picture. */
 const darkLumaThreshold = 20
 
-/** Builds the command for one frame that is 720 pixels high. */
+/** Builds the command for the thumbnail, which is 720 pixels high. */
 function thumbnailCommand(source: VideoSource, { isBright = false } = {}): ImageCommand {
   const width = Math.min(4096, Math.max(2, 2 * Math.round((source.width * 360) / source.height)))
   const filters = videoFilterChain(source, { width, height: 720, as: 'jpeg' })
@@ -138,7 +138,8 @@ const maxSeekGap = 4
 
 /**
  * Returns the start of the preview, about a third into the video. If keyframes are far apart, the preview
- * starts at a keyframe. Adding half the gap selects the nearest keyframe.
+ * starts at a keyframe. ffmpeg seeks back to the preceding keyframe, so adding half the gap selects the
+ * nearest keyframe.
  */
 function previewStart({ duration, keyframeGap }: VideoSource): number {
   if (duration <= 3) return 0
@@ -146,8 +147,8 @@ function previewStart({ duration, keyframeGap }: VideoSource): number {
 }
 
 /**
- * Builds the command for the muted hover preview. The index is at the beginning of the file, which lets the
- * preview start immediately.
+ * Builds the command for the muted hover preview. The index (`moov` box) is at the beginning of the file, so
+ * the preview can start before the whole file has loaded.
  */
 function previewCommand(source: VideoSource): ImageCommand {
   const fps = Math.min(source.fps > 31 ? source.fps / 2 : source.fps, 30)
@@ -171,8 +172,8 @@ function previewCommand(source: VideoSource): ImageCommand {
 }
 
 /**
- * Makes an image at the given time. If there is no frame after the given time, as in sparse or damaged files,
- * makes an image of the beginning.
+ * Creates an image from the frame at the given time. If there is no frame after the given time, as in sparse
+ * or damaged files, creates an image from the start of the video.
  */
 async function makeImage(job: ThumbnailJob, command: ImageCommand, at: number) {
   for (const moment of at > 0 ? [at, 0] : [0]) if (await tryImageAt(job, command, moment)) return
@@ -189,12 +190,12 @@ async function tryImageAt(job: ThumbnailJob, command: ImageCommand, moment: numb
 }
 
 /**
- * Runs an ffmpeg command that writes images, and returns the number of frames written. Without any frame, ffmpeg succeeds and writes a file
- * without a picture.
+ * Runs an ffmpeg command that writes images, and returns the number of frames written. If there is no frame,
+ * ffmpeg succeeds and writes a file without a picture.
  */
 async function runImageCommand(job: ThumbnailJob, { inputOptions, outputs }: ImageCommand, at: number) {
   const { source, input, out, signal } = job
-  // Omits `-ss 0`, which makes ffmpeg return nothing for an FLV without an index.
+  // Omits `-ss 0`, which makes ffmpeg output no frame for an FLV file without an index.
   const seek = at > 0 ? ffmpegOptions({ ss: at.toFixed(3) }) : []
   const inputArgs = [
     ...ffmpegLogOptions,

@@ -36,7 +36,7 @@ export async function loadCommentPolicy(
   const isMember = viewer.kind === 'member'
   const access = commentAccess(
     {
-      // Anonymous visitors are told what they could do after signing in.
+      // For anonymous visitors, the permission says what they could do after signing in.
       isStaff: isMember && viewer.role !== 'user',
       isAdult: isMember && viewer.band === '18-19',
       isOwner: facts.is_self,

@@ -16,7 +16,7 @@ export function canSeeContactDetails(viewer: Viewer): boolean {
 }
 
 /**
- * Returns another person's text as this viewer sees it. `isByMinor` means that the author is a minor, whose
+ * Returns another person's text as this viewer sees it. `byMinor` means that the author is a minor, whose
  * contact details are hidden from everyone else.
  */
 export function maskTextForViewer(viewer: Viewer, text: string, byMinor: boolean): string {
@@ -33,8 +33,9 @@ export function visibleDisplayNameFor(viewer: Viewer, displayName: string, usern
 }
 
 /**
- * Returns the trailer URL of another person's video. A trailer on this site is visible to everyone. A trailer
- * on another site counts as a link.
+ * Returns the trailer URL of another person's video, or null if this viewer may not see the trailer. A
+ * trailer on this site is visible to everyone. A trailer on another site is hidden under the same rules as a
+ * link in a text.
  */
 export function visibleTrailerUrl(viewer: Viewer, url: string | null, byMinor: boolean): string | null {
   return url === null || url.startsWith('/') || (!byMinor && canSeeContactDetails(viewer)) ? url : null

@@ -53,23 +53,26 @@ export function selectItemsInClaimedCase(viewer: Viewer, from: DbOrTx = db) {
 }
 
 /**
- * Selects all items, for internal work: processing, counting, notifying, erasing, deciding. Results must not
- * be sent to a viewer.
+ * Selects all items, for internal work such as processing, counting, reviewing and erasing items or notifying
+ * people. Results must not be sent to a viewer.
  */
 export function selectItemsWithoutAccessCheck(from: DbOrTx = db) {
   return from.selectFrom('content')
 }
 
-/** Returns `selectListedItems` as a source for raw SQL: `from ${listedItemsSql(viewer)} where …`. */
+/**
+ * Returns the items of `selectListedItems` for the `from` clause of raw SQL: `from ${listedItemsSql(viewer)}
+ * where …`.
+ */
 export function listedItemsSql(viewer: Viewer): RawBuilder<unknown> {
   return sql`content join profiles creator on creator.user_id = content.user_id and ${isListed(viewer)}`
 }
 
 /**
  * Returns two parts of an SQL statement that reads the newest `most` listed items that meet `condition`:
- * `with newest as materialized (${newest}) … from ${seen}`. PostgreSQL applies the limit before it checks the
- * viewer's policy. PostgreSQL therefore reads no more than `most` items, in index order, and checks the
- * policy only for those items.
+ * `with newest as materialized (${newest}) … from ${seen}`. PostgreSQL applies the limit before it checks
+ * what the viewer may see. PostgreSQL therefore reads no more than `most` items, in index order, and checks
+ * the access policy only for those items.
  */
 export function newestListedItemsSql(viewer: Viewer, condition: RawBuilder<boolean>, most: number) {
   return {
@@ -80,8 +83,8 @@ export function newestListedItemsSql(viewer: Viewer, condition: RawBuilder<boole
 }
 
 /**
- * Counts discoverable items from the newest, and returns the creation time of item number `most` + 1. Only
- * the newest `most` items were created after this time. Returns `-infinity` if there are no more than `most`
+ * Returns the creation time of discoverable item number `most` + 1, counted from the newest item. Only the
+ * newest `most` items were created after this time. Returns `-infinity` if there are no more than `most`
  * items.
  */
 export function newestItemsCutoffSql(most: number): RawBuilder<Date> {
@@ -89,7 +92,9 @@ export function newestItemsCutoffSql(most: number): RawBuilder<Date> {
     order by content.created_at desc, content.id desc offset ${most} limit 1), '-infinity')`
 }
 
-/** Selects every `n`th discoverable item, oldest first. The query reads only an index and not the table. */
+/**
+ * Selects every `n`th discoverable item, oldest first. The query reads only an index, not the table itself.
+ */
 export function everyNthDiscoverableItemSql(
   n: number,
   place: RawBuilder<string>,

@@ -16,8 +16,8 @@ export type LiveUpdateSubject = { contentId: string; ownerId: string } | { userI
 /**
  * Opens a stream of live updates. Clients can receive live updates only through this function. Access is
  * checked again at least every 10 s, and immediately after it has changed. The stream ends when the viewer's
- * session ends. The stream takes changes to the viewer's account into account, such as a suspension or a
- * birthday.
+ * session ends. Every access check loads the viewer's account again, so a suspension or a birthday takes
+ * effect in an open stream.
  */
 export async function openLiveUpdateStream(
   viewer: Viewer,
@@ -84,8 +84,8 @@ const dropHiddenComments: ReplayFilter = async (missed) => {
 }
 
 /**
- * Returns the topics that announce changes of access to this stream, one for the creator and one for the
- * viewer.
+ * Returns the topics on which changes in the viewer's access to this stream are announced, one for the
+ * creator and one for the viewer.
  */
 function accessTopicsOf(subject: LiveUpdateSubject, own: string | null): string[] {
   if (!('ownerId' in subject)) return []

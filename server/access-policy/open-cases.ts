@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 
 /**
- * Returns whether a case about the subject is open. Deleted content with an open case is hidden immediately
- * but erased only after the case is closed.
+ * Returns whether a moderation case about this item, comment or person is open. Deleted content with an open
+ * case is hidden immediately but erased only after the case is closed.
  */
 export async function hasOpenCase(
   on: Db | Tx,
@@ -21,8 +21,8 @@ export async function hasOpenCase(
 }
 
 /**
- * Whether the item of a case is quarantined. Only admins may see cases about quarantined items. Use this
- * condition only in a query that selects from `cases`.
+ * Whether the item that a case is about is quarantined. Only admins may see cases about quarantined items.
+ * Use this condition only in a query that selects from `cases`.
  */
 export const isCaseAboutQuarantinedItem: RawBuilder<boolean> = sql<boolean>`exists (select from content
   where content.id = cases.content_id and content.moderation = 'quarantined')`

@@ -7,9 +7,9 @@ import {
 
 /*
  * The access policy for actions: who may comment and who may follow. What people may see and find is decided
- * in SQL (`visible-content.ts`, `visible-profiles.ts`). `tests/access/policy-oracle.ts` states the same rules
- * as pure functions, and the tests in `tests/access/` compare the SQL conditions with these functions for
- * every combination of inputs.
+ * in SQL (`visible-content.ts`, `visible-profiles.ts`). `tests/access/policy-oracle.ts` states the rules of
+ * these SQL conditions as pure functions, and the tests in `tests/access/` compare the conditions with these
+ * functions for every combination of inputs.
  */
 
 export type CommentAudience = (typeof safetyDefaults)['comments_from']['standard'][number]
@@ -51,9 +51,9 @@ export function commentAccess(
 
 /** The facts that determine whether a follow is allowed. */
 export interface FollowAccessInput {
-  /** Whether the person who follows has a staff role. */
+  /** Whether the person who wants to follow has a staff role. */
   isStaff: boolean
-  /** Whether the person who follows is 18 or 19. */
+  /** Whether the person who wants to follow is 18 or 19. */
   isAdult: boolean
   isSelf: boolean
   /** Whether either person has blocked the other. */

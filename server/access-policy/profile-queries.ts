@@ -9,7 +9,7 @@ import {
 } from './visible-profiles.ts'
 
 /*
- * All queries on public profiles start here, as all queries on content start in content-queries.ts.
+ * All queries on public profiles start here, just as all queries on content start in content-queries.ts.
  * `isFullProfileVisible` determines whether the viewer sees the full profile or only the card of a private
  * profile.
  */
@@ -41,8 +41,8 @@ export function selectPeopleWithoutAccessCheck(from: DbOrTx = db) {
 }
 
 /**
- * Returns `selectVisiblePeople` as a source for raw SQL: `join ${visiblePeopleSql(viewer)} as profiles on
- * …`.
+ * Returns the people of `selectVisiblePeople` for a join in raw SQL: `join ${visiblePeopleSql(viewer)} as
+ * profiles on …`.
  */
 export function visiblePeopleSql(viewer: Viewer): RawBuilder<unknown> {
   return sql`(select * from profiles where ${isProfileVisible(viewer)})`
@@ -61,8 +61,9 @@ interface NameSearch {
 
 /**
  * Returns two parts of an SQL statement that finds the people who match a search: `with called as
- * materialized (${called}) … from ${seen} creator`. The first `limit` people are selected by name before the
- * viewer's policy is checked. If the viewer can see only a person's card, only the username is matched.
+ * materialized (${called}) … from ${seen} creator`. The first `limit` people are selected by name before
+ * PostgreSQL checks what the viewer may see. If the viewer can see only a person's card, only the username is
+ * matched.
  */
 export function peopleByNameSql(viewer: Viewer, { query, matches, order, limit }: NameSearch) {
   return {

@@ -54,8 +54,8 @@ export async function loadRelationship(
     .where('user_id', '=', ownerId)
     .forShare('profiles')
     .executeTakeFirst()
-  // The query for the follow also runs if there is no visible profile, so that the response time does not
-  // reveal whether a hidden person exists.
+  // The follow state is loaded even if the person does not exist, so that the response time does not reveal
+  // whether a hidden person exists.
   const { state, isDeclined } = await loadFollowState(tx, viewerId, ownerId)
   if (!row)
     return {

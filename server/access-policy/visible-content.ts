@@ -4,15 +4,15 @@ import { allowsSearchIndexing } from './search-indexing-consent.ts'
 import { isBlockedEitherWay, isAccountHidden } from './visible-profiles.ts'
 
 /*
- * The policy on content (`policy.ts`) as SQL conditions for every query. The conditions refer to `content`
- * and `creator` (profiles, joined by user_id). Constants are written as literals, because PostgreSQL cannot
- * use the partial indexes if the constants are parameters.
+ * The access policy for content as SQL conditions for every query (`policy.ts` contains the policy for
+ * actions). The conditions refer to `content` and `creator` (profiles, joined by user_id). Constants are
+ * written as literals, because PostgreSQL cannot use the partial indexes if the constants are parameters.
  */
 
 /**
- * Whether this viewer may play the item. The owner may play the item unless it was taken down; for other
- * viewers the policy decides. Lists omit items whose creator has no profile, but this condition matches those
- * items too.
+ * Whether this viewer may play the item. The owner may play the item unless it was taken down. Other viewers
+ * may play the item only if it is published and they are in its audience. Lists omit items whose creator has
+ * no profile, but this condition matches those items too.
  */
 export function isWatchable(viewer: Viewer): RawBuilder<boolean> {
   const open = sql<boolean>`(content.visibility <> 'only_me' and content.moderation in ('approved', 'limited')
@@ -24,7 +24,7 @@ export function isWatchable(viewer: Viewer): RawBuilder<boolean> {
 
 /**
  * Whether this viewer can open the item's page. The owner can also open an item that was taken down, to read
- * why.
+ * the reason.
  */
 export function isPageAccessible(viewer: Viewer): RawBuilder<boolean> {
   return sql<boolean>`(${isWatchable(viewer)} or ${isOwnedBy(viewerIdOf(viewer))})`
@@ -54,7 +54,7 @@ function crawlerCondition({ isCrawler }: AnonymousViewer) {
   return isCrawler ? sql`and ${allowsSearchIndexing(sql.ref('content.user_id'))}` : sql``
 }
 
-/** Whether the item belongs to this user, in every state except deleted. */
+/** Whether the item belongs to this user and is not deleted. */
 export function isOwnedBy(userId: string | null): RawBuilder<boolean> {
   return sql<boolean>`(content.deleted_at is null and content.user_id = ${userId})`
 }
@@ -69,7 +69,10 @@ export function isInClaimedCase(viewer: Viewer): RawBuilder<boolean> {
     where cases.content_id = content.id and cases.claimed_by = ${viewer.id} and cases.closed_at is null))`
 }
 
-/** Checks the account's state, blocks, the audience and the age rating. */
+/**
+ * Whether the viewer is in the item's audience, according to the state of the creator's account, blocks, the
+ * visibility of the item and its age rating.
+ */
 function isInAudience(viewer: Viewer): RawBuilder<boolean> {
   const isForAll = sql`(content.visibility = 'public' and creator.is_private is not true)`
   if (viewer.kind === 'anonymous')

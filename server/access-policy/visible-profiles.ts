@@ -4,13 +4,13 @@ import { viewerIdOf, type Viewer } from '#server/platform/http/viewer.ts'
 import { selectSafetySetting } from '#server/safety-settings/safety-settings.ts'
 
 /*
- * The policy on people (`policy.ts`) as SQL conditions. The conditions refer to `profiles` unless another
- * table alias is given.
+ * The access policy for profiles as SQL conditions (`policy.ts` contains the policy for actions). The
+ * conditions refer to `profiles` unless another table alias is given.
  */
 
 /**
- * Whether the account is suspended, banned or scheduled for deletion. Only the owner can see a hidden
- * account.
+ * Whether the account is hidden, which means suspended, banned or scheduled for deletion. Only the owner can
+ * see a hidden account.
  */
 export function isAccountHidden(name: 'profiles' | 'creator' | 'actor' = 'profiles'): RawBuilder<boolean> {
   const column = (of: string) => sql.ref(`${name}.${of}`)
@@ -28,8 +28,8 @@ export function isProfileVisible(
 }
 
 /**
- * Whether the viewer sees the full profile or only its card. Use this condition only for people who are
- * visible to the viewer (`isProfileVisible`).
+ * Whether the viewer sees the full profile instead of only the card of a private profile. Use this condition
+ * only for people who are visible to the viewer (`isProfileVisible`).
  */
 export function isFullProfileVisible(
   viewer: Viewer,

@@ -4,8 +4,8 @@ import type { EmailMessage } from '#server/platform/email.ts'
 import { formatEmailDateTime } from '#server/platform/format-date-time.ts'
 
 /**
- * Confirms that a deletion is scheduled. The email says when each step of the deletion happens and how to
- * cancel the deletion.
+ * Returns the email that confirms that the deletion of an account is scheduled. The email says when each step
+ * of the deletion happens and how to cancel the deletion.
  */
 export function deletionScheduledEmail(to: string, leavingAt: Date): EmailMessage {
   const until = formatEmailDateTime(
@@ -19,8 +19,8 @@ export function deletionScheduledEmail(to: string, leavingAt: Date): EmailMessag
 }
 
 /**
- * The last email that an account receives. The stored copy of this email is deleted before the 48-hour
- * deadline for erasure.
+ * Returns the last email that an account receives. The stored copy of this email is deleted before the
+ * 48-hour deadline for erasure.
  */
 export function accountErasedEmail(to: string): EmailMessage {
   return {

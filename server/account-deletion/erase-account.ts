@@ -37,8 +37,8 @@ export async function eraseDueAccounts(): Promise<void> {
 }
 
 /**
- * Raises the priority of cases that block an erasure. Cases that block an erasure become due at the 48-hour
- * deadline for erasure.
+ * Moves the deadline of every case that blocks an erasure to the 48-hour deadline for the erasure, unless the
+ * case is due earlier.
  */
 async function prioritizeBlockingCases(): Promise<void> {
   const waiting = await selectPeopleWithoutAccessCheck()
@@ -143,7 +143,7 @@ async function listLikedContentIds(userId: string): Promise<string[]> {
   return rows.map((row) => row.content_id)
 }
 
-/** Deletes the account's like and comments on one item and corrects the counters. */
+/** Deletes the account's like and comments on one item and corrects the counters of the item. */
 function removeLikesAndComments(userId: string, contentId: string): Promise<void> {
   return transaction(async (tx) => {
     await selectItemsWithoutAccessCheck(tx).select('id').where('id', '=', contentId).forUpdate().execute()
@@ -200,9 +200,9 @@ function selectContentTopics(tx: Tx, userId: string) {
 }
 
 /**
- * Matches a row that mentions the account: the text is the account's email address, contains the email
- * address as a quoted JSON string, or contains the user id. Searching for the email address without quotes
- * would be wrong, because `ba@b.example` contains `a@b.example`.
+ * Matches rows in which this column mentions the account: the column's text is the account's email address,
+ * contains the email address as a quoted JSON string, or contains the user id. Searching for the email
+ * address without quotes would be wrong, because `ba@b.example` contains `a@b.example`.
  */
 function mentionsAccount(column: string, userId: string, email: string) {
   const text = sql.ref(column)
@@ -211,7 +211,7 @@ function mentionsAccount(column: string, userId: string, email: string) {
 
 /**
  * Removes the account's name and email address from the text of reports and notices. For notices that the
- * account itself has sent, the function also removes the sender. The reporter of a report is not removed
+ * account's owner has sent, the function also removes the sender. The reporter of a report is not removed
  * here, because the foreign key has `on delete set null`.
  */
 async function redactNameInReports(tx: Tx, email: string, username: string): Promise<void> {

@@ -15,8 +15,8 @@ export const isAdult = sql<boolean>`${effectiveAge} >= ${sql.lit(ageLimits.adult
 export const isAboveMaxAge = sql<boolean>`${effectiveAge} > ${sql.lit(ageLimits.max)}`
 
 /**
- * The SQL version of `ageBandOf`. A person without private details counts as the youngest. The query must
- * include `private_details`.
+ * The SQL version of `ageBandOf`. A person without private details counts as 13 to 15 years old. The query
+ * must include `private_details`.
  */
 export const ageBand = sql<AgeBand>`case when ${effectiveAge} >= ${sql.lit(ageLimits.adult)} then '18-19'
   when ${effectiveAge} >= 16 then '16-17' else '13-15' end`

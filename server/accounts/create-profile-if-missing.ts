@@ -32,8 +32,8 @@ export function createProfileIfMissing(userId: string): Promise<void> {
 }
 
 /**
- * Returns whether the user has a profile. Of two concurrent requests, the second waits for the lock and then
- * finds the profile that the first one created.
+ * Returns whether the user has a profile. Of two concurrent requests, the second waits for the lock on the
+ * user's row and then finds the profile that the first one created.
  */
 async function hasProfile(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx.selectFrom('profiles').select('id').where('user_id', '=', userId).executeTakeFirst()

@@ -16,8 +16,8 @@ import { getSigningSecret } from '#server/platform/site-secret.ts'
 import { consumeAttempts } from '#server/rate-limits/login-throttle.ts'
 
 /**
- * Tells the sign-up form whether the username that the person is typing is available. People never reach the
- * rate limit; only a program that tries a list of names does.
+ * Tells the sign-up form whether the username that the person is typing is available. The rate limit affects
+ * only programs that try a list of names, not people who type.
  */
 export async function checkUsernameAvailability(
   username: string,
@@ -27,7 +27,7 @@ export async function checkUsernameAvailability(
   return { available: await isUsernameAvailable(username) }
 }
 
-/** Returns whether this person can take the username now. */
+/** Returns whether the username is allowed and available. */
 async function isUsernameAvailable(username: string): Promise<boolean> {
   return (
     !isOffensiveUsername(username) &&
@@ -38,8 +38,8 @@ async function isUsernameAvailable(username: string): Promise<boolean> {
 }
 
 /**
- * Returns whether the username is neither taken nor recently given up. The result is only a hint. The unique
- * index prevents duplicates.
+ * Returns whether the username is neither in use nor reserved because its owner recently gave it up. The
+ * result is only a hint. The unique index prevents duplicates.
  */
 export async function isUsernameUnused(username: string): Promise<boolean> {
   const taken = await db
@@ -88,8 +88,8 @@ export function throwIfUsernameTaken(error: unknown): never {
 }
 
 /**
- * Hashes a username, because the name itself is not stored. The hash is keyed with the site's secret, so a
- * leaked table cannot be used to test whether a name is in it.
+ * Hashes a username, so that the reserved name itself is not stored. The hash is keyed with the site's
+ * secret, so nobody can use a leaked copy of the table to test whether a name is in it.
  */
 function hashUsername(username: string): string {
   return createHmac('sha256', getSigningSecret())

@@ -62,7 +62,7 @@ interface PasswordGrant extends SignInCredentials {
 
 /**
  * Checks the two-factor code that API clients send together with the password. Returns whether a code was
- * required, and throws if it is missing or wrong.
+ * required, and throws if the code is missing or wrong.
  */
 async function requireTwoFactorCode(userId: string, code: string | undefined): Promise<boolean> {
   if (!(await hasTwoFactor(db, userId))) return false
@@ -74,9 +74,9 @@ async function requireTwoFactorCode(userId: string, code: string | undefined): P
 }
 
 /**
- * Exchanges a refresh token for new tokens. A refresh token works only once. A refresh token that is used a
- * second time has been copied. Either copy of the token could belong to an attacker, so the whole session
- * ends.
+ * Exchanges a refresh token for new tokens. A refresh token works only once. If a refresh token is used a
+ * second time, it must have been copied. Either copy of the token could belong to an attacker, so the whole
+ * session ends.
  */
 async function issueByRefreshToken(token: string): Promise<TokenPair> {
   const pair = await transaction(async (tx) => {

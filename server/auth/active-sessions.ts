@@ -31,7 +31,7 @@ export async function listOwnSessions(viewer: Member): Promise<ResponseOf<typeof
 
 const isApiClientSession = sql<boolean>`exists (select from bearer_tokens where bearer_tokens.session_id = sessions.id)`
 
-/** Ends one of the viewer's sessions. Other people's sessions are treated as not found. */
+/** Ends one of the viewer's sessions. Does nothing if the session belongs to someone else. */
 export async function endOwnSession(viewer: Member, id: string): Promise<undefined> {
   await db.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', viewer.id).execute()
 }
@@ -51,8 +51,8 @@ export async function endAllOwnSessions(viewer: Member, responseHeaders: Headers
 }
 
 /**
- * Ends every session of the person with this email address, or of everyone. The `sign-out` command for
- * operators calls this function. Returns the number of ended sessions.
+ * Ends every session of the person with this email address, or of everyone if `email` is `everybody`. The
+ * `sign-out` command for operators calls this function. Returns the number of ended sessions.
  */
 export async function endSessionsForAccount(email: string): Promise<number> {
   const all = email === 'everybody'

@@ -5,8 +5,8 @@ import type { EmailMessage } from '#server/platform/email.ts'
 import { isCanonicalUuid } from '#server/platform/uuid.ts'
 
 /**
- * Returns the email that confirms an address. Like all emails about accounts, this email is plain text with a
- * single link on a separate line.
+ * Returns the email with the link that confirms an email address. Like all emails about accounts, this email
+ * is plain text with a single link on a separate line.
  */
 export function emailConfirmationEmail(to: string, token: string): EmailMessage {
   const link = `${config.publicUrl}/confirm-email?${new URLSearchParams({ token })}`
@@ -50,8 +50,8 @@ export function accountAlreadyExistsEmail(to: string): EmailMessage {
 }
 
 /**
- * Returns the email that tells the owner that a sign-in method changed. `advice` says what to do if someone
- * else made the change.
+ * Returns the email that tells an account's owner that a sign-in method has changed. `advice` says what to do
+ * if someone else made the change.
  */
 export function securityChangeEmail(
   to: string,
@@ -74,7 +74,7 @@ export function passwordChangedEmail(to: string): EmailMessage {
 
 /**
  * Returns the path of `next`, or undefined if the path could contain free text. Free text is not allowed
- * because anyone can have this email sent to any address.
+ * because anyone can have a sign-in email with this path sent to any address.
  */
 function redirectPathWithoutText(next: string): string | undefined {
   const { pathname } = new URL(next, config.publicUrl)

@@ -36,7 +36,10 @@ export function clearOfflineSignOutCookies(responseHeaders: Headers): void {
   responseHeaders.append('set-cookie', serializeOfflineSignOutCookie(false, isHttpsSite()))
 }
 
-/** Makes the browser delete the session cookie and all cached images and videos that are not public. */
+/**
+ * Makes the browser delete the session cookie and the browser's cache, which can contain images and videos
+ * that are not public.
+ */
 export function clearBrowserSession(responseHeaders: Headers): void {
   responseHeaders.append('set-cookie', expireSessionCookie())
   responseHeaders.set('clear-site-data', '"cache"')

@@ -32,8 +32,9 @@ export function verifyCredentials(
 }
 
 /**
- * Verifies the password and updates its hash. If `answer` is given and the address is unconfirmed, a cookie
- * records that this browser knows the password (sign-up/sign-up-cookie.ts).
+ * Verifies the password and updates its hash if the hash is outdated. If `answer` is given and the address is
+ * unconfirmed, a cookie records that the correct password was entered in this browser
+ * (sign-up/sign-up-cookie.ts).
  */
 async function verifyAndRehash(
   { email, password }: SignInCredentials,
@@ -85,7 +86,7 @@ async function rehashPassword(userId: string, outdated: string, password: string
   return hash
 }
 
-/** Resends the confirmation link, unless the requester has reached the limit for emails. */
+/** Resends the confirmation link, unless the requester has reached the rate limit for emails. */
 async function resendConfirmationEmail(email: string, address: string): Promise<void> {
   await enforceEmailRequestLimit(address)
   await transaction((tx) => enqueue(tx, emailConfirmationJob, { email }))

@@ -6,9 +6,9 @@ import { keyedHash } from '#server/platform/keyed-hash.ts'
 
 /*
  * Without a mail server, emails are stored in the data folder and shown at `/dev/mail`. These emails contain
- * links that give access to accounts. Neither the client's address nor the host name proves that a visitor
- * uses this machine, because behind a proxy every request comes from this machine. The page therefore
- * requires a key. The server prints the key at startup, and a cookie remembers it.
+ * links that give access to accounts. Neither the client's address nor the host name proves that a visitor is
+ * at this machine: behind a proxy, every request comes from this machine. The page therefore requires a key.
+ * The server prints the key at startup, and a cookie remembers it.
  */
 
 const mailboxCookieSeconds = 30 * 24 * 3600

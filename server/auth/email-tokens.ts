@@ -52,8 +52,8 @@ export async function findEmailToken(
 }
 
 /**
- * Redeems a token and revokes all other tokens of the account. Returns null if the token has expired or was
- * already used.
+ * Redeems a token and revokes all other emailed tokens of the account. Returns null if the token has expired
+ * or was already used.
  */
 export async function redeemEmailToken(
   tx: Tx,
@@ -63,7 +63,7 @@ export async function redeemEmailToken(
   const found = await findEmailToken(purpose, token, tx)
   if (!found) return null
   // Concurrent requests with the same token wait for each other, and only the first one finds the token.
-  // Sign-ins wait as well (sign-in-locks.ts).
+  // Sign-ins to the same account also wait (sign-in-locks.ts).
   await tx.selectFrom('users').select('id').where('id', '=', found.user_id).forUpdate().execute()
   const spent = await tx
     .deleteFrom('verifications')

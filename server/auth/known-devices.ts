@@ -8,11 +8,11 @@ import { createRandomToken } from './random-token.ts'
 
 /*
  * Recognises a browser that has been signed in to an account before. Wrong passwords from a known browser are
- * counted separately, so an attacker's guesses cannot lock the owner out. The cookie does not grant access.
- * Without the site's key, nobody can tell which account the cookie belongs to.
+ * counted separately from those of other browsers, so an attacker's guesses cannot lock the owner out. The
+ * cookie does not grant access. Without the site's key, nobody can tell which account the cookie belongs to.
  */
 
-/** Returns the cookie that makes this browser known to the account with this email address. */
+/** Returns the cookie that marks this browser as known for the account with this email address. */
 export function serializeKnownDeviceCookie(email: string): string {
   return serializeSignedCookie(
     knownDeviceCookieName(),

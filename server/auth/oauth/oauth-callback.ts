@@ -15,7 +15,7 @@ const maxCallbackBodyBytes = 64 * 1024
  */
 const callbackParameters = ['code', 'state', 'error', 'error_description', 'iss', 'user']
 
-/** Handles the redirect back from a provider. */
+/** Handles the request with which Google or Apple sends the browser back after a sign-in. */
 export async function handleOAuthCallback({ req }: Context<HonoEnv>): Promise<Response> {
   const name = req.param('provider')!
   const { searchParams } = new URL(req.url)
@@ -32,8 +32,9 @@ export async function handleOAuthCallback({ req }: Context<HonoEnv>): Promise<Re
 }
 
 /**
- * Apple returns people with a cross-site form POST, to which browsers attach no SameSite=Lax cookie. Browsers
- * attach SameSite=Lax cookies to a GET, so this function returns the URL of the same callback as a GET.
+ * Apple sends the browser back with a cross-site form POST, to which browsers attach no SameSite=Lax cookie.
+ * This function returns the callback URL for a redirect, because browsers attach SameSite=Lax cookies to the
+ * resulting GET.
  */
 async function callbackUrlOfForm(name: string, query: URLSearchParams, request: Request): Promise<string> {
   if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? ''))

@@ -68,7 +68,7 @@ export async function completeProviderSignIn(
   return isSignedIn ? next : `/login/code?${new URLSearchParams({ next })}`
 }
 
-/** The sign-in page says that signing in with the provider failed. */
+/** Returns the path of the sign-in page with the message that signing in with the provider failed. */
 export function signInPathWithError(error: string, description?: string | null): string {
   return `/login?${new URLSearchParams({ error, ...(description && { error_description: description }) })}`
 }
