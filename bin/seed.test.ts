@@ -26,7 +26,7 @@ after(async () => {
 const noProgress = () => {}
 const all = async (what: RawBuilder<unknown>) => (await what.execute(db)).rows
 
-test('a seeded site has correct counts, search vocabulary and IDs, and the same indexes and constraints as an empty site', async () => {
+test('a seeded site has correct like counts, comment counts, search vocabulary and IDs, and the same indexes and constraints as an empty site', async () => {
   const empty = await schema()
   assert.equal(await seedDatabase(300, noProgress), true)
   assert.deepEqual(
@@ -65,7 +65,7 @@ test('a seeded site has correct counts, search vocabulary and IDs, and the same 
   )
 })
 
-test('seeding is idempotent, and the same number of videos always produces the same rows', async () => {
+test('seeding is idempotent, and seeding the same number of videos always produces the same rows', async () => {
   const made = sql`select content.id, user_id, title, description, likes_count, comments_count, username
     from content join profiles using (user_id) order by content.id`
   const first = await all(made)

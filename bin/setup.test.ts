@@ -19,7 +19,7 @@ test('prints nothing and runs no commands if the setup is already complete', asy
   assert.deepEqual(await machine.calls(), [])
 })
 
-test('installs missing programs with one apt-get call, but only if permitted', async (t) => {
+test('installs all missing programs with a single apt-get call', async (t) => {
   const machine = await createFakeMachine(t)
   await machine.has('npm', 'apt-get', 'sudo')
   const first = await machine.ready()
@@ -34,7 +34,7 @@ test('installs missing programs with one apt-get call, but only if permitted', a
   assert.match(installs[0]!, /install -y --no-install-recommends ffmpeg bubblewrap$/)
 })
 
-test('explains how to install ffmpeg before downloading anything', async (t) => {
+test('if ffmpeg is missing and cannot be installed automatically, explains how to install it and downloads nothing', async (t) => {
   const machine = await createFakeMachine(t)
   await machine.has('npm', 'brew')
   const { code, out } = await machine.ready()
@@ -75,7 +75,7 @@ test('installs development packages regardless of NODE_ENV', async (t) => {
   )
 })
 
-test('a concurrent setup waits for the running one and does not repeat its work', async (t) => {
+test('a second concurrent setup waits for the first and does not repeat its work', async (t) => {
   const machine = await createFakeMachine(t)
   await machine.has('ffmpeg', 'ffprobe', 'bwrap', 'npm')
   const both = await Promise.all([machine.ready(), machine.ready()])

@@ -6,7 +6,7 @@ import * as limits from './limits.ts'
  * The specification defines the numbers in this test. Change a number only together with the specification.
  */
 
-test('business limits match the numbers in the specification', () => {
+test('limits, intervals and page sizes match the numbers in the specification', () => {
   assert.deepEqual(limits.statusPollingIntervals, { firstDelay: 1500, interval: 3000, maxAttempts: 60 })
   assert.equal(limits.afterUploadRedirectDelayMs, 1200)
   assert.equal(limits.dashboardRefreshIntervalMs, 10_000)

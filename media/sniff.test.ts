@@ -21,7 +21,7 @@ test('chooses the demuxer from the first bytes, not from the file name', () => {
   assert.equal(sniffVideo(Buffer.from('FLV\x01\x05\x00\x00\x00\x09', 'latin1')), 'flv')
 })
 
-test('rejects playlists, scripts, pages and other containers that could make ffmpeg open other files', () => {
+test('rejects files that are not supported videos, including playlists that could make ffmpeg open other files', () => {
   const strangers = [
     '#EXTM3U\n#EXT-X-VERSION:3\nfile:///etc/passwd',
     'ffconcat version 1.0\nfile other.mp4',

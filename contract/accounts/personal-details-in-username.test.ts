@@ -4,7 +4,7 @@ import { hasPersonalDetailsInUsername } from './personal-details-in-username.ts'
 
 const lena = { full_name: 'Lena Marie Möller', email: 'lena.moller07@example.com' }
 
-test('flags a username that contains the family name, email address or phone number', () => {
+test('flags a username that contains the user’s family name, email address or phone number', () => {
   for (const name of ['lena_moller', 'Moller', 'LenaMarieMoller', 'lenamoller07', 'call5550134477'])
     assert.equal(hasPersonalDetailsInUsername(name, lena), true, name)
 })

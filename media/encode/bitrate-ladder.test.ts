@@ -101,7 +101,7 @@ test('encodes a source smaller than 144p as a single rung of the source’s size
   assert.deepEqual([only!.name, only!.width, only!.height], ['120p', 170, 120])
 })
 
-test('never upscales and uses even dimensions', () => {
+test('never upscales, and makes the width and height of every rung even', () => {
   for (const [width, height] of [
     [853, 480],
     [427, 240],

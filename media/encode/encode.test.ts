@@ -39,7 +39,7 @@ async function probeRendition(out: string, rendition: Rendition) {
   )
 }
 
-test('first remuxes a suitable source to make it playable, then encodes the full ladder', async () => {
+test('makes a suitable source playable by remuxing it, then encodes the full ladder', async () => {
   const { first, rest, source } = await encode({ width: 640, height: 360, seconds: 5 })
   assert.equal(first.name, 'source')
   assert.deepEqual([first.width, first.height, first.independent], [640, 360, true])
@@ -77,7 +77,7 @@ test('halves high frame rates in rungs of 432p and below, and aligns segment bou
   for (const rung of cuts) assert.deepEqual(rung, cuts[0])
 })
 
-test('omits the audio-only rendition when the audio ends early', async () => {
+test('omits the audio-only rendition when the audio ends before the video', async () => {
   const input = join(folder, 'short-sound.mp4')
   const args = '-v error -y -f lavfi -i testsrc2=s=320x240:d=6 -f lavfi -i sine=d=2 -preset ultrafast'
   execFileSync('ffmpeg', [...args.split(' '), input])

@@ -63,7 +63,7 @@ for (const wrapper of ['bwrap', 'setpriv'] as const) {
   })
 }
 
-test('ends a run that makes no progress', async () => {
+test('ends an ffmpeg run that makes no progress', async () => {
   const job: FfmpegRunOptions = {
     tool: 'ffmpeg',
     args: ['-v', 'error', '-f', 'flv', '-i', 'pipe:0', '-f', 'null', '-'],

@@ -42,7 +42,7 @@ test('declares independent segments only if all renditions have them', () => {
   assert.doesNotMatch(text, /INDEPENDENT/)
 })
 
-test('lists the audio-only rendition last, without resolution and frame rate', () => {
+test('lists the audio-only rendition last, without a resolution or frame rate', () => {
   const lines = buildMasterPlaylist([
     rendition('audio', 70_000, { width: 0, height: 0, frame_rate: 0, codecs: 'mp4a.40.2' }),
     rendition('240p', 400_000),

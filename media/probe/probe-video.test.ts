@@ -21,7 +21,7 @@ const refusal = async (options: TestClipOptions) => {
   return error
 }
 
-test('describes an ordinary video and allows remuxing it', async () => {
+test('returns the properties of an ordinary video and allows remuxing it', async () => {
   const source = await look({})
   assert.deepEqual([source.width, source.height, source.fps, source.codec], [320, 180, 25, 'h264'])
   assert.deepEqual([source.demuxer, source.duration, source.remuxable], ['mov', 1, true])
@@ -81,7 +81,7 @@ test('rejects videos with an unsupported picture size, frame rate or codec', asy
   )
 })
 
-test('reads older codecs in AVI and MOV files', async () => {
+test('accepts AVI and MOV files with older codecs', async () => {
   assert.equal((await look({ codec: 'cinepak', container: 'avi', width: 64, height: 64 })).codec, 'cinepak')
   assert.equal((await look({ codec: 'qtrle', container: 'mov', width: 64, height: 64 })).codec, 'qtrle')
 })

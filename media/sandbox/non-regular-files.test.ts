@@ -8,7 +8,7 @@ import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
 const folder = await mkdtemp(join(tmpdir(), 'afterbell-outputs-'))
 after(() => rm(folder, { recursive: true }))
 
-test('deletes links and pipes that a run leaves in its folder, and reports the run as failed', async () => {
+test('deletes symlinks and named pipes that an ffmpeg run leaves in its folder, and reports the run as failed', async () => {
   const out = join(folder, 'out')
   await mkdir(out)
   const script =

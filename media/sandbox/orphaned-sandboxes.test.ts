@@ -23,7 +23,7 @@ async function sandboxOf(t: TestContext, mark: string): Promise<ChildProcess> {
 
 const exitStatus = ({ signalCode, exitCode }: ChildProcess) => signalCode ?? exitCode
 
-test('marks every sandbox with the process that owns it', { skip }, () => {
+test('labels every sandbox with the ID of the process that owns it', { skip }, () => {
   const options = { cpuSeconds: 1, memory: 1 }
   const command = buildSandboxCommand(
     { prlimit: true, nice: true, bwrap: true, setpriv: false },

@@ -4,7 +4,7 @@ import { buildSandboxCommand } from './sandbox-command.ts'
 
 const options = { input: '/data/up/film', folder: '/data/job', cpuSeconds: 60.2, memory: 1024 }
 
-test('nests resource limits, niceness and isolation in that order', () => {
+test('the sandbox command sets resource limits first, then niceness, then isolation', () => {
   const command = buildSandboxCommand({ prlimit: true, nice: true, bwrap: true, setpriv: true }, options)
   assert.deepEqual(
     ['prlimit', 'nice', 'bwrap'].map((name) => command.indexOf(name)).toSorted((a, b) => a - b),

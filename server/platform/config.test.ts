@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { ConfigError, readConfig } from './config.ts'
 
-test('the default settings are for a small site that only this machine can reach', () => {
+test('the default settings are for a small site that can be reached only from its own machine', () => {
   const config = readConfig({})
   assert.equal(config.port, 3000)
   assert.equal(config.host, '127.0.0.1')

@@ -18,7 +18,7 @@ test('escapes line breaks in logged values, so that each event is one JSON line'
   assert.match(time!, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 })
 
-test('escapes control characters on a terminal and keeps the line breaks of a stack trace', () => {
+test('escapes control characters for output on a terminal, but keeps the line breaks of a stack trace', () => {
   assert.equal(escapeControlCharacters('a\nb\u001b[2J\r\u009b'), String.raw`a\u000ab\u001b[2J\u000d\u009b`)
   assert.equal(escapeControlCharacters('Error: x\n    at y (z.ts:1:1)'), 'Error: x\n    at y (z.ts:1:1)')
 })

@@ -4,7 +4,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import { enforceRateLimit } from './activity-rate-limits.ts'
 
-test('allows one action per second up to the daily limit, then reports how long to wait', (t) => {
+test('allows an action every second until the daily limit is reached, then reports how long to wait', (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: 0 })
   loadConfig({})
   const refusals: [number, ApiError][] = []

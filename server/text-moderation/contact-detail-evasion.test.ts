@@ -172,7 +172,7 @@ const kind = [
   'me gusta el punto final',
 ]
 
-test('accepts kind comments that mention an app, a number or a full stop', async () => {
+test('accepts kind comments that mention an app or a number, or contain a full stop', async () => {
   for (const text of kind) {
     assert.equal(strictly(text), 'allow', text)
     assert.equal(maskContactDetails(text, site), text)

@@ -19,7 +19,7 @@ function shownOf(parts: string[]): string[] {
   return shown
 }
 
-test('a contact detail split across several comments is held before it is complete', () => {
+test('holds comments before a contact detail that is split across them is complete', () => {
   const parts: Record<string, string> = {
     'my sc|is|zor|blax|77': 'my sc|is|zor|blax',
     '07|70|09|00|12|3': '07|70|09',

@@ -17,7 +17,7 @@ test('accepts kind comments and flags unkind comments in the development corpus'
 test('accepts kind comments and flags unkind comments in the held-out corpus', (t) =>
   score(t, '-held-out', bars))
 
-test('the corpus has at least 200 kind comments, 200 unkind comments and an example of every disguise', async () => {
+test('the corpus has at least 200 kind comments, 200 unkind comments and an example of every way to disguise a word', async () => {
   const read = async (name: string) => [
     ...(await corpus(`${name}.txt`)),
     ...(await corpus(`${name}-held-out.txt`)),

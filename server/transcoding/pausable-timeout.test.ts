@@ -18,7 +18,7 @@ function clock(t: { after: (undo: () => void) => void }) {
   }
 }
 
-test('times out once when the work exceeds its limit', (t) => {
+test('times out exactly once when the work exceeds its time limit', (t) => {
   const pass = clock(t)
   const ends: Error[] = []
   const timer = new PausableTimeout(60, (error) => ends.push(error))
@@ -31,7 +31,7 @@ test('times out once when the work exceeds its limit', (t) => {
   timer.end()
 })
 
-test('does not count the time for which a timeout is paused', (t) => {
+test('does not count the time during which a timeout is paused', (t) => {
   const pass = clock(t)
   const ends: Error[] = []
   const timer = new PausableTimeout(60, (error) => ends.push(error))

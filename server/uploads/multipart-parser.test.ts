@@ -77,7 +77,7 @@ test('reads multipart boundaries with and without quotes and other parameters', 
     assert.throws(() => requireFormContentType(other), isApiError('upload_failed'))
 })
 
-test("reports the file's name before its first byte and accepts a file without a name", async () => {
+test('reports the name of an uploaded file before the file’s first byte, and accepts a file without a name', async () => {
   const names: string[] = []
   const formWith = (fileName?: string) => form([{ name: 'file', bytes: Buffer.from('yes'), fileName }])
   for (const fileName of ['a b.mp4', undefined])

@@ -163,7 +163,7 @@ function walk(row: Exclude<PageRow, { about: 'nobody' }>): Promise<void> {
   }
 }
 
-test('the page access test compares more than 500 pages', () => {
+test('the page access test checks more than 500 pages', () => {
   console.log(`compared pages: ${count.toLocaleString('en')}`)
   assert.ok(count > 500)
 })

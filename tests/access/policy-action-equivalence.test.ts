@@ -84,7 +84,7 @@ for (const preset of safetyPresets)
     }
   })
 
-test('the action test compares more than 5,000 decisions', () => {
+test('the test compares more than 5,000 comment and follow decisions with the policy', () => {
   console.log(`policy of actions: ${combinations.toLocaleString('en')} decisions agree`)
   assert.ok(combinations > 5000)
 })

@@ -98,7 +98,7 @@ test('profile queries return exactly the profiles that the policy allows', async
   }
 })
 
-test('the SQL test compares more than 10,000 items', () => {
+test('the test compares the SQL queries with the policy for more than 10,000 items', () => {
   const count = testViewers.length * (testItems.length * 4 + nonViewerOwners.length + viewersAsOwners.length)
   console.log(`policy in SQL: ${count.toLocaleString('en')} decisions about ${testItems.length} items agree`)
   assert.ok(testItems.length > 10_000)

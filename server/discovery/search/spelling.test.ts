@@ -3,7 +3,7 @@ import test from 'node:test'
 import { extractExcerpt, findHighlights } from './search-highlights.ts'
 import { isSearchWordMatch, editDistance, isSimilarSpelling } from './spelling.ts'
 
-test('counts an added, missing, changed or swapped letter as one typo', () => {
+test('counts an added, missing or changed letter, or two swapped letters, as one typo', () => {
   assert.deepEqual(
     [
       editDistance('dance', 'dance'),

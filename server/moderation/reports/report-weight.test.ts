@@ -104,7 +104,7 @@ test('a member who sends many severe reports in a day gets the weight of a new a
   assert.equal(reportWeightOf({ ...settled, recentUrgentReports: 10 }), 0.25)
 })
 
-test('returns the reports that led to a hold only if all of them have a low weight', () => {
+test('returns the members’ reports that caused a hold only if all of them have a low weight', () => {
   const newReporters = ['a', 'b', 'c', 'd'].flatMap((name) => makeReports(1, 0, 0.25, false, name))
   assert.equal(findLowWeightReportsBehindHold(makeReports(3, 0, 0.25)), null)
   assert.deepEqual(

@@ -34,7 +34,7 @@ test('adds up the counters of all processes, but not the values that every proce
   assert.deepEqual(points.speed, [2, null])
 })
 
-test('computes percentiles from the merged histogram, not by averaging the processes', () => {
+test('computes percentiles from the merged histogram instead of averaging the percentiles of the processes', () => {
   const kept: RecordedProcessMetrics[] = [
     { minute: at(0), metrics: { answered: within(0, 90) } },
     { minute: at(0), metrics: { answered: within(6, 10) } },

@@ -6,7 +6,7 @@ import { createEmptyDatabase } from '#tests/support/postgres/test-database.ts'
 import { applyMigration, migrate, readMigrations } from './migrate.ts'
 import { prepareSchema } from './schema-prerequisites.ts'
 
-test('a migration that waits for a table does not block the requests of running processes', async (t) => {
+test('a migration that waits for a table lock does not block the requests of running processes', async (t) => {
   const database = await createEmptyDatabase()
   const clients = [0, 1].map(() => new pg.Client({ connectionString: database.url }))
   const [backup, request] = clients as [pg.Client, pg.Client]

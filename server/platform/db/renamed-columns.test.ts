@@ -37,7 +37,7 @@ async function checkColumnCopies(table: string, id: string, columns: RenamedColu
 
 const moment = new Date('2026-03-01T12:00:00Z')
 
-test('both releases see the same values in the renamed columns of profiles', async () => {
+test('the current and the previous release see the same values in the renamed columns of profiles', async () => {
   const columns: RenamedColumns = {
     leaving_at: ['deletion_scheduled_at', [moment, null]],
     farewell_at: ['age_out_notified_at', [moment, null]],
@@ -63,7 +63,7 @@ test('both releases see the same values in the renamed columns of profiles', asy
   }
 })
 
-test('both releases see the same reasons for held items and comments', async () => {
+test('the current and the previous release see the same reasons for held items and comments', async () => {
   const reasons: RenamedColumns = { held_why: ['hold_reasons', [['cruelty'], ['cruelty', 'phone'], []]] }
   const content = await session.addContent(ada)
   await checkColumnCopies('content', content, reasons)

@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => session.close())
 
-test('the previous release can still count and delete attempts through the view `guesses`', async () => {
+test('the previous release can still count and delete attempts for rate limits through the view `guesses`', async () => {
   const count = (key: string) =>
     session.run(
       `insert into guesses (who, tried_at, ends_at)
@@ -129,7 +129,7 @@ test('the previous release can still prepare and delete data exports through the
   assert.deepEqual(await session.run('select from data_exports'), [])
 })
 
-test('the previous release can still store one report per quarter through the view `transparency`', async () => {
+test('the previous release can still store one transparency report per quarter through the view `transparency`', async () => {
   const record = (figures: string) =>
     session.run(
       `insert into transparency (quarter, figures) values ('2026-Q1', $1) on conflict do nothing`,

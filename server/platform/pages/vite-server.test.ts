@@ -38,7 +38,7 @@ test('loads the routes from the source files', async () => {
   assert.ok(Object.values(routes).some((route) => route?.path === 'watch/:id'))
 })
 
-test('leaves all other requests to the app, and turns off the security headers, which would block hot reload', async () => {
+test('passes page requests to the app, and turns off the security headers, which would block hot reload', async () => {
   assert.equal(await (await fetch(origin)).text(), 'a page')
   assert.ok(isSecured)
 })

@@ -114,7 +114,7 @@ test('confirming an account deletion immediately hides the account and its conte
   )
 })
 
-test('an open watch page stops playing shortly after the owner’s account deletion is confirmed', async () => {
+test('an open watch page stops playing shortly after the video’s owner confirms an account deletion', async () => {
   const vic = await testApp.signUpMember('vic')
   const id = await createPublishedVideo(vic)
   const watching = await testApp.anonymousUser().fetch(contentEventsPath(id))

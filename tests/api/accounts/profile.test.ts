@@ -51,7 +51,7 @@ test('a new user can change the username immediately, but must then wait 30 days
   assert.equal((await again()).username, 'ada_more')
 })
 
-test('saving other profile settings does not count as a change of username', async () => {
+test('saving other profile settings does not count as a username change', async () => {
   const bob = await testApp.signUpMember('bob')
   await lastChange(bob, 3)
   const saved = await bob.call(updateProfile, { body: { username: 'bob', bio: 'I film buses.' } })

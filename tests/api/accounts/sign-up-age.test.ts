@@ -39,7 +39,7 @@ test('the standard preset lets a user correct a mistyped age immediately', async
   await signUpAged(ada, 'slipped', 13)
 })
 
-test('the strict preset remembers a refused age in the browser for a day', async (t) => {
+test('in the strict preset, after an age is refused, the same browser cannot submit another age for a day', async (t) => {
   set({ SAFETY_PRESET: 'strict' })
   const ben = testApp.anonymousUser()
   const response = await ben.fetch('/api/age', { method: 'POST', body: '{"age":12}', headers: json })

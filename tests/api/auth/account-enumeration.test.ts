@@ -74,7 +74,7 @@ async function ask({ path, body }: Way, email: string) {
 
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1]!
 
-test('known and unknown email addresses get the same response in the same time', async (whole) => {
+test('responses to known and unknown email addresses are identical and take about equally long', async (whole) => {
   for (const [name, way] of Object.entries(ways))
     await whole.test(name, async (t) => {
       const spent = { known: [] as number[], unknown: [] as number[] }

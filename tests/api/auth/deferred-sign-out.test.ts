@@ -53,7 +53,7 @@ test('signing in again clears the deferred sign-out and keeps the new session', 
   assert.equal((await sessionsOf(ben)).length, 1)
 })
 
-test('a deferred sign-out affects only the browser that has the cookie', async () => {
+test('a sign-out cookie with the value 0 does not end the session', async () => {
   const cleo = await testApp.signUpMember('cleo')
   cleo.cookies.set(offlineSignOutCookieName, '0')
   assert.equal(await fetchUsername(cleo), 'cleo')

@@ -78,7 +78,7 @@ test('signing up with a taken address reveals nothing and sends its owner an ema
   assert.match(await mailServer.letterTo('grace@example.com'), /You already have a/)
 })
 
-test('the confirmation email is sent after the mail server recovers', async () => {
+test('the confirmation email is sent once the mail server recovers from an outage', async () => {
   const turnedAway = new Promise<void>((resolve) => (mailServer.turnedAway = resolve))
   mailServer.isHidden = true
   assert.deepEqual(await join('late'), { signed_in: false, shown_as: 'minor_username' })

@@ -186,7 +186,7 @@ test('successful sign-ins do not count toward the login limit, so a whole class 
   })
 })
 
-test('the rate limits for sign-in link requests and username checks are far above normal use', async () => {
+test('too many sign-in link requests or username checks from one IP address are rejected with status 429', async () => {
   const address = nextAddress()
   const ask = (at: number) => {
     const path = at % 2 ? '/api/session/link' : '/api/password/forgot'

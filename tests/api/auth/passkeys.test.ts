@@ -181,7 +181,7 @@ test('rejects a signature counter that does not advance, because the passkey may
   for (const counter of [0, 0]) await signInWith(plain, { counter })
 })
 
-test('adding a passkey rejects every invalid response and stores nothing', async () => {
+test('rejects every invalid passkey registration and stores nothing', async () => {
   const hana = await testApp.signUpMember('hana')
   const twists: Overrides[] = [
     { origin: 'https://localhost:3000' },

@@ -81,7 +81,7 @@ test('signing in or up never adopts a planted session cookie', async () => {
   assert.doesNotMatch(made.cookies.get('session')!, /^chosen/)
 })
 
-test('a new staff role and a completed sign-up each invalidate the earlier sessions', async () => {
+test('a new staff role and a completed sign-up each invalidate the user’s earlier sessions', async () => {
   const mod = await testApp.signUpMember('minder', 19)
   await confirmUserEmail(mod)
   await setUserRole(testEmailOf('minder'), 'moderator')

@@ -128,7 +128,7 @@ async function sessionsOf(person: TestUser) {
   return db.selectFrom('sessions').selectAll().where('user_id', '=', person.id).execute()
 }
 
-test('a remembered session is renewed for 30 days, at most once a day', async () => {
+test('using a remembered session extends it to 30 days, at most once a day', async () => {
   const cleo = await testApp.signUpMember('cleo')
   await cleo.call(signIn, { body: { email: 'cleo@example.com', password: validPassword, remember: true } })
   const use = async (path = '/api/me/content') => (await cleo.fetch(path)).headers.getSetCookie()

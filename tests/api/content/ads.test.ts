@@ -50,7 +50,7 @@ async function withAds(owner = maker): Promise<string> {
   return id
 }
 
-test('an adult owner can change the ad fields, and ad breaks are stored sorted without duplicates', async () => {
+test('an adult owner can change the ad fields, and ad breaks are stored sorted and without duplicates', async () => {
   const id = await withAds()
   const own = await maker.call(getOwnContent, { params: { id } })
   const { vast_tag_url, ad_breaks, monetization_enabled } = own

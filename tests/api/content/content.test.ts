@@ -108,7 +108,7 @@ test('genre filters match text literally, not as a pattern', async () => {
   assert.deepEqual(await found('_&_'), [])
 })
 
-test('the video of the week is the newest of the last seven days', async () => {
+test('in each category, the video of the week is the newest video of the last seven days', async () => {
   const erin = await testApp.signUpMember('erin')
   await db
     .updateTable('content')

@@ -146,7 +146,7 @@ test('concurrent requests write to an upload one after another', async () => {
   assert.deepEqual(order, ['first', 'second'])
 })
 
-test('a process ignores its own request to release an upload lock', async () => {
+test('a process that waits for an upload lock ignores its own request to release the lock', async () => {
   const other = new pg.Client({ connectionString: databaseUrl })
   await other.connect()
   await other.query('listen upload_let_go')

@@ -88,7 +88,7 @@ test('users cannot start an upload under another user’s ID, and owners cannot 
   }
 })
 
-test('related items are the newest 12 other items', async () => {
+test('related items are the 12 newest other items', async () => {
   const cleo = await testApp.signUpMember('cleo')
   let id = ''
   for (let n = 1; n <= 14; n++)
@@ -165,7 +165,7 @@ test('a page that missed more than 100 live updates is told to reload', async ()
   )
 })
 
-test('only the account whose address is ADMIN_EMAIL becomes an admin', async () => {
+test('only the account whose confirmed email address is ADMIN_EMAIL becomes an admin', async () => {
   const role = async (who: TestUser) => (await who.call(getSession, {})).me?.role
   const head = await testApp.signUpMember('head')
   assert.deepEqual([await role(head), await role(ada)], ['user', 'user'], 'not before it is confirmed')

@@ -184,7 +184,7 @@ test('rejects invalid upload requests with the status codes of the tus protocol'
   assert.equal(await findUpload(contentId), undefined)
 })
 
-test('rejects invalid upload metadata with the specification’s message before any bytes are sent', async () => {
+test('rejects invalid upload metadata with the error message from the specification before any bytes are sent', async () => {
   const wrong: [Record<string, unknown>, number, string, string][] = [
     [{ title: '  ' }, 422, 'Title required', 'Please add a title.'],
     [{ file_name: 'a.exe' }, 422, 'Unsupported format', 'Use: MP4, MOV, AVI, MKV, WEBM, M4V, WMV, FLV'],
@@ -246,7 +246,7 @@ test('the total size of a user’s uploads is limited, even if ten start concurr
   }
 })
 
-test('deletes uploads after a week without activity, and deletes files that have no database row', async () => {
+test('deletes incomplete uploads after a week without activity, and deletes files that have no database row', async () => {
   await sweepFiles(Date.now() + 2 * 3600_000)
   const old = await startUpload(10_000)
   const young = await startUpload(10_000)

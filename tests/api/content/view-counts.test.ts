@@ -88,7 +88,7 @@ test('an IPv6 /64 counts as one viewer, and the views from one address are limit
   assert.equal(await countViews(id), most + 1)
 })
 
-test('hidden items cannot be viewed and look nonexistent', async () => {
+test('viewing a hidden item returns 404 and is not counted as a view', async () => {
   const id = await createPublishedVideo(ada, { visibility: 'only_me' })
   assert.match(await expectApiError(view(bob, id)), /^404 /)
   assert.equal((await watchesFrom(id, '203.0.113.60')).status, 404)

@@ -81,7 +81,7 @@ test('concurrent reports can unlist no more items than sequential reports', asyn
   assert.equal(await inState(items, 'limited'), maxAutomaticHoldsPerReporter.most)
 })
 
-test('many less serious reports cannot use up the limit on items hidden by urgent reports', async () => {
+test('items unlisted by less serious reports do not count toward the limit on items hidden by urgent reports', async () => {
   await resetAllRateLimits()
   const groups = 13
   const people = await insertUsers(testApp, 'many', groups * 5)

@@ -94,7 +94,7 @@ test('notices in the same flood are dismissed together if their texts differ onl
   await waitUntil(async () => (await queue()).floods.length === 0)
 })
 
-test('a genuine notice in a flood of notices stays open until a moderator selects it', async () => {
+test('a genuine notice in a flood stays open when a moderator dismisses the other notices of the flood', async () => {
   await closeAllCases()
   const flood = await createPublishedVideos(makers, 40)
   for (const ten of splitIdsIntoGroupsOfTen(flood)) await sendNoticeFromIpAddress(testApp, '192.0.2.11', ten)
@@ -118,7 +118,7 @@ test('a genuine notice in a flood of notices stays open until a moderator select
   await waitUntil(() => isListed(real))
 })
 
-test('a case in a flood of notices stays open if it gets a new notice after the moderator has read the others', async () => {
+test('dismissing a flood of notices leaves a case open if it got another notice after the moderator read the flood', async () => {
   await closeAllCases()
   const flood = await createPublishedVideos(makers, 20)
   for (const ten of splitIdsIntoGroupsOfTen(flood)) await sendNoticeFromIpAddress(testApp, '192.0.2.12', ten)

@@ -107,7 +107,7 @@ test('automatic moderation does not override a state that has already changed', 
   assert.deepEqual((await Promise.all([hold(), hold(), hold()])).toSorted(), [false, false, true])
 })
 
-test('concurrent reports of one item open a single case with their highest priority', async () => {
+test('concurrent reports of one item open a single case with the highest priority among the reports', async () => {
   const contentId = await createPublishedVideo(ada)
   const opened = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>

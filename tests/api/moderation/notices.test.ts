@@ -56,7 +56,7 @@ async function staff(name: string): Promise<TestUser> {
 const rowOf = (receipt: string) =>
   db.selectFrom('notices').selectAll().where('receipt', '=', receipt).executeTakeFirstOrThrow()
 
-test('a notice from a person without an account hides the item immediately and starts a 48-hour deadline', async () => {
+test('a notice from a person without an account immediately hides the reported item and starts a 48-hour deadline', async () => {
   const id = await createPublishedVideo(ada)
   const { receipt, due_at } = await send({ addresses: `${config.publicUrl}/watch/${id}?t=12` })
   assert.ok(Math.abs(Date.parse(due_at) - Date.now() - 48 * 3600_000) < 60_000)
@@ -156,7 +156,7 @@ test('the response to a notice does not reveal whether its links match anything'
   assert.equal(await stateOf(id), 'held')
 })
 
-test('the sender of a notice learns the outcome when the last of its cases is decided', async () => {
+test('the sender of a notice learns the outcome when the last case that the notice opened is decided', async () => {
   const [one, two] = [await createPublishedVideo(ada), await createPublishedVideo(ada)]
   const { receipt } = await send({ email: 'waits@example.com', addresses: `/watch/${one}\n/watch/${two}` })
   const decide = async (id: string, outcome: 'removed' | 'nothing') => {
@@ -176,7 +176,7 @@ test('the sender of a notice learns the outcome when the last of its cases is de
   assert.equal(sent.length, 1)
 })
 
-test('the sender of a notice learns that a successful appeal restores the item', async () => {
+test('the sender of a notice is told when a successful appeal restores the item', async () => {
   const item = await createPublishedVideo(ada)
   await send({ email: 'again@example.com', addresses: `/watch/${item}` })
   const [first, second] = [await staff('first_mod'), await staff('second_mod')]

@@ -218,7 +218,7 @@ test('content deleted during a review is hidden immediately and erased when the 
   assert.equal(await jobs(), 1)
 })
 
-test('a moderator publishes or discards a held bio', async () => {
+test('a moderator can publish or discard a held bio', async () => {
   const ada = await testApp.signUpMember('bio_ada')
   const phone = 'Call me on 0171 5550199'
   /** The bio as a 16-year-old sees it. */

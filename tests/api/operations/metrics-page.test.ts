@@ -40,7 +40,7 @@ function insertMinute(
     .execute()
 }
 
-test('each sample of the metrics counts only the events since the previous sample', async () => {
+test('each metrics sample counts only the events since the previous sample', async () => {
   const take = createProcessMetricsSampler()
   await take()
   for (let n = 0; n < 3; n += 1) await ruth.fetch('/api/content')

@@ -95,7 +95,7 @@ test('restores a backup of a site with object storage to a site that uses the da
   assert.deepEqual(Buffer.from(await bytes.arrayBuffer()), segmentBytes)
 })
 
-test('the error message names the bucket or database that does not respond', async () => {
+test('the error message of an admin command names the bucket or database that does not respond', async () => {
   const nobody = '127.0.0.1:1'
   const on = { ...inBucket.env, DATABASE_URL: database.url, DATA_DIR: dataDir }
   for (const [lost, words] of [

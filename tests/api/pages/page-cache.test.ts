@@ -78,7 +78,7 @@ test('a cached page is never served after its content has changed', async () => 
   }
 })
 
-test('pages that differ by person or request are not cached', async () => {
+test('pages that differ between users or requests are not cached', async () => {
   const video = await createPublishedVideo(vera, { title: 'For whom' })
   const path = `/watch/${video}`
   assert.ok(await isKept(path))

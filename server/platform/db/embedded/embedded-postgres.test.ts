@@ -62,7 +62,7 @@ test('leaves no PostgreSQL process behind after kill -9 of the server, and keeps
   assert.deepEqual(await ask(next.url, 'SELECT n FROM kept'), [{ n: 7 }])
 })
 
-test('waits for the orphaned PostgreSQL when the server restarts right after kill -9', async (t) => {
+test('when the server restarts right after kill -9, waits for the orphaned PostgreSQL process to exit', async (t) => {
   const dataDir = await madeFolder()
   const victim = await otherServer(t, dataDir)
   await ask(victim.url, 'CREATE TABLE kept AS SELECT 7 AS n')
