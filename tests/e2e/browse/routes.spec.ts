@@ -2,7 +2,8 @@ import type { Page, Response } from '@playwright/test'
 import { getContent } from '#contract/content/content.ts'
 import routes from '#web/routes.ts'
 import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
-import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
 import { assertFitsNarrowViewports } from '#tests/support/browser/narrow-viewports.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
@@ -177,7 +178,7 @@ function watchRequests(page: Page, site: string): string[] {
 }
 
 async function factsOf(owner: HttpVisitor, title: string): Promise<Omit<Facts, 'mailbox'>> {
-  const id = await uploadSampleVideo(owner, { title })
+  const id = await publishSampleVideo(owner, { title })
   const item = await owner.call(getContent, { params: { id } })
   const { username, user_id: userId } = item.creator
   return { film: id, playbackId: item.playback_id!, username, userId }
