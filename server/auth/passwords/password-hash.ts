@@ -6,15 +6,15 @@ import { promisify } from 'node:util'
  * and RFC 9106. One hash takes 51 ms (measured). Earlier releases used scrypt (N 2^14, r 16, p 1), which
  * takes 101 ms and is weaker than OWASP and the RFC recommend.
  */
-const argon2MemoryKiB = 19_456
-const argon2Passes = 2
-const argon2Prefix = `$argon2id$v=19$m=${argon2MemoryKiB},t=${argon2Passes},p=1$`
+export const argon2Parameters = { memoryKiB: 19_456, passes: 2 }
 const argon2Async = promisify(argon2)
 
 /** Returns the salted hash of a password with its parameters (PHC string format). */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  return `${argon2Prefix}${unpaddedBase64(salt)}$${unpaddedBase64(await derivePasswordKey(password, salt, argon2MemoryKiB, argon2Passes))}`
+  const { memoryKiB, passes } = argon2Parameters
+  const key = await derivePasswordKey(password, salt, memoryKiB, passes)
+  return `${argon2Prefix()}${unpaddedBase64(salt)}$${unpaddedBase64(key)}`
 }
 
 /** Verifies a password. Hashes that earlier releases made with scrypt are accepted too. */
@@ -37,7 +37,11 @@ export async function verifyPassword({
  * is replaced at the next sign-in.
  */
 export function needsRehash(hash: string): boolean {
-  return !hash.startsWith(argon2Prefix)
+  return !hash.startsWith(argon2Prefix())
+}
+
+function argon2Prefix(): string {
+  return `$argon2id$v=19$m=${argon2Parameters.memoryKiB},t=${argon2Parameters.passes},p=1$`
 }
 
 const scryptAsync = promisify<string, string, number, ScryptOptions, Buffer>(scrypt)

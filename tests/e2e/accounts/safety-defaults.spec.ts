@@ -8,7 +8,8 @@ import {
   configurableSettingsAt19,
   expectedSafetyDefaults,
 } from '#tests/support/browser/expected-safety-defaults.ts'
-import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { expect, testPassword, test } from '#tests/support/browser/browser-test.ts'
 
 let strict: TestSite
@@ -32,8 +33,8 @@ for (const preset of ['standard', 'strict'] as const)
     expectedTrouble.push(/status of (403|404|422)/)
     const { url: baseURL } = preset === 'strict' ? strict : server
     const maker = await signUpOverHttp(baseURL, `maker_of_${preset}`, 19)
-    const open = await uploadSampleVideo(maker, { title: 'Open sea' })
-    const grim = await uploadSampleVideo(maker, { title: 'Grim sea' })
+    const open = await publishSampleVideo(maker, { title: 'Open sea' })
+    const grim = await publishSampleVideo(maker, { title: 'Grim sea' })
     await maker.call(updateContent, { params: { id: grim }, body: { rating: '16' } })
     const adult = await person({ baseURL })
     await setSessionCookies(adult, maker)

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
 import { waitForEmail, extractFirstLink } from '#tests/support/app/sent-emails.ts'
-import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { readRecordedAuthEvents, recordAuthEvents } from '#tests/support/browser/auth-events.ts'
 import { expect, signUpThroughForm, testPassword, test } from '#tests/support/browser/browser-test.ts'
 
@@ -209,7 +210,7 @@ test('a failed sign-out hides personal content and is retried when the network i
 }) => {
   expectedTrouble.push(/Failed to (load resource|fetch)|ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/)
   const maker = await signUpOverHttp(server.url, 'outmia')
-  const id = await uploadSampleVideo(maker, { title: 'A song before leaving' })
+  const id = await publishSampleVideo(maker, { title: 'A song before leaving' })
   const mia = await person()
   await setSessionCookies(mia, maker)
   await mia.goto(`/watch/${id}`)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
-import { uploadSampleVideo } from '#tests/support/browser/browser-fixtures.ts'
+import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
 import { expect, openWithoutUserGesture, waitForPlayback, test } from '#tests/support/browser/browser-test.ts'
 
@@ -9,13 +9,13 @@ let long: string
 let short: string
 test.beforeAll(async ({ server }) => {
   ada = await signUpOverHttp(server.url, 'calm_ada')
-  long = await uploadSampleVideo(
+  long = await publishSampleVideo(
     ada,
     { title: 'Long wave', type: 'story' },
     { seconds: 30, width: 160, height: 90 },
   )
-  await uploadSampleVideo(ada, { title: 'Short wave', type: 'talent' })
-  short = await uploadSampleVideo(ada, { title: 'Shorter wave', type: 'talent' })
+  await publishSampleVideo(ada, { title: 'Short wave', type: 'talent' })
+  short = await publishSampleVideo(ada, { title: 'Shorter wave', type: 'talent' })
 })
 
 const video = (page: Page) => page.locator('.stage video')

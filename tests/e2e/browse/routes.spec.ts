@@ -2,7 +2,8 @@ import type { Page, Response } from '@playwright/test'
 import { getContent } from '#contract/content/content.ts'
 import routes from '#web/routes.ts'
 import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
-import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
 import { assertFitsNarrowViewports } from '#tests/support/browser/narrow-viewports.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
@@ -124,10 +125,10 @@ async function walk(page: Page, site: string, facts: Facts, checkedContent: Set<
     if (found.has(place)) continue
     found.set(place, await headOf(page, site, status))
     expect(await page.locator('h1').count(), `headings of ${path}`).toBe(headings)
-    await assertFitsNarrowViewports(page, path)
     const shown = await page.evaluate(() => document.querySelector('main')?.innerHTML ?? location.href)
     if (checkedContent.has(shown)) continue
     checkedContent.add(shown)
+    await assertFitsNarrowViewports(page, path)
     await assertAccessible(page, path)
   }
   expect(troubles).toEqual([])
@@ -179,7 +180,7 @@ function watchRequests(page: Page, site: string): string[] {
 }
 
 async function factsOf(owner: HttpVisitor, title: string): Promise<Omit<Facts, 'mailbox'>> {
-  const id = await uploadSampleVideo(owner, { title })
+  const id = await publishSampleVideo(owner, { title })
   const item = await owner.call(getContent, { params: { id } })
   const { username, user_id: userId } = item.creator
   return { film: id, playbackId: item.playback_id!, username, userId }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { putLike } from '#contract/engagement/likes.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
-import { uploadSampleVideo } from '#tests/support/browser/browser-fixtures.ts'
+import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
@@ -13,7 +13,7 @@ let made: Promise<string> | undefined
 function lighthouse(url: string): Promise<string> {
   made ??= (async () => {
     const fay = await signUpOverHttp(url, 'fay_finder')
-    const id = await uploadSampleVideo(fay, {
+    const id = await publishSampleVideo(fay, {
       title: 'Lighthouse <keeper>',
       type: 'movie',
       genre: 'Documentary',

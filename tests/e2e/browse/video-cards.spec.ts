@@ -4,11 +4,8 @@ import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-vi
 import { startTestSite, type TestSite } from '#tests/support/processes/test-site.ts'
 import { insertOlderTvShows, insertTvShow } from '#tests/support/fixtures/tv-shows-without-media.ts'
 import { runQuery } from '#tests/support/postgres/run-query.ts'
-import {
-  openVideoDetails,
-  uploadSampleVideo,
-  setSessionCookies,
-} from '#tests/support/browser/browser-fixtures.ts'
+import { openVideoDetails, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
 /** A separate site. The tests can query the site's database. */
@@ -33,8 +30,8 @@ test('a movie card plays a preview on hover and stores likes in the browser', as
 }) => {
   expectedTrouble.push(/ERR_FAILED/)
   ada = await signUpOverHttp(site.url, 'ada')
-  films.music = await uploadSampleVideo(ada, { title: 'Teaser', type: 'music', genre: 'Pop' })
-  films.movie = await uploadSampleVideo(ada, {
+  films.music = await publishSampleVideo(ada, { title: 'Teaser', type: 'music', genre: 'Pop' })
+  films.movie = await publishSampleVideo(ada, {
     title: 'Pier at night',
     type: 'movie',
     genre: 'Drama',

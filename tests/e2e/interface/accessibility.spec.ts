@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { categories, categoryNames } from '#contract/discovery/categories.ts'
 import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
-import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { expect, openWithoutUserGesture, testPassword, test } from '#tests/support/browser/browser-test.ts'
 
 let ada: HttpVisitor
@@ -9,8 +10,8 @@ let story: string
 test.beforeAll(async ({ server }) => {
   // The creator is an adult, because other sites can embed only videos by adults.
   ada = await signUpOverHttp(server.url, 'all_ada', 18)
-  story = await uploadSampleVideo(ada, { title: 'By hand', type: 'story', genre: 'Mystery' }, { seconds: 6 })
-  await uploadSampleVideo(ada, { title: 'Neighbour', type: 'story', genre: 'Mystery' })
+  story = await publishSampleVideo(ada, { title: 'By hand', type: 'story', genre: 'Mystery' }, { seconds: 6 })
+  await publishSampleVideo(ada, { title: 'Neighbour', type: 'story', genre: 'Mystery' })
 })
 
 test('a visitor can find, play and comment on a video by keyboard alone', async ({ person }) => {

@@ -1,5 +1,5 @@
 import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
-import { uploadSampleVideo } from '#tests/support/browser/browser-fixtures.ts'
+import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
 test('a page requests no script before the styles for the first paint have loaded', async ({ person }) => {
@@ -24,7 +24,7 @@ test('a button pressed before the scripts have loaded takes effect afterwards', 
   person,
 }) => {
   const ada = await signUpOverHttp(server.url, 'early_ada')
-  await uploadSampleVideo(ada, { title: 'Early Bird', type: 'story' })
+  await publishSampleVideo(ada, { title: 'Early Bird', type: 'story' })
   const page = await person()
   const scripts = Promise.withResolvers<void>()
   await page.route(/\.js$/, (route) => scripts.promise.then(() => route.continue()))

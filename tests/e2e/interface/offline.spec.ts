@@ -3,7 +3,7 @@
  * automatically.
  */
 import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
-import { uploadSampleVideo } from '#tests/support/browser/browser-fixtures.ts'
+import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
 import { expect, openWithoutUserGesture, waitForPlayback, test } from '#tests/support/browser/browser-test.ts'
 
@@ -11,7 +11,7 @@ let ada: HttpVisitor
 let id: string
 test.beforeAll(async ({ server }) => {
   ada = await signUpOverHttp(server.url, 'offline_ada')
-  id = await uploadSampleVideo(ada, { title: 'Radio silence' }, { seconds: 4 })
+  id = await publishSampleVideo(ada, { title: 'Radio silence' }, { seconds: 4 })
 })
 
 test('the player reports a lost connection and resumes by itself', async ({ person, expectedTrouble }) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
-import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
 /**
@@ -13,7 +14,7 @@ let ada: HttpVisitor
 let id: string
 test.beforeAll(async ({ server }) => {
   ada = await signUpOverHttp(server.url, 'weight_ada')
-  id = await uploadSampleVideo(ada, { title: 'Feather', type: 'story' })
+  id = await publishSampleVideo(ada, { title: 'Feather', type: 'story' })
 })
 
 for (const [name, path] of [

@@ -4,7 +4,8 @@ import { approveFollow, putFollow } from '#contract/people/follows.ts'
 import { updateProfile } from '#contract/people/profiles.ts'
 import { sendReport } from '#contract/moderation/reports.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
-import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { checkScreen, screenVariants } from '#tests/support/browser/screen-checks.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
@@ -27,7 +28,7 @@ for (const { shape, options } of screenVariants)
     await owner.call(updateProfile, {
       body: { is_private: true, bio: 'Boards, bruises and the odd lighthouse.' },
     })
-    const id = await uploadSampleVideo(owner, {
+    const id = await publishSampleVideo(owner, {
       title: 'Behind the gym',
       description: 'Only for who I know.',
     })

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { listComments, postComment } from '#contract/engagement/comments.ts'
 import { sendReport } from '#contract/moderation/reports.ts'
 import { signUpOverHttp, HttpVisitor } from '#tests/support/clients/http-visitor.ts'
-import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
 import { createModerator } from '#tests/support/browser/moderator-account.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
@@ -16,7 +17,7 @@ test('an appeal decided by a second moderator restores a removed comment', async
     return page
   }
   const maker = await signUpOverHttp(server.url, 'lena_look')
-  const id = await uploadSampleVideo(maker, { title: 'Rollers on the quay' })
+  const id = await publishSampleVideo(maker, { title: 'Rollers on the quay' })
   const writer = await signUpOverHttp(server.url, 'wim_writes')
   const comment = await writer.call(postComment, {
     params: { id },

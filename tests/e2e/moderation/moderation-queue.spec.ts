@@ -2,7 +2,8 @@ import pg from 'pg'
 import { postComment } from '#contract/engagement/comments.ts'
 import { sendReport } from '#contract/moderation/reports.ts'
 import { signUpOverHttp, HttpVisitor } from '#tests/support/clients/http-visitor.ts'
-import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
 import { createModerator } from '#tests/support/browser/moderator-account.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
@@ -10,7 +11,7 @@ import { expect, test } from '#tests/support/browser/browser-test.ts'
 test('a moderator can clear the whole queue by keyboard alone', async ({ person, server }) => {
   test.setTimeout(90_000)
   const maker = await signUpOverHttp(server.url, 'fay_flood')
-  const id = await uploadSampleVideo(maker, { title: 'Lanterns over the canal' })
+  const id = await publishSampleVideo(maker, { title: 'Lanterns over the canal' })
   const comment = async (body: string) =>
     (await maker.call(postComment, { params: { id }, body: { body } })).id
   const reporter = await signUpOverHttp(server.url, 'rex_reports')

@@ -1,12 +1,13 @@
 import { postComment } from '#contract/engagement/comments.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
-import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
 test('a comment can be reported in three steps by keyboard alone', async ({ person, server }) => {
   const maker = await signUpOverHttp(server.url, 'rita_rec')
-  const id = await uploadSampleVideo(maker, { title: 'Skating past the mill' })
+  const id = await publishSampleVideo(maker, { title: 'Skating past the mill' })
   await maker.call(postComment, { params: { id }, body: { body: 'You cannot skate, go home' } })
   const page = await person()
   await setSessionCookies(page, await signUpOverHttp(server.url, 'rory_reports'))
@@ -74,7 +75,7 @@ test('an intimate image is taken down after a notice is sent through the form, e
 }) => {
   expectedTrouble.push(/status of 422/)
   const maker = await signUpOverHttp(server.url, 'nina_notice')
-  const id = await uploadSampleVideo(maker, { title: 'Not hers to publish' })
+  const id = await publishSampleVideo(maker, { title: 'Not hers to publish' })
   const page = await person({ javaScriptEnabled: false })
   await page.goto('/notice')
   await page.getByLabel('Where is it?').fill(`${server.url}/watch/${id}`)

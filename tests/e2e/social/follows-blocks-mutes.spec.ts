@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { updateProfile } from '#contract/people/profiles.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
-import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { expect, openWithoutUserGesture, waitForPlayback, test } from '#tests/support/browser/browser-test.ts'
 
 test('a removed follower of a private creator cannot load further video segments', async ({
@@ -17,7 +18,7 @@ test('a removed follower of a private creator cannot load further video segments
   ]
   await owner.call(updateProfile, { body: { is_private: true } })
   // This clip is longer than the part that a player prefetches.
-  const id = await uploadSampleVideo(
+  const id = await publishSampleVideo(
     owner,
     { title: 'Behind the gym' },
     { seconds: 120, width: 160, height: 90, fps: 5 },

@@ -1,5 +1,6 @@
 import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
-import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { uploadSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
 test('a creator can edit a published video and pick another frame as its cover', async ({

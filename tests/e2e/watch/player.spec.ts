@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { deleteContent, getContent, updateContent } from '#contract/content/content.ts'
 import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
-import { uploadSampleVideo } from '#tests/support/browser/browser-fixtures.ts'
+import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
 import { expect, openWithoutUserGesture, waitForPlayback, test } from '#tests/support/browser/browser-test.ts'
 
@@ -10,9 +10,9 @@ let song: string
 let short: string
 test.beforeAll(async ({ server }) => {
   ada = await signUpOverHttp(server.url, 'player_ada')
-  const teaser = await uploadSampleVideo(ada, { title: 'Teaser' })
-  song = await uploadSampleVideo(ada, { title: 'Long song' }, { seconds: 14, width: 160, height: 90 })
-  short = await uploadSampleVideo(ada, { title: 'Short song' }, { seconds: 4 })
+  const teaser = await publishSampleVideo(ada, { title: 'Teaser' })
+  song = await publishSampleVideo(ada, { title: 'Long song' }, { seconds: 14, width: 160, height: 90 })
+  short = await publishSampleVideo(ada, { title: 'Short song' }, { seconds: 4 })
   await ada.call(updateContent, { params: { id: song }, body: { trailer_url: `/watch/${teaser}` } })
 })
 

@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test'
 import { getContent } from '#contract/content/content.ts'
 import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
-import { uploadSampleVideo } from '#tests/support/browser/browser-fixtures.ts'
+import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { expect, openWithoutUserGesture, waitForPlayback, test } from '#tests/support/browser/browser-test.ts'
 
 let ada: HttpVisitor
@@ -13,7 +13,11 @@ let id: string
 let stream: string
 test.beforeAll(async ({ server }) => {
   ada = await signUpOverHttp(server.url, 'frame_ada')
-  id = await uploadSampleVideo(ada, { title: 'Kite', type: 'music' }, { seconds: 9, width: 854, height: 480 })
+  id = await publishSampleVideo(
+    ada,
+    { title: 'Kite', type: 'music' },
+    { seconds: 9, width: 854, height: 480 },
+  )
   stream = (await ada.call(getContent, { params: { id } })).stream_url!
 })
 
@@ -56,7 +60,7 @@ test("navigating to a video prefetches its first segments together with the play
 })
 
 test('a video starts in the prefetched quality even if a better one is possible', async ({ person }) => {
-  await uploadSampleVideo(
+  await publishSampleVideo(
     ada,
     { title: 'Tall kite', type: 'talent' },
     { seconds: 6, width: 1280, height: 720, fps: 5 },
@@ -129,8 +133,8 @@ test('the page head preloads the cover in all sizes, and the browser fetches onl
 
 test('leaving a page cancels its pending image requests', async ({ person }) => {
   // The cover of the first card has priority over all others. Covers further down the page load normally.
-  const later = await uploadSampleVideo(ada, { title: 'Kite again', type: 'story' }, { seconds: 1, fps: 5 })
-  await uploadSampleVideo(ada, { title: 'Kite once more', type: 'story' }, { seconds: 1, fps: 5 })
+  const later = await publishSampleVideo(ada, { title: 'Kite again', type: 'story' }, { seconds: 1, fps: 5 })
+  await publishSampleVideo(ada, { title: 'Kite once more', type: 'story' }, { seconds: 1, fps: 5 })
   const { cover_url } = await ada.call(getContent, { params: { id: later } })
   const page = await person()
   await page.goto('/stories')

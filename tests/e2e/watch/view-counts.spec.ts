@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
-import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
 import { expect, openWithoutUserGesture, waitForPlayback, test } from '#tests/support/browser/browser-test.ts'
 
@@ -8,7 +9,7 @@ let ada: HttpVisitor
 let id: string
 test.beforeAll(async ({ server }) => {
   ada = await signUpOverHttp(server.url, 'views_ada')
-  id = await uploadSampleVideo(ada, { title: 'Kite', type: 'story' }, { seconds: 6 })
+  id = await publishSampleVideo(ada, { title: 'Kite', type: 'story' }, { seconds: 6 })
 })
 
 /** The view counts over 7, 28 and 90 days, and the count shown next to the video. */

@@ -3,7 +3,8 @@ import sharp from 'sharp'
 import { updateContent } from '#contract/content/content.ts'
 import { putLike } from '#contract/engagement/likes.ts'
 import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
-import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
 import { expect, openWithoutUserGesture, testPassword, test } from '#tests/support/browser/browser-test.ts'
 
@@ -14,7 +15,7 @@ test.beforeAll(async ({ server }) => {
   // The creators of these videos are adults, because other sites can embed only videos by adults.
   ada = await signUpOverHttp(server.url, 'watch_ada', 18)
   bea = await signUpOverHttp(server.url, 'watch_bea')
-  show = await uploadSampleVideo(
+  show = await publishSampleVideo(
     ada,
     { title: 'Pilot', type: 'show', genre: 'Docuseries', description: 'First try.' },
     { seconds: 6 },
@@ -254,7 +255,7 @@ test('a creator page can be opened by username, ignoring case, or by ID', async 
 test('the watch page offers the owner no delete button and lists their other videos', async ({ person }) => {
   const page = await person()
   await setSessionCookies(page, ada)
-  const other = await uploadSampleVideo(ada, { title: 'Second try', type: 'show', genre: 'News' })
+  const other = await publishSampleVideo(ada, { title: 'Second try', type: 'show', genre: 'News' })
   await ada.call(updateContent, { params: { id: other }, body: { description: 'Better.' } })
   await bea.call(putLike, { params: { id: other } })
   await page.goto(`/watch/${show}`)

@@ -5,6 +5,7 @@ import { signUp } from '#contract/accounts/accounts.ts'
 import { getSession } from '#contract/accounts/current-user.ts'
 import type { ResponseOf, Endpoint, InputOf } from '#contract/endpoint.ts'
 import { initializeAuth } from '#server/auth/auth.ts'
+import { argon2Parameters } from '#server/auth/passwords/password-hash.ts'
 import { createApi, cronJobs, jobWorkers } from '#server/app.ts'
 import { config, loadConfig } from '#server/platform/config.ts'
 import { closeDatabase, db, openDatabase, poolDeadlockDetection } from '#server/platform/db/db.ts'
@@ -62,6 +63,9 @@ export async function openTestApp({
   poolDeadlockDetection.throws = true
   setStorage(s3 ? createS3Storage(s3) : createDiskStorage(join(dataDir, 'files')))
   await initializeAuth()
+  // Hashing passwords at full cost takes a sixth of the CPU time of the API tests. The tests of password-hash.ts
+  // and of the sites in separate processes use the full cost.
+  argon2Parameters.memoryKiB = 1024
   await startQueue(
     database.url,
     jobWorkers.map(({ job }) => job),

@@ -2,7 +2,7 @@ import { createReadStream, openAsBlob } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { contentEventsPath } from '#contract/live-updates.ts'
-import type { UploadType } from '#contract/content/content-types.ts'
+import type { UploadType, Visibility } from '#contract/content/content-types.ts'
 import { createUpload, type ProcessingStatus } from '#contract/content/uploads.ts'
 import { parseErrorResponse } from '#web/api/api-client.ts'
 import type { HttpVisitor } from './http-visitor.ts'
@@ -35,6 +35,7 @@ interface UploadRequest {
   type?: UploadType
   genre?: string
   description?: string
+  visibility?: Visibility
   /** Called as soon as a rendition of the video is playable. */
   onPlayable?: (contentId: string) => void
 }
@@ -54,6 +55,7 @@ export async function uploadAndAwaitProcessing(
       content_type: sending.type ?? 'music',
       genre: sending.genre,
       description: sending.description,
+      visibility: sending.visibility,
       file_name: sending.fileName,
       file_size: size,
     },
