@@ -45,7 +45,8 @@ export type PosterSize = { side: number; name: string }
  */
 export async function makeThumbnails(job: ThumbnailJob): Promise<ThumbnailFiles> {
   const { source, storyboard: from, posters = [] } = job
-  await makeImage(job, posterCommand(source, posters), source.duration * 0.15)
+  // A video with one keyframe has no keyframe after its beginning.
+  await makeImage(job, posterCommand(source, posters), source.keyframes > 1 ? source.duration * 0.15 : 0)
   await makeThumbnail(job)
   await makeImage(job, previewCommand(source), previewStart(source))
   const small = from === 'later' ? undefined : from

@@ -71,7 +71,6 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   const unlucky = feed.all.filter((id) => broken.filter(({ contentId }) => contentId === id).length > 2)
   const fair = feed.all.filter((id) => !unlucky.includes(id))
   const seconds = broken.map(({ takenOverAfter = Infinity }) => takenOverAfter)
-  await site.setWorkerCount(0)
   return [
     { name: 'interrupted attempts', value: broken.length, threshold: { atLeast: count } },
     {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import test, { after } from 'node:test'
+import { sql } from 'kysely'
 import { categories, categoryNames } from '#contract/discovery/categories.ts'
 import { getCategory } from '#contract/discovery/category-pages.ts'
 import { genres } from '#contract/content/genres.ts'
@@ -8,13 +9,13 @@ import type { UploadType } from '#contract/content/content-types.ts'
 import { createUpload, getProcessingStatus, getUpload } from '#contract/content/uploads.ts'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
+import { transcodeContent } from '#server/transcoding/transcode.ts'
 import { createTestClip } from '#tests/support/media/generated-clips.ts'
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
-import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { openTestApp } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-const testApp = await openTestApp({ working: true })
+const testApp = await openTestApp()
 after(() => testApp.close())
 const [ada] = await insertUsers(testApp, 'ada', 1)
 const nobody = testApp.anonymousUser()
@@ -36,6 +37,11 @@ async function send(uploadURL: string, bytes: Buffer, name = 'clip.mp4') {
   return `${response.status}${error ? ` ${error.title} / ${error.detail}` : ''}`
 }
 
+async function markAsPlayable(contentIds: string[]): Promise<void> {
+  const values = { stream_status: 'ready', stream_url: '/media/none/master.m3u8' } as const
+  await db.updateTable('content').set(values).where('id', 'in', contentIds).execute()
+}
+
 const rowOf = (contentId: string) =>
   db.selectFrom('uploads').selectAll().where('content_id', '=', contentId).executeTakeFirst()
 
@@ -48,14 +54,22 @@ test('videos uploaded with the API calls in the specification fill every row of 
     const genre = genres[type].find((one) => words.some((word) => one.toLowerCase().includes(word)))!
     return { name, row: title, type, genre, title: `${type} ${genre}` }
   })
-  const streams: string[] = []
+  const uploads: { streamId: string; contentId: string }[] = []
   for (const { title, type, genre } of new Map(chosen.map((one) => [one.title, one])).values()) {
-    const { uploadURL, streamId } = await announce(title, type, genre)
+    const { uploadURL, ...upload } = await announce(title, type, genre)
     assert.equal(await send(uploadURL, clip), '200', title)
-    streams.push(streamId)
+    uploads.push(upload)
   }
-  for (const streamId of streams)
-    await waitUntil(async () => (await ada!.call(getProcessingStatus, { params: { streamId } })).ready, 60)
+  const { rows: jobs } = await sql<{ id: string }>`select data->>'contentId' as id from pgboss.job
+    where name = 'process'`.execute(db)
+  assert.deepEqual(jobs.map(({ id }) => id).toSorted(), uploads.map(({ contentId }) => contentId).toSorted())
+  // Transcodes the first upload. The others have the same file, so the test marks them as playable: each
+  // transcode takes a second of CPU time.
+  const [first, ...others] = uploads
+  await transcodeContent({ contentId: first!.contentId }, { signal: new AbortController().signal })
+  const { ready, state } = await ada!.call(getProcessingStatus, { params: { streamId: first!.streamId } })
+  assert.deepEqual([ready, state], [true, 'ready'])
+  await markAsPlayable(others.map(({ contentId }) => contentId))
   for (const { name, row, title } of chosen) {
     const page = await nobody.call(getCategory, { params: { category: name } })
     const titles = page.rows.find((one) => one.title === row)?.items.map((item) => item.title)

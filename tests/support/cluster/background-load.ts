@@ -28,11 +28,14 @@ export class BackgroundLoad {
   /** The longest response time in milliseconds. */
   slowest = 0
   readonly #contentId: string
+  readonly #pauseMs: number
   readonly #over = new AbortController()
   readonly #work: Promise<void>[] = []
 
-  constructor(contentId: string, writers: HttpVisitor[], readers: HttpVisitor[]) {
+  /** `pauseMs` is the pause of each member between two rounds of requests. */
+  constructor(contentId: string, writers: HttpVisitor[], readers: HttpVisitor[], pauseMs = 20) {
     this.#contentId = contentId
+    this.#pauseMs = pauseMs
     for (const one of writers) this.#work.push(this.#again(() => this.#write(one)))
     for (const one of readers) this.#work.push(this.#again(() => this.#read(one)))
   }
@@ -45,7 +48,7 @@ export class BackgroundLoad {
   async #again(does: () => Promise<void>): Promise<void> {
     while (!this.#over.signal.aborted) {
       await does()
-      await pause(20)
+      await pause(this.#pauseMs)
     }
   }
 
