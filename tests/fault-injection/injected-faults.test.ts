@@ -21,7 +21,7 @@ test(
 )
 
 test(
-  'a paused worker that wakes too late is rejected and cleans up after itself',
+  'a paused worker whose job was taken over is rejected when it resumes, and cleans up after itself',
   createQuickFaultTest(zombieWorker),
 )
 

@@ -41,7 +41,7 @@ after(() => site.close())
 const says = (who: HttpVisitor, body = generateCommentText()) =>
   who.call(postComment, { params: { id: contentId }, body: { body } })
 
-test('live updates continue if the page’s heartbeat acknowledgements reach the other server', async () => {
+test('live updates continue if the page acknowledges heartbeats to a server other than the one that sends the updates', async () => {
   const [one, other] = site.webServers
   const live = await listenToContentUpdates(copyVisitorToServer(one!, ada) as never, contentId)
   const { data } = await waitUntil(() => live.heard[0])

@@ -87,7 +87,7 @@ const segment = (await readdir(join(files, at))).find((name) => name.endsWith('.
 
 before(async () => assert.deepEqual(await found(), []))
 
-test('verification finds nothing wrong with the product’s own output', async () => {
+test('verification finds no problems in data that the server itself has written', async () => {
   const { looked, findings } = await verifySite()
   assert.deepEqual(findings, [])
   assert.equal(looked.items, 1)

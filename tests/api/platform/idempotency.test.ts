@@ -57,7 +57,7 @@ test('fifty concurrent upload requests with one idempotency key create one draft
   assert.equal(drafts.length, 1)
 })
 
-test('refuses an idempotency key that is reused with another request', async () => {
+test('refuses an idempotency key that is reused for a different request', async () => {
   const id = await createPublishedVideo(ada)
   await post(bob, id, 'first', 'key-2')
   const other = await post(bob, id, 'second', 'key-2')
@@ -75,7 +75,7 @@ test('refuses an idempotency key that is reused with another request', async () 
   }
 })
 
-test('a request that failed can succeed when it is repeated with the same idempotency key', async () => {
+test('a failed request can be retried successfully with the same idempotency key', async () => {
   const id = await createPublishedVideo(ada, { visibility: 'only_me' })
   assert.equal((await post(bob, id, 'Hello', 'key-3')).status, 404)
   await db.updateTable('content').set({ visibility: 'public' }).where('id', '=', id).execute()

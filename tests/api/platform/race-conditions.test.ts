@@ -85,7 +85,7 @@ test('only one of ten concurrent sign-ups with the same username or email addres
   assert.equal(await number(count), 2, 'nobody is left half joined')
 })
 
-test('one of fifty concurrent renames to the same username succeeds', async () => {
+test('only one of fifty concurrent renames to the same username succeeds', async () => {
   const rename = (n: number) =>
     many[n]!.call(updateProfile, { body: { username: n % 2 ? 'Wanted' : 'wanted' } })
   assert.deepEqual(await runConcurrently(50, rename), { done: 1, username_taken: 49 })
@@ -95,7 +95,7 @@ test('one of fifty concurrent renames to the same username succeeds', async () =
   assert.equal(await number(dropped), 1, 'only the one who left their name keeps it from others')
 })
 
-test('if fifty people each follow one person twice at the same time, fifty follows are stored', async () => {
+test('if fifty people each send two concurrent requests to follow the same person, fifty follows are stored', async () => {
   assert.deepEqual(await runConcurrently(100, (n) => many[n >> 1]!.call(putFollow, withId(ada.id))), {
     done: 100,
   })

@@ -66,7 +66,7 @@ test('errors in an identity provider’s callback use the API’s error format a
   assert.equal(earlier.headers.get('location'), '/login?confirmed=1&error=1')
 })
 
-test('Apple’s cross-site form post is accepted and redirected to a GET', async () => {
+test('the cross-site form post of Sign in with Apple is accepted and redirected to a GET request', async () => {
   const response = await testApp.anonymousUser().fetch('/api/auth/callback/apple', {
     method: 'POST',
     body: 'state=made-up&code=made-up',

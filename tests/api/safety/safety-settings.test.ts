@@ -81,7 +81,7 @@ test('a less protective safety setting requires confirmation, and a disallowed o
   )
 })
 
-test('reaching an older age band changes the default safety settings but keeps chosen ones', async () => {
+test('reaching an older age band changes the default safety settings but keeps those that the member has chosen', async () => {
   usePreset('strict')
   const ben = await testApp.signUpMember('ben', 14)
   const read = async () => {

@@ -69,7 +69,7 @@ test('an OAuth callback is accepted only with the state stored in the browser th
   }
 })
 
-test('session tokens are sent only in HttpOnly, SameSite, Secure and __Host- cookies', async () => {
+test('session tokens are sent only in cookies with HttpOnly, SameSite, Secure and the __Host- prefix', async () => {
   const joined = await testApp.anonymousUser().fetch('/api/session', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -169,7 +169,7 @@ test('followers can see a followers-only item, whether the owner’s profile is 
   assert.deepEqual([await lists(ben), await lists(cleo), await lists(testApp.anonymousUser())], [1, 0, 0])
 })
 
-test('making a profile private keeps its followers, and making it public approves pending requests', async () => {
+test('making a minor’s profile public approves all pending requests except adults’, and making it private keeps all followers', async () => {
   const { owner, film: video } = await createPrivateCreator(16)
   const [ben, cleo, grown] = [await join(), await join(), await join(18)]
   for (const one of [ben, cleo, grown]) await follow(one, owner)

@@ -181,7 +181,7 @@ test('all processing results of an upload share one notification, which shows th
   )
 })
 
-test('a job that runs twice creates one notification, even if the user reads it between the runs', async () => {
+test('a job that runs twice creates one notification, even if that notification is read between the runs', async () => {
   const { person, id } = await creator()
   const { id: subjectId } = await say(fans[0]!, id, 'once')
   await notificationsOf(person)

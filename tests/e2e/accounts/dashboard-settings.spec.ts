@@ -160,7 +160,7 @@ test('the password form explains errors and confirms the change', async ({
   await expect(page.getByLabel('Your password', { exact: true })).toBeVisible()
 })
 
-test('the dashboard list refreshes every 10 s and reports failed requests', async ({
+test('the upload list on the dashboard refreshes every 10 s and reports failed requests', async ({
   person,
   expectedTrouble,
 }) => {

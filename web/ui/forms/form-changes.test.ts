@@ -26,7 +26,7 @@ test('never clears a checkbox if the original form values are missing or malform
     })
 })
 
-test('updates untouched fields and checkboxes after a save elsewhere, but keeps text that is being edited', () => {
+test('after a save in another tab, updates untouched fields and checkboxes but keeps text that is being edited', () => {
   const baseline = { bio: 'Old', name: 'Wilma', is_private: false }
   const shown = { bio: 'Typing', name: 'Wilma', is_private: false }
   const after = mergeSavedValues(shown, baseline, { bio: 'From another tab', name: 'W.', is_private: true })
