@@ -48,7 +48,7 @@ test('contract/ imports only zod, because both the browser and the server import
   forbidImports('contract/', (to) => !to.startsWith('contract/') && to !== 'zod')
 })
 
-test('media code imports only media code and Node modules, so that it can be tested without a database or HTTP', () => {
+test('media code imports only media code and Node.js modules, so that it can be tested without a database or HTTP', () => {
   forbidImports('media/', (to) => !to.startsWith('media/') && !to.startsWith('node:'))
 })
 
@@ -117,7 +117,7 @@ test('components in web/ui import neither the router nor the API, so that they w
   )
 })
 
-test('message files import only the contract, so that they can be translated separately', () => {
+test('web/messages imports only contract/, so that the messages can be translated separately', () => {
   forbidImports(
     'web/messages/',
     (to) => isRepositoryPath(to) && !to.startsWith('contract/') && !to.startsWith('web/messages/'),

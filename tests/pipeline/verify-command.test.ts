@@ -210,7 +210,7 @@ test('verification reports a minor whose profile shows a full name or is marked 
   ])
 })
 
-test('verification reports jobs, attempts and uploads that have stalled', async () => {
+test('verification reports stalled jobs, stalled transcodes and uploads that have waited too long for processing', async () => {
   const job = randomUUID()
   const silent = `insert into pgboss.job (id, name, state, heartbeat_seconds, heartbeat_on, started_on)
     values ('${job}', 'process', 'active', 20, now() - interval '3 minutes', now())`

@@ -33,7 +33,7 @@ const codeOf = ({ said: result }: Awaited<ReturnType<typeof send>>) =>
 const commentsOf = async (id: string) =>
   (await bob.call(listComments, { params: { id }, query: {} })).items.map(({ body }) => body)
 
-test('fifty concurrent requests with one idempotency key create one comment', async () => {
+test('fifty concurrent requests with the same idempotency key create only one comment', async () => {
   const id = await createPublishedVideo(ada)
   const responses = await Promise.all(
     Array.from({ length: 50 }, () => post(bob, id, 'Lovely light', 'key-1')),
@@ -49,7 +49,7 @@ test('fifty concurrent requests with one idempotency key create one comment', as
   assert.equal(counted?.comments_count, 1)
 })
 
-test('fifty concurrent upload requests with one idempotency key create one draft', async () => {
+test('fifty concurrent upload requests with the same idempotency key create only one draft', async () => {
   const responses = await Promise.all(Array.from({ length: 50 }, () => announce(bob, 'Harbour', 'key-1')))
   assert.deepEqual([...new Set(responses.map(({ status }) => status))], [201])
   assert.equal(new Set(responses.map(({ said: result }) => result['uploadURL'])).size, 1)

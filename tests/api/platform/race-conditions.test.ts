@@ -123,7 +123,7 @@ test('no follow remains after users concurrently follow, approve and block each 
   assert.ok((await number(blocks)) >= 10)
 })
 
-test('fifty concurrent comments are all stored, and fifty concurrent deletions of one comment delete it once', async () => {
+test('fifty concurrent comments are all stored, and fifty concurrent requests to delete one comment delete it once', async () => {
   const id = await createPublishedVideo(ada)
   const posted: string[] = []
   const post = async (n: number) =>
@@ -238,7 +238,7 @@ for (const [how, byForm] of [
   ['as a form', () => true],
   ['in both ways', (n: number) => n % 2 === 0],
 ] as const)
-  test(`fifty concurrent requests that complete an upload ${how} store one intact copy of the file`, async () => {
+  test(`fifty concurrent requests that complete the same upload store one intact copy of the file: ${how}`, async () => {
     const [one] = (await insertUsers(testApp, `sender_${how.length}`, 1)) as [TestUser]
     const wanted = {
       title: 'Film',

@@ -24,7 +24,7 @@ test('every error response has the same format and includes the request ID that 
   assert.equal(response.headers.get('x-request-id'), body['requestId'] as unknown as string)
 })
 
-test('invalid request bodies get a clear message, never a 500', async () => {
+test('invalid request bodies get a clear error message, never a 500 response', async () => {
   const good = { title: 'x', content_type: 'music', file_name: 'a.mp4', file_size: 5 }
   const cases: [BodyInit, number][] = [
     ['{', 400],

@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-test('every table of the database has a retention rule that names what deletes its rows', async () => {
+test('every database table has a retention rule that names what deletes its rows', async () => {
   const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db)
   assert.deepEqual(

@@ -199,7 +199,7 @@ test('resetting the password of an unconfirmed address removes the credentials t
     assert.equal((await signInAs(settled.email, owners)).me.email_confirmed, true)
   }))
 
-test('resetting the password of a confirmed address removes passkeys unless the user keeps them', () =>
+test('resetting the password of a confirmed address removes passkeys unless the user chooses to keep them', () =>
   withoutSmtp(async () => {
     for (const keep_passkeys of [true, false]) {
       const name = keep_passkeys ? 'fay' : 'fred'

@@ -112,7 +112,7 @@ test('a block hides both users from each other everywhere, and affects no other 
   )
 })
 
-test('blocking a user removes the two users’ notifications about each other', async () => {
+test('blocking a user removes both users’ notifications about each other', async () => {
   const { ada, ben, film: video } = await neighbours()
   await say(ben, video, 'hello')
   await ben.call(putLike, { params: { id: video } })
@@ -136,7 +136,7 @@ test('only the user who created a block can remove it, and unblocking does not r
   assert.deepEqual(names(await ada.call(listFollowers, { query: {} })), [])
 })
 
-test('a block takes effect immediately in open pages', async () => {
+test('a block takes effect immediately on open pages', async () => {
   const { ada, ben, host, film: video, stage } = await neighbours()
   const [watching, listening] = [
     await listenToContentUpdates(ben, video),

@@ -130,7 +130,7 @@ test('deleted comments and withdrawn likes disappear from the notifications', as
   )
 })
 
-test('notifications do not show held comments or deleted videos and accounts', async () => {
+test('notifications omit held comments, deleted videos and deleted accounts', async () => {
   const { person, id } = await creator()
   const { id: comment } = await say(fans[0]!, id, 'hello')
   const leaver = await testApp.signUpMember('leaver')

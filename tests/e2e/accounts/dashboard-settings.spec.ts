@@ -89,7 +89,7 @@ test('a creator can change their name, username and privacy on the dashboard', a
   await expect(stranger.getByText('This profile is private')).toBeVisible()
 })
 
-test('a chosen avatar is uploaded immediately, and an error explains why an avatar was refused', async ({
+test('an avatar is uploaded as soon as it is chosen, and an error explains why an avatar was refused', async ({
   person,
   expectedTrouble,
 }) => {
@@ -124,7 +124,7 @@ test('a chosen avatar is uploaded immediately, and an error explains why an avat
   await expect(page.locator('.bar-avatar img')).toHaveCount(0)
 })
 
-test('the password form explains errors and confirms the change', async ({
+test('the password form explains errors and confirms that the password was changed', async ({
   person,
   server,
   expectedTrouble,

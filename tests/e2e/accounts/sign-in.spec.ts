@@ -129,7 +129,7 @@ test('a page whose session was ended from another browser redirects to the sign-
   await expect(here.getByRole('button', { name: 'Your account' })).toHaveCount(0)
 })
 
-test('an open page renews its session 90 s before the session expires, and sends no session request earlier', async ({
+test('an open page renews its session 90 s before the session expires, and sends no renewal request earlier', async ({
   person,
 }) => {
   const fay = await person()

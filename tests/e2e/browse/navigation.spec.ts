@@ -169,7 +169,7 @@ test('an email confirmation link needs one click in the browser used to sign up,
   await expect(plain.getByRole('heading', { name: 'This link has expired' })).toBeVisible()
 })
 
-test('every navigation starts at the top of the page, and an unknown path redirects to Home', async ({
+test('every navigation starts at the top of the page, and an unknown path redirects to the home page', async ({
   person,
   expectedTrouble,
 }) => {
