@@ -81,7 +81,7 @@ test('server/text-moderation imports neither the database nor a feature, so that
   })
 })
 
-test('every folder of the server is a feature with a position in the feature order', () => {
+test('every folder in server/ except platform has a position in the feature order', () => {
   const found = new Set(
     sources.map(({ path }) => /^server\/([^/]+)\//.exec(path)?.[1]).filter((name) => name !== undefined),
   )
@@ -124,7 +124,7 @@ test('web/messages imports only contract/, so that the messages can be translate
   )
 })
 
-test('the player’s core does not use React, so that it can be tested without a page', () => {
+test('web/player/core does not use React, so that it can be tested without a page', () => {
   forbidImports(
     'web/player/core/',
     (to) =>

@@ -117,7 +117,7 @@ test('the limits in docs/security.md match the code', () => {
   assert.deepEqual([maxUploadBytes('story') / MB, maxUploadBytes('live') / MB], [300, 3000])
 })
 
-test('every package has an exact version and a hash, and comes from the registry', async () => {
+test('every npm package has an exact version and a hash, and comes from the npm registry', async () => {
   const { dependencies, devDependencies } = JSON.parse(await readFile('package.json', 'utf8')) as Record<
     string,
     Record<string, string>

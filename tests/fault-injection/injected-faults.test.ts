@@ -26,6 +26,6 @@ test(
 )
 
 test(
-  'no acknowledged write is lost when server and PostgreSQL are killed together',
+  'no acknowledged write is lost when the server and PostgreSQL are killed together',
   createQuickFaultTest(powerLoss),
 )

@@ -83,7 +83,7 @@ test('failed sign-ins on both servers count toward one limit', async () => {
   assert.deepEqual(statuses, [...Array.from({ length: attemptLimits.account.most }, () => 401), 429])
 })
 
-test('an update published on one server reaches a listener on the other exactly once', async () => {
+test('an update published on one server reaches a client connected to the other exactly once', async () => {
   const [one, other] = site.webServers
   const ben = await site.signUpMember()
   const live = await listenToContentUpdates(copyVisitorToServer(other!, ben) as never, contentId)

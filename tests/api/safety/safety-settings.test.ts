@@ -127,7 +127,7 @@ const uploadDefaultsOf = async (who: TestUser, more: object = {}) => {
   return [visibility, rating]
 }
 
-test('an upload without a visibility gets the default visibility of its owner', async () => {
+test('an upload without a visibility setting gets its owner’s default visibility', async () => {
   usePreset('strict')
   const zoe = await testApp.signUpMember('zoe', 13)
   assert.deepEqual(await uploadDefaultsOf(zoe), ['only_me', 'all'])

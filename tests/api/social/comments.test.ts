@@ -139,7 +139,7 @@ test('a page that reconnects receives only comments that are still visible', asy
   await listener.stop()
 })
 
-test('deleting an item ends its live updates', async () => {
+test('deleting a video ends its live updates', async () => {
   const id = await createPublishedVideo(ada)
   const listener = await listenToContentUpdates(bob, id)
   const gone = listener.next('gone')

@@ -58,7 +58,7 @@ async function notificationsOf(person: TestUser) {
   return list(person)
 }
 
-test('a video’s owner is notified of a new comment, including its author and text', async () => {
+test('a video’s owner gets a notification with the author and the text of a new comment', async () => {
   const { person, id } = await creator()
   await say(fans[0]!, id, 'the second verse!!')
   const { items, unread } = await notificationsOf(person)

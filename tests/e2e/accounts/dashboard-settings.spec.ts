@@ -24,7 +24,7 @@ const toast = (page: Page, title: string) => page.locator('.toast').filter({ has
 const cut = (page: Page) => page.route('**/dashboard.data*', (route) => route.abort('connectionfailed'))
 const mend = (page: Page) => page.unroute('**/dashboard.data*')
 
-test('a creator can change their name, username and privacy on the dashboard', async ({
+test('a creator can change their name, username and profile privacy on the dashboard', async ({
   person,
   expectedTrouble,
 }) => {

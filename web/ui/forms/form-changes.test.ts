@@ -9,7 +9,7 @@ function buildFormData(baseline: object | string | null) {
   return form
 }
 
-test('submits only the fields that differ from the rendered form', () => {
+test('submits only the fields whose values have changed since the form was rendered', () => {
   const baseline = { bio: 'Trains\nand trams', is_private: true, username: 'wilma' }
   const values = { bio: 'Trains\r\nand trams', is_private: false, username: 'wilma_films' }
   assert.deepEqual(getChangedFields(buildFormData(baseline), values), {
