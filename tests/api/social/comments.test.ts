@@ -152,7 +152,7 @@ test('deleting a video ends its live updates', async () => {
   )
 })
 
-test('a request for live updates of a hidden item gets a 404, as if the item did not exist', async () => {
+test('a request for live updates of a hidden video gets a 404, as if the video did not exist', async () => {
   const id = await createPublishedVideo(ada, { visibility: 'only_me' })
   await assert.rejects(listenToContentUpdates(bob, id), /404/)
   const listener = await listenToContentUpdates(ada, id)
