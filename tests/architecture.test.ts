@@ -44,15 +44,15 @@ const features = [
   'operations',
 ]
 
-test('the contract imports only zod, because the browser and the server both import the contract', () => {
+test('contract/ imports only zod, because both the browser and the server import contract/', () => {
   forbidImports('contract/', (to) => !to.startsWith('contract/') && to !== 'zod')
 })
 
-test('media code imports only media code and Node modules, so that it can be tested without a database or HTTP', () => {
+test('media code imports only media code and Node.js modules, so that it can be tested without a database or HTTP', () => {
   forbidImports('media/', (to) => !to.startsWith('media/') && !to.startsWith('node:'))
 })
 
-test('the platform imports the contract but no feature, because the platform has no product rules', () => {
+test('server/platform imports contract/ but no feature, because server/platform contains no product rules', () => {
   forbidImports('server/platform/', (to, typesOnly) => {
     if (to.startsWith('web/')) return !typesOnly
     // The platform may import the sandbox, because the platform also starts child processes and every child
@@ -74,14 +74,14 @@ test('a feature imports only features below it in the feature order, so it can b
   }
 })
 
-test('text moderation is pure and imports neither the database nor a feature', () => {
+test('server/text-moderation imports neither the database nor a feature, so that it stays pure', () => {
   forbidImports('server/text-moderation/', (to) => {
     const allowed = ['contract/', 'server/text-moderation/', 'server/platform/config.ts']
     return isRepositoryPath(to) && !allowed.some((start) => to.startsWith(start))
   })
 })
 
-test('every folder of the server is a feature with a position in the feature order', () => {
+test('every folder in server/ except platform has a position in the feature order', () => {
   const found = new Set(
     sources.map(({ path }) => /^server\/([^/]+)\//.exec(path)?.[1]).filter((name) => name !== undefined),
   )
@@ -93,7 +93,7 @@ test('imports have no cycles, so that a file can be understood from the files it
   assert.deepEqual(findImportCycles(sources), [])
 })
 
-test('a folder has at most 25 source files', () => {
+test('no folder has more than 25 source files', () => {
   const counts = new Map<string, number>()
   for (const { path } of sources) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
   assert.deepEqual(
@@ -117,14 +117,14 @@ test('components in web/ui import neither the router nor the API, so that they w
   )
 })
 
-test('message files import only the contract, so that they can be translated separately', () => {
+test('web/messages imports only contract/, so that the messages can be translated separately', () => {
   forbidImports(
     'web/messages/',
     (to) => isRepositoryPath(to) && !to.startsWith('contract/') && !to.startsWith('web/messages/'),
   )
 })
 
-test('the player’s core does not use React, so that it can be tested without a page', () => {
+test('web/player/core does not use React, so that it can be tested without a page', () => {
   forbidImports(
     'web/player/core/',
     (to) =>
@@ -134,7 +134,7 @@ test('the player’s core does not use React, so that it can be tested without a
   )
 })
 
-test('web features do not import each other, because pages compose them', () => {
+test('web features do not import each other, because pages combine them', () => {
   const featureOf = (path: string) => /^web\/features\/([^/.]+)/.exec(path)?.[1]
   for (const { path, imports } of sources) {
     const feature = featureOf(path)
@@ -159,7 +159,7 @@ test('only two files start processes, so that no uploaded file is processed outs
   }
 })
 
-test('content and profiles are read through the access policy only, so that no query bypasses it', () => {
+test('content and profiles are read only through the access policy, so that no query bypasses it', () => {
   // Updates are not checked, because the access policy has already decided which IDs an update may change.
   const builders = /(?:selectFrom|[jJ]oin)\(\s*(?:\([^)]*\)\s*=>\s*)?['"`](content|profiles)\b/
   const statements = /\b(?:from|join)\s+(content|profiles)\b/i
@@ -188,7 +188,7 @@ test('live updates have one entry point, which rechecks access while a stream is
     assert.ok(known.includes(path), `${path}: go through server/access-policy/live-update-access.ts`)
 })
 
-test('only one component renders relative times, because it handles hydration', () => {
+test('only one component renders relative times, because it suppresses hydration mismatches', () => {
   // The list of unfinished uploads may render relative times itself, because it shows them only in some
   // states and suppresses the hydration warning.
   const known = [
@@ -200,7 +200,7 @@ test('only one component renders relative times, because it handles hydration', 
       assert.ok(known.includes(path), `${path} renders an age: use <RelativeTime>`)
 })
 
-test('page URLs are written only in web/paths.ts', () => {
+test('page URLs are defined only in web/paths.ts', () => {
   for (const { path, text } of sources) {
     if (!path.startsWith('web/') || isTest(path) || /web\/(paths|routes)\.ts$/.test(path)) continue
     const written =
@@ -230,7 +230,7 @@ test('a test file has at most 300 lines', () => {
   }
 })
 
-test('each CSS class is styled in one file, because all files end up in one stylesheet', async () => {
+test('each CSS class is styled in only one file, because all files end up in one stylesheet', async () => {
   const files = new Map<string, string[]>()
   for await (const path of glob('web/**/*.css'))
     for (const [, name] of (await readFile(path, 'utf8')).matchAll(/^ {0,2}\.([\w-]+) \{$/gm))

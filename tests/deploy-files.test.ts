@@ -10,7 +10,7 @@ const files = new Map<string, string>()
 for await (const file of glob('deploy/*')) files.set(file, await readFile(file, 'utf8'))
 const all = [...files.values()].join('\n')
 
-test('every setting in the deploy files is a setting of the server', async () => {
+test('every environment variable in the deploy files is a setting that the server knows', async () => {
   const known = await readFile('server/platform/config.ts', 'utf8')
   const lines = /^(?:Environment=|ENV | {2})?((?:[A-Z][A-Z0-9_]+(?:=|: )\S+ ?)+)$/gm
   const set = [...all.matchAll(lines)].flatMap(([, line]) => [
@@ -22,7 +22,7 @@ test('every setting in the deploy files is a setting of the server', async () =>
   for (const [, , role = ''] of roles) assert.ok(['web', 'worker'].includes(role), role)
 })
 
-test('every product path and npm script named in the deploy files exists', async () => {
+test('every project path and npm script named in the deploy files exists', async () => {
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
     scripts: Record<string, string>
   }
@@ -32,7 +32,7 @@ test('every product path and npm script named in the deploy files exists', async
   for (const [, name] of all.matchAll(/npm run (\w+)/g)) assert.ok(scripts[name!], name!)
 })
 
-test('the proxy configuration streams uploads and ignores client-supplied addresses', () => {
+test('the proxy configuration streams uploads and ignores X-Forwarded-For headers from clients', () => {
   const nginx = files.get('deploy/nginx.conf')!
   for (const line of [
     'client_max_body_size 0',

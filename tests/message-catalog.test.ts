@@ -29,7 +29,7 @@ test('every user-visible text in web/ comes from the message catalog', async () 
   assert.deepEqual(found, [], 'move these to web/messages/<feature>/<name>.ts')
 })
 
-test('the catalog check finds texts in every syntactic position', () => {
+test('the message catalog check finds hard-coded texts in every syntactic position', () => {
   const seen = textsIn(
     'x.tsx',
     `const page = { title: 'One' }

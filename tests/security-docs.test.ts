@@ -15,7 +15,7 @@ const said = await readFile('docs/security.md', 'utf8')
 const sources = await sourcesOf('server', 'media', 'contract', 'bin', 'web')
 const ours = sources.filter(({ path }) => !path.startsWith('bin/') && !path.startsWith('web/'))
 
-test('the inventory lists every use of cryptography, and every file listed in the inventory exists', () => {
+test('docs/security.md lists every file that uses cryptography, and every file in that list exists', () => {
   const calls =
     /\b(?:createHash|createHmac|randomBytes|randomInt|argon2|createCipher\w*|sign|verify)\(\s*['"\w]/
   const uses = ours
@@ -55,7 +55,7 @@ test('certificates are always verified, and no text is evaluated as code', () =>
   assert.deepEqual(found(/sql\.raw\(/), [], 'SQL is never put together from text')
 })
 
-test('every secret setting is in the key table, and no secret is in the code', async () => {
+test('docs/security.md lists every secret setting, and the code contains no secret', async () => {
   const config = await readFile('server/platform/config.ts', 'utf8')
   const secrets = [...config.matchAll(/^ {2}([A-Z0-9_]*(?:SECRET|KEY|_URL)[A-Z0-9_]*):/gm)].map(
     ([, name]) => name!,
@@ -70,7 +70,7 @@ test('every secret setting is in the key table, and no secret is in the code', a
   )
 })
 
-test('the inventory lists every log message about accounts and attacks', () => {
+test('docs/security.md lists every log message about accounts and attacks', () => {
   const table = said.slice(said.indexOf('## Logging'), said.indexOf('## Data classification'))
   const lines = ours
     .filter(
@@ -88,7 +88,7 @@ test('the inventory lists every log message about accounts and attacks', () => {
   )
 })
 
-test('the security documentation has every required chapter', () => {
+test('docs/security.md has every required section', () => {
   const chapters = [...said.matchAll(/^## (.+)$/gm)].map(([, name]) => name)
   const asked = [
     'Input validation',
@@ -106,7 +106,7 @@ test('the security documentation has every required chapter', () => {
     assert.match(said, new RegExp(`^\\| ${way} +\\|`, 'm'), way)
 })
 
-test('the limits in the security documentation match the code', () => {
+test('the limits in docs/security.md match the code', () => {
   const { account, address } = attemptLimits
   assert.ok(said.includes(`${account.most} in ${account.minutes} minutes per account`))
   assert.ok(said.includes(`${address.most} in ${address.minutes} minutes per address`))
@@ -117,7 +117,7 @@ test('the limits in the security documentation match the code', () => {
   assert.deepEqual([maxUploadBytes('story') / MB, maxUploadBytes('live') / MB], [300, 3000])
 })
 
-test('every package has an exact version and a hash, and comes from the registry', async () => {
+test('every npm package has an exact version and a hash, and comes from the npm registry', async () => {
   const { dependencies, devDependencies } = JSON.parse(await readFile('package.json', 'utf8')) as Record<
     string,
     Record<string, string>

@@ -49,7 +49,7 @@ test('fewer than five rows of the coverage tables have no test, and each of thes
   for (const { says, proof } of bare) assert.match(proof, /^No test: .{20,}/, says)
 })
 
-test('every ASVS 5.0.0 requirement of levels 1 and 2 has one row, with a test or a reason', () => {
+test('every ASVS 5.0.0 requirement of levels 1 and 2 has one row in docs/asvs.md, with a test or a reason', () => {
   const verdicts = rows.filter(({ file }) => file === asvs)
   assert.deepEqual(
     verdicts.map(({ number }) => number),

@@ -64,7 +64,7 @@ test('treats Global Privacy Control as an opt-out of performance and advertising
   assert.equal(isStorageAllowed('performance'), true)
 })
 
-test('deletes stored searches on sign-out and keeps other settings', () => {
+test('deletes recent searches on sign-out and keeps the player settings', () => {
   fakeDocument.cookie = ''
   getSettingsStorage()!.setItem('recent-searches', '["something private"]')
   getSettingsStorage()!.setItem('player', '{}')

@@ -21,11 +21,11 @@ test(
 )
 
 test(
-  'a paused worker that wakes too late is rejected and cleans up after itself',
+  'a paused worker whose job was taken over is rejected when it resumes, and cleans up after itself',
   createQuickFaultTest(zombieWorker),
 )
 
 test(
-  'no acknowledged write is lost when server and PostgreSQL are killed together',
+  'no acknowledged write is lost when the server and PostgreSQL are killed together',
   createQuickFaultTest(powerLoss),
 )

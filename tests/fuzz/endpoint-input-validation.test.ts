@@ -123,7 +123,7 @@ function bodyFor(endpoint: Endpoint): string | undefined {
 
 const withBodies = endpoints.filter(({ body }) => body)
 
-test('the test generates a valid request body for every endpoint', () => {
+test('the fuzz test generates a valid request body for every endpoint', () => {
   for (const endpoint of withBodies)
     for (const schema of endpointBodySchemas(endpoint)) {
       const { error } = endpoint.body!.safeParse(arbitraryValidValue(schema))

@@ -103,7 +103,7 @@ for (const [name, [words, status, code]] of Object.entries(unreadable))
     assert.deepEqual(findMissingSecurityHeaders(answer.headers), [])
   })
 
-test('answers unusual but valid requests', async () => {
+test('answers unusual but valid requests normally', async () => {
   const path = '/healthz'
   for (const words of [
     `GET ${path} HTTP/1.1\r\n${host}Expect: a miracle\r\n\r\n`,

@@ -50,7 +50,7 @@ const wrong = [
   'x'.repeat(5000),
 ]
 
-test('every list that returns a cursor also accepts one', () => {
+test('every list endpoint that returns a cursor also accepts one', () => {
   const telling = endpoints.filter(
     ({ response }) =>
       'next_cursor' in ((z.toJSONSchema(response, { unrepresentable: 'any' }).properties ?? {}) as object),

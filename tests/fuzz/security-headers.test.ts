@@ -77,7 +77,7 @@ test('every route sends the security headers, for supported and unsupported meth
   assert.ok(asked > 500, `${asked}`)
 })
 
-test('every page and file has the security headers, and shared caches store nothing personal', async () => {
+test('every page and file is served with the security headers, and shared caches store nothing personal', async () => {
   const found = pages.map(({ path = '' }) => `/${path}`)
   const [script] = readdirSync(new URL('../../build/client/assets/', import.meta.url)).filter((name) =>
     name.endsWith('.js'),

@@ -30,7 +30,7 @@ before(async () => {
 })
 after(() => site.close())
 
-test('killing either server under load loses no comment, and each listener receives every comment once', async (t) => {
+test('killing either server under load loses no comment, and each connected client receives every comment once', async (t) => {
   const contentId = await publishVideo(await site.signUpMember())
   const people = await Promise.all(Array.from({ length: 6 }, () => site.signUpMember()))
   const ears = people.map((who) => new LiveUpdateClient(who, contentId, 0))

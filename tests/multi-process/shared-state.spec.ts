@@ -41,7 +41,7 @@ after(() => site.close())
 const says = (who: HttpVisitor, body = generateCommentText()) =>
   who.call(postComment, { params: { id: contentId }, body: { body } })
 
-test('live updates continue if the page’s heartbeat acknowledgements reach the other server', async () => {
+test('live updates continue if the page acknowledges heartbeats to a server other than the one that sends the updates', async () => {
   const [one, other] = site.webServers
   const live = await listenToContentUpdates(cloneVisitorForServer(one!, ada) as never, contentId)
   const { data } = await waitUntil(() => live.heard[0])
@@ -83,7 +83,7 @@ test('failed sign-ins on both servers count toward one limit', async () => {
   assert.deepEqual(statuses, [...Array.from({ length: attemptLimits.account.most }, () => 401), 429])
 })
 
-test('an update published on one server reaches a listener on the other exactly once', async () => {
+test('an update published on one server reaches a client connected to the other exactly once', async () => {
   const [one, other] = site.webServers
   const ben = await site.signUpMember()
   const live = await listenToContentUpdates(cloneVisitorForServer(other!, ben) as never, contentId)

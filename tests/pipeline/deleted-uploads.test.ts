@@ -89,7 +89,7 @@ test('erasing an upload aborts its ongoing transfer', async () => {
   assert.deepEqual(await files(), [])
 })
 
-test('if an upload is erased while a form upload waits for its lock, the form upload writes nothing', async () => {
+test('if an upload is erased while a form request waits for the upload lock, the request writes nothing', async () => {
   const { contentId, uploadURL, id } = await announce(video.length)
   const form = new FormData()
   form.set('file', new Blob([video]), 'a.mp4')
@@ -106,7 +106,7 @@ test('if an upload is erased while a form upload waits for its lock, the form up
   assert.deepEqual(await files(), [])
 })
 
-test('the sweep removes the files of deleted uploads, however many there are', async () => {
+test('the file sweep removes the files of all deleted uploads, however many there are', async () => {
   const before = new Date(Date.now() - 5 * 3600_000)
   const folder = join(dataDir, 'files', 'uploads')
   await mkdir(folder, { recursive: true })
@@ -144,7 +144,7 @@ test('the sweep removes the files of deleted uploads, however many there are', a
   assert.deepEqual(await files(), [])
 })
 
-test('the sweep removes partial upload files that a killed process left behind', async () => {
+test('the file sweep removes partial upload files that a killed process left behind', async () => {
   const id = '0198f000-0000-7000-8000-00000000abcd'
   const path = join(dataDir, 'files', 'uploads', `${id}.1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed.part`)
   await mkdir(join(dataDir, 'files', 'uploads'), { recursive: true })

@@ -10,7 +10,7 @@ import { createDataDir, startServerProcess } from '#tests/support/processes/serv
 const run = promisify(execFile)
 const command = join(import.meta.dirname, '../../bin/demo.ts')
 
-test('the demo fills a running site through its API and can be removed completely', async () => {
+test('the demo command fills a running site through its API, and the demo content can be removed completely', async () => {
   const dataDir = await createDataDir()
   const site = await startServerProcess({ dataDir, env: { LOG_LEVEL: 'info' } })
   const demo = async (...args: string[]) => {

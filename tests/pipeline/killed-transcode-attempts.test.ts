@@ -43,7 +43,7 @@ test('partial files of a killed attempt are deleted when transcoding completes',
 })
 
 test(
-  'processes left behind by a killed worker are ended when the next one takes over',
+  'ffmpeg processes left behind by a killed worker are ended when another worker takes over its job',
   { skip: process.platform !== 'linux' && 'tells by /proc' },
   async () => {
     const { contentId } = await killedOnce()

@@ -28,7 +28,7 @@ async function createPublished() {
   return db.selectFrom('content').selectAll().where('id', '=', contentId).executeTakeFirstOrThrow()
 }
 
-test('after an hour, the sweep deletes files without a database row and keeps all others', async () => {
+test('the sweep deletes files over an hour old that have no database row, and keeps all others', async () => {
   const { id, playback_id: video } = await createPublished()
   const cover = `media/${video}/cover/${'e'.repeat(24)}`
   for (const name of [`${cover}.webp`, `${cover}.480.webp`]) await putOrphan(name, 5)

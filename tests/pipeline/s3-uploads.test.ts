@@ -68,7 +68,7 @@ test('an upload without a declared name and size is stored completely in a bucke
   assert.deepEqual(await keys(), [])
 })
 
-test('small chunks of an upload to a bucket are combined', async () => {
+test('uploads to a bucket accept chunks smaller than the minimum part size of S3', async () => {
   const body = JSON.stringify({ title: 'x', content_type: 'music', file_name: 'a.mp4', file_size: 6000 })
   const announced = await fetch(`${url}/api/uploads`, {
     method: 'POST',

@@ -17,7 +17,7 @@ const stateOf = async (contentId: string) =>
   (await db.selectFrom('streams').select('state').where('content_id', '=', contentId).executeTakeFirst())
     ?.state
 
-test('the queue processes an upload by itself, and open pages show the progress', async () => {
+test('an upload is processed automatically, and open pages show the progress', async () => {
   const { contentId } = await send(ada, await makeTestPatternClip('mp4'), 'clip.mp4')
   const received: LiveMessage[] = []
   const { promise: done, resolve } = Promise.withResolvers<void>()
@@ -42,7 +42,7 @@ test('the queue processes an upload by itself, and open pages show the progress'
 })
 
 // This test must stay last, because a stopped queue cannot start again in this process.
-test('a stopping process returns its job to the queue for another worker', async () => {
+test('a process that is shutting down returns its job to the queue for another worker', async () => {
   const { contentId } = await send(
     ada,
     await makeTestPatternClip('avi', { seconds: 30, width: 1280, height: 720 }),

@@ -64,7 +64,7 @@ test('an upload becomes playable at every quality, and its original is deleted',
   assert.deepEqual(await readdir(join(dataDir, 'files/uploads')), [])
 })
 
-test('ffmpeg plays every quality in the playlists to the end', async () => {
+test('ffprobe decodes every quality in the playlists to the end', async () => {
   const { contentId } = await send(ada, encoded, 'clip.avi')
   await transcodeContent({ contentId }, { signal: never })
   const { playback_id } = await content(contentId)
@@ -126,7 +126,7 @@ test('an invalid file is refused without a retry, and the owner sees the reason'
   assert.equal(retried.status, 409)
 })
 
-test('the fencing token stops a late worker, and none of its output remains', async () => {
+test('a fencing token stops a worker whose job was taken over, and none of that worker’s output remains', async () => {
   const { contentId } = await send(ada, encoded, 'clip.avi')
   const { playback_id } = await content(contentId)
   const late = transcodeContent({ contentId }, { signal: never })
@@ -215,7 +215,7 @@ test('an expired transcoding job counts as an attempt, and the video fails after
   await db.deleteFrom('content').where('id', '=', contentId).execute()
 })
 
-test('processing jobs do not expire for 20 days, even if an earlier release queued them', async () => {
+test('a processing job expires only after it has run for 20 days', async () => {
   const { rows } = await sql<{ days: number }>`
     select expire_seconds / 86400 as days from pgboss.queue where name = 'process'`.execute(db)
   assert.deepEqual(rows, [{ days: 20 }])
@@ -247,7 +247,7 @@ test('jobs of a killed worker are requeued, and the files it left behind are del
   assert.deepEqual(await readdir(join(dataDir, 'work')), [])
 })
 
-test('an upload whose job was lost before it started gets a new job', async () => {
+test('an upload whose job is lost before it starts gets a new job', async () => {
   const { contentId } = await send(ada, encoded, 'clip.avi')
   const jobs = async () =>
     (

@@ -174,7 +174,7 @@ export async function defineUploadIdIsolationTests(settings: {
     for (const shape of shapes) for (const id of few) await attack(shape, id)
   })
 
-  test('encoded IDs and random URL combinations reach only their own upload', async () => {
+  test('upload URLs with encoded IDs or random additions reach only their own upload', async () => {
     for (const encode of encodings.slice(1)) for (const id of few) await attack(shapes[0]!, encode(id))
     const piece = fc.constantFrom(
       '/',

@@ -77,7 +77,7 @@ test('videos uploaded with the API calls in the specification fill every row of 
   }
 })
 
-test('an upload without a declared name and size takes both from the file', async () => {
+test('an upload without a declared name and size gets both from the uploaded file', async () => {
   const { uploadURL, contentId } = await announce('Harbour')
   const id = uploadURL.split('/').at(-1)!
   const before = await ada!.call(getUpload, { params: { id } })
@@ -130,7 +130,7 @@ test('an upload without a declared name and size cannot be sent in parts, but ca
   assert.equal(await rowOf(contentId), undefined)
 })
 
-test('declared values of an upload are checked before any bytes are sent', async () => {
+test('the declared name, size and genre of an upload are checked before any bytes are sent', async () => {
   const body = { title: 'Harbour', content_type: 'story' as const }
   const announceError = (more: object) =>
     expectApiError(ada!.call(createUpload, { body: { ...body, ...more } }))

@@ -87,7 +87,7 @@ const segment = (await readdir(join(files, at))).find((name) => name.endsWith('.
 
 before(async () => assert.deepEqual(await found(), []))
 
-test('verification finds nothing wrong with the product’s own output', async () => {
+test('verification finds no problems in data that the server itself has written', async () => {
   const { looked, findings } = await verifySiteIntegrity()
   assert.deepEqual(findings, [])
   assert.equal(looked.items, 1)
@@ -210,7 +210,7 @@ test('verification reports a minor whose profile shows a full name or is marked 
   ])
 })
 
-test('verification reports jobs, attempts and uploads that have stalled', async () => {
+test('verification reports stalled jobs, stalled transcodes and uploads that have waited too long for processing', async () => {
   const job = randomUUID()
   const silent = `insert into pgboss.job (id, name, state, heartbeat_seconds, heartbeat_on, started_on)
     values ('${job}', 'process', 'active', 20, now() - interval '3 minutes', now())`

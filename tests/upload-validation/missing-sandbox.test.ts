@@ -34,7 +34,7 @@ const files =
   `list-behind-ftyp.mp4 list-in-subtitles.avi reference-movie.mov many-times.mp4 too-long.mkv lie.png
   place-6.jpg`.split(/\s+/)
 
-test('allowlists and limits still apply with SANDBOX=off and without user namespaces', async () => {
+test('format allowlists and resource limits still apply with SANDBOX=off and without user namespaces', async () => {
   const canary = await startSandboxCanary()
   const site = await openUploadValidationSite({ PATH, SANDBOX: 'off' })
   after(async () => {

@@ -43,7 +43,7 @@ test('invalid images are refused, and accepted images are re-encoded without met
   await tryAll(named(images))
 })
 
-test('no uploaded file makes the server connect to the canary port', () => {
+test('no uploaded file triggers an outgoing connection to the test’s canary port', () => {
   assert.deepEqual(canary.connections, [])
 })
 

@@ -54,7 +54,7 @@ test('reports a readable error after three failed API requests', async () => {
   assert.deepEqual([(failure as ApiCallError).code, fetchMock()], ['unavailable', 3])
 })
 
-test('does not retry API errors, and sends a window event when the session has expired', async () => {
+test('does not retry API errors, and dispatches a window event when the session has expired', async () => {
   let lost = 0
   fakeWindow.addEventListener(unauthorizedEvent, () => (lost += 1))
   for (const status of [401, 404, 500]) {

@@ -31,7 +31,7 @@ test('does not render the controls on the server', async () => {
   assert.doesNotMatch(await playerHtml({}), /type="range"/)
 })
 
-test('loads every module of web/ui and web/player without a browser window', async () => {
+test('loads every module of web/ui and web/player in Node.js, where no window object exists', async () => {
   const files = await Array.fromAsync(glob('{ui,player}/**/*.{ts,tsx}', { cwd: `${root}web` }))
   const pieces = files.filter((file) => !/\.test\.ts$|\.d\.ts$/.test(file))
   assert.ok(pieces.length > 50)

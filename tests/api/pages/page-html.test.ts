@@ -85,7 +85,7 @@ test('user text is escaped in pages', async () => {
   }
 })
 
-test('pages for signed-in users are never cached, and every script has the nonce', async () => {
+test('pages for signed-in users are never cached, and every script tag has the nonce from the CSP header', async () => {
   const page = await vera.fetch('/dashboard')
   assert.equal(page.headers.get('cache-control'), 'private, no-store')
   assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8')
@@ -101,7 +101,7 @@ test('pages for signed-in users are never cached, and every script has the nonce
   assert.notEqual(other, nonce)
 })
 
-test('source files, settings and folders are never served, whatever the path', async () => {
+test('no request path returns source files, configuration files or directory listings', async () => {
   const hidden = [
     '.git/HEAD',
     '.git/config',
@@ -146,7 +146,7 @@ test('prefetched page data is cached for three seconds for anonymous visitors, a
   )
 })
 
-test('the HTML of a page has no tags that load scripts, and at most one image with high priority', async () => {
+test('the HTML of a page has no external script tags or module preloads, and at most one image with high fetch priority', async () => {
   await createPublishedVideo(vera, { title: 'First of all' })
   for (const path of ['/', '/stories']) {
     const html = await htmlOf(testApp.anonymousUser(), path)

@@ -56,7 +56,7 @@ test('moderators see no Follow button, because staff cannot follow anybody', asy
   }
 })
 
-test('a trailer on another site appears as a plain link, and only to adults', async () => {
+test('a trailer hosted on another site is shown as a plain link, and only to adults', async () => {
   const video = await createPublishedVideo(max)
   const trailer_url = 'https://trailers.example/low-tide'
   await max.call(updateContent, { params: { id: video }, body: { trailer_url } })
@@ -70,7 +70,7 @@ test('a trailer on another site appears as a plain link, and only to adults', as
     assert.doesNotMatch(await htmlOf(who, `/watch/${video}`), /trailers\.example/)
 })
 
-test('the page of a muted creator says that the creator is muted and offers to unmute the creator', async () => {
+test('a muted creator’s page says that the creator is muted and offers to unmute them', async () => {
   await createPublishedVideo(max)
   await kim.call(putMute, { params: { id: max.id } })
   const muted = await htmlOf(kim, '/creator/max')

@@ -24,7 +24,7 @@ const open = {
   none: (bytes: Buffer) => bytes,
 }
 
-test('every JavaScript, CSS and SVG file is served in the smallest accepted encoding', async () => {
+test('every JavaScript, CSS and SVG file is served in the smallest encoding that the client accepts', async () => {
   assert.ok(names.length > 50)
   for (const name of names) {
     const built = await readFile(new URL(name, folder))

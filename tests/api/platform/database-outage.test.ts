@@ -28,7 +28,7 @@ const end = (pid: number) => pool.query('select pg_terminate_backend($1)', [pid]
 const isGone = async (pid: number) =>
   (await pool.query('select from pg_stat_activity where pid = $1', [pid])).rows.length === 0
 
-test('a database connection that ends between two queries causes one 503 and no crash', async () => {
+test('a database connection that is lost between two queries causes a single 503 response and no crash', async () => {
   const thrown = await transaction(async (tx) => {
     const pid = await pidOf(tx)
     await end(pid)
@@ -43,7 +43,7 @@ test('a database connection that ends between two queries causes one 503 and no 
   assert.equal((await pidOf(db)) > 0, true, 'the next one finds a connection')
 })
 
-test('after a database outage of any length, live updates reconnect to the database with only one connection', async (t) => {
+test('however long a database outage lasts, live updates reconnect with only one database connection', async (t) => {
   const url = new URL(testApp.databaseUrl)
   const line = await startFlakyProxy({ path: join(url.searchParams.get('host')!, '.s.PGSQL.5432') })
   t.after(() => line.close())

@@ -38,7 +38,7 @@ test('a slow query in a request is cancelled, and the response is 503 with Retry
   assert.equal((await ada.fetch('/api/me/profile')).status, 200)
 })
 
-test('an idle transaction is ended and its locks are released', async () => {
+test('an idle transaction is aborted and its locks are released', async () => {
   const stood = transaction(async (tx) => {
     await tx.selectFrom('users').select('id').where('id', '=', ada.id).forUpdate().execute()
     await pause(700)
@@ -62,7 +62,7 @@ test('queue jobs and operator commands have longer database timeouts than reques
   )
 })
 
-test('a worker that freezes during a transaction does not block the next transaction', async () => {
+test('a worker that freezes while it holds a row lock does not block later updates of that row', async () => {
   await closeDatabase()
   openDatabase(testApp.databaseUrl, 12, { request: long, work: long, hold: 300 })
   const { promise: woken, resolve: wake } = Promise.withResolvers<void>()

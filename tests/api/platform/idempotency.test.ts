@@ -33,7 +33,7 @@ const codeOf = ({ said: result }: Awaited<ReturnType<typeof send>>) =>
 const commentsOf = async (id: string) =>
   (await bob.call(listComments, { params: { id }, query: {} })).items.map(({ body }) => body)
 
-test('fifty concurrent requests with one idempotency key create one comment', async () => {
+test('fifty concurrent requests with the same idempotency key create only one comment', async () => {
   const id = await createPublishedVideo(ada)
   const responses = await Promise.all(
     Array.from({ length: 50 }, () => post(bob, id, 'Lovely light', 'key-1')),
@@ -49,7 +49,7 @@ test('fifty concurrent requests with one idempotency key create one comment', as
   assert.equal(counted?.comments_count, 1)
 })
 
-test('fifty concurrent upload requests with one idempotency key create one draft', async () => {
+test('fifty concurrent upload requests with the same idempotency key create only one draft', async () => {
   const responses = await Promise.all(Array.from({ length: 50 }, () => announce(bob, 'Harbour', 'key-1')))
   assert.deepEqual([...new Set(responses.map(({ status }) => status))], [201])
   assert.equal(new Set(responses.map(({ said: result }) => result['uploadURL'])).size, 1)
@@ -57,7 +57,7 @@ test('fifty concurrent upload requests with one idempotency key create one draft
   assert.equal(drafts.length, 1)
 })
 
-test('refuses an idempotency key that is reused with another request', async () => {
+test('refuses an idempotency key that is reused for a different request', async () => {
   const id = await createPublishedVideo(ada)
   await post(bob, id, 'first', 'key-2')
   const other = await post(bob, id, 'second', 'key-2')
@@ -75,7 +75,7 @@ test('refuses an idempotency key that is reused with another request', async () 
   }
 })
 
-test('a request that failed can succeed when it is repeated with the same idempotency key', async () => {
+test('a failed request can be retried successfully with the same idempotency key', async () => {
   const id = await createPublishedVideo(ada, { visibility: 'only_me' })
   assert.equal((await post(bob, id, 'Hello', 'key-3')).status, 404)
   await db.updateTable('content').set({ visibility: 'public' }).where('id', '=', id).execute()

@@ -28,7 +28,7 @@ after(async () => {
   await testApp.close()
 })
 
-test('server and client both detect a live connection that dies silently', async (t) => {
+test('both the server and the client detect a live-update connection that fails silently', async (t) => {
   const server = await startHttpServer(testApp.app, { port: 0, host: '127.0.0.1' })
   const line = await startFlakyProxy({ host: '127.0.0.1', port: (server.address() as AddressInfo).port })
   t.after(async () => {

@@ -85,7 +85,7 @@ test('only one of ten concurrent sign-ups with the same username or email addres
   assert.equal(await number(count), 2, 'nobody is left half joined')
 })
 
-test('one of fifty concurrent renames to the same username succeeds', async () => {
+test('only one of fifty concurrent renames to the same username succeeds', async () => {
   const rename = (n: number) =>
     many[n]!.call(updateProfile, { body: { username: n % 2 ? 'Wanted' : 'wanted' } })
   assert.deepEqual(await runConcurrently(50, rename), { done: 1, username_taken: 49 })
@@ -95,7 +95,7 @@ test('one of fifty concurrent renames to the same username succeeds', async () =
   assert.equal(await number(dropped), 1, 'only the one who left their name keeps it from others')
 })
 
-test('if fifty people each follow one person twice at the same time, fifty follows are stored', async () => {
+test('if fifty people each send two concurrent requests to follow the same person, fifty follows are stored', async () => {
   assert.deepEqual(await runConcurrently(100, (n) => many[n >> 1]!.call(putFollow, withId(ada.id))), {
     done: 100,
   })
@@ -123,7 +123,7 @@ test('no follow remains after users concurrently follow, approve and block each 
   assert.ok((await number(blocks)) >= 10)
 })
 
-test('fifty concurrent comments are all stored, and fifty concurrent deletions of one comment delete it once', async () => {
+test('fifty concurrent comments are all stored, and fifty concurrent requests to delete one comment delete it once', async () => {
   const id = await createPublishedVideo(ada)
   const posted: string[] = []
   const post = async (n: number) =>
@@ -238,7 +238,7 @@ for (const [how, byForm] of [
   ['as a form', () => true],
   ['in both ways', (n: number) => n % 2 === 0],
 ] as const)
-  test(`fifty concurrent requests that complete an upload ${how} store one intact copy of the file`, async () => {
+  test(`fifty concurrent requests that complete the same upload store one intact copy of the file: ${how}`, async () => {
     const [one] = (await insertUsers(testApp, `sender_${how.length}`, 1)) as [TestUser]
     const wanted = {
       title: 'Film',

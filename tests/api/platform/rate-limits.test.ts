@@ -46,7 +46,7 @@ test('comments, likes and follows are rate-limited per account even after the ac
   await stranger.call(putLike, { params })
 })
 
-test('rate limits on public activity are shared by all processes', async () => {
+test('comment rate limits are shared by all server processes', async () => {
   const ada = cast.actor('young')
   const post = (n: number) =>
     ada.call(postComment, { params: { id: cast.publicItem.id }, body: { body: `So nice ${n}` } })
@@ -91,7 +91,7 @@ test('search is rate-limited per user, or per IP address for signed-out visitors
   assert.equal((await who.fetch('/api/search?q=zebrafish')).status, 200)
 })
 
-test('PACE=0 turns rate limits off', async () => {
+test('the PACE=0 setting turns off rate limits', async () => {
   const who = cast.actor('pending')
   const post = (n: number) =>
     who.call(postComment, { params: { id: cast.publicItem.id }, body: { body: `So good ${n}` } })

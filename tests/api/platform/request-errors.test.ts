@@ -24,7 +24,7 @@ test('every error response has the same format and includes the request ID that 
   assert.equal(response.headers.get('x-request-id'), body['requestId'] as unknown as string)
 })
 
-test('invalid request bodies get a clear message, never a 500', async () => {
+test('invalid request bodies get a clear error message, never a 500 response', async () => {
   const good = { title: 'x', content_type: 'music', file_name: 'a.mp4', file_size: 5 }
   const cases: [BodyInit, number][] = [
     ['{', 400],
@@ -66,7 +66,7 @@ test('errors in an identity provider’s callback use the API’s error format a
   assert.equal(earlier.headers.get('location'), '/login?confirmed=1&error=1')
 })
 
-test('Apple’s cross-site form post is accepted and redirected to a GET', async () => {
+test('the cross-site form post of Sign in with Apple is accepted and redirected to a GET request', async () => {
   const response = await testApp.anonymousUser().fetch('/api/auth/callback/apple', {
     method: 'POST',
     body: 'state=made-up&code=made-up',

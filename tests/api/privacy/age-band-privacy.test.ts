@@ -237,7 +237,7 @@ test('an adult cannot distinguish a declined follow request from one that was ne
   assert.deepEqual(await requests(), ['patient'])
 })
 
-test('if a minor removes an adult follower, a new follow request from the adult is not delivered for a day', async () => {
+test('for a day after a minor removes an adult follower, new follow requests from that adult are not delivered', async () => {
   const adult = await testApp.signUpMember('removed', 18)
   const { id } = older.person
   await adult.call(putFollow, { params: { id } })

@@ -191,7 +191,7 @@ test('a data export describes content that was taken down, but does not include 
   )
 })
 
-test('every table of the database is exported or has a documented reason for its exclusion', async () => {
+test('every database table is exported or has a documented reason for its exclusion', async () => {
   const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db)
   const answered = [...exportedTables.flatMap(({ tables }) => tables), ...Object.keys(excludedTables)]

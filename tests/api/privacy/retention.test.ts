@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-test('every table of the database has a retention rule that names what deletes its rows', async () => {
+test('every database table has a retention rule that names what deletes its rows', async () => {
   const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db)
   assert.deepEqual(
@@ -24,7 +24,7 @@ test('every table of the database has a retention rule that names what deletes i
   )
 })
 
-test('every retention job exists and is named in docs/retention.md', async () => {
+test('every job named in a retention rule exists and is listed in docs/retention.md', async () => {
   const text = await readFile(new URL('../../../docs/retention.md', import.meta.url), 'utf8')
   const known = cronJobs.map(({ name }) => name)
   for (const { by, sweep } of retentionRules) {

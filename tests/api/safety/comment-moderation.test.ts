@@ -69,7 +69,7 @@ test('members aged 18 or 19 can post a phone number in a comment after they conf
   assert.deepEqual(await seenBy(testApp.anonymousUser(), id), ['call me on •••'])
 })
 
-test('rude words from minors are rejected; adults get a warning, and their rude words are then masked', async () => {
+test('a minor’s comment with rude words is rejected, and an adult’s is posted with masked words after the adult confirms a warning', async () => {
   const id = await createPublishedVideo(max)
   assert.match(await expectApiError(say(kim, id, 'what the f u c k')), /^422 Please rephrase/)
   assert.match(await expectApiError(say(kim, id, 'what the fuck', true)), /^422 Please rephrase/)
@@ -77,13 +77,13 @@ test('rude words from minors are rejected; adults get a warning, and their rude 
   assert.equal((await say(max, id, 'what the fuck', true)).body, 'what the f***')
 })
 
-test('telling another person to die is refused at every age, even after confirmation', async () => {
+test('a comment that tells another person to die is refused at every age, even after confirmation', async () => {
   const id = await createPublishedVideo(max)
   for (const who of [kim, max])
     assert.match(await expectApiError(say(who, id, 'k y s', true)), /^422 This could hurt someone/)
 })
 
-test('on a minor’s video, a comment that looks like grooming is held, whoever wrote it', async () => {
+test('on a minor’s video, a comment that looks like grooming is held, regardless of who wrote it', async () => {
   const id = await createPublishedVideo(kim)
   await say(max, id, 'add me on snap, our secret', true)
   assert.deepEqual(await seenBy(kim, id), [])
@@ -137,7 +137,7 @@ test('strangers cannot comment on a video that a moderator has hidden from lists
   await db.deleteFrom('follows').where('follower_id', '=', kim.id).execute()
 })
 
-test('viewers learn in advance that a creator restricts who can comment', async () => {
+test('the comment list tells each viewer whether the creator allows them to comment', async () => {
   const id = await createPublishedVideo(ada)
   const may = async (who: TestUser) =>
     (await who.call(listComments, { params: { id }, query: {} })).may_comment

@@ -37,7 +37,7 @@ after(() => testApp.close())
 const minors = () => [kim, ada, testApp.anonymousUser()]
 const link = 'https://grabify.link/ABC123'
 
-test('hides contact details in titles and descriptions from everybody but adults and the author', async () => {
+test('hides contact details in titles and descriptions from everyone except adults and the author', async () => {
   const id = await createPublishedVideo(max, {
     title: `Lowtide ${link}`,
     description: `Filmed in May.\nmax@letters.org`,
@@ -122,7 +122,7 @@ test('hides contact details in bios and rejects them in display names', async ()
   for (const who of minors()) assert.deepEqual(await shown(who), ['•••', 'max'])
 })
 
-test('other sites and search engines get the text that anonymous visitors get', async () => {
+test('other sites and search engines get the same text as anonymous visitors', async () => {
   const id = await createPublishedVideo(max, { title: `Out there ${link}` })
   const response = await testApp.anonymousUser().fetch(`/oembed?url=http://localhost:3000/watch/${id}`)
   const { title, html } = (await response.json()) as { title: string; html: string }
@@ -130,7 +130,7 @@ test('other sites and search engines get the text that anonymous visitors get', 
   assert.doesNotMatch(html, /grabify/)
 })
 
-test('a minor’s video with a chat invitation as its trailer link waits for a moderator', async () => {
+test('a minor’s video whose trailer link is a chat invitation waits for a moderator', async () => {
   const id = await createPublishedVideo(ada)
   const body = { trailer_url: 'https://discord.gg/abcd' }
   assert.equal((await ada.call(updateContent, { params: { id }, body })).moderation, 'pending')

@@ -132,7 +132,7 @@ test('hides contact details in a minor’s approved bio', async () => {
   assert.equal((await kim.call(getOwnProfile, {})).bio, bio)
 })
 
-test('hides contact details in a minor’s comment from adults’ notifications and reports', async () => {
+test('hides a minor’s contact details from adults in comment notifications and in reports', async () => {
   const id = await createPublishedVideo(max)
   const body = 'insta zedthegreat is mine'
   const [comment] = await db
@@ -173,7 +173,7 @@ async function saysInTurn(who: TestUser, id: string, parts: string[]): Promise<s
   return held
 }
 
-test('holds the comment that completes a contact detail begun in earlier comments', async () => {
+test('holds a comment that completes a contact detail begun in the author’s earlier comments', async () => {
   const inParts: [parts: string[], held: string[]][] = [
     [['my sc', 'is', 'zor', 'blax', '77'], ['77']],
     [

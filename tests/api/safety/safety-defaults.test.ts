@@ -204,7 +204,7 @@ const rows: Record<SafetySettingKey, Row> = {
 
 const film = { title: 'Film', content_type: 'music' as const, file_name: 'a.mp4', file_size: 10 }
 
-test('the tests cover every setting of safety-defaults.ts with its defaults', () => {
+test('the expected values in this test cover the default of every setting in safety-defaults.ts', () => {
   assert.deepEqual(Object.keys(rows), Object.keys(safetyDefaults))
   for (const preset of ['standard', 'strict'] as const)
     for (const age of [13, 16, 19]) {
@@ -222,7 +222,7 @@ test('the tests cover every setting of safety-defaults.ts with its defaults', ()
 
 for (const preset of ['standard', 'strict'] as const)
   for (const age of [13, 16, 19])
-    test(`a new ${age}-year-old member under the ${preset} preset gets every default setting in the table`, async () => {
+    test(`a new ${age}-year-old member under the ${preset} preset gets the expected default of every safety setting`, async () => {
       loadConfig({ DATA_DIR: testApp.dataDir, SAFETY_PRESET: preset })
       const joins = (sentEmail: string) =>
         testApp.signUpMember(`${sentEmail}${preset.slice(0, 3)}_zebra${age}`, age)

@@ -81,7 +81,7 @@ test('a less protective safety setting requires confirmation, and a disallowed o
   )
 })
 
-test('reaching an older age band changes the default safety settings but keeps chosen ones', async () => {
+test('reaching an older age band changes the default safety settings but keeps those that the member has chosen', async () => {
   usePreset('strict')
   const ben = await testApp.signUpMember('ben', 14)
   const read = async () => {
@@ -127,7 +127,7 @@ const uploadDefaultsOf = async (who: TestUser, more: object = {}) => {
   return [visibility, rating]
 }
 
-test('an upload without a visibility gets the default visibility of its owner', async () => {
+test('an upload without a visibility setting gets its owner’s default visibility', async () => {
   usePreset('strict')
   const zoe = await testApp.signUpMember('zoe', 13)
   assert.deepEqual(await uploadDefaultsOf(zoe), ['only_me', 'all'])

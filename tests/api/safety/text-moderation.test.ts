@@ -44,7 +44,7 @@ test('a new title is refused, held or accepted after a warning, depending on its
   assert.equal((await max.call(getOwnContent, { params: { id: meant.contentId } })).moderation, 'approved')
 })
 
-test('suspicious text in an edit hides the video until the text is removed', async () => {
+test('an edit that adds suspicious text hides the video until the text is removed', async () => {
   const id = await createPublishedVideo(ada)
   const edit = (changes: { title?: string; description?: string }) =>
     ada.call(updateContent, { params: { id }, body: changes })
@@ -84,7 +84,7 @@ test('changing a video’s title does not undo a moderator’s decision to limit
   }
 })
 
-test('others see the previous bio while a new one is held for review', async () => {
+test('other users see the previous bio while a new one is held for review', async () => {
   await kim.call(updateProfile, { body: { bio: 'I like boats' } })
   const mine = await kim.call(updateProfile, { body: { bio: phone } })
   assert.deepEqual([mine.bio, mine.bio_held], [phone, true])

@@ -69,7 +69,7 @@ test('watch time never exceeds the elapsed time', async () => {
   assert.deepEqual(await secondsOf(who), [71])
 })
 
-test('watch time in twenty simultaneous tabs counts once', async () => {
+test('simultaneous watch time in twenty tabs is counted only once', async () => {
   const who = await memberOf(await newcomer())
   await beat(who, 0, 0)
   await Promise.all(Array.from({ length: 20 }, () => beat(who, 30, 30)))

@@ -76,7 +76,7 @@ test('signing in with Google replaces the browser’s previous session', async (
   assert.equal((await who.call(getSession, {})).unfinished, true)
 })
 
-test('sessions survive the upgrade that starts hashing session tokens', async () => {
+test('existing sessions stay valid after the upgrade that introduces hashed session tokens', async () => {
   const dan = await testApp.signUpMember('dan')
   // Inserts a session in the format of the previous release.
   const expires_at = new Date(Date.now() + 3600_000)

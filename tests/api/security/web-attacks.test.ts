@@ -69,7 +69,7 @@ test('an OAuth callback is accepted only with the state stored in the browser th
   }
 })
 
-test('session tokens are sent only in HttpOnly, SameSite, Secure and __Host- cookies', async () => {
+test('session tokens are sent only in cookies with HttpOnly, SameSite, Secure and the __Host- prefix', async () => {
   const joined = await testApp.anonymousUser().fetch('/api/session', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -83,7 +83,7 @@ test('session tokens are sent only in HttpOnly, SameSite, Secure and __Host- coo
   assert.ok(!(await joined.text()).includes(joined.headers.getSetCookie()[0]!.slice(15, 50)))
 })
 
-test('every endpoint rejects undeclared fields in its body, which prevents mass assignment', () => {
+test('every endpoint rejects undeclared fields in the request body, which prevents mass assignment', () => {
   const open = apiRoutes.flatMap((route) =>
     route.kind === 'endpoint' && route.endpoint.body && !isStrict(route.endpoint.body)
       ? [route.endpoint.path]
@@ -107,7 +107,7 @@ function isStrict(body: ZodType): boolean {
   return forms.every((form) => form.additionalProperties === false || form.propertyNames?.enum !== undefined)
 }
 
-test('no endpoint that changes data uses the method GET', () => {
+test('no endpoint that changes data uses the GET method', () => {
   const reading = apiRoutes.flatMap((route) =>
     route.kind === 'endpoint' && route.endpoint.method === 'GET' && route.endpoint.body
       ? [route.endpoint.path]

@@ -112,7 +112,7 @@ test('a block hides both users from each other everywhere, and affects no other 
   )
 })
 
-test('blocking a user removes the two users’ notifications about each other', async () => {
+test('blocking a user removes both users’ notifications about each other', async () => {
   const { ada, ben, film: video } = await neighbours()
   await say(ben, video, 'hello')
   await ben.call(putLike, { params: { id: video } })
@@ -136,7 +136,7 @@ test('only the user who created a block can remove it, and unblocking does not r
   assert.deepEqual(names(await ada.call(listFollowers, { query: {} })), [])
 })
 
-test('a block takes effect immediately in open pages', async () => {
+test('a block takes effect immediately on open pages', async () => {
   const { ada, ben, host, film: video, stage } = await neighbours()
   const [watching, listening] = [
     await listenToContentUpdates(ben, video),
@@ -153,7 +153,7 @@ test('a block takes effect immediately in open pages', async () => {
   await listening.stop()
 })
 
-test('when two users block each other during a follow or an approval, no follow remains', async () => {
+test('if two users block each other while one of them follows or approves the other, no follow remains', async () => {
   for (let n = 0; n < 4; n++) {
     const [ada, ben] = [await join(), await join()]
     await ada.call(updateProfile, { body: { is_private: n % 2 === 1 } })

@@ -56,7 +56,7 @@ test('only the author can delete a comment', async () => {
   assert.match(await expectApiError(bob.call(deleteComment, { params: { id: comment } })), /^404/)
 })
 
-test('paging through comments continues from the last comment, even if comments are added or deleted between pages', async () => {
+test('paging through comments continues after the last loaded comment, even if a new comment is added meanwhile', async () => {
   const id = await createPublishedVideo(ada)
   for (let n = 1; n <= 7; n += 1) await say(bob, id, `c${n}`)
   const first = await bob.call(listComments, { params: { id }, query: { limit: 3 } })
@@ -74,7 +74,7 @@ test('paging through comments continues from the last comment, even if comments 
   assert.equal(third.next_cursor, null)
 })
 
-test('new and deleted comments appear on open pages', async () => {
+test('open pages receive live updates about new and deleted comments', async () => {
   const id = await createPublishedVideo(ada)
   const listener = await listenToContentUpdates(testApp.anonymousUser(), id)
   const arrives = listener.next('comment')
@@ -139,7 +139,7 @@ test('a page that reconnects receives only comments that are still visible', asy
   await listener.stop()
 })
 
-test('deleting an item ends its live updates', async () => {
+test('deleting a video ends its live updates', async () => {
   const id = await createPublishedVideo(ada)
   const listener = await listenToContentUpdates(bob, id)
   const gone = listener.next('gone')
@@ -152,7 +152,7 @@ test('deleting an item ends its live updates', async () => {
   )
 })
 
-test('live updates of a hidden item return 404, as if the item did not exist', async () => {
+test('a request for live updates of a hidden video gets a 404, as if the video did not exist', async () => {
   const id = await createPublishedVideo(ada, { visibility: 'only_me' })
   await assert.rejects(listenToContentUpdates(bob, id), /404/)
   const listener = await listenToContentUpdates(ada, id)

@@ -60,7 +60,7 @@ test('whether one user can follow another depends on both ages and on the other 
   }
 })
 
-test('minors see that a follow requester is an adult', async () => {
+test('minors are told when a follow request comes from an adult', async () => {
   const minor = await join(16)
   const { owner: adult } = await createPrivateCreator(19)
   const [grown, young] = [await join(18), await join(14)]

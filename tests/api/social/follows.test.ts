@@ -72,7 +72,7 @@ test('following a public profile needs no approval', async () => {
   assert.deepEqual(await fetchNotifications(ada), { unread: 0, said: [] })
 })
 
-test('following requires signing in, and only other existing users can be followed', async () => {
+test('following requires signing in, and users can follow neither themselves nor nonexistent users', async () => {
   const ada = await join()
   assert.match(await expectApiError(follow(testApp.anonymousUser(), ada)), /^401/)
   assert.equal(await expectApiError(follow(ada, ada)), impossible)
@@ -156,7 +156,7 @@ test('a removed follower immediately loses access to followers-only content', as
   assert.deepEqual((await fetchNotifications(ben)).said, [])
 })
 
-test('followers can see a followers-only item, whether the owner’s profile is public or private', async () => {
+test('only followers can see a followers-only video, even if the owner’s profile is public', async () => {
   const [ada, ben, cleo] = [await join(), await join(), await join()]
   const video = await createPublishedVideo(ada, { visibility: 'followers' })
   await follow(ben, ada)
@@ -169,7 +169,7 @@ test('followers can see a followers-only item, whether the owner’s profile is 
   assert.deepEqual([await lists(ben), await lists(cleo), await lists(testApp.anonymousUser())], [1, 0, 0])
 })
 
-test('making a profile private keeps its followers, and making it public approves pending requests', async () => {
+test('making a minor’s profile public approves all pending requests except adults’, and making it private keeps all followers', async () => {
   const { owner, film: video } = await createPrivateCreator(16)
   const [ben, cleo, grown] = [await join(), await join(), await join(18)]
   for (const one of [ben, cleo, grown]) await follow(one, owner)
@@ -213,7 +213,7 @@ test('lists of people show only the username of private profiles', async () => {
   assert.deepEqual(await shown(), [adult.name])
 })
 
-test('fifty concurrent follow requests and approvals result in one follower', async () => {
+test('after fifty concurrent follows and unfollows or fifty concurrent approvals, the follower is listed once', async () => {
   const [ada, ben] = [await join(), await join()]
   const press = (n: number) => (n % 2 ? unfollow(ben, ada) : ben.call(putFollow, toUserIdParams(ada)))
   await Promise.all(Array.from({ length: 50 }, (_, n) => press(n)))

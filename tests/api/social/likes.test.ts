@@ -56,7 +56,7 @@ test('liking requires signing in', async () => {
   )
 })
 
-test('hidden items cannot be liked', async () => {
+test('users cannot like a video that is hidden from them', async () => {
   const id = await createPublishedVideo(ada, { visibility: 'only_me' })
   assert.match(await expectApiError(bob.call(putLike, { params: { id } })), /^404 Not found/)
 })

@@ -58,7 +58,7 @@ async function notificationsOf(person: TestUser) {
   return list(person)
 }
 
-test('a video’s owner is notified of a new comment, including its author and text', async () => {
+test('a video’s owner gets a notification with the author and the text of a new comment', async () => {
   const { person, id } = await creator()
   await say(fans[0]!, id, 'the second verse!!')
   const { items, unread } = await notificationsOf(person)
@@ -130,7 +130,7 @@ test('deleted comments and withdrawn likes disappear from the notifications', as
   )
 })
 
-test('notifications do not show held comments or deleted videos and accounts', async () => {
+test('notifications omit held comments, deleted videos and deleted accounts', async () => {
   const { person, id } = await creator()
   const { id: comment } = await say(fans[0]!, id, 'hello')
   const leaver = await testApp.signUpMember('leaver')
@@ -181,7 +181,7 @@ test('all processing results of an upload share one notification, which shows th
   )
 })
 
-test('a job that runs twice creates one notification, even if the user reads it between the runs', async () => {
+test('a job that runs twice creates one notification, even if that notification is read between the runs', async () => {
   const { person, id } = await creator()
   const { id: subjectId } = await say(fans[0]!, id, 'once')
   await notificationsOf(person)

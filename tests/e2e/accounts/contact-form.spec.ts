@@ -10,7 +10,7 @@ const account = (username: string) => ({
   terms: true,
 })
 
-test('a Safety Center message can be sent again after the connection failed', async ({
+test('a Safety Center message can be sent again after a connection failure', async ({
   person,
   server,
   expectedTrouble,

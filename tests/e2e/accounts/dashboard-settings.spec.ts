@@ -24,7 +24,7 @@ const toast = (page: Page, title: string) => page.locator('.toast').filter({ has
 const cut = (page: Page) => page.route('**/dashboard.data*', (route) => route.abort('connectionfailed'))
 const mend = (page: Page) => page.unroute('**/dashboard.data*')
 
-test('a creator can change their name, username and privacy on the dashboard', async ({
+test('a creator can change their name, username and profile privacy on the dashboard', async ({
   person,
   expectedTrouble,
 }) => {
@@ -89,7 +89,7 @@ test('a creator can change their name, username and privacy on the dashboard', a
   await expect(stranger.getByText('This profile is private')).toBeVisible()
 })
 
-test('a chosen avatar is uploaded immediately, and an error explains why an avatar was refused', async ({
+test('an avatar is uploaded as soon as it is chosen, and an error explains why an avatar was refused', async ({
   person,
   expectedTrouble,
 }) => {
@@ -124,7 +124,7 @@ test('a chosen avatar is uploaded immediately, and an error explains why an avat
   await expect(page.locator('.bar-avatar img')).toHaveCount(0)
 })
 
-test('the password form explains errors and confirms the change', async ({
+test('the password form explains errors and confirms that the password was changed', async ({
   person,
   server,
   expectedTrouble,
@@ -160,7 +160,7 @@ test('the password form explains errors and confirms the change', async ({
   await expect(page.getByLabel('Your password', { exact: true })).toBeVisible()
 })
 
-test('the dashboard list refreshes every 10 s and reports failed requests', async ({
+test('the upload list on the dashboard refreshes every 10 s and reports failed requests', async ({
   person,
   expectedTrouble,
 }) => {

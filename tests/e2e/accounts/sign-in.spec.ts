@@ -21,7 +21,7 @@ const signOut = async (page: Page) => {
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
 }
 
-test('a sign-in link signs in with one click, returns to the requested page and updates every tab', async ({
+test('one click on a sign-in link signs the user in, returns to the requested page and updates every tab', async ({
   person,
   server,
   expectedTrouble,
@@ -109,7 +109,7 @@ test('a forgotten password is reset through the emailed link', async ({ person, 
   await expect(walt.getByRole('button', { name: 'Your account' })).toHaveText('F')
 })
 
-test('a page whose session ended elsewhere redirects to the sign-in page on its next request', async ({
+test('a page whose session was ended from another browser redirects to the sign-in page on its next request', async ({
   person,
   expectedTrouble,
 }) => {
@@ -130,7 +130,7 @@ test('a page whose session ended elsewhere redirects to the sign-in page on its 
   await expect(here.getByRole('button', { name: 'Your account' })).toHaveCount(0)
 })
 
-test('an open page renews its session 90 s before the session expires, and sends no session request earlier', async ({
+test('an open page renews its session 90 s before the session expires, and sends no renewal request earlier', async ({
   person,
 }) => {
   const fay = await person()
@@ -178,7 +178,7 @@ test('a page recovers by itself when the server is back, and still shows the sig
   await expect(gil.getByRole('button', { name: 'Your account' })).toBeVisible()
 })
 
-test('if a sign-out cannot reach the server, the page is cleared and shows an error message', async ({
+test('if a sign-out request cannot reach the server, the page still shows the signed-out state and an error message', async ({
   person,
   expectedTrouble,
 }) => {

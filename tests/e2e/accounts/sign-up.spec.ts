@@ -79,7 +79,9 @@ test('the sign-up and sign-in forms name the cause of a failure', async ({ perso
   await expect(visitor).toHaveURL(/\/login$/)
 })
 
-test('the sign-up form advises against an identifying username but accepts it', async ({ person }) => {
+test('the sign-up form advises against a username that identifies the person, but accepts it', async ({
+  person,
+}) => {
   const lena = await person({ baseURL: site.url })
   await lena.goto('/signup')
   const username = lena.getByRole('textbox', { name: 'Username' })

@@ -22,7 +22,9 @@ const video = (page: Page) => page.locator('.stage video')
 const isPaused = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.paused)
 const second = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.currentTime)
 
-test('all tabs pause for a suggested break after enough playing time', async ({ person }) => {
+test('after enough watch time across tabs, every tab pauses playback and suggests a break', async ({
+  person,
+}) => {
   const first = await person()
   // Stores player settings in the browser, as for an anonymous visitor. The player then suggests a break
   // after only six seconds.

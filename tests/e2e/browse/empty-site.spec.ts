@@ -10,7 +10,9 @@ test.afterAll(async () => {
   await site.close()
 })
 
-test('an empty site shows empty states and placeholders for the video of the week', async ({ person }) => {
+test('on an empty site, category pages and the video of the week show empty-state messages', async ({
+  person,
+}) => {
   const page = await person({ baseURL: site.url })
   for (const name of categoryNames) {
     const { path, empty } = categories[name]

@@ -6,7 +6,9 @@ const entries = helpTopics.flatMap((topic) => topic.entries).length
 /** The five questions that the specification requires (section 2: Help center). */
 const mostAsked = 5
 
-test('the Help Center searches while the visitor types, and works without JavaScript', async ({ person }) => {
+test('the Help Center shows search results while the visitor types, and its search works without JavaScript', async ({
+  person,
+}) => {
   const page = await person()
   await page.goto('/help')
   await expect(page.locator('details')).toHaveCount(entries + mostAsked)

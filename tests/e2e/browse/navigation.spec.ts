@@ -126,7 +126,7 @@ test('on a phone the menu contains all links and actions of the navigation bar',
   await expect(page.getByText('Successfully signed in.')).toBeVisible()
 })
 
-test('the confirmation link needs one click in the browser used to sign up, and the password in other browsers', async ({
+test('an email confirmation link needs one click in the browser used to sign up, and a password in other browsers', async ({
   person,
   server,
   expectedTrouble,
@@ -169,7 +169,7 @@ test('the confirmation link needs one click in the browser used to sign up, and 
   await expect(plain.getByRole('heading', { name: 'This link has expired' })).toBeVisible()
 })
 
-test('every navigation starts at the top of the page, and an unknown path redirects to Home', async ({
+test('every navigation starts at the top of the page, and an unknown path redirects to the home page', async ({
   person,
   expectedTrouble,
 }) => {
@@ -192,7 +192,10 @@ test('every navigation starts at the top of the page, and an unknown path redire
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
 })
 
-test('a page ignores aborted requests and reports other errors', async ({ person, expectedTrouble }) => {
+test('a page ignores errors from aborted requests and reports all other errors', async ({
+  person,
+  expectedTrouble,
+}) => {
   expectedTrouble.push(/really broken/)
   const page = await person()
   const errors: string[] = []

@@ -218,7 +218,7 @@ test('only videos by adults have metadata for search engines and other sites', a
   expect(await frame(kept.playbackId)).toBe("frame-ancestors 'none'")
 })
 
-test('every footer link opens a page at its top', async ({ person, server }) => {
+test('every footer link opens a page scrolled to the top', async ({ person, server }) => {
   const page = await person({ viewport: { width: 390, height: 844 } })
   const troubles = watchRequests(page, server.url)
   await page.goto('/terms')

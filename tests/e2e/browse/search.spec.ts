@@ -125,7 +125,7 @@ test('search results highlight matches and can be filtered', async ({ person, se
   expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBeNull()
 })
 
-test('charts show ranks and explain how they are computed', async ({ person, server }) => {
+test('charts show ranks and explain how the ranks are computed', async ({ person, server }) => {
   await lighthouse(server.url)
   const page = await person({ viewport: { width: 1440, height: 900 }, colorScheme: 'light' })
   await page.goto('/charts')

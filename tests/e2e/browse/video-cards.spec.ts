@@ -163,7 +163,9 @@ test('a failed deletion shows the server’s error message, with special wording
   await expect(page.getByText('TV show has been successfully deleted.')).toBeVisible()
 })
 
-test('the video of the week plays in a dialog that returns focus to its button', async ({ person }) => {
+test('the video of the week plays in a dialog, and closing the dialog returns focus to the button that opened it', async ({
+  person,
+}) => {
   const page = await person({ baseURL: site.url })
   await page.goto('/')
   const play = page.getByRole('button', { name: 'Play: Teaser' })
@@ -175,7 +177,7 @@ test('the video of the week plays in a dialog that returns focus to its button',
   await expect(play).toBeFocused()
 })
 
-test('a category page shows eight skeletons while it loads, and a creator page shows a message', async ({
+test('a category page shows eight skeleton cards while it loads, and a creator page shows a loading message', async ({
   person,
 }) => {
   const page = await person({ baseURL: site.url })
@@ -197,7 +199,7 @@ test('a category page shows eight skeletons while it loads, and a creator page s
   await expect(page.getByRole('heading', { level: 1, name: 'ada' })).toBeVisible()
 })
 
-test('a row that overflows links to the full list, and going back restores the scroll position', async ({
+test('an overflowing row of videos links to the full list, and going back restores the scroll position', async ({
   person,
   expectedTrouble,
 }) => {

@@ -175,7 +175,7 @@ const others =
     ' ',
   )
 
-test('pages run no animations if reduced motion is preferred', async ({ person }) => {
+test('pages run no animations if the visitor prefers reduced motion', async ({ person }) => {
   const page = await person({ reducedMotion: 'reduce' })
   await page.goto('/stories')
   const card = page.locator('article').filter({ hasText: 'By hand' }).first()

@@ -19,7 +19,7 @@ test('a page requests no script before the styles for the first paint have loade
   expect(Math.min(...scripts.map(({ startTime }) => startTime))).toBeGreaterThan(last)
 })
 
-test('a button pressed before the scripts have loaded takes effect afterwards', async ({
+test('a button pressed before the scripts have loaded takes effect once they have loaded', async ({
   server,
   person,
 }) => {

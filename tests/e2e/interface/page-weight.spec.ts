@@ -21,7 +21,7 @@ for (const [name, path] of [
   ['Home', () => '/'],
   ['watch', () => `/watch/${id}`],
 ] as const)
-  test(`${name} stays within its JavaScript limit and has no layout shift`, async ({ person }) => {
+  test(`${name} stays within its JavaScript size limit and has no layout shift`, async ({ person }) => {
     for (const viewport of [
       { width: 1440, height: 900 },
       { width: 390, height: 844 },

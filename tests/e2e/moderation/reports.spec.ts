@@ -68,7 +68,7 @@ test('a visitor who reports feeling unsafe first sees where to get help', async 
   await expect(dialog.getByText('Keep this number.')).toBeVisible()
 })
 
-test('an intimate image is taken down after a notice is sent through the form, even without JavaScript', async ({
+test('an intimate image is taken down as soon as a notice about it is sent with the notice form, even without JavaScript', async ({
   person,
   server,
   expectedTrouble,

@@ -140,7 +140,9 @@ test('a failed upload shows the reason and can be retried', async ({ person, exp
   await expect(page.getByText('Harbour').first()).toBeVisible()
 })
 
-test('the upload progress of an upright phone clip fits the screen', async ({ person }, { outputDir }) => {
+test('the upload progress card of a portrait video fits on a phone screen', async ({ person }, {
+  outputDir,
+}) => {
   const clip = await createTestClip(outputDir, { seconds: 1, audio: 'none', width: 720, height: 1280 })
   const page = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   await signUpThroughApi(page, 'upright')

@@ -6,7 +6,7 @@ import { createDataDir, startServerProcess } from '#tests/support/processes/serv
 import { throttleUpload, readPendingUploadHashes } from '#tests/support/browser/pending-uploads.ts'
 import { expect, signUpThroughApi, test } from '#tests/support/browser/browser-test.ts'
 
-test('an upload finishes after the server was killed and restarted', async ({ person, expectedTrouble }, {
+test('an upload finishes even if the server is killed and restarted', async ({ person, expectedTrouble }, {
   outputDir,
 }) => {
   expectedTrouble.push(/Failed to load resource|ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY/)
@@ -50,7 +50,7 @@ test('an upload finishes after the server was killed and restarted', async ({ pe
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('an upload resumes after its tab was closed, and the user need not pick the file again', async ({
+test('after its tab is closed, an upload can be resumed in a new tab without picking the file again', async ({
   person,
   expectedTrouble,
 }, { outputDir }) => {

@@ -16,7 +16,9 @@ test.beforeAll(async ({ server }) => {
   await ada.call(updateContent, { params: { id: song }, body: { trailer_url: `/watch/${teaser}` } })
 })
 
-test('the player controls seek in both directions and hide after two seconds', async ({ person }) => {
+test('the player controls can seek forward and back, and they disappear after two seconds', async ({
+  person,
+}) => {
   const page = await person()
   await openWithoutUserGesture(page, `/watch/${song}`)
   await page.getByRole('button', { name: 'Play Long song' }).click()
@@ -49,7 +51,9 @@ test('the player controls seek in both directions and hide after two seconds', a
   )
 })
 
-test('the player switches between a video and its trailer and keeps both positions', async ({ person }) => {
+test('the player switches between a video and its trailer and keeps both playback positions', async ({
+  person,
+}) => {
   const page = await person()
   await openWithoutUserGesture(page, `/watch/${song}?t=5`)
   await page.getByRole('button', { name: 'Play Long song' }).click()

@@ -59,7 +59,9 @@ test("navigating to a video prefetches its first segments together with the play
     ).toHaveLength(1)
 })
 
-test('a video starts in the prefetched quality even if a better one is possible', async ({ person }) => {
+test('a video starts in the prefetched quality even if the connection allows a better one', async ({
+  person,
+}) => {
   await publishSampleVideo(
     ada,
     { title: 'Tall kite', type: 'talent' },
@@ -111,7 +113,7 @@ test('no video is prefetched when the data saver is on', async ({ person }) => {
   expect(pieces(asked)).toEqual([])
 })
 
-test('the page head preloads the cover in all sizes, and the browser fetches only one', async ({
+test('the page head offers every size of the cover for preloading, and the browser fetches only one of them', async ({
   person,
   server,
 }) => {

@@ -140,7 +140,7 @@ test('liking requires signing in, and a failed like is reverted', async ({ perso
   await expect(page.getByRole('button', { name: 'Like 0 likes' })).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a new comment appears live for other viewers, and unsent text is kept', async ({
+test('a new comment appears live for other viewers, and a comment that could not be posted stays in the text box', async ({
   person,
   expectedTrouble,
 }) => {
@@ -231,7 +231,7 @@ test('a new comment appears live for other viewers, and unsent text is kept', as
   ).toBeHidden()
 })
 
-test('a creator page can be opened by username, ignoring case, or by ID', async ({
+test('a creator page can be opened by username in any letter case or by user ID', async ({
   person,
   expectedTrouble,
 }) => {

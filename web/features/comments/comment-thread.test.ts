@@ -42,7 +42,7 @@ test('appends older comments and advances the cursor', () => {
   assert.equal(older.cursor, null)
 })
 
-test('keeps older comments when the page reloads, unless the thread is reset', () => {
+test('keeps older comments when the first page of comments is reloaded, unless the thread is reset', () => {
   const page = { items: [comment('d', 4)], next_cursor: 'next', may_comment: 'yes' as const }
   assert.equal(ids(commentThreadReducer(start(), { kind: 'read', page, isReset: false })), 'dba')
   const afresh = commentThreadReducer(start(), { kind: 'read', page, isReset: true })

@@ -10,14 +10,14 @@ Object.defineProperty(globalThis, 'localStorage', {
   },
 })
 
-test('counts the like of a card once, no matter how often the button is pressed', () => {
+test('counts a like on a card once, no matter how often the button is pressed', () => {
   addLocalLike('a')
   addLocalLike('a')
   assert.deepEqual(getLocalLikeState('a'), { count: 1, mine: true })
   assert.equal(storage.get('like:a'), '{"count":1,"mine":true}')
 })
 
-test('keeps likes per item and updates every card of the item', () => {
+test('stores likes separately for each item and notifies the cards when a like is added', () => {
   let notifications = 0
   const stop = subscribeToLocalLikes(() => (notifications += 1))
   addLocalLike('b')

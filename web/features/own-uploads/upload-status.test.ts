@@ -26,7 +26,7 @@ test('describes each state of an upload', () => {
   )
 })
 
-test("shows the server's reason why an upload failed", () => {
+test('shows the server’s reason for a failed upload', () => {
   const error = { title: 'Not a video', detail: 'This file holds no picture.' }
   const failed = getUploadStatus({ ...item, stream_status: 'failed', error })
   assert.deepEqual(failed, { tone: 'bad', text: 'Not a video: This file holds no picture.' })

@@ -47,7 +47,7 @@ test('adds up playback in two tabs and counts simultaneous playback once', () =>
   assert.equal(Math.round(both.ms / minute), 30)
 })
 
-test('treats the time while a laptop is closed as a pause', () => {
+test('treats the time during which a laptop is closed as a pause', () => {
   const before = plays(fresh, noon, noon + 30 * minute)
   // The timer does not fire again for two hours, so the watch time is reset.
   const after = addPlaybackInterval(before, noon + 30 * minute, noon + 150 * minute)

@@ -30,7 +30,7 @@ test('sets the canonical URL of a page that has several URLs', () => {
   assert.ok(tags.some((tag) => 'href' in tag && tag.href === 'https://bell.example/movies'))
 })
 
-test('omits queries and trailing slashes from the canonical URL', () => {
+test('omits query strings and trailing slashes from the canonical URL', () => {
   for (const pathname of ['/safety', '/safety/', '/safety//'])
     assert.equal(
       getCanonicalUrl(buildPageMeta({ ...args, location: { pathname } }, page)),

@@ -10,7 +10,7 @@ test('ignores unknown search filter values', () => {
   assert.ok(Object.values(rest).every((value) => value === undefined))
 })
 
-test('keeps the other search filters and returns to the first page when one filter changes', () => {
+test('when one search filter changes, keeps the other filters and returns to the first page', () => {
   const old = parseQuery('q=a%26b&type=movie&genre=R%26B&page=3')
   assert.equal(buildSearchPath(old, { sort: 'newest' }), '/search?q=a%26b&type=movie&genre=R%26B&sort=newest')
   assert.equal(buildSearchPath(old, { page: 4 }), '/search?q=a%26b&type=movie&genre=R%26B&page=4')

@@ -42,7 +42,7 @@ test('finds the linear creative with its link, skip offset and best media file',
   assert.equal((await find('/inline'))[0]!.skipAfter, null)
 })
 
-test('follows up to five VAST wrappers and sends impression and start events to each', async () => {
+test('follows up to five VAST wrappers and sends impression and start events to each wrapper', async () => {
   const [ad] = await find('/wrapper/5')
   ad!.tracker.trackImpression()
   ad!.tracker.setProgress(0)
@@ -56,7 +56,7 @@ test('returns no ad and reports the error to each wrapper if there are more than
   await waitUntil(async () => server.tracked().includes('error-302'), 5)
 })
 
-test('treats an empty VAST response as no ad and reports it', async () => {
+test('returns no ad for an empty VAST response and reports VAST error 303', async () => {
   assert.deepEqual(await find('/empty'), [])
   await waitUntil(async () => server.tracked().join() === 'error-303', 5)
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { computeLoudnessGain, stepPlaybackRate, clampSeekTime, roundVolume } from './playback-adjustments.ts'
 
-test('rounds a seek to a tenth of a second within the video', () => {
+test('rounds a seek position to a tenth of a second and keeps it within the video', () => {
   assert.equal(clampSeekTime(12.3456, 60), 12.3)
   assert.equal(clampSeekTime(-4, 60), 0)
   assert.equal(clampSeekTime(75, 60.04), 60.04)
@@ -16,7 +16,7 @@ test('raises the volume from 0 to 1 in ten steps without rounding errors', () =>
   assert.equal(roundVolume(1.1), 1)
 })
 
-test('steps the playback rate through its list and stops at both ends', () => {
+test('steps through the list of playback rates and stops at both ends', () => {
   assert.equal(stepPlaybackRate(1, 1), 1.25)
   assert.equal(stepPlaybackRate(0.25, -1), 0.25)
   assert.equal(stepPlaybackRate(2, 1), 2)

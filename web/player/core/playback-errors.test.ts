@@ -22,7 +22,7 @@ test('maps each media error code of the browser to its own message', () => {
 
 const of = (type: string, details: string) => mapHlsError({ type, details })
 
-test("maps fatal hls.js errors to the player's errors", () => {
+test('maps fatal hls.js errors to the player’s own error codes', () => {
   assert.equal(of('networkError', 'manifestLoadError'), 'network')
   assert.equal(of('networkError', 'manifestParsingError'), 'format')
   assert.equal(of('mediaError', 'manifestIncompatibleCodecsError'), 'codec')

@@ -22,7 +22,7 @@ test('retries playback muted if the browser blocks sound, and informs the viewer
   assert.equal(player.store.get().mutedByBrowser, false)
 })
 
-test('reports the actual state of the video element, not the requested one', async () => {
+test('reports the actual state of the video element, not the requested state', async () => {
   const { player, video } = stage()
   await player.play()
   player.setVolume(0.3)

@@ -23,7 +23,7 @@ test('names the quality of a portrait video by its short side', () => {
   assert.equal(getShortSide({ width: 0, height: 720 }), 720)
 })
 
-test('falls back to the best lower rendition if a height no longer exists', () => {
+test('falls back to the best lower rendition if the selected height is no longer available', () => {
   assert.equal(findHighestLevelUpToHeight([240, 480, 720], 1080), 2)
   assert.equal(findHighestLevelUpToHeight([240, 480, 720], 480), 1)
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { formatDuration, formatSpokenDuration } from './format-duration.ts'
 
-test('shows the hours of a duration only if there are any', () => {
+test('omits the hours from durations of less than an hour', () => {
   assert.equal(formatDuration(7.9), '0:07')
   assert.equal(formatDuration(750), '12:30')
   assert.equal(formatDuration(3723), '1:02:03')

@@ -9,7 +9,7 @@ function buildFormData(baseline: object | string | null) {
   return form
 }
 
-test('submits only the fields that differ from the rendered form', () => {
+test('submits only the fields whose values have changed since the form was rendered', () => {
   const baseline = { bio: 'Trains\nand trams', is_private: true, username: 'wilma' }
   const values = { bio: 'Trains\r\nand trams', is_private: false, username: 'wilma_films' }
   assert.deepEqual(getChangedFields(buildFormData(baseline), values), {
@@ -26,7 +26,7 @@ test('never clears a checkbox if the original form values are missing or malform
     })
 })
 
-test('updates untouched fields and checkboxes after a save elsewhere, but keeps text that is being edited', () => {
+test('after a save in another tab, updates untouched fields and checkboxes but keeps text that is being edited', () => {
   const baseline = { bio: 'Old', name: 'Wilma', is_private: false }
   const shown = { bio: 'Typing', name: 'Wilma', is_private: false }
   const after = mergeSavedValues(shown, baseline, { bio: 'From another tab', name: 'W.', is_private: true })

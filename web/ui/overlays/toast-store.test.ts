@@ -25,7 +25,7 @@ test('keeps a toast until it is dismissed, and notifies listeners when it appear
   stop()
 })
 
-test('removes error toasts, but no other toasts, when the problem is solved', () => {
+test('dismisses all error toasts at once and keeps all other toasts', () => {
   showToast.error('Sign In Failed')
   showToast.success('Link copied')
   dismissErrorToasts()

@@ -18,7 +18,7 @@ test('reports all invalid fields at once in the wording of the specification', (
   assert.equal(answer?.init?.status, 422)
 })
 
-test('passes a valid form to the API', () => {
+test('reports no error for a valid form', () => {
   const input = {
     full_name: 'Ada',
     email: 'a@b.org',

@@ -59,7 +59,7 @@ for (const [name, options, extension] of cases)
     assert.deepEqual(facts(made.path), facts(source))
   })
 
-test('leaves a file with an edit list unchanged to keep trimmed footage hidden', async () => {
+test('leaves a video unchanged if its edit list hides frames, so that trimmed footage stays hidden', async () => {
   const cut = await ffmpeg(await createTestClip(folder, { seconds: 4 }), 'mp4', '-c copy'.split(' '), [
     '-ss',
     '1.5',

@@ -4,7 +4,7 @@ import { createUploadSpeedMeter, formatTimeLeft } from './upload-speed.ts'
 
 const format = (seconds: number) => formatTimeLeft(seconds).replaceAll('\u00a0', ' ')
 
-test('measures the upload speed only over the last seconds', () => {
+test('measures the upload speed only over the last few seconds', () => {
   const meter = createUploadSpeedMeter()
   for (let second = 0; second <= 10; second++) meter.add(second * 1000, second * 1000)
   assert.equal(meter.speed(), 1000)

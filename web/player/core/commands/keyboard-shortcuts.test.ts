@@ -9,7 +9,7 @@ const page: KeyboardFocusContext = { focus: 'nothing', inPlayer: false }
 const press = (key: string, context = player, modifiers = {}) =>
   getShortcutCommand({ ...none, key, ...modifiers }, context)
 
-test('every listed key runs its command, in upper and in lower case', () => {
+test('each shortcut key runs its command, in upper or lower case', () => {
   assert.deepEqual(press(' '), { do: 'togglePlay' })
   assert.deepEqual(press('K'), { do: 'togglePlay' })
   assert.deepEqual(press('j'), { do: 'seekBy', by: -10 })

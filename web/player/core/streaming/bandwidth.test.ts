@@ -20,7 +20,7 @@ test('starts with a low rendition on a slow or unknown connection and with a hig
   assert.deepEqual(chooseInitialRenditionUrls([], 2_000_000), [])
 })
 
-test('measures bandwidth only while loading and ignores cached files', () => {
+test('measures bandwidth only while files are loading, and ignores cached files', () => {
   const load = (requestStart: number, responseEnd: number, transferSize: number) => ({
     requestStart,
     responseEnd,

@@ -16,7 +16,7 @@ const textOf = async (path: string) => {
   return segment && new TextDecoder().decode(segment.bytes)
 }
 
-test('requests a segment once, returns it once, and reports its timing', async () => {
+test('requests a prefetched segment only once, returns it only once and reports its timing', async () => {
   for (const _ of [1, 2]) prefetchSegments([`${site}/one`])
   const segment = await takePrefetchedSegment(`${site}/one`)
   assert.equal(new TextDecoder().decode(segment!.bytes), `${site}/one`)
@@ -31,7 +31,7 @@ test('returns null for missing and failed segments', async () => {
   assert.equal(await takePrefetchedSegment(`${site}/broken`), null)
 })
 
-test('discards the oldest unused segments', async () => {
+test('discards the oldest unused segments when too many are prefetched', async () => {
   for (let index = 0; index < 40; index += 1) prefetchSegments([`${site}/left/${index}`])
   assert.equal(await textOf('/left/0'), undefined)
   assert.equal(await textOf('/left/39'), `${site}/left/39`)
