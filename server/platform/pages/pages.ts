@@ -30,7 +30,7 @@ export async function mountPages(app: App): Promise<void> {
     const { build, render } = await loadPages()
     const about = { cookies: [] as string[], isBroken: false }
     const context = new RouterContextProvider()
-    context.set(build.entry.module.requestServices, servicesFor(app, c, about))
+    context.set(build.entry.module.requestServicesContext, servicesFor(app, c, about))
     const response = await withFormBody(c, (request) => render(request, context))
     return { ...about, response }
   }

@@ -6,5 +6,5 @@ import type { requestServicesContext } from '#web/api/request-services.ts'
  * this key to find the services of a request in the router context.
  */
 export type WebServerBuild = ServerBuild & {
-  entry: { module: { requestServices: typeof requestServicesContext } }
+  entry: { module: { requestServicesContext: typeof requestServicesContext } }
 }
