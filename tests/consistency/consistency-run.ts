@@ -77,7 +77,8 @@ export async function runConsistencyCheck({
     model.people.push(await addModelPerson(await site.signUpMember(), n >= clients * 0.8, over))
   const reader = await site.signUpMember()
   for (const who of model.people) if (who.isPrivate) await approveReaderAsFollower(who, reader)
-  for (const who of model.people.slice(0, 4)) await uploadOperation(model, who, Math.random)
+  for (const who of model.people.slice(0, Math.ceil(clients / 4)))
+    await uploadOperation(model, who, Math.random)
   const isShown = async ({ id }: { id: string }) => (await reader.fetch(`/api/content/${id}`)).ok
   await waitUntil(async () => (await Promise.all(model.items.map(isShown))).every(Boolean), 120)
 

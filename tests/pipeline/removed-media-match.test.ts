@@ -71,12 +71,18 @@ test(
   'an identical copy of a video removed for a serious reason is refused, and an altered copy is held',
   { timeout: 170_000 },
   async () => {
-    const video = await makeVideo('film', '-f lavfi -i testsrc2=s=320x180:r=25:d=6 -c:v libx264')
+    const video = await makeVideo(
+      'film',
+      '-f lavfi -i testsrc2=s=320x180:r=12:d=6 -c:v libx264 -preset ultrafast',
+    )
     const half = await makeVideo(
       'half',
-      `-i ${join(folder, 'film.mp4')} -vf scale=160:90 -c:v libx264 -crf 30`,
+      `-i ${join(folder, 'film.mp4')} -vf scale=160:90 -c:v libx264 -preset ultrafast -crf 30`,
     )
-    const other = await makeVideo('other', '-f lavfi -i mandelbrot=s=320x180:r=25 -t 6 -c:v libx264')
+    const other = await makeVideo(
+      'other',
+      '-f lavfi -i mandelbrot=s=320x180:r=12 -t 6 -c:v libx264 -preset ultrafast',
+    )
 
     const original = await uploadFile(ada!, video)
     assert.equal((await itemOf(original)).moderation, 'approved')
@@ -115,7 +121,10 @@ test(
   'a copy of a video that was removed for a less serious reason is accepted',
   { timeout: 100_000 },
   async () => {
-    const video = await makeVideo('small', '-f lavfi -i smptebars=s=320x180:r=25:d=4 -c:v libx264')
+    const video = await makeVideo(
+      'small',
+      '-f lavfi -i smptebars=s=320x180:r=12:d=4 -c:v libx264 -preset ultrafast',
+    )
     const original = await uploadFile(ada!, video)
     await transaction((tx) =>
       openModerationCase(tx, { subject: 'content', contentId: original, userId: ada!.id, priority: 3 }),

@@ -24,7 +24,7 @@ export function watchDecoderMemory(pid: number): () => Promise<number> {
 /** Returns the peak memory of an image decoder in megabytes, and 0 for every other process. */
 async function decoderPeak(pid: number): Promise<number> {
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-  if (!command.includes('images/decode.ts')) return 0
+  if (!command.includes('images/decoder-process.ts')) return 0
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { hostileFiles } from '#tests/support/hostile-files/all-hostile-files.ts'
-import { checkHostileFile } from './hostile-file-check.ts'
+import { checkHostileFile, type FileCheckReport } from './hostile-file-check.ts'
 import { startSandboxCanary } from './sandbox-canary.ts'
 import { describeOutcome, type HostileFile } from '#tests/support/hostile-files/hostile-file.ts'
 import { openUploadValidationSite } from './upload-validation-site.ts'
@@ -40,21 +40,29 @@ test('accepts a video with a strange name and embedded HTML, and serves neither 
 })
 
 test('invalid images are refused, and accepted images are re-encoded without metadata', async () => {
-  await tryAll(named(images))
+  const reports = await tryAll(named(images))
+  assert.ok(
+    reports.some(({ memory }) => memory > 0),
+    'measures the memory of the decoders',
+  )
 })
 
 test('no uploaded file triggers an outgoing connection to the test’s canary port', () => {
   assert.deepEqual(canary.connections, [])
 })
 
-async function tryAll(files: HostileFile[]): Promise<void> {
+async function tryAll(files: HostileFile[]): Promise<FileCheckReport[]> {
   const failures: string[] = []
+  const reports: FileCheckReport[] = []
   for (const hostileFile of files) {
-    const { result, problems } = await checkHostileFile(site, canary, hostileFile)
+    const report = await checkHostileFile(site, canary, hostileFile)
+    const { result, problems } = report
+    reports.push(report)
     if (problems.length > 0)
       failures.push(`${hostileFile.name}: ${describeOutcome(result.outcome)}: ${problems.join('; ')}`)
   }
   assert.deepEqual(failures, [])
+  return reports
 }
 
 function named(names: string[]): HostileFile[] {
