@@ -21,7 +21,7 @@ import { notificationCronJobs, notificationWorkers } from './notifications/jobs.
 import { moderationCronJobs } from '#server/moderation/jobs.ts'
 import { floodDismissalWorkers } from '#server/moderation/report-floods/dismiss-flood.ts'
 import { noticeCronJobs } from '#server/moderation/notices/overdue-notices.ts'
-import { reportCronJobs } from '#server/moderation/reports/report-jobs.ts'
+import { moderationReportCronJobs } from '#server/moderation/reports/report-jobs.ts'
 import { reportRoutes } from '#server/moderation/reports/routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { isStaffViewer } from '#server/moderation/staff/staff-viewer.ts'
@@ -123,7 +123,7 @@ export const cronJobs: CronJob[] = [
   ...transcodingCronJobs,
   ...viewCountCronJobs,
   ...notificationCronJobs,
-  ...reportCronJobs,
+  ...moderationReportCronJobs,
   ...noticeCronJobs,
   ...privacyCronJobs,
   ...moderationCronJobs,

@@ -127,7 +127,7 @@ export interface Config {
   keepOriginals: boolean
   /** The storage limit per person in bytes, not counting deleted files. Null means unlimited. */
   quotaBytes: number | null
-  /** Claims on the home page. The configured number of videos is shown until the site has more videos. */
+  /** Claims on the home page. `videos` replaces the real number of videos as long as that number is lower. */
   claims: { videos: number; quality: string; zeroToxicity: boolean }
   social: { google: Social | undefined; apple: Social | undefined }
   /** `token` protects /metrics. If `listen` is set, a separate port also serves metrics and health checks. */

@@ -1,5 +1,5 @@
 /*
- * Crawls the site as each actor, following every link in every response, and looks for marker words and
+ * Crawls the site as each actor, following every link in every response, and looks for canary words and
  * images, each of which belongs to one resource. The test fails if an actor without access finds one of these
  * words or images. The test also fails if an actor with access does not find these words and images, because
  * then the crawl itself is broken.
@@ -14,22 +14,22 @@ import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixt
 import type { AccessFixtures, FixtureItemName } from '#tests/support/access-fixtures/fixture-types.ts'
 import { uniqueWord } from '#tests/support/access-fixtures/unique-word.ts'
 import {
-  createVisibilityMarkers,
+  createCanaries,
   type CrawlingActor,
   crawlingActors,
-  type VisibilityMarker,
+  type Canary,
   toFixtureActor,
-} from './visibility-markers.ts'
+} from './canaries.ts'
 import { isSameImage, computeImageSignature } from './image-similarity.ts'
 import { expectedListVisibility } from './routes/expected-access.ts'
 
 let cast: AccessFixtures
-let markers: VisibilityMarker[]
+let canaries: Canary[]
 
 before(async () => {
   cast = await createAccessFixtures({ CLAIM_VIDEOS: '0', PACE: '0' })
   await mountPages(cast.testApp.app)
-  markers = await createVisibilityMarkers(cast)
+  canaries = await createCanaries(cast)
 })
 after(() => cast.close())
 
@@ -38,7 +38,7 @@ let fetched = 0
 for (const actor of crawlingActors)
   test(`a crawl as ${actor} finds exactly what the actor may see`, async () => {
     const { found, onPages } = await crawl(actor)
-    for (const { what, word, may, must } of markers) {
+    for (const { what, word, may, must } of canaries) {
       const where = found.get(what)
       assert.ok(!where || may(actor), `${what} stands in ${where} for ${actor}`)
       assert.ok(where || !must(actor), `${actor} did not find ${what}`)
@@ -47,8 +47,8 @@ for (const actor of crawlingActors)
   })
 
 test('the crawl visits more than 1,000 addresses', () => {
-  const words = markers.filter(({ word }) => word).length
-  const pictures = markers.length - words
+  const words = canaries.filter(({ word }) => word).length
+  const pictures = canaries.length - words
   const responses = `${fetched.toLocaleString('en')} responses as ${crawlingActors.length} people`
   console.log(`crawl: searched ${responses} for ${words} words and ${pictures} pictures`)
   assert.ok(fetched > 1000)
@@ -122,9 +122,9 @@ test('counts include only items that the viewer can find', async () => {
 })
 
 interface Findings {
-  /** The URL at which each marker was first found. */
+  /** The URL at which each canary was first found. */
   found: Map<string, string>
-  /** The markers that were found on a page, and not only in an API response. */
+  /** The canaries that were found on a page, and not only in an API response. */
   onPages: Set<string>
 }
 
@@ -214,14 +214,14 @@ async function visit(who: TestUser, path: string, { found, onPages }: Findings):
   const type = response.headers.get('content-type') ?? ''
   if (type.startsWith('image/')) {
     const look = await computeImageSignature(bytes)
-    for (const marker of markers)
-      if (look && marker.look && isSameImage(look, marker.look) && !found.has(marker.what))
-        found.set(marker.what, path)
+    for (const canary of canaries)
+      if (look && canary.look && isSameImage(look, canary.look) && !found.has(canary.what))
+        found.set(canary.what, path)
     return []
   }
   const text = Buffer.from(bytes).toString(type.startsWith('video/') ? 'latin1' : 'utf8')
   const isPage = type.startsWith('text/html')
-  for (const { what, word } of markers) {
+  for (const { what, word } of canaries) {
     if (!word || !`${text} ${response.headers.get('location')}`.includes(word)) continue
     if (!found.has(what)) found.set(what, path)
     if (isPage) onPages.add(what)

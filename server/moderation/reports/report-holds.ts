@@ -11,7 +11,7 @@ import type { ModerationSubject } from './report-subject.ts'
 import {
   stateJustifiedByReports,
   getReachedThresholdPriority,
-  findLowWeightReportsBehindHold,
+  findLowWeightReportsCausingHold,
   type WeightedReport,
 } from './report-weight.ts'
 
@@ -36,7 +36,7 @@ export async function holdIfReportThresholdReached(
   const now = await loadModerationState(tx, about)
   if (now !== 'approved' && !(now === 'limited' && asked === 'held')) return
   if (
-    !(await consumeNewAccountHolds(tx, findLowWeightReportsBehindHold(reports))) ||
+    !(await consumeNewAccountHolds(tx, findLowWeightReportsCausingHold(reports))) ||
     !(await consumeHoldBudget(tx, reports))
   )
     return

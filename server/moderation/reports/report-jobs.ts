@@ -21,7 +21,7 @@ export async function eraseOldReporterHashes(): Promise<void> {
   await db.deleteFrom('case_sources').where('joined_at', '<', oldest).execute()
 }
 
-export const reportCronJobs: CronJob[] = [
+export const moderationReportCronJobs: CronJob[] = [
   {
     name: 'sweep-report-sources',
     formerName: 'forget-report-voices',

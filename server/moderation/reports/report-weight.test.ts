@@ -3,7 +3,7 @@ import test from 'node:test'
 import {
   stateJustifiedByReports,
   hasManyDismissedReports,
-  findLowWeightReportsBehindHold,
+  findLowWeightReportsCausingHold,
   type ReporterHistory,
   type WeightedReport,
   reportWeightOf,
@@ -106,14 +106,14 @@ test('a member who sends many severe reports in a day gets the weight of a new a
 
 test('returns the members’ reports that caused a hold only if all of them have a low weight', () => {
   const newReporters = ['a', 'b', 'c', 'd'].flatMap((name) => makeReports(1, 0, 0.25, false, name))
-  assert.equal(findLowWeightReportsBehindHold(makeReports(3, 0, 0.25)), null)
+  assert.equal(findLowWeightReportsCausingHold(makeReports(3, 0, 0.25)), null)
   assert.deepEqual(
-    findLowWeightReportsBehindHold([...newReporters, ...makeReports(2, 0, 0.25, true)]),
+    findLowWeightReportsCausingHold([...newReporters, ...makeReports(2, 0, 0.25, true)]),
     newReporters,
   )
-  assert.equal(findLowWeightReportsBehindHold([...newReporters, ...makeReports(1, 0)]), null)
+  assert.equal(findLowWeightReportsCausingHold([...newReporters, ...makeReports(1, 0)]), null)
   assert.deepEqual(
-    findLowWeightReportsBehindHold([...newReporters, ...makeReports(1, 3)]),
+    findLowWeightReportsCausingHold([...newReporters, ...makeReports(1, 3)]),
     newReporters,
     'a settled voice about spam asks for nothing',
   )

@@ -80,7 +80,7 @@ export function getReachedThresholdPriority(reports: WeightedReport[]): ReportPr
 }
 
 /** Returns the members' reports that caused a hold if all of them have low weight, otherwise null. */
-export function findLowWeightReportsBehindHold<V extends WeightedReport>(reports: V[]): V[] | null {
+export function findLowWeightReportsCausingHold<V extends WeightedReport>(reports: V[]): V[] | null {
   const rule = findReachedThreshold(reports)
   if (!rule) return null
   const behind = reports.filter((report) => report.priority <= rule.priority && !report.signedOut)

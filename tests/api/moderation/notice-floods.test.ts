@@ -105,7 +105,7 @@ test('a notice does not hide an item that staff have approved, until its owner e
   assert.equal(await loadModerationState(id), 'held', 'its pictures are other ones now')
 })
 
-test('reports by signed-out browsers and new accounts hide nothing', async () => {
+test('reports from signed-out visitors and new accounts alone never hide an item', async () => {
   await resetAllRateLimits()
   const { ada, browser, crowd: settled } = await createReporters(testApp)
   const id = await createPublishedVideo(ada)

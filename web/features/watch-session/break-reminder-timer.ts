@@ -13,8 +13,8 @@ export const watchTimeResetPauseMs = 10 * 60_000
 const sleepThresholdMs = 60_000
 
 /**
- * Adds the interval from `since` to `now`, during which a tab has played a video. Time that another tab has
- * already reported is skipped, so simultaneous playback counts only once.
+ * Adds the time from `since` to `now` to the continuous watch time, because a tab played a video during that
+ * time. Time that another tab has already reported is skipped, so simultaneous playback counts only once.
  */
 export function addPlaybackInterval(
   { ms, at }: ContinuousWatchTime,

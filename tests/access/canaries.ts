@@ -37,7 +37,7 @@ export type CrawlingActor = (typeof crawlingActors)[number]
  * A word or image that occurs in one resource only, with the actors that may find it and the actors that must
  * find it.
  */
-export interface VisibilityMarker {
+export interface Canary {
   what: string
   word?: string
   look?: ImageSignature
@@ -53,15 +53,15 @@ export function toFixtureActor(actor: CrawlingActor, owner: string): FixtureActo
 }
 
 /**
- * Inserts contact details into the fixtures and returns all markers: titles, descriptions, pictures, bios,
+ * Inserts contact details into the fixtures and returns all canaries: titles, descriptions, pictures, bios,
  * comments and contact details.
  */
-export async function createVisibilityMarkers(cast: AccessFixtures): Promise<VisibilityMarker[]> {
-  return [...(await createAccessMarkers(cast)), ...(await createContactMarkers(cast))]
+export async function createCanaries(cast: AccessFixtures): Promise<Canary[]> {
+  return [...(await createAccessCanaries(cast)), ...(await createContactCanaries(cast))]
 }
 
-async function createAccessMarkers(cast: AccessFixtures): Promise<VisibilityMarker[]> {
-  const all: VisibilityMarker[] = []
+async function createAccessCanaries(cast: AccessFixtures): Promise<Canary[]> {
+  const all: Canary[] = []
   for (const [name, item] of Object.entries(cast.items) as [
     FixtureItemName,
     AccessFixtures['items'][FixtureItemName],
@@ -122,7 +122,7 @@ async function createAccessMarkers(cast: AccessFixtures): Promise<VisibilityMark
  * Links and contact details written by adults are shown only to signed-in adults (ruling 39,
  * docs/spec-coverage.md). Links and contact details written by a minor are shown only to that minor.
  */
-async function createContactMarkers(cast: AccessFixtures): Promise<VisibilityMarker[]> {
+async function createContactCanaries(cast: AccessFixtures): Promise<Canary[]> {
   const adults: CrawlingActor[] = ['owner', 'follower', 'pending', 'blocked', 'moderator']
   const isAdult = (actor: CrawlingActor) => adults.includes(actor)
   const written = await insertContactDetails(cast.publicItem, cast.actor('follower').id)
