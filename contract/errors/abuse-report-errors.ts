@@ -32,7 +32,7 @@ export const abuseReportErrors = {
   receipt_not_found: {
     status: 404,
     title: 'We couldn’t find your report',
-    detail: 'There is no report with this reference number. Check its letters and digits, then try again.',
+    detail: 'There is no report with this reference number. Check for typing mistakes, then try again.',
     field: 'receipt',
   },
   notice_name: {

@@ -33,7 +33,8 @@ export const accountErrors = {
   age_refused_before: {
     status: 422,
     title: 'Age restriction',
-    detail: 'Only users aged {min}–19 can create an account. You can try again tomorrow.',
+    detail:
+      'Only users aged {min}–19 can create an account. If you entered the wrong age, you can try again tomorrow.',
     field: 'age',
   },
   username_invalid: {
@@ -64,19 +65,20 @@ export const accountErrors = {
   account_leaving: {
     status: 409,
     title: 'Account scheduled for deletion',
-    detail: 'This account is scheduled for deletion. Cancel the deletion on your dashboard first.',
+    detail:
+      'You can’t do this while your account is scheduled for deletion. You can cancel the deletion on your dashboard.',
   },
   account_suspended: {
     status: 403,
     title: 'Account suspended',
     detail:
-      'You can look around, but you can’t post for now. Your notifications explain why and how to appeal.',
+      'You can browse and watch, but you can’t post while your account is suspended. Your notifications give the reason and explain how to appeal.',
   },
   account_grown: {
     status: 403,
     title: 'Your account is read-only',
     detail:
-      'Afterbell is for people aged 13–19, so you can’t post any more. You can still look around and download everything you made.',
+      'Afterbell is for people aged 13–19. You’re no longer in that age group, so you can’t post any more. You can still look around and download everything you made.',
   },
   deletion_too_late: {
     status: 409,
@@ -124,7 +126,8 @@ export const accountErrors = {
   email_not_confirmed: {
     status: 403,
     title: 'Sign In Failed',
-    detail: 'Please confirm your email first. We’ve sent you the link again.',
+    detail:
+      'Please confirm your email address first. Open the link in the latest confirmation email from us.',
   },
   code_needed: {
     status: 403,
@@ -135,7 +138,8 @@ export const accountErrors = {
   code_wrong: {
     status: 422,
     title: 'Sign In Failed',
-    detail: 'This code is incorrect or was already used. Wait for a new code, then try again.',
+    detail:
+      'This code is incorrect or was already used. Wait until your authenticator app shows a new code, then try again.',
     field: 'code',
   },
   code_expired: {
@@ -161,7 +165,11 @@ export const accountErrors = {
     title: 'Passkey not added',
     detail: 'This passkey can’t be used here. Try again, or use another device.',
   },
-  passkey_known: { status: 409, title: 'Already added', detail: 'This passkey is already in use.' },
+  passkey_known: {
+    status: 409,
+    title: 'Already added',
+    detail: 'This passkey has already been added to an account.',
+  },
   passkeys_full: {
     status: 409,
     title: 'Too many passkeys',

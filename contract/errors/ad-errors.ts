@@ -3,7 +3,7 @@ export const adErrors = {
   ad_tag_invalid: {
     status: 422,
     title: 'Ad tag not accepted',
-    detail: 'Use an address that starts with https:// and has at most 2,000 characters.',
+    detail: 'Enter a URL that starts with https:// and has at most 2,000 characters.',
     field: 'vast_tag_url',
     when: 'ADS=on',
   },

@@ -64,14 +64,14 @@ export const apiErrors = {
   trailer_invalid: {
     status: 422,
     title: 'Trailer not accepted',
-    detail: 'Use one of your own videos, or a link that starts with https://.',
+    detail: 'For the trailer, use one of your own videos or a link that starts with https://.',
     field: 'trailer_url',
   },
   image_missing: { status: 422, title: 'Upload failed', detail: 'Choose an image first.', field: 'avatar' },
   image_unsupported: {
     status: 422,
     title: 'Unsupported image',
-    detail: 'Use: JPG, PNG, WEBP, GIF',
+    detail: 'Use a JPG, PNG, WEBP or GIF image.',
     field: 'cover',
   },
   image_unreadable: {

@@ -11,5 +11,5 @@ export const followErrors = {
     title: 'Not found',
     detail: 'This follow request was cancelled or already answered.',
   },
-  that_is_you: { status: 422, title: 'That’s you', detail: 'You can’t do this to your own account.' },
+  that_is_you: { status: 422, title: 'That’s you', detail: 'You can’t block or mute yourself.' },
 } as const

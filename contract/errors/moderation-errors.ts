@@ -62,7 +62,7 @@ export const moderationErrors = {
   appeal_again: {
     status: 409,
     title: 'Already appealed',
-    detail: 'You can appeal each decision only once. You’ll find our answer on this page.',
+    detail: 'You can appeal each decision only once. You’ll find our answer to your appeal on this page.',
   },
   appeal_too_late: {
     status: 409,
@@ -77,12 +77,13 @@ export const moderationErrors = {
   comments_muted: {
     status: 403,
     title: 'Comments paused',
-    detail: 'You can’t comment for now. Your notifications explain why and when you can comment again.',
+    detail:
+      'You can’t comment for now. Your notifications give the reason and say when you can comment again.',
   },
   profile_kept_private: {
     status: 409,
     title: 'Profile kept private',
     detail:
-      'You can’t make your profile public, because a moderation decision made it private. Your notifications explain why and how to appeal.',
+      'You can’t make your profile public, because a moderation decision made it private. Your notifications give the reason and explain how to appeal.',
   },
 } as const

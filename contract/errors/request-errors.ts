@@ -21,7 +21,7 @@ export const requestErrors = {
   headers_too_large: {
     status: 431,
     title: 'Request too large',
-    detail: 'The address or the headers of this request are too long.',
+    detail: 'The URL or the headers of this request are too long.',
   },
   too_slow: {
     status: 408,
@@ -43,7 +43,7 @@ export const requestErrors = {
   method_not_allowed: {
     status: 405,
     title: 'Not allowed',
-    detail: 'This address doesn’t support this request method.',
+    detail: 'This URL doesn’t support this HTTP method.',
   },
   too_many_requests: {
     status: 429,
@@ -88,5 +88,9 @@ export const requestErrors = {
     detail: 'Use a time zone name such as Europe/Berlin.',
     field: 'time_zone',
   },
-  forbidden: { status: 403, title: 'Not allowed', detail: 'This belongs to someone else.' },
+  forbidden: {
+    status: 403,
+    title: 'Not allowed',
+    detail: 'You can do this only with your own videos and comments.',
+  },
 } as const

@@ -70,7 +70,7 @@ export const userTextErrors = {
     status: 422,
     title: 'Invalid username',
     detail:
-      'Everyone can read your username. It can’t contain a phone number, name another app or ask people to add you. Please choose another username.',
+      'Everyone can read your username. It can’t contain a phone number, the name of another app or a request to add you. Please choose another username.',
     field: 'username',
   },
   /**
@@ -114,19 +114,19 @@ export const userTextErrors = {
  */
 export const userTextWarnings = {
   phone:
-    'This looks like a phone number. People under 18 won’t see it, but any adult with an account could. Post it anyway?',
+    'This looks like a phone number. We’ll hide it from people under 18, but any adult with an account could see it. Post it anyway?',
   email:
-    'This looks like an email address. People under 18 won’t see it, but any adult with an account could. Post it anyway?',
+    'This looks like an email address. We’ll hide it from people under 18, but any adult with an account could see it. Post it anyway?',
   address:
-    'This looks like an address. People under 18 won’t see it, but any adult with an account could. Post it anyway?',
+    'This looks like an address. We’ll hide it from people under 18, but any adult with an account could see it. Post it anyway?',
   school:
-    'This mentions a school. People under 18 won’t see it, but any adult with an account could. Post it anyway?',
+    'This mentions a school. We’ll hide it from people under 18, but any adult with an account could see it. Post it anyway?',
   handle:
-    'This looks like a username on another app. People under 18 won’t see it, but any adult with an account could. Post it anyway?',
+    'This looks like a username on another app. We’ll hide it from people under 18, but any adult with an account could see it. Post it anyway?',
   place:
-    'This looks like a location on a map. People under 18 won’t see it, but any adult with an account could. Post it anyway?',
-  name: 'This looks like someone’s full name. People under 18 won’t see it, but any adult with an account could. Post it anyway?',
-  profanity: 'Rude words will be replaced with stars. Post it anyway?',
+    'This looks like a location on a map. We’ll hide it from people under 18, but any adult with an account could see it. Post it anyway?',
+  name: 'This looks like someone’s full name. We’ll hide it from people under 18, but any adult with an account could see it. Post it anyway?',
+  profanity: 'The rude words in your text will be replaced with stars. Post it anyway?',
   cruelty: 'This could hurt people who read it. Post it anyway?',
   solicitation: 'This looks like an invitation to meet up or to chat somewhere else. Post it anyway?',
   link: 'This contains a link. People under 18 won’t see the link. Post it anyway?',

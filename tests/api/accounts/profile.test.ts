@@ -205,7 +205,7 @@ test('rejects profile pictures that are not images or are too large', async () =
     return `${response.status} ${error.detail}`
   }
   const text = new TextEncoder().encode('<svg onload="alert(1)"/>')
-  assert.equal(await put(max, text), '422 Use: JPG, PNG, WEBP, GIF')
+  assert.equal(await put(max, text), '422 Use a JPG, PNG, WEBP or GIF image.')
   assert.equal(await put(max, new Uint8Array(10 * 1024 * 1024 + 1)), '413 An image can be at most 10MB.')
   assert.equal(await put(testApp.anonymousUser(), text), '401 You need to sign in to do this.')
   for (const path of ['/avatars/x/y.webp', `/avatars/${max.id}/..%2f..%2fx.webp`, '/avatars/%00/a.webp'])

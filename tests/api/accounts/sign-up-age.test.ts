@@ -31,7 +31,7 @@ const signUpAged = (who: TestUser, username: string, age: number) => {
   return who.call(signUp, { body })
 }
 const tooYoung = '422 Age restriction / Only users aged 13–19 can create an account.'
-const tomorrow = `${tooYoung} You can try again tomorrow.`
+const tomorrow = `${tooYoung} If you entered the wrong age, you can try again tomorrow.`
 
 test('the standard preset lets a user correct a mistyped age immediately', async () => {
   const ada = testApp.anonymousUser()

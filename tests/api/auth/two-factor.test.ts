@@ -52,7 +52,7 @@ after(() => testApp.close())
 
 const needed = '403 One more step / Enter the code from your authenticator app, or a recovery code.'
 const wrong =
-  '422 Sign In Failed / This code is incorrect or was already used. Wait for a new code, then try again.'
+  '422 Sign In Failed / This code is incorrect or was already used. Wait until your authenticator app shows a new code, then try again.'
 
 /**
  * Turns on two-factor authentication with the previous 30-second code, because the tests need the current and

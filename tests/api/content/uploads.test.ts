@@ -196,7 +196,7 @@ test('rejects invalid upload metadata with the error message from the specificat
       'Max for story is 300MB.',
     ],
     [{ genre: 'Magic' }, 422, 'Unknown genre', 'Choose a genre from the list.'],
-    [{ user_id: mallory }, 403, 'Not allowed', 'This belongs to someone else.'],
+    [{ user_id: mallory }, 403, 'Not allowed', 'You can do this only with your own videos and comments.'],
     [{ file_size: 0 }, 400, 'Video required', 'Select a video file.'],
   ]
   for (const [more, status, title, detail] of wrong) {

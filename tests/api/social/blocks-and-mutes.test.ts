@@ -203,7 +203,7 @@ test('muting hides a user from the person who muted them, without notifying the 
 
 test('users cannot block or mute themselves or a nonexistent user', async () => {
   const ada = await join()
-  const you = '422 That’s you / You can’t do this to your own account.'
+  const you = '422 That’s you / You can’t block or mute yourself.'
   assert.deepEqual([await expectApiError(block(ada, ada)), await expectApiError(mute(ada, ada))], [you, you])
   const nobody = { params: { id: '01900000-0000-7000-8000-000000000000' } }
   assert.equal(await expectApiError(ada.call(putBlock, nobody)), missing)

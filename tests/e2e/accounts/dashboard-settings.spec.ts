@@ -119,7 +119,7 @@ test('an avatar is uploaded as soon as it is chosen, and an error explains why a
     .toBe(512)
 
   await choose('me.png', 'image/png', Buffer.from('no picture at all'))
-  await expect(toast(page, 'Upload failed')).toContainText('Use: JPG, PNG, WEBP, GIF')
+  await expect(toast(page, 'Upload failed')).toContainText('Use a JPG, PNG, WEBP or GIF image.')
   await page.getByRole('button', { name: 'Remove photo' }).click()
   await expect(page.locator('.bar-avatar img')).toHaveCount(0)
 })

@@ -181,7 +181,7 @@ async function writeComments(page: Page, video: string, { age }: About) {
     await expect(page.getByText('This contains rude words.').first()).toBeVisible()
     return
   }
-  await expect(page.getByText('Rude words will be replaced with stars.')).toBeVisible()
+  await expect(page.getByText('The rude words in your text will be replaced with stars.')).toBeVisible()
   await post.click()
   await expect(page.getByText('what a f****** mess')).toBeVisible()
 }
@@ -223,5 +223,5 @@ test('under the strict preset, a visitor refused because of age cannot sign up a
   await expect(refusal.first()).toBeVisible()
   await page.getByLabel('Age').fill('15')
   await page.getByRole('button', { name: 'Join Free' }).click()
-  await expect(page.getByText(/You can try again tomorrow\./).first()).toBeVisible()
+  await expect(page.getByText(/you can try again tomorrow\./).first()).toBeVisible()
 })

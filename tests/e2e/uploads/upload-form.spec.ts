@@ -103,7 +103,7 @@ test('the upload form explains why an upload is refused', async ({ person }, { o
   await toast(
     page,
     'Trailer not accepted',
-    'Use one of your own videos, or a link that starts with https://.',
+    'For the trailer, use one of your own videos or a link that starts with https://.',
   )
 })
 

@@ -15,7 +15,7 @@ export const accountFormMessages = {
   goOn: 'Continue',
   atLeast: (least: number) => `At least ${least} characters`,
   localMail:
-    'This site can’t send email yet. Ask the person who runs the site for your link. If you run the site, you can read the email at the address shown in the server log.',
+    'This site can’t send email yet. Ask the person who runs the site for the link we would have emailed you. If you run the site, open the address shown in the server log to read the email.',
 
   /**
    * Toast messages from section 8 of the specification. web/features/account/forms/account-form-results.ts explains

@@ -11,7 +11,7 @@ export const confirmEmailMessages = {
   passwordHint: 'The password you chose when you joined.',
   newPassword: 'New password',
   newPasswordHint: (min: number) =>
-    `At least ${min} characters. We’ll remove the old password and every other way to sign in to this account.`,
+    `At least ${min} characters. Someone else may have set up this account, so we’ll remove the old password and every other way to sign in.`,
   chooseNew: 'I don’t know the password and want to choose a new one',
   knowIt: 'I know the password',
   notYou: 'Didn’t create this account? Just close this page, and nothing will change.',

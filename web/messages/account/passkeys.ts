@@ -34,8 +34,7 @@ export const passkeyMessages = {
    * name of the browser's error.
    */
   problems: {
-    cancelled:
-      'The passkey request was cancelled or took too long. Nothing has changed, so you can try again.',
+    cancelled: 'The passkey request was cancelled or took too long. Nothing has changed. You can try again.',
     known: 'This device already has a passkey for your account.',
     address: 'Passkeys don’t work at this address. Open the site at its usual address.',
     cannot: 'This device can’t store this kind of passkey. Set up a screen lock, or use another device.',

@@ -14,11 +14,12 @@ export const signUpMessages = {
   free: (username: string) => `@${username} is available.`,
   looking: 'Checking…',
   telling:
-    'This looks like your real name, email or phone number, and everyone can see your username. A username that doesn’t identify you is safer, but it’s up to you.',
+    'Your username looks like your real name, email or phone number, and everyone can see it. A username that doesn’t identify you is safer, but it’s up to you.',
   young: 'Others see only your username. Only you can see your full name and age.',
   shown: 'What should others see?',
   modes: { username: 'Just my @username', full_name: 'My real name' },
-  modesHint: 'Only for 18- and 19-year-olds. If you’re under 18, others always see your username.',
+  modesHint:
+    'You can choose this only if you’re 18 or 19. If you’re under 18, others always see your username.',
   accept: { before: 'I accept the ', terms: 'terms', and: ' and the ', privacy: 'privacy policy' },
   parents: (min: number) =>
     `If you’re ${min} to 18, ticking this box also confirms that a parent or guardian has agreed that you can join.`,

@@ -5,7 +5,7 @@ export const twoFactorMessages = {
   back: 'Back to the dashboard',
   link: 'Sign-in & security',
   linkText:
-    'Require a code from your phone, so a leaked password isn’t enough to sign in to your account. Or sign in with a passkey.',
+    'Turn on two-step sign-in, so a leaked password isn’t enough to sign in to your account. Or add a passkey, and sign in without a password.',
 
   step: 'Two-step sign-in',
   about:
@@ -20,7 +20,8 @@ export const twoFactorMessages = {
   newCodesText: 'Your old recovery codes will stop working.',
   turnOff: 'Turn off',
   current: 'Current password',
-  currentHint: 'This stops anyone else who uses your browser from turning off two-step sign-in.',
+  currentHint:
+    'We ask for your password so that no one else who uses your browser can turn off two-step sign-in.',
 
   scan: '1. Scan this with your authenticator app',
   picture: 'QR code with the secret key for your authenticator app. The key is also shown as text.',
@@ -51,7 +52,7 @@ export const twoFactorMessages = {
     text: 'You turned on two-step sign-in, so your password alone isn’t enough to sign in.',
     code: 'Code from your authenticator app',
     recovery: 'Recovery code',
-    recoveryHint: 'Three groups of five letters and digits. Each code works only once.',
+    recoveryHint: 'A recovery code is three groups of five letters and digits. Each code works only once.',
     byRecovery: 'Use a recovery code',
     byApp: 'Use a code from the app',
     lost: 'Lost your phone and your codes? Write to us, and we’ll let you in once we know it’s you.',

@@ -19,7 +19,7 @@ export const chartsMessages = {
   title: 'Teen Charts',
   line: 'The videos that people like and talk about most.',
   description:
-    'The videos that teens like and talk about most: today, this week and of all time, in every category.',
+    'The videos that teens like and talk about most, in every category: today, this week and all time.',
   periods: periodLabels,
   period: 'Period',
   overall: 'Overall',

@@ -29,13 +29,10 @@ export const homeMessages = {
   followed: 'Following',
   fresh: (site: string) => `New on ${site}`,
   yourTurn: 'Your turn.',
-  yourTurnIn: 'Pick a clip from your phone. It’s ready to watch seconds after uploading.',
+  yourTurnIn: 'Pick a clip from your phone. It’s ready to watch seconds after you upload it.',
   yourTurnOut: 'Share your videos with people your age. Joining is free and takes a minute.',
   upload: 'Upload a video',
   join: 'Join Free',
   confirmed: 'Your email is confirmed. Welcome!',
-  notConfirmed: [
-    'That link has expired',
-    'You can request a sign-in link on the sign-in page instead.',
-  ] as const,
+  notConfirmed: ['That link has expired', 'You can request a sign-in link on the sign-in page.'] as const,
 }

@@ -5,10 +5,10 @@ export const careersMessages = {
     `There are no paid jobs at ${name} right now, but there are four ways to help build it.`,
   kicker: 'Careers',
   title: 'Help build this site',
-  lead: 'We have no paid jobs right now, but there’s plenty to do, and some of it looks good on an application.',
+  lead: 'We have no paid jobs right now, but there’s plenty to do, and some of it looks good on a job or college application.',
   openTitle: 'Open jobs',
-  open: 'There are no open jobs at the moment. When there is one, we’ll list it here first, with the pay and a description of the work.',
-  adults: 'Paid work needs a contract, so the law in your country decides how old you have to be.',
+  open: 'We have no job openings at the moment. When we have one, we’ll list it here first, with the pay and a description of the work.',
+  adults: 'Paid work needs a contract, and the law in your country decides how old you must be to sign one.',
   waysTitle: 'Four ways to help today',
   ways: [
     {

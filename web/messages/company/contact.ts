@@ -22,7 +22,7 @@ export const contactMessages = {
   cut: 'We couldn’t reach the site. Your message is still here.',
 
   topics: {
-    'safety-help': 'You’re writing from the Safety Center, so we’ll read your message before others.',
+    'safety-help': 'You’re writing from the Safety Center, so we’ll read your message before other messages.',
     report:
       'To report something, send us the link to the video or profile, and tell us what’s wrong. We won’t tell the person you report that it was you.',
   },
@@ -43,7 +43,7 @@ export const contactMessages = {
     /** Prefills the message, so that people don’t have to write one. */
     message: 'Please delete my account.',
     title: 'Delete your account?',
-    text: 'We’ll hide your profile and everything you posted from everyone immediately. You then have 24 hours to sign in and cancel. After that, we permanently delete everything, which can take up to another 24 hours.',
+    text: 'We’ll immediately hide your profile and all your posts from everyone. You then have 24 hours to sign in and cancel the deletion. After that, we permanently delete everything, which can take up to another 24 hours.',
     confirm: 'Delete my account',
     /** Shown to signed-in people, who do not have to enter their details again. */
     account: (username: string, email: string) => `We’ll delete @${username} (${email}).`,
@@ -64,6 +64,6 @@ export const contactMessages = {
       'We haven’t deleted anything yet. You weren’t signed in, so we’ll write to you first. To delete your account right away, sign in and send the form again.',
   },
   booked: (until: string, by: string) =>
-    `Your account is now hidden from everyone. You can cancel on your dashboard until ${until}. We’ll permanently delete everything by ${by}.`,
+    `Your account is now hidden from everyone. You can cancel the deletion on your dashboard until ${until}. We’ll permanently delete everything by ${by}.`,
   dashboard: 'Go to the dashboard',
 }

@@ -31,7 +31,7 @@ export const pressMessages = {
   copyFailed: 'Copy failed',
   logosTitle: 'Logos',
   logosText:
-    'Around the logo, leave an empty margin that is half as wide as the bell. Don’t stretch it, recolour it or add your own words to it.',
+    'Around the logo, leave an empty margin half as wide as the bell in the logo. Don’t stretch or recolour the logo, and don’t add your own words to it.',
   logos: [
     { file: 'bell.svg', label: 'Bell', kind: 'SVG', on: 'night' },
     { file: 'bell.png', label: 'Bell', kind: 'PNG, 1024 × 1024', on: 'light' },

@@ -24,13 +24,13 @@ export const accountSettingsMessages = {
   usernameNow:
     'You can change your username now. After that, you’ll have to wait 30 days to change it again.',
   usernameChoose:
-    'We gave you this username. Choose your own now, and you won’t have to wait 30 days to change it again.',
+    'We gave you this username, so choose your own. After this change, you won’t have to wait the usual 30 days to change it again.',
   usernameLater: (days: number) => `You can change your username again in ${days} day(s).`,
   bio: 'Bio',
   bioHint: (most: number) => `Up to ${most} characters. Don’t include your phone number, school or address.`,
   bioHeld: 'Your new bio is under review. Until it’s approved, other people see the previous one.',
   hideViews: 'Hide view counts on my videos',
-  hideViewsHint: 'You can still see the view counts here, but no one else can.',
+  hideViewsHint: 'You can still see the view counts on your dashboard, but no one else can see them.',
   private: 'Make my profile private',
   privateHint:
     'When private, only approved users see the full profile and uploads. Everyone else sees only your photo and @username, and can ask to follow you.',

@@ -22,22 +22,22 @@ export const dashboardMessages = {
   views: 'Views',
   viewsOver: (days: number) => `Last ${days} days`,
   viewsText:
-    'Only you see these exact numbers. We count how often your videos were watched, but not who watched them.',
+    'Only you see these exact numbers. We count how often your videos were watched, but we don’t record who watched them.',
 
   suspended: 'Your account is suspended',
   suspendedUntil: (when: string) =>
     `You can’t upload, comment, like or follow until ${when}. You can still browse and watch.`,
   suspendedForGood: 'You can still browse and watch, but you can’t upload, comment, like or follow.',
   suspendedText:
-    'See why, and appeal if you disagree. You can still download your data and delete your account.',
+    'Read why we suspended your account, and appeal if you disagree. You can still download your data and delete your account.',
   muted: 'You can’t comment right now',
   mutedUntil: (when: string) => `You can comment again from ${when}. Everything else works as usual.`,
   why: 'See the reason and what you can do',
 
   leaving: 'Your account is scheduled for deletion',
   leavingText: 'Other people can no longer see your profile or videos.',
-  leavingUntil: 'You can cancel until',
-  leavingAfter: 'After this time, we permanently delete everything.',
+  leavingUntil: 'You can cancel the deletion until',
+  leavingAfter: 'If you don’t cancel the deletion in time, we’ll permanently delete everything.',
   cancel: 'Cancel deletion',
   cancelled: 'Welcome back!',
   cancelledText: 'Your account won’t be deleted, and your profile and videos are visible again.',

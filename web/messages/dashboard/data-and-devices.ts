@@ -35,12 +35,12 @@ export const dataAndDevicesMessages = {
   ended: 'Signed out on that device',
   everywhere: 'Sign out everywhere',
   everywhereText:
-    'This signs you out here too. To sign in again, you’ll need your password or a sign-in link.',
+    'This also signs you out on this device. To sign in again, you’ll need your password or a sign-in link.',
   failed: 'Something went wrong',
   none: 'We couldn’t load your devices. Reload the page to try again.',
 
   leave: 'Delete your account',
   leaveText:
-    'Everything is permanently deleted 24 to 48 hours after your request. If you want to keep your data, download it first.',
+    'If you ask us to delete your account, we permanently delete everything 24 to 48 hours later. To keep a copy of your data, download it first.',
   delete: 'Delete account',
 }

@@ -17,8 +17,8 @@ function formatContentTitle({ content }: Notification): string {
 /** Names the affected video or comment, so that creators don't worry about the wrong one. */
 function formatDecisions({ decisions }: Notification): string {
   const [only] = decisions
-  if (!only) return 'We made a decision about you or what you posted'
-  if (decisions.length > 1) return `We made ${decisions.length} decisions about you or what you posted`
+  if (!only) return 'We made a decision about you or something you posted'
+  if (decisions.length > 1) return `We made ${decisions.length} decisions about you or things you posted`
   if (only.subject === 'profile') return 'We made a decision about your account'
   const text = [...only.about]
   const short = text.length > 60 ? `${text.slice(0, 60).join('')}…` : only.about
@@ -46,7 +46,7 @@ const preferenceLabels: Record<OptionalNotificationKind, { label: string; hint: 
   comment: { label: 'Comments', hint: 'When someone comments on your videos.' },
   like: {
     label: 'Likes',
-    hint: 'When people like your videos. New likes of a video are added to one notification until you read it.',
+    hint: 'When people like your videos. Until you read the notification, new likes on the same video are added to it.',
   },
   export_ready: { label: 'Your data', hint: 'When the copy of your data is ready to download.' },
   turned_twenty: {
@@ -95,7 +95,7 @@ export const notificationMessages = {
     looser: 'You’ll have fewer quiet hours than you do now.',
     yes: 'Change quiet hours',
     no: 'Keep as they are',
-    time: 'See how long you’ve watched',
+    time: 'See your watch time',
   },
   saved: { title: 'Saved', text: 'Notification settings saved' },
 }

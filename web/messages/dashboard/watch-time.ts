@@ -1,7 +1,7 @@
 /** The watch time page. */
 export const watchTimeMessages = {
   title: 'Your watch time',
-  description: 'How long you’ve watched. Only you can see this.',
+  description: 'See how long you’ve watched videos. Only you can see this.',
   today: (span: string) => `Today: ${span}`,
   /** Formats minutes, for example as "1 h 5 min". */
   span(minutes: number): string {
@@ -10,7 +10,7 @@ export const watchTimeMessages = {
     return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
   },
   caption: (days: number, most: string) =>
-    `The last ${days} days, with today on the right. The top of the chart is ${most}.`,
+    `The chart shows the last ${days} days, with today on the right. Its full height stands for ${most}.`,
   day: 'Day',
   watched: 'Watched',
   kept: 'Only you can see this. For each of the last 90 days, we store how long you watched, but not what you watched.',
