@@ -13,7 +13,7 @@ export const safetySettingsMessages = {
   setting: 'Setting',
   ages: (band: string) => `Ages ${band.replace('-', '–')}`,
   now: 'Your setting now',
-  same: 'This is the same for everyone your age.',
+  same: 'This setting is the same for everyone your age.',
   profileForm: 'You can change this in your profile settings.',
   instead: (label: string) => `Change this setting: ${label}`,
   saved: 'Saved.',
@@ -25,7 +25,7 @@ export const safetySettingsMessages = {
   },
   section: 'Safety & privacy',
   sectionLead:
-    'How you’re protected now, and what you can change. We’ll ask you to confirm any change that protects you less.',
+    'How you’re protected now, and what you can change. We’ll ask you to confirm any change that gives you less protection.',
   allOfIt: 'See the default settings for every age',
   never:
     'For everyone, at every age: no personalised ads, no ranking based on what you do, no use of your location, nothing loaded from other companies, and no direct messages.',
@@ -51,7 +51,7 @@ export const safetySettingLabels: Record<SafetySettingKey, { label: string; abou
   comments_held: {
     label: 'Comments held for review',
     about:
-      'Some comments are reviewed before anyone sees them. The rules are stricter for strangers aged 18 or 19.',
+      'Some comments are reviewed before anyone sees them. The rules are stricter for comments from strangers aged 18 or 19.',
   },
   followed_by_adults: {
     label: 'Followers aged 18 or 19',
@@ -79,7 +79,7 @@ export const safetySettingLabels: Record<SafetySettingKey, { label: string; abou
   },
   quiet_hours: {
     label: 'Quiet hours',
-    about: 'Most notifications wait until quiet hours end. The hours are in your local time.',
+    about: 'Most notifications wait until your quiet hours end. Quiet hours are in your local time.',
   },
   private_details: {
     label: 'Private details and links',
