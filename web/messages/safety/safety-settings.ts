@@ -14,7 +14,7 @@ export const safetySettingsMessages = {
   ages: (band: string) => `Ages ${band.replace('-', '–')}`,
   now: 'Your setting now',
   same: 'This setting is the same for everyone your age.',
-  profileForm: 'You can change this in your profile settings.',
+  profileForm: 'You can change this setting in your profile settings.',
   instead: (label: string) => `Change this setting: ${label}`,
   saved: 'Saved.',
   ask: {
@@ -38,7 +38,7 @@ export const safetySettingLabels: Record<SafetySettingKey, { label: string; abou
   },
   public_name: {
     label: 'Name others see',
-    about: 'If you’re under 18, your full name, age and email are never shown.',
+    about: 'If you’re under 18, we never show your full name, age or email address to others.',
   },
   upload_visibility: {
     label: 'Who can see new uploads',
@@ -46,7 +46,7 @@ export const safetySettingLabels: Record<SafetySettingKey, { label: string; abou
   },
   comments_from: {
     label: 'Who can comment on your videos',
-    about: 'People you’ve blocked can never comment.',
+    about: 'People you’ve blocked can never comment on your videos.',
   },
   comments_held: {
     label: 'Comments held for review',
@@ -67,7 +67,7 @@ export const safetySettingLabels: Record<SafetySettingKey, { label: string; abou
   },
   rated_16: {
     label: 'Videos rated 16+',
-    about: 'Scary, violent or mature videos, as rated by the uploader.',
+    about: 'Scary, violent or mature videos, as rated by the uploader or a moderator.',
   },
   autoplay_next: {
     label: 'Autoplay the next video',
@@ -75,7 +75,7 @@ export const safetySettingLabels: Record<SafetySettingKey, { label: string; abou
   },
   break_minutes: {
     label: 'Break reminder',
-    about: 'After this much watch time, the player asks if you want a break.',
+    about: 'After you’ve watched for this long, the player asks if you want a break.',
   },
   quiet_hours: {
     label: 'Quiet hours',

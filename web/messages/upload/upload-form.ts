@@ -62,7 +62,7 @@ export const uploadFormMessages = {
     trailerStart: 'https://',
     trailerHint:
       'If you’re under 18, only you can see a link to a trailer on another site. If you’re 18 or older, only signed-in adults can see it.',
-    ownTrailer: 'Or use one of your videos',
+    ownTrailer: 'Or use one of your videos as the trailer',
     noOwnTrailer: 'None',
     audience: 'Who can watch?',
     rating: 'Who is it for?',
