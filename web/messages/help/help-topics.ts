@@ -26,7 +26,7 @@ export const helpTopics: HelpTopic[] = [
         id: 'join',
         question: 'How do I join?',
         answer:
-          'Press Join Free and fill in your full name, email, age, a username and a password. You must be 13 to 19. If you’re 13 to 18, a parent or guardian has to agree first.',
+          'Press Join Free and fill in your full name, email and age, then choose a username and a password. You must be 13 to 19. If you’re 13 to 18, a parent or guardian has to agree first.',
         searchTerms: 'sign up register account create',
         link: { to: 'signUp', label: 'Join Free' },
       },
@@ -84,7 +84,7 @@ export const helpTopics: HelpTopic[] = [
         id: 'likes',
         question: 'Why do I have to sign in to like a video?',
         answer:
-          'Signing in makes sure that each person’s like counts only once. You can like movie and TV show cards without an account, because those likes are stored only in your browser.',
+          'Signing in makes sure that each person’s like counts only once. On the Movies and TV shows pages, you can like videos without an account, because those likes are stored only in your browser.',
         searchTerms: 'heart favourite',
       },
     ],
@@ -118,7 +118,7 @@ export const helpTopics: HelpTopic[] = [
         id: 'metadata',
         question: 'Does a video show where it was filmed?',
         answer:
-          'No. We remove location, time and device info before anyone can see your video. We can’t remove what the picture shows, so look for street signs, school badges and number plates.',
+          'No. We remove location, time and device info before anyone can see your video. We can’t remove what people can see in the video, so check it for street signs, school badges and number plates before you upload it.',
         searchTerms: 'location gps geotag metadata',
       },
       {
@@ -154,14 +154,14 @@ export const helpTopics: HelpTopic[] = [
         id: 'block',
         question: 'How do I block or mute someone?',
         answer:
-          'Open the menu on the person’s profile. If you block someone, you can’t see each other any more. If you mute someone, you see less of them, and we don’t tell them. To undo either, go to “Blocked and muted” on your dashboard.',
+          'Open the menu on the person’s profile. If you block someone, you can’t see each other any more. If you mute someone, you won’t see their videos, their comments are hidden, and we don’t tell them. To undo either, go to “Blocked and muted” on your dashboard.',
         searchTerms: 'unblock ignore hide person follower remove',
       },
       {
         id: 'password',
         question: 'How do I change my password?',
         answer:
-          'Go to “Change password” on your dashboard. Use at least 8 characters, and don’t choose a common password. This signs you out on all your other devices.',
+          'Go to “Change password” on your dashboard. Use at least 8 characters, and don’t choose a common password. Changing your password signs you out on all your other devices.',
         searchTerms: 'security hacked stolen',
       },
       {
@@ -189,9 +189,9 @@ export const helpTopics: HelpTopic[] = [
       },
       {
         id: 'theme',
-        question: 'Can I switch to light colours?',
+        question: 'Can I switch to light mode?',
         answer: 'Yes. Choose Auto, Night or Daylight at the bottom of any page.',
-        searchTerms: 'dark mode theme',
+        searchTerms: 'dark theme colours',
       },
       {
         id: 'cookies',

@@ -11,7 +11,7 @@ export const safetyHelpTopic: HelpTopic = {
       id: 'bullied',
       question: 'Someone is being mean to me',
       answer:
-        'Don’t reply. Report what they did, and block them from the menu on their profile. Tell an adult you trust. If you’re in danger, call your local authorities first.',
+        'Don’t reply. Report what they did, and block them from the menu on their profile. Tell an adult you trust. If you’re in danger, call your local emergency number first.',
       searchTerms: 'bullying harassment threat hate scared',
       link: { to: 'safety', label: 'Safety Center' },
     },
@@ -31,7 +31,7 @@ export const safetyHelpTopic: HelpTopic = {
       id: 'private-picture',
       question: 'A naked or private picture of me is on this site',
       answer:
-        'This is not your fault. Send us the link. We usually hide the picture from everyone immediately, and a person decides within 48 hours whether to take it down. You don’t need an account.',
+        'This is not your fault. Send us a link to the picture. We usually hide the picture from everyone immediately, and a person decides within 48 hours whether to take it down. You don’t need an account.',
       searchTerms: 'nude nudes intimate revenge sextortion leaked deepfake',
       link: { to: 'intimateImageNotice', label: 'Get it taken down' },
     },
@@ -39,7 +39,7 @@ export const safetyHelpTopic: HelpTopic = {
       id: 'reported',
       question: 'What happened to my report?',
       answer:
-        'You can see the outcome in “My reports”. If you reported without an account, use your reference number to look it up. We never tell the other person who reported them.',
+        'You can see the outcome in “My reports”. If you reported without an account, use your reference number to look it up. We never tell the person you reported that it was you.',
       searchTerms: 'receipt outcome case flag',
       link: { to: 'reports', label: 'My reports' },
     },
@@ -47,7 +47,7 @@ export const safetyHelpTopic: HelpTopic = {
       id: 'appeal',
       question: 'Something I posted was removed',
       answer:
-        'Under “Decisions”, you’ll find every decision about you and what you posted, with the rule and the reason. If you disagree, you can appeal there once. Someone other than the person who made the decision will review your appeal.',
+        'Under “Decisions”, you’ll find every decision about you and what you posted, with the rule and the reason. If you disagree with a decision, you can appeal it there once. Someone other than the person who made the decision will review your appeal.',
       searchTerms: 'appeal second look deleted taken down hidden suspended banned strike unfair',
       link: { to: 'statements', label: 'Decisions' },
     },

@@ -7,20 +7,20 @@ export const cookiePolicyMessages = {
   description:
     'What this site stores in your browser, in four groups. You can switch off three of the groups.',
   kicker: 'Cookies',
-  lead: 'We use few cookies, all of them our own. You can switch off the ones that aren’t essential, and none of them follows you to other sites.',
+  lead: 'We use only a few cookies, and all of them are our own. You can switch off the ones that aren’t essential, and none of them follows you to other sites.',
   choiceTitle: 'Your choice',
   choiceText:
     'We store your choice in a cookie in this browser for a year. It applies as soon as you save it.',
   alwaysOn: 'Always active',
   save: 'Save my choice',
   saved: 'Your choice is saved.',
-  off: 'If you switch a group off, we also delete what it stored in this browser.',
+  off: 'If you switch off one of these groups, we also delete what it stored in this browser.',
   signal:
-    'Your browser asks sites not to sell or share data (Global Privacy Control). Until you choose otherwise, the performance and advertising groups are off.',
+    'Your browser asks websites not to sell or share your data (Global Privacy Control). Because of this, performance and advertising cookies are off until you choose otherwise.',
   groups: {
     essential: {
       title: 'Essential',
-      text: 'These cookies and other stored data keep you signed in, sign you out of all your tabs at once, remember your choice on this page, and let you continue unfinished uploads. The site doesn’t work without them.',
+      text: 'These cookies and other stored data keep you signed in, sign you out in all open tabs at once, remember your cookie choice, and let you resume unfinished uploads. The site doesn’t work without them.',
     },
     performance: {
       title: 'Performance',
@@ -28,7 +28,7 @@ export const cookiePolicyMessages = {
     },
     functional: {
       title: 'Functional',
-      text: 'This group stores your settings: dark or light colours, player volume and quality, recent searches, and likes on movie and TV cards. If you switch this group off, your settings are forgotten when you leave the page.',
+      text: 'This group stores your settings: dark or light mode, player volume and quality, recent searches, and the likes you give on the Movies and TV shows pages. If you switch this group off, your settings are forgotten when you leave the page.',
     },
     advertising: {
       title: 'Advertising',
@@ -71,11 +71,11 @@ export const cookiePolicyMessages = {
     ],
     [
       'joining',
-      'Essential: remembers that the age entered in this browser was outside the age limits (only on sites with strict safety settings)',
+      'Essential: remembers that someone too young or too old tried to join in this browser (only on sites with strict safety settings)',
       'One day',
     ],
-    ['cookie-choice', 'Essential: remembers your choice on this page', 'One year'],
-    ['theme', 'Functional: remembers whether you chose dark or light colours', 'One year'],
+    ['cookie-choice', 'Essential: remembers your cookie choice', 'One year'],
+    ['theme', 'Functional: remembers whether you chose dark or light mode', 'One year'],
   ],
   secure: 'On a secure connection, every cookie name begins with __Host-.',
   memoryTitle: 'Other storage in your browser',
@@ -83,6 +83,6 @@ export const cookiePolicyMessages = {
     'A browser can also store things that are never sent to us. We use this for unfinished uploads (essential) and for your settings (functional). Clearing your browser’s data for this site removes all of it.',
   othersTitle: 'Other sites',
   others:
-    'Our pages load nothing from other sites. Fonts, scripts, pictures and videos come from this site. A trailer on another website opens only when you press it, and that website has its own rules.',
+    'Our pages load nothing from other sites. Fonts, scripts, pictures and videos come from this site. If a video’s trailer is on another website, the trailer opens only when you press its button, and that website has its own rules.',
   privacy: 'Privacy Policy',
 }

@@ -5,7 +5,7 @@
 export const termsPageMessages = {
   title: 'Terms of Service',
   description:
-    'The terms of service in plain words: who can join, what stays yours, what isn’t allowed, and how to delete your account.',
+    'The terms of service in plain words: who can join, which rights you keep, what isn’t allowed, and how to delete your account.',
   version: 'Version 2.0 · Effective',
   date: 'December 15, 2024',
 }

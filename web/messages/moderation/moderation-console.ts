@@ -11,12 +11,12 @@ const actionLabels: Record<ModerationAction, { name: string; key: string; does: 
   approve: {
     name: 'Approve',
     key: 'a',
-    does: 'Everyone who is allowed to see the content can see it again. Reports for the same reason won’t hide it again.',
+    does: 'Everyone who is allowed to see the content can see it again. New reports for the same reason won’t hide it again.',
   },
   limit: {
     name: 'Limit',
     key: 'l',
-    does: 'Anyone with the link can watch the video, but it doesn’t appear in lists, search or charts.',
+    does: 'Anyone with the link can watch the video, but it doesn’t appear in search, charts or any list of videos.',
   },
   rate_16: { name: 'Rate 16+', key: '6', does: 'Only members aged 16 or older can see the video.' },
   hold: { name: 'Hold', key: 'h', does: 'Only the owner can see the content until this case is decided.' },
@@ -48,7 +48,7 @@ const actionLabels: Record<ModerationAction, { name: string; key: string; does: 
     does: 'Replaces the username with a neutral one. The person can choose another.',
   },
   ban: { name: 'Ban', key: 'b', does: 'Suspends the account permanently.' },
-  restore: { name: 'Restore', key: 'e', does: 'Reverses the decision and removes its strikes.' },
+  restore: { name: 'Restore', key: 'e', does: 'Reverses the decision and removes the strikes it added.' },
   dismiss: { name: 'Dismiss', key: 'd', does: 'No rule was broken. Nothing changes.' },
 }
 
@@ -139,9 +139,9 @@ export const moderationMessages = {
   play: 'Play the video',
   sheet: 'Contact sheet',
   frameAt: (clock: string) => `At ${clock}`,
-  noMedia: 'You don’t have permission to see this video’s pictures.',
+  noMedia: 'You don’t have permission to view this video or its images.',
   under: (title: string) => `Under “${title}”`,
-  newBio: 'New profile text, waiting for review. Others still see the text above.',
+  newBio: 'This new profile text is waiting for review. Other people still see the text above.',
   noDescription: 'No description.',
   state: 'Status',
   states: stateLabels,
@@ -160,7 +160,7 @@ export const moderationMessages = {
   older: 'Next page',
   lost: {
     title: 'Intimate images to find',
-    text: 'These notices are about an intimate image, but their links match nothing on this site. Find the content, or mark it as not found.',
+    text: 'These notices are about intimate images, but their links don’t match anything on this site. Find the content, or mark it as not found.',
     addresses: 'Links in the notice',
     address: 'Link on this site',
     place: 'Hold this content',
@@ -228,9 +228,9 @@ export const moderationMessages = {
     title: 'Keyboard shortcuts',
     open: 'Shortcuts (?)',
     on: 'Use single-key shortcuts',
-    onHint: 'When shortcuts are off, only Tab, Enter and the arrow keys work.',
+    onHint: 'When single-key shortcuts are off, only Tab, Enter and the arrow keys work.',
     list: [
-      ['j, k', 'Next or previous case (on a closed case, j opens the next one)'],
+      ['j, k', 'In the queue, select the next or previous case. On a closed case, j opens the next case.'],
       ['Enter', 'Open the case'],
       ['c', 'Claim the case'],
       ['v', 'Show or blur pictures'],

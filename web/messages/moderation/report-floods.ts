@@ -1,13 +1,13 @@
 /** The interface text for floods of reports and notices, which are listed above the moderation queue. */
 export const reportFloodMessages = {
   title: 'Report floods',
-  text: 'Many cases came from one source. Cases that other people also reported stay in the queue.',
+  text: 'Each flood below is a large number of cases from one source. Cases that other people also reported stay in the queue.',
   pages: 'Report flood pages',
   first: 'First report floods',
   more: 'More report floods',
   claims: 'Reports in these cases',
   claimsText:
-    'Each line shows one sender and what they wrote. Some senders may have nothing to do with the flood and only use the same network, so read each line before you tick it. A case is dismissed only if all its lines are ticked.',
+    'Each line shows one sender and what they wrote. Some senders may have nothing to do with the flood and just use the same network, so read each line before you tick it. A case is dismissed only if all its lines are ticked.',
   moreClaims: 'More reports',
   noText: 'no text',
   oneCase: 'Open one of these cases',

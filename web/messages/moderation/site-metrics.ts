@@ -65,7 +65,7 @@ export const siteMetricsMessages = {
   role: 'Role',
   roles: { all: 'Web and worker', web: 'Web', worker: 'Worker' },
   noProcess:
-    'No process has reported metrics in the last three minutes. The first metrics appear after one minute.',
+    'No process has reported metrics in the last three minutes. A new process reports its first metrics after one minute.',
   queues: 'Queues',
   queue: 'Queue',
   waiting: 'Waiting',

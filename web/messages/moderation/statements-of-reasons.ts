@@ -2,7 +2,7 @@ import type { StatementOfReasons } from '#contract/moderation/statements-of-reas
 
 const describeActionByKind: Record<StatementOfReasons['action'], (about: string) => string> = {
   approve: (about) => `${about} was approved`,
-  limit: (about) => `${about} no longer appears in lists`,
+  limit: (about) => `${about} is now unlisted: anyone with the link can watch it`,
   rate_16: (about) => `${about} is now shown only to people aged 16 and older`,
   hold: (about) => `${about} is being reviewed`,
   remove: (about) => `${about} was removed`,
@@ -65,8 +65,9 @@ export const statementOfReasonsMessages = {
     sentText:
       'Someone who didn’t make the decision will review your appeal. We’ll notify you of the outcome.',
     yours: 'Your appeal',
-    open: 'Someone else is reviewing your appeal. We’ll notify you of the outcome.',
+    open: 'Someone who didn’t make the decision is reviewing your appeal. We’ll notify you of the outcome.',
     upheld: 'We reviewed your appeal, and the decision stays in place.',
-    reversed: 'We reviewed your appeal, and you were right. Everything is back to how it was before.',
+    reversed:
+      'We reviewed your appeal, and you were right. Everything is back to how it was before the decision.',
   },
 }

@@ -6,7 +6,8 @@ export const creatorPageMessages = {
   videos: 'Videos',
   none: 'No videos yet',
   muted: (username: string) => `You’ve muted @${username}`,
-  mutedText: 'You don’t see this person’s videos. They don’t know that you muted them.',
+  mutedText:
+    'You won’t see this person’s videos until you unmute them. They don’t know that you’ve muted them.',
   unmute: 'Unmute',
   loading: 'Loading…',
   notFound: 'Creator not found',

@@ -7,13 +7,12 @@ export const followersAndBlocksMessages = {
   mute: 'Mute',
   unmute: 'Unmute',
   muted: (username: string) => `@${username} is muted`,
-  mutedText:
-    'Their videos no longer appear in your lists, and their comments are hidden. We don’t tell them.',
+  mutedText: 'You won’t see their videos any more, and their comments are hidden. We won’t tell them.',
   unmuted: (username: string) => `@${username} is no longer muted`,
   block: 'Block',
   blockQuestion: (username: string) => `Block @${username}?`,
   blockText:
-    'You won’t see each other’s profile, videos or comments, and you’ll stop following each other. We don’t tell them. You can unblock them under “Blocked”.',
+    'You won’t see each other’s profiles, videos or comments, and you’ll stop following each other. We won’t tell them. You can unblock them later under “Blocked”.',
   blockConfirm: 'Block',
   keep: 'Cancel',
   blocked: (username: string) => `@${username} is blocked`,
@@ -34,13 +33,13 @@ export const followersAndBlocksMessages = {
     muted: 'Muted',
     hint: {
       requests:
-        'People you approve can see what you share with followers. If you decline a request, we don’t tell the person.',
+        'People you approve can see what you share with followers. If you decline a request, we won’t tell the person who sent it.',
       followers: 'Only you can see this list and how many followers you have.',
       following: 'Only you can see this list.',
       blocked:
-        'You can’t see each other. If you unblock them, you won’t follow each other again automatically.',
+        'You and the people on this list can’t see each other. If you unblock someone, you won’t automatically follow each other again.',
       muted:
-        'Videos by people you’ve muted don’t appear in your lists, and their comments are hidden. They don’t know that you muted them.',
+        'You won’t see videos by people you’ve muted, and their comments are hidden. They don’t know that you’ve muted them.',
     },
     none: {
       requests: 'No follow requests',

@@ -12,7 +12,7 @@ export const intimateImageNoticeMessages = {
     `A person decides within ${noticeDeadlineHours} hours whether to take the picture down, and emails you.`,
     'We keep your identity secret from the person who published the picture.',
   ],
-  made: 'This also applies to pictures and videos made or changed with AI or other software.',
+  made: 'You can also use this form for pictures and videos made or changed with AI or other software.',
   name: 'Your name',
   nameHint: 'Your name counts as your signature. Only the people who review your notice can see it.',
   email: 'Email',

@@ -23,14 +23,14 @@ export const reportDialogMessages = {
   gone: 'What you want to report is no longer available, so you don’t need to do anything else.',
   unsafe: {
     title: 'First, are you safe?',
-    text: 'We’ll read your report, but we can’t come to you. These services can help right away:',
+    text: 'We’ll read your report, but we can’t send anyone to help you. These services can help right away:',
     after: 'You did nothing wrong. You don’t have to answer anyone who scares you, and you can block them.',
   },
   thanks: 'Thank you. We’ve received your report.',
   next: [
     'A person reviews every report. The most urgent reports come first.',
     'If the content could hurt someone, we may hide it from everyone before a person has reviewed it.',
-    'We never tell the other person who reported them.',
+    'We never tell the person you reported that it was you.',
   ],
   receipt: 'Your reference number',
   receiptMember: 'You’ll find the outcome under “My reports”.',
@@ -75,12 +75,12 @@ export const myReportsMessages = {
   open: 'Your report is open. A person will review it.',
   outcome: {
     removed: 'What you reported broke the rules, so we took it down.',
-    limited: 'What you reported stays up, but it no longer appears in lists or search.',
+    limited: 'What you reported stays up, but it no longer appears in search, charts or any list of videos.',
     rated_16: 'Only people aged 16 or older can now see what you reported.',
     account: 'What you reported broke the rules, so we took action against the account.',
-    changed: 'What you reported broke the rules, so we changed it.',
+    changed: 'What you reported broke the rules, so we took action.',
     nothing:
-      'We reviewed what you reported and found that it doesn’t break the rules, so it stays. Thank you for telling us.',
+      'We reviewed what you reported and found that it doesn’t break the rules, so it stays up. Thank you for telling us.',
     gone: 'What you reported was deleted before we made a decision, so there is nothing left to do.',
   } satisfies Record<ReportOutcome, string>,
 }

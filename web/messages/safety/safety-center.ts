@@ -25,9 +25,9 @@ export const safetyCenterMessages = {
       title: 'Reporting & Blocking',
       tips: [
         'Press Report under a video, next to a comment or on a profile. It takes three steps, and you don’t need an account.',
-        'A person reviews every report. We never tell the other person who reported them. You can see the outcome in “My reports”.',
-        'Use the menu on someone’s profile to block or mute them. If you block someone, you can’t see each other any more. If you mute someone, only what you see changes. We don’t tell them in either case.',
-        'Don’t reply to someone who is mean or pushy. A screenshot helps us more than an argument.',
+        'A person reviews every report. We never tell the person you reported that it was you. You can see the outcome in “My reports”.',
+        'Use the menu on someone’s profile to block or mute them. If you block someone, you can’t see each other any more. If you mute someone, you won’t see their videos, and their comments are hidden. Either way, we don’t tell them.',
+        'Don’t argue with someone who is mean or pushy. Take a screenshot and report them. That helps us more.',
         'You can delete your own comments and videos at any time, without asking us.',
       ],
     },
@@ -35,9 +35,9 @@ export const safetyCenterMessages = {
       id: 'privacy',
       title: 'Privacy Controls',
       tips: [
-        'If you’re under 18, others see your username and never your name. At 18 or 19, you choose.',
+        'If you’re under 18, others see your username and never your name. If you’re 18 or 19, you choose whether others see your name.',
         'For each video, choose who can watch it: “Everyone”, “Followers” or “Only me”. You can change this later.',
-        'If your profile is private, strangers see only your photo and your @username. People who want to see more have to ask, and you decide.',
+        'If your profile is private, strangers see only your photo and your @username. People who want to see more have to ask to follow you, and you decide.',
         'You can remove a follower at any time. We don’t tell them, but they can no longer watch the videos that you share only with followers.',
         'Your default settings depend on your age, as the table below shows. You can change most of them.',
         'We remove location, time and device info from every video and picture. We can’t remove what people can see or hear, so check for school badges, street signs and number plates.',
@@ -63,7 +63,7 @@ export const safetyCenterMessages = {
   },
   report: {
     title: 'Report a Problem',
-    text: 'Does a video, a comment or a person break the rules? The quickest way to tell us is to press Report under the video, next to the comment or on the profile. You can also write to us. Please include the link.',
+    text: 'Does a video, a comment or a person break the rules? The quickest way to tell us is to press Report under the video, next to the comment or on the profile. You can also write to us and include the link.',
     action: 'Report Content/User',
   },
   notice: { action: 'Get a private picture taken down' },

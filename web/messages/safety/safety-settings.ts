@@ -13,8 +13,8 @@ export const safetySettingsMessages = {
   setting: 'Setting',
   ages: (band: string) => `Ages ${band.replace('-', '–')}`,
   now: 'Your setting now',
-  same: 'This is the same for everyone your age.',
-  profileForm: 'You can change this in your profile settings.',
+  same: 'This setting is the same for everyone your age.',
+  profileForm: 'You can change this setting in your profile settings.',
   instead: (label: string) => `Change this setting: ${label}`,
   saved: 'Saved.',
   ask: {
@@ -25,7 +25,7 @@ export const safetySettingsMessages = {
   },
   section: 'Safety & privacy',
   sectionLead:
-    'How you’re protected now, and what you can change. We’ll ask you to confirm any change that protects you less.',
+    'How you’re protected now, and what you can change. We’ll ask you to confirm any change that gives you less protection.',
   allOfIt: 'See the default settings for every age',
   never:
     'For everyone, at every age: no personalised ads, no ranking based on what you do, no use of your location, nothing loaded from other companies, and no direct messages.',
@@ -38,7 +38,7 @@ export const safetySettingLabels: Record<SafetySettingKey, { label: string; abou
   },
   public_name: {
     label: 'Name others see',
-    about: 'If you’re under 18, your full name, age and email are never shown.',
+    about: 'If you’re under 18, we never show your full name, age or email address to others.',
   },
   upload_visibility: {
     label: 'Who can see new uploads',
@@ -46,12 +46,12 @@ export const safetySettingLabels: Record<SafetySettingKey, { label: string; abou
   },
   comments_from: {
     label: 'Who can comment on your videos',
-    about: 'People you’ve blocked can never comment.',
+    about: 'People you’ve blocked can never comment on your videos.',
   },
   comments_held: {
     label: 'Comments held for review',
     about:
-      'Some comments are reviewed before anyone sees them. The rules are stricter for strangers aged 18 or 19.',
+      'Some comments are reviewed before anyone sees them. The rules are stricter for comments from strangers aged 18 or 19.',
   },
   followed_by_adults: {
     label: 'Followers aged 18 or 19',
@@ -67,7 +67,7 @@ export const safetySettingLabels: Record<SafetySettingKey, { label: string; abou
   },
   rated_16: {
     label: 'Videos rated 16+',
-    about: 'Scary, violent or mature videos, as rated by the uploader.',
+    about: 'Scary, violent or mature videos, as rated by the uploader or a moderator.',
   },
   autoplay_next: {
     label: 'Autoplay the next video',
@@ -75,11 +75,11 @@ export const safetySettingLabels: Record<SafetySettingKey, { label: string; abou
   },
   break_minutes: {
     label: 'Break reminder',
-    about: 'After this much watch time, the player asks if you want a break.',
+    about: 'After you’ve watched for this long, the player asks if you want a break.',
   },
   quiet_hours: {
     label: 'Quiet hours',
-    about: 'Most notifications wait until quiet hours end. The hours are in your local time.',
+    about: 'Most notifications wait until your quiet hours end. Quiet hours are in your local time.',
   },
   private_details: {
     label: 'Private details and links',

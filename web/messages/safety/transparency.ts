@@ -3,7 +3,7 @@ import { reportReasons } from '#contract/moderation/report-reasons.ts'
 
 const actionNames: Record<ModerationAction, string> = {
   approve: 'Approved',
-  limit: 'Hidden from lists and search',
+  limit: 'Made unlisted',
   rate_16: 'Rated 16+',
   hold: 'Held for review',
   remove: 'Removed',
@@ -33,7 +33,7 @@ export const transparencyMessages = {
   title: 'Reports and decisions',
   description: 'How many reports we received, what we decided and how long it took, quarter by quarter.',
   lead: 'How many reports came in, what we decided, how long it took, and how often an appeal changed a decision.',
-  none: 'The first numbers will appear here after the end of a quarter.',
+  none: 'There are no numbers yet. We publish them here after the end of each quarter.',
   how: 'We don’t show numbers below five, to protect people’s privacy. If a total includes a number that isn’t shown, the total starts with “at least”.',
   quarter: (quarter: string) => `${quarter.slice(5).replace('Q', 'Quarter ')} of ${quarter.slice(0, 4)}`,
   reports: 'Reports',

@@ -5,7 +5,7 @@ export const ownUploadsMessages = {
   all: 'All',
   none: 'No uploads yet',
   noneOfType: 'No uploads of this type yet',
-  noneText: 'Start with a clip from your phone. It’s ready to watch seconds after uploading.',
+  noneText: 'Start with a clip from your phone. It’ll be ready to watch seconds after you upload it.',
   first: 'Upload a video',
   more: 'Load more',
   loading: 'Loading…',

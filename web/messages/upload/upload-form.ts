@@ -18,7 +18,7 @@ export const uploadFormMessages = {
   },
   needsScript: {
     title: 'Uploading needs JavaScript',
-    text: 'Videos upload in pieces, so you keep your progress if the connection drops. To upload, turn on JavaScript for this site in your browser settings.',
+    text: 'We use JavaScript to upload videos in pieces, so you keep your progress if the connection drops. Turn on JavaScript for this site in your browser settings.',
     dashboard: 'Go to dashboard',
   },
   heading: headingByType,
@@ -61,8 +61,8 @@ export const uploadFormMessages = {
     trailer: 'Trailer link',
     trailerStart: 'https://',
     trailerHint:
-      'If you’re under 18, only you can see a trailer link to another site. If you’re 18 or older, only signed-in adults can see it.',
-    ownTrailer: 'Or use one of your videos',
+      'If you’re under 18, only you can see a link to a trailer on another site. If you’re 18 or older, only signed-in adults can see it.',
+    ownTrailer: 'Or use one of your videos as the trailer',
     noOwnTrailer: 'None',
     audience: 'Who can watch?',
     rating: 'Who is it for?',

@@ -10,7 +10,7 @@ export const likeMessages = {
   /** Likes on movie and TV show cards are stored only in this browser (specification, section 3). */
   onDevice: 'Likes on this device',
   onDeviceNote:
-    'Likes on these cards are saved only on this device. To add a like that counts for everyone, open the video.',
+    'Likes you give here are saved only on this device. To add your like to the video’s total, open the video.',
   signIn: 'Sign in to like videos',
   signInLink: 'Sign in',
   failed: "Couldn't update like",
