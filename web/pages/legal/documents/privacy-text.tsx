@@ -183,8 +183,8 @@ export const privacySections: LegalSection[] = [
         </li>
         <li>
           We don’t load anything from other sites. Fonts, scripts, pictures and videos come only from this
-          site. A trailer on another website opens only when you press it, and that website is not told which
-          page you came from.
+          site. If a video’s trailer is on another website, the trailer opens only when you press its button,
+          and that website is not told which page you came from.
           {(social.google || social.apple) &&
             ` ${describeSocialProviders(social)} learn about you only when you press their button.`}
         </li>
@@ -214,10 +214,10 @@ export const privacySections: LegalSection[] = [
             ' Signing in with Google or Apple sets one more cookie for a few minutes, which makes sure that their response is meant for you.'}
         </p>
         <p>
-          Your browser also stores a few things that are not sent to us: the player’s volume and quality,
-          likes on movie and TV cards, your recent searches, who is signed in, which uploads are unfinished,
-          and how far you scrolled. While a video is being prepared for upload, your browser stores it too.
-          Clearing your browser’s data for this site removes all of this.
+          Your browser also stores a few things that are not sent to us: the player’s volume and quality, your
+          likes of movies and TV shows in lists, your recent searches, who is signed in, which uploads are
+          unfinished, and how far you scrolled. While a video is being prepared for upload, your browser
+          stores it too. Clearing your browser’s data for this site removes all of this.
         </p>
       </>
     ),

@@ -22,8 +22,8 @@ export const termsClosingSections: LegalSection[] = [
             contact form
           </Link>{' '}
           or write to <ContactEmailLink site={site} subject="Report" />. You don’t need an account to report
-          something. A person reviews your report, and we don’t tell the other person who reported them. You
-          can see the outcome under{' '}
+          something. A person reviews your report, and we don’t tell the person you report that it was you.
+          You can see the outcome under{' '}
           <Link to={pagePaths.reports} className="link">
             My reports
           </Link>
