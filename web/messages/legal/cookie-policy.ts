@@ -83,6 +83,6 @@ export const cookiePolicyMessages = {
     'A browser can also store things that are never sent to us. We use this for unfinished uploads (essential) and for your settings (functional). Clearing your browser’s data for this site removes all of it.',
   othersTitle: 'Other sites',
   others:
-    'Our pages load nothing from other sites. Fonts, scripts, pictures and videos come from this site. If a video’s trailer is on another website, the trailer opens only when you press its button, and that website has its own rules.',
+    'Apart from ads, if this site has any, our pages load nothing from other sites. Fonts, scripts, pictures and videos come from this site. If a video’s trailer is on another website, the trailer opens only when you press its button, and that website has its own rules.',
   privacy: 'Privacy Policy',
 }

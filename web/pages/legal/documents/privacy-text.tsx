@@ -182,16 +182,16 @@ export const privacySections: LegalSection[] = [
           your own videos.
         </li>
         <li>
-          We don’t load anything from other sites. Fonts, scripts, pictures and videos come only from this
-          site. If a video’s trailer is on another website, the trailer opens only when you press its button,
-          and that website is not told which page you came from.
+          {ads ? 'Apart from ads, we don’t load' : 'We don’t load'} anything from other sites. Fonts, scripts,
+          pictures and videos come only from this site. If a video’s trailer is on another website, the
+          trailer opens only when you press its button, and that website is not told which page you came from.
           {(social.google || social.apple) &&
             ` ${describeSocialProviders(social)} learn about you only when you press their button.`}
         </li>
         <li>We don’t ask for your location, camera or microphone.</li>
         <li>
           {ads
-            ? 'We don’t show ads to people under 18, and we don’t choose ads by what you do here.'
+            ? 'We don’t show ads to people under 18, and we don’t choose ads by what you do here. Ads come from an ad server, without cookies. Like every server, the ad server sees your IP address.'
             : 'We don’t show ads.'}
         </li>
         <li>We don’t sell, rent or trade your data.</li>
