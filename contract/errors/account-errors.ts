@@ -126,8 +126,7 @@ export const accountErrors = {
   email_not_confirmed: {
     status: 403,
     title: 'Sign In Failed',
-    detail:
-      'Please confirm your email address first. Open the link in the latest confirmation email from us.',
+    detail: 'Please confirm your email first. Open the link in the latest confirmation email from us.',
   },
   code_needed: {
     status: 403,
