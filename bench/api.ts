@@ -7,8 +7,8 @@
  */
 import { parseArgs } from 'node:util'
 import { benchHotItem } from './api/hot-item.ts'
-import { openBenchSite } from './api/bench-site.ts'
-import { benchRoutes } from './api/route-throughput.ts'
+import { startBenchSite } from './api/bench-site.ts'
+import { benchRouteThroughput } from './api/route-throughput.ts'
 import { printMachineInfo } from './machine-info.ts'
 import { printMetrics } from './metric-table.ts'
 
@@ -26,10 +26,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 
 printMachineInfo()
 let over = 0
-const place = await openBenchSite(Number(asked.content))
+const place = await startBenchSite(Number(asked.content))
 try {
   if (isSelected('routes'))
-    over += printMetrics(await benchRoutes(place, { seconds, rounds, named: asked.route }))
+    over += printMetrics(await benchRouteThroughput(place, { seconds, rounds, named: asked.route }))
   if (isSelected('hot')) over += printMetrics(await benchHotItem(place))
 } finally {
   await place.close()

@@ -15,7 +15,7 @@ const execute = promisify(execFile)
  * Plain ffmpeg runs shorter than this many seconds consist mostly of fixed overhead, so their ratios are not
  * meaningful.
  */
-export const minMeaningfulRunSeconds = 4
+export const minMeaningfulFfmpegRunSeconds = 4
 
 /**
  * Loads all videos in a folder, sorted by name. Each video is cut to its first `seconds` seconds without
@@ -42,7 +42,7 @@ async function loadClip(path: string, name: string, cut: string, seconds: number
 }
 
 /** Prints the medians of a clip's measurements on one line. */
-export function printClip({ name, source }: SourceClip, pairs: readonly PipelineComparison[]): void {
+export function printClipResult({ name, source }: SourceClip, pairs: readonly PipelineComparison[]): void {
   const of = (value: (pair: PipelineComparison) => number) => median(pairs.map(value)).toFixed(2)
   const what = [`${source.duration.toFixed(1)} s`, `${source.width}×${source.height}`, source.codec]
   const cells = [
@@ -54,7 +54,8 @@ export function printClip({ name, source }: SourceClip, pairs: readonly Pipeline
     of((pair) => pair.done),
     of((pair) => pair.plainFfmpeg),
   ]
-  const small = median(pairs.map(({ plainFfmpeg }) => plainFfmpeg)) < minMeaningfulRunSeconds ? ' ~' : ''
+  const small =
+    median(pairs.map(({ plainFfmpeg }) => plainFfmpeg)) < minMeaningfulFfmpegRunSeconds ? ' ~' : ''
   console.log(row([name.slice(0, 34), ...what, ...cells]) + small + (needsConversion(source) ? ' +' : ''))
 }
 
@@ -67,11 +68,11 @@ function needsConversion({ interlaced, transfer }: VideoSource): boolean {
   return interlaced || transfer !== 'sdr'
 }
 
-export function printClipHeader(): void {
+export function printClipResultsHeader(): void {
   console.log(
     'seconds since the end of the upload; × compares with a plain ffmpeg run of the ladder right after it',
   )
-  console.log(`~: the plain run takes under ${minMeaningfulRunSeconds} s, so fixed overhead dominates`)
+  console.log(`~: the plain run takes under ${minMeaningfulFfmpegRunSeconds} s, so fixed overhead dominates`)
   console.log('+: the product also deinterlaces or converts HDR to SDR, the plain run does not')
   console.log(row(['', 'length', 'size', 'codec', 'by', 'first', '×', 'ladder', '×', 'all', 'plain']))
 }
@@ -92,13 +93,14 @@ export function clipMetrics(measured: Measured): BenchMetric[] {
   const all = measured.flatMap(({ bench, pairs }) => pairs.map((pair) => ({ bench, ...pair })))
   const cut = all.filter(({ bench }) => bench.source.remuxable)
   const long = all.filter(
-    ({ bench, plainFfmpeg }) => plainFfmpeg >= minMeaningfulRunSeconds && !needsConversion(bench.source),
+    ({ bench, plainFfmpeg }) =>
+      plainFfmpeg >= minMeaningfulFfmpegRunSeconds && !needsConversion(bench.source),
   )
   const more = all.filter(
-    ({ bench, plainFfmpeg }) => plainFfmpeg >= minMeaningfulRunSeconds && needsConversion(bench.source),
+    ({ bench, plainFfmpeg }) => plainFfmpeg >= minMeaningfulFfmpegRunSeconds && needsConversion(bench.source),
   )
   const encoded = long.filter(({ bench }) => !bench.source.remuxable)
-  const little = all.filter(({ plainFfmpeg }) => plainFfmpeg < minMeaningfulRunSeconds)
+  const little = all.filter(({ plainFfmpeg }) => plainFfmpeg < minMeaningfulFfmpegRunSeconds)
   return [
     ...medianAndWorst(
       'remuxed: first playable',

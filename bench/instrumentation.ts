@@ -15,7 +15,7 @@ import type { App } from '#server/platform/http/app.ts'
 import { startTracing, stopTracing } from '#server/platform/tracing/tracing.ts'
 import { startTestPostgres } from '#tests/support/postgres/test-database.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { openTestApp } from '#tests/support/app/test-app.ts'
+import { startTestApp } from '#tests/support/app/test-app.ts'
 import { printMachineInfo } from './machine-info.ts'
 import { type BenchMetric, median, printMetrics } from './metric-table.ts'
 
@@ -27,7 +27,7 @@ const [rounds, requests] = [Number(asked.rounds), Number(asked.requests)]
 printMachineInfo()
 const server = await startTestPostgres()
 process.env['TEST_DATABASE_URL'] = server.url
-const testApp = await openTestApp()
+const testApp = await startTestApp()
 const sink = await startTraceSink()
 const ada = await testApp.signUpMember('ada')
 const films = await Promise.all(

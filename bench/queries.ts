@@ -7,7 +7,7 @@
  */
 import { parseArgs } from 'node:util'
 import { allQueries } from './queries/all-queries.ts'
-import { openSeededSites, type SeededSite, SiteRequestError } from './queries/seeded-sites.ts'
+import { startSeededSites, type SeededSite, SeededSiteError } from './queries/seeded-sites.ts'
 import { printMachineInfo } from './machine-info.ts'
 import { quantile } from './load/timed-get.ts'
 
@@ -25,7 +25,7 @@ const widest = Math.max(...allQueries.map(({ name }) => name.length))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
 printMachineInfo()
-const sites = await openSeededSites(sizes, asked.keep)
+const sites = await startSeededSites(sizes, asked.keep)
 let missed = 0
 try {
   const heads = sizes.map((size) => size.toLocaleString('en').padStart(9).padEnd(17))
@@ -33,7 +33,7 @@ try {
   for (const [nth, { name }] of allQueries.entries())
     if (name.includes(asked.only))
       await benchQuery(nth).catch((error: Error) => {
-        if (!(error instanceof SiteRequestError)) throw error
+        if (!(error instanceof SeededSiteError)) throw error
         missed += 1
         console.log(`${name.padEnd(widest)} ✖ ${error.message.split('\n')[0]}`)
       })

@@ -6,7 +6,7 @@
  * times drift on a shared machine, so compare the ratios and check the printed load.
  */
 import { parseArgs } from 'node:util'
-import { clipMetrics, loadClips, printClip, printClipHeader } from './clip-folder.ts'
+import { clipMetrics, loadClips, printClipResult, printClipResultsHeader } from './clip-folder.ts'
 import { printMachineInfo } from './machine-info.ts'
 import { summarizeMemory } from './idle-memory.ts'
 import * as pipeline from './processing-pipeline.ts'
@@ -72,12 +72,12 @@ async function benchClips(given: string): Promise<number> {
   return withBenchServers(1, async (newcomer, folder) => {
     const benches = await loadClips(given, folder, Number(asked.seconds))
     if (benches.length === 0) throw new Error(`no videos in ${given}`)
-    printClipHeader()
+    printClipResultsHeader()
     const measured = []
     for (const bench of benches) {
       const pairs = await pipeline.runPipelineComparisons(await newcomer(), bench, runs)
       measured.push({ bench, pairs })
-      printClip(bench, pairs)
+      printClipResult(bench, pairs)
     }
     return printMetrics(clipMetrics(measured))
   })

@@ -14,7 +14,7 @@ import { hasDemoInventory, openDemoInventory } from './demo/demo-inventory.ts'
 import { demoEmailOf } from './demo/demo-accounts.ts'
 import { createProgressReporter } from './progress-line.ts'
 import { removeDemo } from './demo/remove-demo.ts'
-import { openDemoSite, DemoError } from './demo/demo-site.ts'
+import { connectToDemoSite, DemoError } from './demo/demo-site.ts'
 
 const { values: asked } = parseArgs({
   options: { url: { type: 'string' }, remove: { type: 'boolean' }, small: { type: 'boolean' } },
@@ -23,7 +23,7 @@ const line = createProgressReporter(process.stdout)
 
 try {
   loadConfig(process.env)
-  const site = await openDemoSite(asked.url?.replace(/\/+$/, ''))
+  const site = await connectToDemoSite(asked.url?.replace(/\/+$/, ''))
   try {
     console.log(asked.remove ? await deleteDemo(site) : await createDemo(site))
   } finally {
@@ -37,7 +37,7 @@ try {
   process.exitCode = 1
 }
 
-async function createDemo(site: Awaited<ReturnType<typeof openDemoSite>>): Promise<string> {
+async function createDemo(site: Awaited<ReturnType<typeof connectToDemoSite>>): Promise<string> {
   const startedAt = performance.now()
   const inventory = await openDemoInventory(site.db)
   const measure = asked.small ? smallDemoSize() : fullDemoSize
@@ -53,7 +53,7 @@ async function createDemo(site: Awaited<ReturnType<typeof openDemoSite>>): Promi
   ].join('\n')
 }
 
-async function deleteDemo(site: Awaited<ReturnType<typeof openDemoSite>>): Promise<string> {
+async function deleteDemo(site: Awaited<ReturnType<typeof connectToDemoSite>>): Promise<string> {
   if (!(await hasDemoInventory(site.db))) return 'There is no demo on this site.'
   await removeDemo(site, await openDemoInventory(site.db), line.tell)
   line.end()

@@ -7,13 +7,20 @@ import * as limits from './limits.ts'
  */
 
 test('limits, intervals and page sizes match the numbers in the specification', () => {
-  assert.deepEqual(limits.statusPollingIntervals, { firstDelay: 1500, interval: 3000, maxAttempts: 60 })
+  assert.deepEqual(limits.processingStatusPollingSettings, {
+    firstDelay: 1500,
+    interval: 3000,
+    maxAttempts: 60,
+  })
   assert.equal(limits.afterUploadRedirectDelayMs, 1200)
   assert.equal(limits.dashboardRefreshIntervalMs, 10_000)
   assert.deepEqual(limits.ageLimits, { min: 13, max: 19, adult: 18 })
   assert.deepEqual([limits.passwordMinLengthAtSignUp, limits.passwordMinLengthOnChange], [6, 8])
   assert.equal(limits.usernameCooldownDays, 30)
-  assert.deepEqual([limits.itemsPerRow, limits.relatedItemsCount, limits.skeletonCardCount], [12, 12, 8])
+  assert.deepEqual(
+    [limits.maxItemsPerContentRow, limits.relatedItemsCount, limits.skeletonCardCount],
+    [12, 12, 8],
+  )
   assert.deepEqual(limits.spotlightLimits, { days: 7, perCategory: 12 })
   assert.deepEqual(limits.playerControlSettings, {
     skipSeconds: 10,

@@ -47,7 +47,7 @@ export const imageCacheSeconds = 3600
  * The number of seconds for which shared caches (CDNs) keep media before they revalidate it. This cache time
  * is short, because revoking access must take effect within 10 s.
  */
-export const sharedCacheSeconds = 5
+export const mediaSharedCacheSeconds = 5
 export const titleMaxLength = 120
 export const adTagUrlMaxLength = 2000
 export const maxAdBreaks = 20
@@ -58,7 +58,7 @@ export const commentMaxLength = 500
 export const commentsPageSize = 30
 
 /** The version of the terms that people accept when they sign up (specification, section 2). */
-export const termsOfService = { version: '2.0', effective: '2024-12-15' }
+export const termsOfServiceVersion = { version: '2.0', effective: '2024-12-15' }
 
 export const ageLimits = { min: 13, max: 19, adult: 18 }
 export const usernamePattern = /^[A-Za-z0-9_]{3,20}$/
@@ -160,11 +160,11 @@ export const knownDeviceCookieDays = 180
 /** Sign-in links: how long a link is valid, and how many links one person can have at a time. */
 export const signInLinkLimits = { lifetimeMs: 15 * 60_000, maxActive: 5 }
 
-export const statusPollingIntervals = { firstDelay: 1500, interval: 3000, maxAttempts: 60 }
+export const processingStatusPollingSettings = { firstDelay: 1500, interval: 3000, maxAttempts: 60 }
 export const afterUploadRedirectDelayMs = 1200
 export const dashboardRefreshIntervalMs = 10_000
 
-export const itemsPerRow = 12
+export const maxItemsPerContentRow = 12
 export const relatedItemsCount = 12
 export const spotlightLimits = { days: 7, perCategory: 12 }
 export const skeletonCardCount = 8

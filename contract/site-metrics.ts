@@ -28,7 +28,7 @@ export const siteMetricSeries = {
 export type SiteMetricName = keyof typeof siteMetricSeries
 const names = Object.keys(siteMetricSeries) as [SiteMetricName, ...SiteMetricName[]]
 
-export const siteMetricsHours = ['3', '24'] as const
+export const siteMetricsRangeHours = ['3', '24'] as const
 
 export const SiteMetrics = z.object({
   from: Timestamp,
@@ -57,6 +57,6 @@ export const getSiteMetrics = defineEndpoint({
   path: '/api/mod/figures',
   summary: 'Returns the load of the site over time. Admins only. Contains no data about people.',
   tag: 'Moderation',
-  query: z.strictObject({ hours: z.enum(siteMetricsHours).default('3') }),
+  query: z.strictObject({ hours: z.enum(siteMetricsRangeHours).default('3') }),
   response: SiteMetrics,
 })

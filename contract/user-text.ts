@@ -44,12 +44,16 @@ export function countGraphemes(text: string): number {
  * points. A letter with stacked combining marks is also one grapheme, whatever its length. `compact` is the
  * maximum for text in shorter database columns.
  */
-export const codePointsPerGrapheme = { standard: 8, compact: 4 }
+export const maxCodePointsPerGrapheme = { standard: 8, compact: 4 }
 
 /**
  * Whether the text has at most `max` graphemes and, on average, at most `points` code points per grapheme.
  */
-export function isWithinLength(text: string, max: number, points = codePointsPerGrapheme.standard): boolean {
+export function isWithinLength(
+  text: string,
+  max: number,
+  points = maxCodePointsPerGrapheme.standard,
+): boolean {
   return [...text].length <= max * points && countGraphemes(text) <= max
 }
 

@@ -10,19 +10,22 @@ import { contentRoutes } from './content/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { discoveryRoutes } from './discovery/routes.ts'
 import { setEventListeners } from './domain-events.ts'
-import { approvePendingFollows, followCronJobs } from '#server/follows/recheck-follow-permissions.ts'
-import { followRoutes } from './follows/routes.ts'
+import {
+  approvePendingFollows,
+  followMaintenanceCronJobs,
+} from '#server/follows/recheck-follow-permissions.ts'
+import { userFollowRoutes } from './follows/routes.ts'
 import { accountDeletionCronJobs, accountDeletionRoutes } from '#server/account-deletion/routes.ts'
-import { likeRoutes } from './likes/routes.ts'
+import { contentLikeRoutes } from './likes/routes.ts'
 import { handleRemovedMediaEvent } from '#server/moderation/takedowns/removed-media.ts'
 import { handleHeldTextEvent } from '#server/moderation/cases/held-text-cases.ts'
 import { handleNotificationEvent } from '#server/notifications/notification-events.ts'
 import { notificationCronJobs, notificationWorkers } from './notifications/jobs.ts'
 import { moderationCronJobs } from '#server/moderation/jobs.ts'
-import { floodDismissalWorkers } from '#server/moderation/report-floods/dismiss-flood.ts'
+import { reportFloodDismissalWorkers } from '#server/moderation/report-floods/dismiss-flood.ts'
 import { noticeCronJobs } from '#server/moderation/notices/overdue-notices.ts'
 import { moderationReportCronJobs } from '#server/moderation/reports/report-jobs.ts'
-import { reportRoutes } from '#server/moderation/reports/routes.ts'
+import { moderationReportRoutes } from '#server/moderation/reports/routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { isStaffViewer } from '#server/moderation/staff/staff-viewer.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -61,17 +64,17 @@ export const apiRoutes: Route[] = [
   ...authRoutes,
   ...profileRoutes,
   ...wellbeingRoutes,
-  ...followRoutes,
+  ...userFollowRoutes,
   ...contentRoutes,
   ...uploadRoutes,
   ...transcodingRoutes,
   ...playbackRoutes,
   ...viewCountRoutes,
-  ...likeRoutes,
+  ...contentLikeRoutes,
   ...commentRoutes,
   ...discoveryRoutes,
   ...notificationRoutes,
-  ...reportRoutes,
+  ...moderationReportRoutes,
   ...privacyRoutes,
   ...moderationRoutes,
   ...accountDeletionRoutes,
@@ -95,7 +98,7 @@ export const jobWorkers: JobWorker[] = [
   ...transcodingWorkers,
   ...notificationWorkers,
   ...privacyWorkers,
-  ...floodDismissalWorkers,
+  ...reportFloodDismissalWorkers,
 ]
 
 export const cronJobs: CronJob[] = [
@@ -117,7 +120,7 @@ export const cronJobs: CronJob[] = [
   ...safetyCronJobs,
   ...profileCronJobs,
   ...wellbeingCronJobs,
-  ...followCronJobs,
+  ...followMaintenanceCronJobs,
   ...uploadCronJobs,
   ...fileSweepCronJobs,
   ...transcodingCronJobs,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { detectSandboxTools } from '#media/sandbox/spawn-sandboxed.ts'
 import { killSandboxes } from '#media/sandbox/orphaned-sandboxes.ts'
 import { initializeAuth } from '#server/auth/auth.ts'
-import { getSigningSecret } from '#server/platform/site-secret.ts'
+import { getSigningSecret } from '#server/platform/signing-secret.ts'
 import { devMailboxUrl } from '#server/auth/dev-mailbox-access.ts'
 import { createApi, cronJobs, jobWorkers } from './app.ts'
 import { type Config, ConfigError, loadConfig } from './platform/config.ts'
@@ -24,7 +24,7 @@ import { createDiskStorage, preparePrivateFolder } from '#server/platform/storag
 import { type Storage, setStorage } from './platform/storage/storage.ts'
 import { startTracing, stopTracing } from '#server/platform/tracing/tracing.ts'
 import { startProcessMetricsRecorder } from '#server/operations/metrics-page/process-metrics-recorder.ts'
-import { recoverInterruptedRestore } from '#server/operations/restore/swap-files.ts'
+import { recoverInterruptedRestore } from '#server/operations/restore/swap-data-folders.ts'
 
 /** The services that this process has started, newest last. The services are stopped in reverse order. */
 const running: { name: string; stop: () => Promise<void> }[] = []

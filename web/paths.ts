@@ -1,5 +1,5 @@
 import type { CategoryName } from '#contract/discovery/categories.ts'
-import { categories, categoryNames, slugifyRowTitle } from '#contract/discovery/categories.ts'
+import { categories, categoryNames, slugifyCategoryRowTitle } from '#contract/discovery/categories.ts'
 import type { UploadType } from '#contract/content/content-types.ts'
 import {
   percentEncodeNonAscii,
@@ -30,7 +30,7 @@ export const pagePaths = {
    * `cursor` selects a later page of the list.
    */
   categoryRow: (name: CategoryName, title: string, cursor?: string) =>
-    withQuery(`/all/${name}/${slugifyRowTitle(title)}`, cursor === undefined ? {} : { cursor }),
+    withQuery(`/all/${name}/${slugifyCategoryRowTitle(title)}`, cursor === undefined ? {} : { cursor }),
   /** The URL of the page with all videos of a row on the home page. */
   homeVideoList: (list: HomeVideoListName, cursor?: string) =>
     withQuery(`/all/${list}`, cursor === undefined ? {} : { cursor }),

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
-import { type TestApp, openTestApp } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp } from '#tests/support/app/test-app.ts'
 import {
   createDataDir,
   type ServerProcess,
@@ -21,7 +21,7 @@ export interface BenchSite {
 }
 
 /** Opens a seeded site. The site's PostgreSQL is durable as in production: `fsync` is on. */
-export async function openBenchSite(content: number): Promise<BenchSite> {
+export async function startBenchSite(content: number): Promise<BenchSite> {
   const dataDir = await createDataDir()
   const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} })
   await seedBenchDatabase(embedded.url, content)
@@ -30,7 +30,7 @@ export async function openBenchSite(content: number): Promise<BenchSite> {
   const settings = { DATABASE_URL: embedded.url, PACE: '0', TRUST_PROXY: '127.0.0.1' }
   const server = await startServerProcess({ dataDir: own, env: settings })
   const ground = { database: { url: embedded.url, drop: async () => {} }, dataDir: join(dataDir, 'house') }
-  const testApp = await openTestApp({ ground, env: { PACE: '0', PUBLIC_URL: server.url } })
+  const testApp = await startTestApp({ ground, env: { PACE: '0', PUBLIC_URL: server.url } })
   return {
     server,
     testApp,

@@ -30,7 +30,7 @@ interface Measured extends LoadResult {
  * Benchmarks each hot path against a bare route that runs the same query. The rounds alternate between the
  * product's route and the bare route, and the results are medians.
  */
-export async function benchRoutes(
+export async function benchRouteThroughput(
   place: BenchSite,
   { seconds, rounds, named }: { seconds: number; rounds: number; named: string },
 ) {

@@ -7,7 +7,7 @@ import { demoCreators } from '../../bin/demo/creators.ts'
 import { demoClips } from '../../bin/demo/clips.ts'
 import { createDemoContent } from '../../bin/demo/create-demo-content.ts'
 import { openDemoInventory } from '../../bin/demo/demo-inventory.ts'
-import { openDemoSite } from '../../bin/demo/demo-site.ts'
+import { connectToDemoSite } from '../../bin/demo/demo-site.ts'
 
 /** A running server with demo people and videos, and the paths of the pages to measure. */
 export interface DemoServer {
@@ -69,7 +69,7 @@ export async function startDemoServer(kept: string | undefined): Promise<DemoSer
 
 async function fillSite(url: string, dataDir: string): Promise<void> {
   loadConfig({ ...process.env, DATA_DIR: dataDir })
-  const site = await openDemoSite(url)
+  const site = await connectToDemoSite(url)
   try {
     await createDemoContent(site, await openDemoInventory(site.db), benchDemoSize, (words) =>
       console.log(`    ${words}`),

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { chmod, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createDataDir } from '#tests/support/processes/server-process.ts'
-import type { SiteProcessResponse, SiteProcessRequest } from './site-process.ts'
+import type { SeededSiteResponse, SeededSiteRequest } from './seeded-site-process.ts'
 
 /** The error that is thrown when a seeded site responds to a request with an error. */
-export class SiteRequestError extends Error {}
+export class SeededSiteError extends Error {}
 
 /** A seeded site in its own process. */
 export interface SeededSite {
@@ -21,7 +21,7 @@ export interface SeededSite {
 }
 
 /** Starts a site of each size, one after another, in the folder `keep` or a temporary one. */
-export async function openSeededSites(
+export async function startSeededSites(
   sizes: readonly number[],
   keep: string | undefined,
 ): Promise<{ all: SeededSite[]; close(): Promise<void> }> {
@@ -37,7 +37,7 @@ export async function openSeededSites(
       const place = join(folder, String(size))
       await mkdir(place, { recursive: true })
       await chmod(place, 0o755) // if started as root, PostgreSQL runs as another user and needs access
-      const child = fork(join(import.meta.dirname, 'site-process.ts'), [String(size), place], {
+      const child = fork(join(import.meta.dirname, 'seeded-site-process.ts'), [String(size), place], {
         env: { ...process.env, LOG_LEVEL: 'error' },
       })
       processes.push(child)
@@ -53,7 +53,7 @@ export async function openSeededSites(
 }
 
 function connectToSite(child: ChildProcess, size: number): SeededSite {
-  const say = <A extends SiteProcessResponse>(asked: SiteProcessRequest) => {
+  const say = <A extends SeededSiteResponse>(asked: SeededSiteRequest) => {
     child.send(asked)
     return answerOf<A>(child)
   }
@@ -64,13 +64,13 @@ function connectToSite(child: ChildProcess, size: number): SeededSite {
   }
 }
 
-async function answerOf<A extends SiteProcessResponse>(child: ChildProcess): Promise<A> {
+async function answerOf<A extends SeededSiteResponse>(child: ChildProcess): Promise<A> {
   const heard = new AbortController()
   const [said] = (await Promise.race(
     ['message', 'exit'].map((what) => once(child, what, { signal: heard.signal })),
-  ).finally(() => heard.abort())) as [SiteProcessResponse | number | null]
+  ).finally(() => heard.abort())) as [SeededSiteResponse | number | null]
   if (said === null || typeof said === 'number') throw new Error(`a site’s process ended with ${said}`)
-  if ('failed' in said) throw new SiteRequestError(said.failed)
+  if ('failed' in said) throw new SeededSiteError(said.failed)
   return said as A
 }
 

@@ -4,7 +4,7 @@ import { createBackup } from '#server/operations/backup/backup.ts'
 import { checkBackup } from '#server/operations/restore/check-backup.ts'
 import { deletePreRestoreData } from '#server/operations/restore/delete-pre-restore-data.ts'
 import { restoreBackup } from '#server/operations/restore/restore.ts'
-import { assertNoRestoreInProgress } from '#server/operations/restore/swap-files.ts'
+import { assertNoRestoreInProgress } from '#server/operations/restore/swap-data-folders.ts'
 import { formatVerificationReport } from '#server/operations/verify/format-verification-report.ts'
 import { verifySiteIntegrity } from '#server/operations/verify/verify.ts'
 

@@ -21,7 +21,7 @@ export interface DemoSite {
  * Connects to the running site and its database. If the site is not running, starts it for the duration of the
  * run.
  */
-export async function openDemoSite(given: string | undefined): Promise<DemoSite> {
+export async function connectToDemoSite(given: string | undefined): Promise<DemoSite> {
   const url = given ?? `http://localhost:${config.port}`
   const runs = await isSiteReady(url)
   if (!runs && given) throw new DemoError(`No site responds at ${url}.`)

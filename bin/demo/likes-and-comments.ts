@@ -3,7 +3,7 @@ import { putLike } from '#contract/engagement/likes.ts'
 import type { DemoClip } from './clips.ts'
 import type { DemoInventory } from './demo-inventory.ts'
 import type { ProgressCallback } from '../progress-line.ts'
-import { clipInventoryKey } from './publish-clip.ts'
+import { demoInventoryKeyForClip } from './publish-clip.ts'
 import { pickComments } from './comment-texts.ts'
 import type { DemoApiClient } from './api-client.ts'
 
@@ -18,7 +18,7 @@ export async function addLikesAndComments(
   reportProgress: ProgressCallback,
 ): Promise<void> {
   for (const [nth, clip] of clips.entries()) {
-    const id = inventory.getId(clipInventoryKey(clip))
+    const id = inventory.getId(demoInventoryKeyForClip(clip))
     if (!id || inventory.has(`talk:${clip.title}`)) continue
     reportProgress(`Likes and comments ${nth + 1} of ${clips.length}: ${clip.title}`)
     const others = [...people].filter(([name]) => name !== clip.by).map(([, visitor]) => visitor)

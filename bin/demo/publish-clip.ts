@@ -13,7 +13,7 @@ import type { ProgressCallback } from '../progress-line.ts'
 import { DemoError } from './demo-site.ts'
 import type { DemoApiClient } from './api-client.ts'
 
-export const clipInventoryKey = (clip: DemoClip) => `clip:${clip.title}`
+export const demoInventoryKeyForClip = (clip: DemoClip) => `clip:${clip.title}`
 
 /**
  * Renders a clip and uploads it through the API with a cover. The site processes the clip in the background.
@@ -24,7 +24,7 @@ export async function publishClip(
   clip: DemoClip,
   { nth, folder }: { nth: number; folder: string },
 ): Promise<void> {
-  if (inventory.has(clipInventoryKey(clip))) return
+  if (inventory.has(demoInventoryKeyForClip(clip))) return
   await deleteUnfinishedUpload(visitor, inventory, clip)
   const file = await renderClipVideo(clip, nth, folder)
   const { uploadURL, contentId } = await visitor.call(createUpload, {
@@ -43,7 +43,7 @@ export async function publishClip(
     const path = endpointPath(putContentImage, { params: { id: contentId, picture: 'cover' } })
     await visitor.sendPicture(path, await renderPoster(clip, nth))
   }
-  await inventory.record(clipInventoryKey(clip), contentId)
+  await inventory.record(demoInventoryKeyForClip(clip), contentId)
   await inventory.forget(`half:${clip.title}`)
   await rm(file)
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { setTriggersEnabled } from './deferred-indexes.ts'
-import { seedEmailDomain } from './users.ts'
+import { seededUserEmailDomain } from './users.ts'
 import { rebuildSearchVocabulary } from './aggregates.ts'
 
 /** Reports each step to the operator. */
 export type SeedProgressCallback = (words: string) => void
 
-const people = sql`(select id from users where email like ${sql.lit(`%${seedEmailDomain}`)})`
+const people = sql`(select id from users where email like ${sql.lit(`%${seededUserEmailDomain}`)})`
 const items = sql`(select id from content where user_id in ${people})`
 
 /**

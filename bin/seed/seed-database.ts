@@ -3,13 +3,13 @@ import { db, transaction, type Tx } from '#server/platform/db/db.ts'
 import { withDeferredIndexes } from './deferred-indexes.ts'
 import { seedNotifications, seedReportsAndCases, seedFollows } from './member-activity.ts'
 import { createSqlRandomFunctions } from './seeded-random.ts'
-import { seedItems, planItems } from './items.ts'
-import { seedSizeFor } from './seed-size.ts'
+import { seedContentItems, planContentItems } from './content-items.ts'
+import { computeSeedSize } from './seed-size.ts'
 import { seedUsers } from './users.ts'
 import { writeSeedMarker, assertNoRealUsers, readSeededItemCount } from './seed-marker.ts'
 import { removeSeedData, type SeedProgressCallback } from './remove-seed-data.ts'
 import { seedAggregates } from './aggregates.ts'
-import { createTemplateFunction } from './text-templates.ts'
+import { createSqlTemplateFunction } from './text-templates.ts'
 import { seedViewCounts } from './view-counts.ts'
 import { seedLikesAndComments, planLikesAndComments } from './likes-and-comments.ts'
 
@@ -42,19 +42,19 @@ async function lockUsers(tx: Tx): Promise<void> {
 }
 
 async function seedEverything(tx: Tx, content: number, reportProgress: SeedProgressCallback): Promise<void> {
-  const measure = seedSizeFor(content)
+  const measure = computeSeedSize(content)
   await sql`set local work_mem = '128MB'`.execute(tx)
   await sql`set local maintenance_work_mem = '256MB'`.execute(tx)
   await createSqlRandomFunctions(tx)
-  await createTemplateFunction(tx)
+  await createSqlTemplateFunction(tx)
   await withDeferredIndexes(tx, reportProgress, async () => {
     reportProgress(`${measure.people} people`)
     await seedUsers(tx, measure)
     reportProgress('Planning likes and comments')
-    await planItems(tx, measure)
+    await planContentItems(tx, measure)
     await planLikesAndComments(tx, measure)
     reportProgress(`${content} items`)
-    await seedItems(tx)
+    await seedContentItems(tx)
     reportProgress('Inserting likes and comments')
     await seedLikesAndComments(tx)
     await seedAggregates(tx)

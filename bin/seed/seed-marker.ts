@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, db, type Tx } from '#server/platform/db/db.ts'
 import { OperatorError } from '#server/operations/command-reporting.ts'
-import { seedEmailDomain } from './users.ts'
+import { seededUserEmailDomain } from './users.ts'
 
 /* The number of seeded items is stored in a separate table that the site itself does not use. */
 
@@ -27,7 +27,7 @@ export async function assertNoRealUsers(on: Db | Tx = db): Promise<void> {
   const other = await on
     .selectFrom('users')
     .select('id')
-    .where('email', 'not like', `%${seedEmailDomain}`)
+    .where('email', 'not like', `%${seededUserEmailDomain}`)
     .limit(1)
     .executeTakeFirst()
   if (other)

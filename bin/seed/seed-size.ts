@@ -14,7 +14,7 @@ export interface SeedSize {
   days: number
 }
 
-export function seedSizeFor(content: number): SeedSize {
+export function computeSeedSize(content: number): SeedSize {
   const people = Math.max(8, Math.round(content / 5))
   return {
     content,

@@ -17,7 +17,7 @@ const slots: Record<string, RawBuilder<string>> = {
  * Creates the SQL function `pg_temp.told(text, nth, what)`, which replaces the placeholders in a text
  * template. Requires `createSqlRandomFunctions`.
  */
-export async function createTemplateFunction(tx: Tx): Promise<void> {
+export async function createSqlTemplateFunction(tx: Tx): Promise<void> {
   // Picks words only for the placeholders that the template contains, because the function is called five
   // million times.
   const steps = Object.entries(slots).map(([name, word]) => {

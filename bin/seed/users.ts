@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ageLimits, termsOfService } from '#contract/limits.ts'
+import { ageLimits, termsOfServiceVersion } from '#contract/limits.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { SeedSize } from './seed-size.ts'
 import { firstNames, lastNames, titleNouns, descriptionSentences } from './vocabulary.ts'
@@ -9,7 +9,7 @@ import { randomFraction, randomChoice } from './seeded-random.ts'
  * The email domain of seeded accounts. The domain `.invalid` is reserved (RFC 2606), and accounts without a
  * password cannot sign in.
  */
-export const seedEmailDomain = '@seed.invalid'
+export const seededUserEmailDomain = '@seed.invalid'
 
 const nth = sql`nth`
 const who = sql`who`
@@ -29,11 +29,11 @@ export async function seedUsers(tx: Tx, { people, days }: SeedSize): Promise<voi
   await sql`create index on seeded_people (who)`.execute(tx)
   await sql`analyze seeded_people`.execute(tx)
   await sql`insert into users (id, email, email_verified, created_at, updated_at)
-    select id, 'person.' || who || ${seedEmailDomain}, true, joined_at, joined_at from seeded_people order by who`.execute(
+    select id, 'person.' || who || ${seededUserEmailDomain}, true, joined_at, joined_at from seeded_people order by who`.execute(
     tx,
   )
   await sql`insert into private_details (user_id, full_name, first_name, age, terms_accepted_at, terms_version)
-    select id, first_name || ' ' || last_name, first_name, age, joined_at, ${termsOfService.version}
+    select id, first_name || ' ' || last_name, first_name, age, joined_at, ${termsOfServiceVersion.version}
     from seeded_people order by who`.execute(tx)
   // Members under 18 show only their username. A third of the other members show a display name.
   await sql`insert into profiles (user_id, username, display_name, display_name_mode, bio, is_minor, is_private, created_at, updated_at)

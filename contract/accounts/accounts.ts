@@ -54,7 +54,7 @@ export const signUp = defineEndpoint({
  * The sign-up form checks the age with a separate request, so the result can appear next to other validation
  * errors.
  */
-export const declareAge = defineEndpoint({
+export const checkAgeEligibility = defineEndpoint({
   method: 'POST',
   path: '/api/age',
   summary: 'Checks whether people of this age may join.',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { categories } from '../discovery/categories.ts'
-import { genres, isGenreAllowedFor } from './genres.ts'
+import { genres, isGenreAllowedForUploadType } from './genres.ts'
 import { contentTypes, toContentType, contentTypeLabel, toUploadType, uploadTypes } from './content-types.ts'
 
 test('maps the seven upload types to the seven stored types one to one', () => {
@@ -34,7 +34,7 @@ test('the upload form offers the genres in the specification, then the extra gen
   assert.equal(genres.challenge.join(), 'Dance,Prank,Fitness,Food,Trend,Other,Acting,Directing,Editing')
   assert.equal(genres.live.join(), 'Music,Talk,Gaming,IRL,Sports,Other,Events,Concerts')
   assert.equal(genres.movie.join(), 'Action,Drama,Comedy,Romance,Horror,Sci-Fi,Documentary,Other')
-  assert.ok(isGenreAllowedFor('music', 'r&B') && !isGenreAllowedFor('music', 'Horror'))
+  assert.ok(isGenreAllowedForUploadType('music', 'r&B') && !isGenreAllowedForUploadType('music', 'Horror'))
 })
 
 test('the upload form offers at least one matching genre for every row of a category page', () => {

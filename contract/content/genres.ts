@@ -37,6 +37,6 @@ export function genreLabel(stored: string): string {
  * Whether the upload form offers this genre for the upload type. The comparison ignores case. An empty genre
  * is always allowed.
  */
-export function isGenreAllowedFor(type: UploadType, genre: string): boolean {
+export function isGenreAllowedForUploadType(type: UploadType, genre: string): boolean {
   return genre === '' || genres[type].some((label) => label.toLowerCase() === genre.toLowerCase())
 }

@@ -166,7 +166,7 @@ export function categoryByName(name: CategoryName): Category {
 }
 
 /** Makes a URL slug from a row title: `Hip-Hop & Rap` becomes `hip-hop-rap`. */
-export function slugifyRowTitle(title: string): string {
+export function slugifyCategoryRowTitle(title: string): string {
   return title
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

@@ -29,7 +29,7 @@ export const getCategory = defineEndpoint({
  * Lists all items of a category row. `row` is the slug of the row's title, such as `hip-hop-rap` or
  * `my-music`.
  */
-export const getCategoryRow = defineEndpoint({
+export const listCategoryRowItems = defineEndpoint({
   method: 'GET',
   path: '/api/categories/{category}/{row}',
   summary: 'Lists the items of one row of a category page, newest first.',

@@ -26,7 +26,7 @@ export const noticeRateLimits = {
  * limit is still accepted and keeps its deadline for a decision, but it hides nothing. A single notice can
  * name at most ten items.
  */
-export const noticeHoldLimits = {
+export const automaticHoldLimitsPerNoticeSender = {
   network: { most: 10, minutes: 24 * 60 },
   allocation: { most: 15, minutes: 24 * 60 },
 } as const satisfies Record<string, RateLimit>

@@ -13,7 +13,7 @@ import {
 } from './moderation-policy.ts'
 import { ReportFlood, ReportFloodKey } from './report-floods.ts'
 import { reportReasonNames } from './report-reasons.ts'
-import { codePointsPerGrapheme, textSchema } from '../user-text.ts'
+import { maxCodePointsPerGrapheme, textSchema } from '../user-text.ts'
 
 /*
  * The API for moderators. All moderation paths start with /api/mod/ and return 404 to people who are not
@@ -204,7 +204,7 @@ export const unclaimCase = defineEndpoint({
   response: z.undefined(),
 })
 
-const points = codePointsPerGrapheme.compact
+const points = maxCodePointsPerGrapheme.compact
 const facts = textSchema({ max: decisionFactsMaxLength, over: 'facts_too_long', points })
 
 export const postCaseAction = defineEndpoint({

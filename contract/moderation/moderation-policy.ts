@@ -110,7 +110,10 @@ export type StaffRole = (typeof staffRoles)[number]
  * The moderation actions that are available for each kind of subject. The subject's current moderation state
  * limits the available actions further.
  */
-export const actionsBySubject: Record<'content' | 'comment' | 'profile', readonly ModerationAction[]> = {
+export const moderationActionsBySubject: Record<
+  'content' | 'comment' | 'profile',
+  readonly ModerationAction[]
+> = {
   content: moderationActions,
   comment: moderationActions.filter((action) => !['limit', 'rate_16', 'quarantine'].includes(action)),
   profile: moderationActions.filter((action) => !['limit', 'rate_16', 'hold', 'quarantine'].includes(action)),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { PeopleListPage, followListQuery } from './follows.ts'
+import { PeopleListPage, followListQuerySchema } from './follows.ts'
 
 /*
  * A block hides two people from each other. A mute hides one person from another, but not the other way
@@ -52,7 +52,7 @@ export const listBlocks = defineEndpoint({
   path: '/api/me/blocks',
   summary: 'Lists the users you have blocked, newest first.',
   tag,
-  query: followListQuery,
+  query: followListQuerySchema,
   response: PeopleListPage,
 })
 
@@ -61,6 +61,6 @@ export const listMutes = defineEndpoint({
   path: '/api/me/mutes',
   summary: 'Lists the users you have muted, newest first.',
   tag,
-  query: followListQuery,
+  query: followListQuerySchema,
   response: PeopleListPage,
 })

@@ -27,7 +27,7 @@ export type FollowRequester = z.output<typeof FollowRequester>
 
 const tag = 'Following'
 const params = z.object({ id: z.uuid('creator_not_found') })
-export const followListQuery = z.strictObject({
+export const followListQuerySchema = z.strictObject({
   cursor: Cursor.optional(),
   limit: z.coerce.number().int().min(1).max(pageSize.max).default(pageSize.default),
 })
@@ -60,7 +60,7 @@ export const listFollowRequests = defineEndpoint({
   path: '/api/me/follow-requests',
   summary: 'Lists your follow requests, newest first.',
   tag,
-  query: followListQuery,
+  query: followListQuerySchema,
   response: z.object({ items: z.array(FollowRequester), next_cursor: Cursor.nullable(), total: z.int() }),
 })
 
@@ -88,7 +88,7 @@ export const listFollowers = defineEndpoint({
   path: '/api/me/followers',
   summary: 'Lists your followers, newest first. Nobody else can see the list.',
   tag,
-  query: followListQuery,
+  query: followListQuerySchema,
   response: PeopleListPage,
 })
 
@@ -107,6 +107,6 @@ export const listFollowing = defineEndpoint({
   path: '/api/me/following',
   summary: 'Lists the users you follow or have asked to follow, newest first.',
   tag,
-  query: followListQuery,
+  query: followListQuerySchema,
   response: PeopleListPage.extend({ items: z.array(PersonListItem.extend({ state: FollowState })) }),
 })

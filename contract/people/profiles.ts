@@ -8,7 +8,7 @@ import {
   postAnywayField,
   isWithinLength,
   SingleLineText,
-  codePointsPerGrapheme,
+  maxCodePointsPerGrapheme,
   textSchema,
 } from '../user-text.ts'
 
@@ -93,7 +93,7 @@ export const updateProfile = defineEndpoint({
   body: z.strictObject({
     username: z.string('username_invalid').trim().regex(usernamePattern, 'username_invalid').optional(),
     display_name: SingleLineText.refine(
-      (name) => isWithinLength(name, displayNameMaxLength, codePointsPerGrapheme.compact),
+      (name) => isWithinLength(name, displayNameMaxLength, maxCodePointsPerGrapheme.compact),
       'display_name_too_long',
     ).optional(),
     display_name_mode: z.enum(['full_name', 'username']).optional(),

@@ -9,7 +9,7 @@ import { compileStatement } from '#server/platform/db/compiled-statement.ts'
 import { anonymousViewer, type Viewer } from '#server/platform/http/viewer.ts'
 import { selectWatchableItems } from './content-queries.ts'
 import { type CommentAudience, commentAccess } from './policy.ts'
-import { selectSafetySetting } from '#server/safety-settings/safety-settings.ts'
+import { safetySettingSql } from '#server/safety-settings/safety-settings.ts'
 
 export interface ItemCommentPolicy {
   /** The id of the item's creator. */
@@ -93,7 +93,7 @@ function selectCommentFacts(viewer: Viewer, contentId: string, on: Db | Tx) {
       'content.user_id',
       'content.moderation',
       ageBand.as('band'),
-      selectSafetySetting('comments_from', sql.ref('content.user_id'))
+      safetySettingSql('comments_from', sql.ref('content.user_id'))
         .$castTo<CommentAudience>()
         .as('comments_from'),
       sql<boolean>`coalesce(content.user_id = ${id}, false)`.as('is_self'),

@@ -1,6 +1,6 @@
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { maskContactDetails } from '#server/text-moderation/mask-contact-details.ts'
-import { publicSiteHost } from '#server/text-moderation/check-text.ts'
+import { getSiteHostForLinkChecks } from '#server/text-moderation/check-text.ts'
 
 /*
  * These rules determine how one person's text is shown to other people. Only adults see links and contact
@@ -52,7 +52,7 @@ const maxMaskedTextsLength = 4_000_000
 export function maskContactDetailsCached(text: string): string {
   const before = maskedTexts.get(text)
   if (before !== undefined) return before
-  const covered = maskContactDetails(text, publicSiteHost())
+  const covered = maskContactDetails(text, getSiteHostForLinkChecks())
   if (maskedTextsLength > maxMaskedTextsLength) {
     maskedTexts.clear()
     maskedTextsLength = 0

@@ -28,7 +28,7 @@ export function selectWatchableItems(viewer: Viewer, from: DbOrTx = db) {
  * Selects the items that the viewer may play, and the viewer's own items that were taken down. The viewer can
  * see the status of an item that was taken down but cannot play it.
  */
-export function selectItemsWithAccessiblePage(viewer: Viewer, from: DbOrTx = db) {
+export function selectItemsWithViewablePage(viewer: Viewer, from: DbOrTx = db) {
   return selectItemsWithCreator(from).where(isPageAccessible(viewer))
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, db, type Tx } from '#server/platform/db/db.ts'
 import type { Member, Viewer } from '#server/platform/http/viewer.ts'
 import {
-  isFoundByNameSearch,
+  isFindableByName,
   isAccountHidden,
   isProfileVisible,
   isFullProfileVisible,
@@ -70,7 +70,7 @@ export function peopleByNameSql(viewer: Viewer, { query, matches, order, limit }
     called: sql`select * from profiles creator where ${matches} order by ${order} limit ${limit}`,
     seen: sql`(select user_id, username, avatar_url, search_words,
       case when ${isFullProfileVisible(viewer, 'creator')} then display_name else '' end as display_name
-      from called creator where ${isFoundByNameSearch(viewer, query)})`,
+      from called creator where ${isFindableByName(viewer, query)})`,
   }
 }
 

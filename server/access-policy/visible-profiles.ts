@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FollowState } from '#contract/people/follows.ts'
 import { viewerIdOf, type Viewer } from '#server/platform/http/viewer.ts'
-import { selectSafetySetting } from '#server/safety-settings/safety-settings.ts'
+import { safetySettingSql } from '#server/safety-settings/safety-settings.ts'
 
 /*
  * The access policy for profiles as SQL conditions (`policy.ts` contains the policy for actions). The
@@ -55,8 +55,8 @@ export function visibleDisplayName(viewer: Viewer) {
  * the profile is public, by the exact username, or not at all. Use this condition only in a query that joins
  * `creator`.
  */
-export function isFoundByNameSearch(viewer: Viewer, typed: string): RawBuilder<boolean> {
-  const foundBy = selectSafetySetting('found_by', sql.ref('creator.user_id'))
+export function isFindableByName(viewer: Viewer, typed: string): RawBuilder<boolean> {
+  const foundBy = safetySettingSql('found_by', sql.ref('creator.user_id'))
   const username = typed.trim().replace(/^@/, '').toLowerCase()
   const byName = sql`case ${foundBy} when 'everyone' then not creator.is_private
     when 'exact' then lower(creator.username) = ${username} else false end`

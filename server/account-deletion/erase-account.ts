@@ -14,7 +14,7 @@ import { removeUploadedBytes } from '#server/uploads/upload-store.ts'
 import { isDeletionDue } from './schedule-deletion.ts'
 import { accountErasedEmail } from './deletion-emails.ts'
 import { recountLikesAndComments } from '#server/content/recount-counters.ts'
-import { hasOpenUrgentCase } from '#server/access-policy/open-cases.ts'
+import { hasOpenUrgentCase } from '#server/access-policy/moderation-case-conditions.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 

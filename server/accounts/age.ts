@@ -22,6 +22,6 @@ export const ageBand = sql<AgeBand>`case when ${effectiveAge} >= ${sql.lit(ageLi
   when ${effectiveAge} >= 16 then '16-17' else '13-15' end`
 
 /** Returns whether a new profile is private by default for a person of this age. */
-export function isPrivateByDefault(age: number): boolean {
+export function isProfilePrivateByDefault(age: number): boolean {
   return defaultSettingValue('profile', ageBandOf(age), config.safetyPreset) === 'private'
 }

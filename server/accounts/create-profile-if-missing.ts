@@ -1,9 +1,9 @@
 import { ageLimits } from '#contract/limits.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
-import { effectiveAge, isPrivateByDefault } from './age.ts'
+import { effectiveAge, isProfilePrivateByDefault } from './age.ts'
 import { usernameFromText, generateUsername, withRandomSuffix } from './generated-usernames.ts'
 import {
-  hasContactDetails,
+  hasContactDetailsInUsername,
   impersonatesSite,
   isOffensiveUsername,
 } from '#server/text-moderation/username-rules.ts'
@@ -52,7 +52,10 @@ function* usernameCandidates({
   if (age >= ageLimits.adult) {
     const own = [usernameFromText(name), usernameFromText(email.slice(0, email.indexOf('@')))].filter(
       (one): one is string =>
-        one !== null && !isOffensiveUsername(one) && !hasContactDetails(one) && !impersonatesSite(one),
+        one !== null &&
+        !isOffensiveUsername(one) &&
+        !hasContactDetailsInUsername(one) &&
+        !impersonatesSite(one),
     )
     yield* own
     for (let tries = 0; tries < 5; tries += 1) yield* own.map(withRandomSuffix)
@@ -68,7 +71,7 @@ async function tryCreateProfile(tx: Tx, userId: string, username: string, age: n
       user_id: userId,
       username,
       is_minor: age < ageLimits.adult,
-      is_private: isPrivateByDefault(age),
+      is_private: isProfilePrivateByDefault(age),
       has_generated_username: true,
     })
     .onConflict((row) => row.doNothing())

@@ -7,12 +7,12 @@ import { hasPersonalDetailsInUsername } from '#contract/accounts/personal-detail
 import { config } from '../platform/config.ts'
 import { type Db, db, isUniqueViolation, type Tx } from '../platform/db/db.ts'
 import {
-  hasContactDetails,
+  hasContactDetailsInUsername,
   impersonatesSite,
   isOffensiveUsername,
 } from '#server/text-moderation/username-rules.ts'
-import { networkKeyOf } from '#server/platform/http/client-address.ts'
-import { getSigningSecret } from '#server/platform/site-secret.ts'
+import { networkOfAddress } from '#server/platform/http/client-address.ts'
+import { getSigningSecret } from '#server/platform/signing-secret.ts'
 import { consumeAttempts } from '#server/rate-limits/login-throttle.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function checkUsernameAvailability(
   username: string,
   address: string,
 ): Promise<{ available: boolean }> {
-  await consumeAttempts(['usernames', networkKeyOf(address)])
+  await consumeAttempts(['usernames', networkOfAddress(address)])
   return { available: await isUsernameAvailable(username) }
 }
 
@@ -31,7 +31,7 @@ export async function checkUsernameAvailability(
 async function isUsernameAvailable(username: string): Promise<boolean> {
   return (
     !isOffensiveUsername(username) &&
-    !hasContactDetails(username) &&
+    !hasContactDetailsInUsername(username) &&
     !impersonatesSite(username) &&
     (await isUsernameUnused(username))
   )
@@ -113,7 +113,7 @@ interface UsernameChoice {
 export function assertUsernameAllowed(request: UsernameChoice): void {
   const { username, email, band, advise } = request
   if (isOffensiveUsername(username)) throw new ApiError('username_unwanted')
-  if (hasContactDetails(username)) throw new ApiError('username_contact')
+  if (hasContactDetailsInUsername(username)) throw new ApiError('username_contact')
   if (impersonatesSite(username) && email !== config.adminEmail) throw new ApiError('username_taken')
   const rule = defaultSettingValue('telling_username', band, config.safetyPreset)
   if (rule === 'free' || !hasPersonalDetailsInUsername(username, request)) return

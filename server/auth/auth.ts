@@ -1,7 +1,7 @@
 import { config } from '#server/platform/config.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { loadLegacyTokenDeadline } from './legacy-session-tokens.ts'
-import { loadSigningSecret } from '#server/platform/site-secret.ts'
+import { loadSigningSecret } from '#server/platform/signing-secret.ts'
 
 export async function initializeAuth(): Promise<void> {
   await loadSigningSecret()

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { offlineSignOutCookieName, serializeOfflineSignOutCookie } from '#contract/privacy/cookies.ts'
 import { sessionLifetimes } from '#contract/limits.ts'
 import { isHttpsSite, sessionCookieName } from './auth.ts'
-import { getSigningSecret } from '#server/platform/site-secret.ts'
+import { getSigningSecret } from '#server/platform/signing-secret.ts'
 
 /**
  * Returns the session cookie, which contains the token and our signature. Without `remembered`, the cookie

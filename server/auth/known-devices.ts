@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { knownDeviceCookieDays } from '#contract/limits.ts'
 import { isHttpsSite } from './auth.ts'
-import { getSigningSecret } from '#server/platform/site-secret.ts'
+import { getSigningSecret } from '#server/platform/signing-secret.ts'
 import { readSignedCookie, serializeSignedCookie } from './cookies.ts'
-import type { ThrottledAttempt } from '#server/rate-limits/login-throttle.ts'
+import type { AttemptCounterKey } from '#server/rate-limits/login-throttle.ts'
 import { createRandomToken } from './random-token.ts'
 
 /*
@@ -28,8 +28,8 @@ export function serializeKnownDeviceCookie(email: string): string {
 export function passwordAttemptCountersForDevice(
   email: string,
   headers: Headers,
-  address: ThrottledAttempt,
-): ThrottledAttempt[] {
+  address: AttemptCounterKey,
+): AttemptCounterKey[] {
   const [, account, device] =
     readSignedCookie(headers, knownDeviceCookieName())?.match(/^knows (\S+) (\S+)$/) ?? []
   if (account === knownDeviceEmailHash(email)) return [['device', `${device} ${email}`]]

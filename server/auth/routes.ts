@@ -48,7 +48,7 @@ export const authRoutes = [
     completeProviderSignUp(body, request.headers, headers),
   ),
   mountEndpoint(
-    contract.declareAge,
+    contract.checkAgeEligibility,
     ({ body, request, headers }) =>
       assertAgeAllowedOrEraseAccount(body.age, request.headers, headers) as Promise<undefined>,
   ),

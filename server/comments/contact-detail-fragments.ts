@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/db.ts'
-import { publicSiteHost } from '#server/text-moderation/check-text.ts'
+import { getSiteHostForLinkChecks } from '#server/text-moderation/check-text.ts'
 import {
   completesSplitContactDetail,
   maxRecentCommentsChecked,
@@ -10,7 +10,7 @@ import {
  * Returns whether a comment completes a contact detail that its author began in other comments on the same video
  * within the last hour. Comments held for moderators are ignored, because other people cannot read them.
  */
-export async function completesContactDetailFromRecentComments(
+export async function isLastFragmentOfContactDetail(
   tx: Tx,
   userId: string,
   contentId: string,
@@ -26,5 +26,9 @@ export async function completesContactDetailFromRecentComments(
     .orderBy('created_at', 'desc')
     .limit(maxRecentCommentsChecked)
     .execute()
-  return completesSplitContactDetail(recent.map((row) => row.body).toReversed(), body, publicSiteHost())
+  return completesSplitContactDetail(
+    recent.map((row) => row.body).toReversed(),
+    body,
+    getSiteHostForLinkChecks(),
+  )
 }

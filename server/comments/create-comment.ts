@@ -12,7 +12,7 @@ import { enforceFirstDayLimit } from '#server/safety-settings/first-day-limits.t
 import { enforceRateLimit, enforceCrossProcessRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { selectOwnProfile } from '#server/access-policy/profile-queries.ts'
 import { shouldHoldContactDetails, checkText } from '#server/text-moderation/check-text.ts'
-import { completesContactDetailFromRecentComments } from './contact-detail-fragments.ts'
+import { isLastFragmentOfContactDetail } from './contact-detail-fragments.ts'
 import { presentComment } from './present-comment.ts'
 
 type CommentInput = ParsedInputOf<typeof postComment>['body']
@@ -38,7 +38,7 @@ export async function createComment(
     const completes =
       read.held.length === 0 &&
       shouldHoldContactDetails(viewer.band, holdsSuspicious) &&
-      (await completesContactDetailFromRecentComments(tx, viewer.id, contentId, body))
+      (await isLastFragmentOfContactDetail(tx, viewer.id, contentId, body))
     const why = [
       ...read.held,
       ...(completes ? ['private_details'] : []),

@@ -33,7 +33,10 @@ export async function loadAdBreakConfig(viewer: Viewer, contentId: string): Prom
 }
 
 /** Returns the ad fields of the viewer's own item. */
-export function presentOwnAdFields(viewer: Member, row: Columns): Partial<Pick<OwnContent, keyof Columns>> {
+export function presentAdFieldsForOwner(
+  viewer: Member,
+  row: Columns,
+): Partial<Pick<OwnContent, keyof Columns>> {
   if (!canMonetizeContent(viewer)) return {}
   const { vast_tag_url, ad_breaks, monetization_enabled } = row
   return { vast_tag_url, ad_breaks, monetization_enabled }

@@ -27,7 +27,7 @@ export function selectContentCards(items: ItemsQuery) {
     .select('creator.avatar_url')
     .select(sql<string>`coalesce(creator.username, '')`.as('username'))
     .select(sql<string>`coalesce(creator.display_name, '')`.as('display_name'))
-    .select(isByMinor.as('by_minor'))
+    .select(isCreatorMinor.as('by_minor'))
     .select([
       viewCountColumn.as('views'),
       sql<boolean>`coalesce(creator.hides_views, false)`.as('hides_views'),
@@ -39,7 +39,7 @@ export function selectContentCards(items: ItemsQuery) {
  * Whether the creator is a minor. A creator without a profile counts as a minor. Use this condition only in a
  * query that has the table alias `creator`.
  */
-export const isByMinor = sql<boolean>`coalesce(creator.is_minor, true)`
+export const isCreatorMinor = sql<boolean>`coalesce(creator.is_minor, true)`
 
 /**
  * The number of views. An item has at most 91 rows of view counts (decisions/032), and only the rows of the

@@ -4,7 +4,7 @@ import { type Db, db, type Tx } from '../platform/db/db.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { isDiscoverable } from '#server/access-policy/visible-content.ts'
-import { isNewestContentOfCreatorsOrGenres } from './newest-content-of-creators-or-genres.ts'
+import { isAmongNewestPerCreatorOrGenre } from './newest-per-creator-or-genre.ts'
 
 /**
  * A genre with its content type. Genre and content type are stored as a pair because some lists filter by
@@ -60,7 +60,7 @@ export function isInContentGenres(
 ): RawBuilder<boolean> {
   const types = contentGenres.map((contentGenre) => contentGenre.content_type)
   const genres = contentGenres.map((contentGenre) => contentGenre.genre)
-  return isNewestContentOfCreatorsOrGenres(viewer, {
+  return isAmongNewestPerCreatorOrGenre(viewer, {
     groups: sql`unnest(${types}::text[], ${genres}::text[]) one (content_type, genre)`,
     condition: sql<boolean>`content.content_type = one.content_type and content.genre = one.genre and ${condition}`,
     limit,

@@ -1,7 +1,7 @@
 import { emitEvent } from '#server/domain-events.ts'
 import type { Tx } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { checkText, findTextFindings } from '#server/text-moderation/check-text.ts'
+import { checkText, findTextProblemsForReview } from '#server/text-moderation/check-text.ts'
 
 const fields = ['title', 'description', 'trailer_url'] as const
 
@@ -104,9 +104,9 @@ export async function updateModerationAfterEdit(
 }
 
 function unchangedTextFindings(field: (typeof fields)[number], item: ModeratedItem, { band }: Member) {
-  if (field !== 'trailer_url') return findTextFindings(field, item[field], band)
+  if (field !== 'trailer_url') return findTextProblemsForReview(field, item[field], band)
   const text = decodeTrailerText(item.trailer_url)
-  return text === '' ? [] : findTextFindings('trailer', text, band)
+  return text === '' ? [] : findTextProblemsForReview('trailer', text, band)
 }
 
 /**

@@ -3,7 +3,7 @@ import { emitEvent } from '#server/domain-events.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { enqueue, defineJob, defineWorker } from '#server/platform/queue/queue.ts'
-import { hasOpenCase } from '#server/access-policy/open-cases.ts'
+import { hasOpenCase } from '#server/access-policy/moderation-case-conditions.ts'
 import { isOwnedBy } from '#server/access-policy/visible-content.ts'
 import { applyAccountVisibility, accountVisibilityJob } from './account-visibility.ts'
 

@@ -13,7 +13,7 @@ import {
 } from '../platform/http/viewer.ts'
 import { latestEventIdSql } from '#server/platform/live-updates/live-updates.ts'
 import { isItemIndexable } from '#server/access-policy/search-indexing.ts'
-import { selectItemsWithAccessiblePage, selectWatchableItems } from '#server/access-policy/content-queries.ts'
+import { selectItemsWithViewablePage, selectWatchableItems } from '#server/access-policy/content-queries.ts'
 import { selectFollowState } from '#server/access-policy/visible-profiles.ts'
 import { loadAdBreakConfig } from './content-ads.ts'
 import { selectContentCards, presentContent } from './content-cards.ts'
@@ -92,7 +92,7 @@ function memberPlaceholder(id: string, canSeeRated16: boolean): Member {
 
 function selectItem(viewer: Viewer, id: string, topic: string) {
   return (
-    selectContentCards(selectItemsWithAccessiblePage(viewer))
+    selectContentCards(selectItemsWithViewablePage(viewer))
       .select(['content.stream_id', 'content.moderation', latestStatementOfReasonsId.as('statement_id')])
       .select([isItemIndexable().as('indexable'), selectFollowState(viewer, 'creator').as('follow')])
       // The cursor is read in the same snapshot as the row. Later changes arrive as live updates, and earlier

@@ -8,7 +8,7 @@ import { paginateRows, rowsToFetch } from '#server/platform/db/keyset-pagination
 import { viewerIdOf, type Viewer } from '../platform/http/viewer.ts'
 import { selectListedItems } from '#server/access-policy/content-queries.ts'
 import { isBeforeContentCursor, selectContentCards, presentContent } from './content-cards.ts'
-import { isNewestContentOfCreatorsOrGenres } from './newest-content-of-creators-or-genres.ts'
+import { isAmongNewestPerCreatorOrGenre } from './newest-per-creator-or-genre.ts'
 import { requireVisibleContent } from './get-content.ts'
 import { isInContentGenres, findContentGenres } from './content-genres.ts'
 
@@ -18,7 +18,7 @@ type Wanted = ParsedInputOf<typeof listContent>['query']
 export async function listVisibleContent(viewer: Viewer, wanted: Wanted): Promise<ContentListPage> {
   const filter = await listFilter(viewer, wanted)
   if (filter === null) return { items: [], next_cursor: null }
-  const rows = await selectListedCards(viewer).where(filter).limit(rowsToFetch(wanted.limit)).execute()
+  const rows = await selectListedContentCards(viewer).where(filter).limit(rowsToFetch(wanted.limit)).execute()
   const page = paginateRows(rows, wanted.limit)
   return { ...page, items: page.items.map((row) => presentContent(viewer, row)) }
 }
@@ -58,7 +58,7 @@ function isFromFollowed(
   limit: RawBuilder<number>,
   condition: RawBuilder<boolean>,
 ) {
-  return isNewestContentOfCreatorsOrGenres(viewer, {
+  return isAmongNewestPerCreatorOrGenre(viewer, {
     groups: sql`unnest(${followed}::uuid[]) one (user_id)`,
     condition: sql<boolean>`content.user_id = one.user_id and ${condition}`,
     limit,
@@ -68,7 +68,7 @@ function isFromFollowed(
 /** Returns up to 12 other items of the same content type as the given item, newest first. */
 export async function listRelatedContent(viewer: Viewer, id: string): Promise<{ items: Content[] }> {
   const { content_type: type } = await requireVisibleContent(viewer, id)
-  const rows = await selectListedCards(viewer)
+  const rows = await selectListedContentCards(viewer)
     .where('content.content_type', '=', type)
     .where('content.id', '<>', id)
     .limit(sql.lit(relatedItemsCount))
@@ -77,7 +77,7 @@ export async function listRelatedContent(viewer: Viewer, id: string): Promise<{ 
 }
 
 /** Selects all items that the viewer can find, newest first. Callers add their own filters. */
-export function selectListedCards(viewer: Viewer) {
+export function selectListedContentCards(viewer: Viewer) {
   return selectContentCards(selectListedItems(viewer))
     .orderBy('content.created_at', 'desc')
     .orderBy('content.id', 'desc')

@@ -6,7 +6,7 @@ import { config } from '../platform/config.ts'
 import { paginateRows, rowsToFetch } from '#server/platform/db/keyset-pagination.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
-import { presentOwnAdFields } from './content-ads.ts'
+import { presentAdFieldsForOwner } from './content-ads.ts'
 import { isBeforeContentCursor, selectContentCards, presentContent } from './content-cards.ts'
 import {
   omitTakenDownMediaUrls,
@@ -70,7 +70,7 @@ function presentOwn(viewer: Member, row: OwnRow): OwnContent {
     percent: row.percent,
     views: row.views,
     error: row.error_title ? { title: row.error_title, detail: row.error_detail ?? '' } : null,
-    ...presentOwnAdFields(viewer, row),
+    ...presentAdFieldsForOwner(viewer, row),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { OwnContent, updateContent } from '#contract/content/content.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
-import { isGenreAllowedFor } from '#contract/content/genres.ts'
+import { isGenreAllowedForUploadType } from '#contract/content/genres.ts'
 import { type ContentType, toUploadType } from '#contract/content/content-types.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { emitEvent } from '#server/domain-events.ts'
@@ -68,7 +68,7 @@ export async function loadOwnContentForUpdate(tx: Tx | typeof db, viewer: Member
 }
 
 function assertGenreFitsType(type: ContentType, genre: string): void {
-  if (!isGenreAllowedFor(toUploadType(type), genre)) throw new ApiError('genre_unknown')
+  if (!isGenreAllowedForUploadType(toUploadType(type), genre)) throw new ApiError('genre_unknown')
 }
 
 function omitUndefined<T extends object>(values: T): Partial<T> {

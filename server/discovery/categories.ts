@@ -1,11 +1,11 @@
-import { categoryByName, type CategoryName, slugifyRowTitle } from '#contract/discovery/categories.ts'
-import type { getCategory, getCategoryRow } from '#contract/discovery/category-pages.ts'
+import { categoryByName, type CategoryName, slugifyCategoryRowTitle } from '#contract/discovery/categories.ts'
+import type { getCategory, listCategoryRowItems } from '#contract/discovery/category-pages.ts'
 import type { Content } from '#contract/content/content.ts'
 import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
-import { pageSize, itemsPerRow } from '#contract/limits.ts'
+import { pageSize, maxItemsPerContentRow } from '#contract/limits.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { isBeforeContentCursor, selectContentCards, presentContent } from '#server/content/content-cards.ts'
-import { selectListedCards } from '#server/content/list-content.ts'
+import { selectListedContentCards } from '#server/content/list-content.ts'
 import {
   createGenreMatcher,
   isInContentGenres,
@@ -32,7 +32,7 @@ export async function loadCategoryPage(
     ...rows.map((row) =>
       row.words
         ? loadGenreWordRow(viewer, name, all, row.words, firstPageQuery)
-        : loadRecentRow(viewer, name, all, { limit: itemsPerRow }),
+        : loadRecentRow(viewer, name, all, { limit: maxItemsPerContentRow }),
     ),
   ])
   return {
@@ -45,15 +45,16 @@ export async function loadCategoryPage(
 }
 
 /** Returns one page of the items in a row of the category page. */
-export async function loadCategoryRow(
+export async function loadCategoryVideoRow(
   viewer: Viewer,
   name: CategoryName,
   slug: string,
-  part: ParsedInputOf<typeof getCategoryRow>['query'],
-): Promise<ResponseOf<typeof getCategoryRow>> {
+  part: ParsedInputOf<typeof listCategoryRowItems>['query'],
+): Promise<ResponseOf<typeof listCategoryRowItems>> {
   const { rows, mine } = categoryByName(name)
-  if (slug === slugifyRowTitle(mine)) return { title: mine, ...(await loadOwnRow(viewer, name, part)) }
-  const row = rows.find(({ title }) => slugifyRowTitle(title) === slug)
+  if (slug === slugifyCategoryRowTitle(mine))
+    return { title: mine, ...(await loadOwnRow(viewer, name, part)) }
+  const row = rows.find(({ title }) => slugifyCategoryRowTitle(title) === slug)
   if (!row) throw new ApiError('not_found')
   const all = await listContentGenres()
   const page = row.words
@@ -88,7 +89,7 @@ async function loadGenreWordRow(
     (contentGenre) => types.includes(contentGenre.content_type) || isHere(contentGenre),
   )
   if (wanted.length === 0) return emptyRow
-  const rows = await selectListedCards(viewer)
+  const rows = await selectListedContentCards(viewer)
     .where(isInContentGenres(viewer, wanted, rowsToFetch(limit), isBeforeContentCursor(cursor)))
     .limit(rowsToFetch(limit))
     .execute()
@@ -110,13 +111,13 @@ async function loadRecentRow(
     ? all.filter(createGenreMatcher([genreWord])).filter(({ content_type }) => !types.includes(content_type))
     : []
   const [ofTypes, ofOthers] = await Promise.all([
-    selectListedCards(viewer)
+    selectListedContentCards(viewer)
       .where(hasContentType(types))
       .where(isBeforeContentCursor(cursor))
       .limit(rowsToFetch(limit))
       .execute(),
     others.length > 0
-      ? selectListedCards(viewer)
+      ? selectListedContentCards(viewer)
           .where(isInContentGenres(viewer, others, rowsToFetch(limit), isBeforeContentCursor(cursor)))
           .limit(rowsToFetch(limit))
           .execute()
@@ -140,7 +141,7 @@ async function loadOwnRow(viewer: Viewer, name: CategoryName, { cursor, limit }:
   return presentRowPage(viewer, rows, limit)
 }
 
-type Rows = Awaited<ReturnType<ReturnType<typeof selectListedCards>['execute']>>
+type Rows = Awaited<ReturnType<ReturnType<typeof selectListedContentCards>['execute']>>
 
 function presentRowPage(viewer: Viewer, rows: Rows, limit: number): RowPage {
   const page = paginateRows(rows, limit)

@@ -36,7 +36,7 @@ const first = 6 * figures.entries
  * `content` table. The sum can include up to three points from the item's own creator. Items are therefore
  * read until none of the remaining items can have enough points for the ranking.
  */
-export async function rankForPeriod(
+export async function rankContentWithinPeriod(
   category: ChartCategory | undefined,
   from: Date,
   to: Date,
@@ -80,7 +80,7 @@ async function selectPointsWithinPeriod(
  * the most points now. Items do not lose points over time, so an item that ranked high at `then` still has at
  * least as many points.
  */
-export async function rankAllTime(
+export async function rankContentOfAllTime(
   category: ChartCategory | undefined,
   then: Date,
 ): Promise<{ now: ChartRanking; before: ChartRanking }> {

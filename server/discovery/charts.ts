@@ -4,7 +4,7 @@ import { chartLimits as figures } from '#contract/limits.ts'
 import { selectContentCards, presentContent } from '#server/content/content-cards.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { selectListedItems } from '#server/access-policy/content-queries.ts'
-import { rankAllTime, type ChartRanking, rankForPeriod } from './chart-ranking.ts'
+import { rankContentOfAllTime, type ChartRanking, rankContentWithinPeriod } from './chart-ranking.ts'
 
 interface ChartResult {
   at: Date
@@ -87,11 +87,11 @@ const periodLengths = { today: day, week: 7 * day }
 async function computeChart(period: ChartPeriod, category: ChartCategory | undefined): Promise<ChartResult> {
   const at = new Date()
   const ago = (ms: number) => new Date(at.getTime() - ms)
-  if (period === 'all') return { at, ...(await rankAllTime(category, ago(7 * day))) }
+  if (period === 'all') return { at, ...(await rankContentOfAllTime(category, ago(7 * day))) }
   const length = periodLengths[period]
   const [now, before] = await Promise.all([
-    rankForPeriod(category, ago(length), at),
-    rankForPeriod(category, ago(2 * length), ago(length)),
+    rankContentWithinPeriod(category, ago(length), at),
+    rankContentWithinPeriod(category, ago(2 * length), ago(length)),
   ])
   return { at, now, before }
 }

@@ -3,7 +3,7 @@ import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
 import type { GenreFilter, getGenrePage } from '#contract/discovery/genre-pages.ts'
 import { newReleaseDays } from '#contract/limits.ts'
 import { isBeforeContentCursor, presentContent } from '#server/content/content-cards.ts'
-import { selectListedCards } from '#server/content/list-content.ts'
+import { selectListedContentCards } from '#server/content/list-content.ts'
 import { isInContentGenres, type ContentGenre, findContentGenres } from '#server/content/content-genres.ts'
 import { paginateRows, rowsToFetch } from '#server/platform/db/keyset-pagination.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
@@ -35,7 +35,7 @@ function selectGenreItems(
   limit: RawBuilder<number>,
   condition?: RawBuilder<boolean>,
 ) {
-  return selectListedCards(viewer)
+  return selectListedContentCards(viewer)
     .where(isInContentGenres(viewer, contentGenres, limit, condition))
     .limit(limit)
     .execute()

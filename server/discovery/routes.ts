@@ -1,10 +1,10 @@
 import { getMarketingClaims } from '#contract/discovery/marketing-claims.ts'
 import { getChart } from '#contract/discovery/charts.ts'
-import { getCategory, getCategoryRow, getSpotlight } from '#contract/discovery/category-pages.ts'
+import { getCategory, listCategoryRowItems, getSpotlight } from '#contract/discovery/category-pages.ts'
 import { getGenrePage } from '#contract/discovery/genre-pages.ts'
 import { getSearchResults, getSearchSuggestions } from '#contract/discovery/search.ts'
 import { mountEndpoint, rawRoute } from '#server/platform/http/routes.ts'
-import { loadCategoryPage, loadCategoryRow } from './categories.ts'
+import { loadCategoryPage, loadCategoryVideoRow } from './categories.ts'
 import { loadMarketingClaims } from './marketing-claims.ts'
 import { loadChart } from './charts.ts'
 import { loadGenrePage } from './genre-page.ts'
@@ -17,8 +17,8 @@ import { loadSearchSuggestions } from './search/search-suggestions.ts'
 
 export const discoveryRoutes = [
   mountEndpoint(getCategory, ({ viewer, params }) => loadCategoryPage(viewer, params.category)),
-  mountEndpoint(getCategoryRow, ({ viewer, params, query }) =>
-    loadCategoryRow(viewer, params.category, params.row, query),
+  mountEndpoint(listCategoryRowItems, ({ viewer, params, query }) =>
+    loadCategoryVideoRow(viewer, params.category, params.row, query),
   ),
   mountEndpoint(getMarketingClaims, loadMarketingClaims),
   mountEndpoint(getSpotlight, ({ viewer }) => loadSpotlight(viewer)),

@@ -9,7 +9,7 @@ import type { Content } from '#contract/content/content.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { spotlightLimits as figures } from '#contract/limits.ts'
 import { presentContent } from '#server/content/content-cards.ts'
-import { selectListedCards } from '#server/content/list-content.ts'
+import { selectListedContentCards } from '#server/content/list-content.ts'
 import { isInContentGenres, findContentGenres } from '#server/content/content-genres.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 
@@ -44,7 +44,7 @@ async function pickSpotlightItem(viewer: Viewer, name: SpotlightCategory): Promi
 const most = sql.lit(figures.perCategory)
 
 function selectThisWeek(viewer: Viewer) {
-  return selectListedCards(viewer)
+  return selectListedContentCards(viewer)
     .where('content.created_at', '>', sql<Date>`now() - make_interval(days => ${sql.lit(figures.days)})`)
     .limit(most)
 }

@@ -13,7 +13,7 @@ const oneDayAgo = sql<Date>`now() - interval '1 day'`
  * Returns when the requester was last declined, or last removed as a follower. Returns null if the refusal
  * was more than a day ago. The requester can ask again after a day.
  */
-export async function loadFollowRefusedAt(
+export async function loadLastFollowRefusalTime(
   tx: Tx,
   followerId: string,
   followedId: string,

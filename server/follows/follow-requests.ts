@@ -10,7 +10,7 @@ import {
   acquireUserPairLock,
   loadRelationship,
 } from '#server/access-policy/user-relationship.ts'
-import { approvedFollowValues, removeFollow } from './follows.ts'
+import { approvedFollowColumnValues, removeFollow } from './follows.ts'
 
 /**
  * Approves a follow request. If the requester withdraws the request while it is being approved, the two
@@ -37,7 +37,7 @@ export async function approvePendingFollow(
 ): Promise<void> {
   const approved = await tx
     .updateTable('follows')
-    .set({ ...approvedFollowValues, approved_adult: isAdult })
+    .set({ ...approvedFollowColumnValues, approved_adult: isAdult })
     .where('follower_id', '=', followerId)
     .where('followed_id', '=', followedId)
     .where('state', '=', 'pending')

@@ -14,7 +14,7 @@ import {
 } from '#server/access-policy/user-relationship.ts'
 import { removeFollow } from './follows.ts'
 
-export const followCronJobs: CronJob[] = [
+export const followMaintenanceCronJobs: CronJob[] = [
   { name: 'recheck-follows', cron: '10 * * * *', run: recheckFollowPermissions },
   {
     name: 'sweep-follow-request-history',

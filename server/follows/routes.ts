@@ -16,7 +16,7 @@ import {
 
 // People whose accounts are suspended or scheduled for deletion can still remove followers, block and
 // unfollow.
-export const followRoutes = [
+export const userFollowRoutes = [
   mountEndpoint(contract.putFollow, ({ viewer, params }) =>
     followUser(requireActiveMember(viewer), params.id),
   ),

@@ -3,7 +3,7 @@ import { mountEndpoint } from '#server/platform/http/routes.ts'
 import { requireActiveMember } from '../platform/http/viewer.ts'
 import { likeContent, unlikeContent } from './likes.ts'
 
-export const likeRoutes = [
+export const contentLikeRoutes = [
   mountEndpoint(putLike, ({ viewer, params }) =>
     likeContent(requireActiveMember(viewer, 'sign_in_to_like'), params.id),
   ),

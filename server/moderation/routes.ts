@@ -7,7 +7,7 @@ import { mountEndpoint } from '#server/platform/http/routes.ts'
 import { requireMember } from '../platform/http/viewer.ts'
 import { performCaseAction } from './decisions/case-actions.ts'
 import { submitAppeal } from './appeals/submit-appeal.ts'
-import { loadCase } from './cases/load-case.ts'
+import { loadModerationCase } from './cases/load-case.ts'
 import { claimModerationCase, releaseCase } from './cases/claim-case.ts'
 import { decideOpenAppeal } from './appeals/decide-appeal.ts'
 import { dismissReportFlood } from './report-floods/dismiss-flood.ts'
@@ -27,7 +27,9 @@ export const moderationRoutes = [
     submitAppeal(requireMember(viewer), params.id, body.words),
   ),
   mountEndpoint(contract.listCases, ({ viewer, query }) => listCaseQueue(requireStaff(viewer), query)),
-  mountEndpoint(contract.getCase, ({ viewer, params }) => loadCase(requireStaff(viewer), params.id)),
+  mountEndpoint(contract.getCase, ({ viewer, params }) =>
+    loadModerationCase(requireStaff(viewer), params.id),
+  ),
   mountEndpoint(contract.claimCase, ({ viewer, params }) =>
     claimModerationCase(requireStaff(viewer), params.id),
   ),

@@ -70,7 +70,7 @@ interface NotifiedDecision {
  * (held, then removed), only the newest is returned. Dismissals are excluded because users are not told about
  * them.
  */
-export async function loadNotificationDecisions(
+export async function loadDecisionsForNotifications(
   viewer: Member,
   ids: string[],
 ): Promise<Map<string, Omit<NotifiedDecision, 'notification_id'>[]>> {

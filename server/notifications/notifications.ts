@@ -14,7 +14,7 @@ import { isMinor } from '#server/access-policy/profile-queries.ts'
 import { maskTextForViewer } from '#server/access-policy/contact-detail-visibility.ts'
 import {
   loadNotificationActors,
-  loadNotificationDecisions,
+  loadDecisionsForNotifications,
   loadCommentExcerpts,
 } from './notification-queries.ts'
 import { selectVisibleNotifications } from './visible-notifications.ts'
@@ -34,7 +34,7 @@ export async function listOwnNotifications(
   const [actors, excerpts, decisions] = await Promise.all([
     loadNotificationActors(viewer, ids),
     loadCommentExcerpts(viewer, ids),
-    loadNotificationDecisions(viewer, ids),
+    loadDecisionsForNotifications(viewer, ids),
   ])
   const items = page.items.map((row) => ({
     ...present(viewer, row, actors.get(row.id) ?? [], excerpts.get(row.id) ?? null),

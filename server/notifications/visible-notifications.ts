@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, db } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { selectItemsWithAccessiblePage } from '#server/access-policy/content-queries.ts'
+import { selectItemsWithViewablePage } from '#server/access-policy/content-queries.ts'
 import { isPersonVisible } from '#server/access-policy/profile-queries.ts'
 import { hasMuted } from '#server/access-policy/visible-profiles.ts'
 
@@ -12,7 +12,7 @@ import { hasMuted } from '#server/access-policy/visible-profiles.ts'
 export function selectVisibleNotifications(viewer: Member, from: Db = db) {
   return from
     .selectFrom('notifications')
-    .leftJoin(selectItemsWithAccessiblePage(viewer, from).selectAll('content').as('content'), (join) =>
+    .leftJoin(selectItemsWithViewablePage(viewer, from).selectAll('content').as('content'), (join) =>
       join.onRef('content.id', '=', 'notifications.content_id'),
     )
     .where('notifications.user_id', '=', viewer.id)

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { getSigningSecret } from './site-secret.ts'
+import { getSigningSecret } from './signing-secret.ts'
 
 /**
  * Returns a keyed hash of an IP or email address. The addresses themselves are not stored. Without the site's

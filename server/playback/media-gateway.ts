@@ -7,7 +7,7 @@ import { respondWithStoredObject, respondWithPlaylist } from './media-response.t
 import { readHotObject } from './hot-object-cache.ts'
 import { loadMasterPlaylist } from './load-master-playlist.ts'
 import { type PlayableItem, findPlayableItem } from './playback-access.ts'
-import { thumbnailKey } from './thumbnail-key.ts'
+import { findThumbnailStorageKey } from './thumbnail-storage-key.ts'
 
 /**
  * Serves media bytes. This is the only entry point to media bytes. The gateway checks access on every
@@ -36,7 +36,9 @@ export async function serveMedia(
 async function respondWithFile(item: PlayableItem, path: string, request: Request): Promise<Response> {
   if (path === 'master.m3u8') return respondWithPlaylist(await loadMasterPlaylist(item), item, request)
   const key =
-    path === 'thumbnail' ? await thumbnailKey(item, new URL(request.url)) : mediaStorageKey(item, path)
+    path === 'thumbnail'
+      ? await findThumbnailStorageKey(item, new URL(request.url))
+      : mediaStorageKey(item, path)
   const shared = { isPublic: item.isPublic, keep: cacheLifetimeOf(path) }
   const object = key && shared.keep === 'forever' && (await readHotObject(key))
   const about = object || (key && (await storage.stat(key)))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sharedCacheSeconds } from '#contract/limits.ts'
+import { mediaSharedCacheSeconds } from '#contract/limits.ts'
 import { storage, type ByteRange, type StoredObject } from '../platform/storage/storage.ts'
 import {
   compressBytes,
@@ -117,7 +117,7 @@ function headersOf(key: string, { etag, modified }: StoredObject, { isPublic, ke
  */
 function cacheControl(isPublic: boolean, keep: number | 'forever'): string {
   const own = keep === 'forever' ? 'max-age=31536000, immutable' : `max-age=${keep}`
-  return isPublic ? `public, ${own}, s-maxage=${sharedCacheSeconds}` : `private, ${own}`
+  return isPublic ? `public, ${own}, s-maxage=${mediaSharedCacheSeconds}` : `private, ${own}`
 }
 
 /**

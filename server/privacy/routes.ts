@@ -9,7 +9,7 @@ import { serveDataExport } from './data-export/download-export.ts'
 import { deleteStaleDataExports } from './data-export/stale-exports.ts'
 import { notifyAgedOutUsers } from './age-out.ts'
 import { enforceRetention } from './retention.ts'
-import { recordPreviousQuarter, loadTransparencyReport } from './transparency-report.ts'
+import { storePreviousQuarterCounts, loadTransparencyReport } from './transparency-report.ts'
 
 export const privacyRoutes = [
   mountEndpoint(contract.requestDataExport, ({ viewer }) => requestOwnDataExport(requireMember(viewer))),
@@ -30,6 +30,6 @@ export const privacyCronJobs: CronJob[] = [
     name: 'record-transparency-report',
     formerName: 'transparency',
     cron: '20 4 * * *',
-    run: () => recordPreviousQuarter(),
+    run: () => storePreviousQuarterCounts(),
   },
 ]

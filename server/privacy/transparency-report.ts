@@ -17,7 +17,7 @@ interface QuarterCounts {
  * Stores the counts of the previous quarter, if they are not stored yet. Later deletions of reports or
  * decisions do not change the stored counts.
  */
-export async function recordPreviousQuarter(now: Date = new Date()): Promise<void> {
+export async function storePreviousQuarterCounts(now: Date = new Date()): Promise<void> {
   const quarter = previousQuarter(now)
   const known = await db
     .selectFrom('transparency_reports')
@@ -57,10 +57,17 @@ async function countQuarterEvents({ from, to }: { from: Date; to: Date }): Promi
 /** Returns the counts of past quarters, newest first, with small counts hidden. */
 export async function loadTransparencyReport(): Promise<{ quarters: TransparencyReportQuarter[] }> {
   const rows = await db.selectFrom('transparency_reports').selectAll().orderBy('quarter', 'desc').execute()
-  return { quarters: rows.map(({ quarter, counts }) => presentQuarter(quarter, counts as QuarterCounts)) }
+  return {
+    quarters: rows.map(({ quarter, counts }) =>
+      toTransparencyReportQuarter(quarter, counts as QuarterCounts),
+    ),
+  }
 }
 
-export function presentQuarter(quarter: string, counts: QuarterCounts): TransparencyReportQuarter {
+export function toTransparencyReportQuarter(
+  quarter: string,
+  counts: QuarterCounts,
+): TransparencyReportQuarter {
   return {
     quarter,
     reports: { total: presentTotal(counts.reports), by_reason: presentCounts(counts.reports) },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { avatarSizePixels, imageCacheSeconds, sharedCacheSeconds } from '#contract/limits.ts'
+import { avatarSizePixels, imageCacheSeconds, mediaSharedCacheSeconds } from '#contract/limits.ts'
 import type { OwnProfile } from '#contract/people/profiles.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
@@ -69,7 +69,7 @@ export async function serveAvatar(viewer: Viewer, path: string, method: string):
     'content-type': 'image/webp',
     'content-length': String(picture.size),
     'cache-control': isPublic
-      ? `public, max-age=${imageCacheSeconds}, s-maxage=${sharedCacheSeconds}`
+      ? `public, max-age=${imageCacheSeconds}, s-maxage=${mediaSharedCacheSeconds}`
       : `private, max-age=${imageCacheSeconds}`,
     // Avatars can show faces, so they must not appear in image search, whatever the age of the person.
     'x-robots-tag': 'noindex',

@@ -5,7 +5,7 @@ import { db } from '../platform/db/db.ts'
 import type { CronJob } from '#server/platform/queue/queue.ts'
 
 export const profileCronJobs: CronJob[] = [
-  { name: 'mark-new-adults', formerName: 'grow-up', cron: '5 * * * *', run: markNewAdults },
+  { name: 'mark-new-adults', formerName: 'grow-up', cron: '5 * * * *', run: clearMinorFlagOfNewAdults },
   {
     name: 'sweep-reserved-usernames',
     formerName: 'free-usernames',
@@ -18,7 +18,7 @@ export const profileCronJobs: CronJob[] = [
  * Records that people who have turned 18 are no longer minors. The profiles of these people show the username
  * until they choose to be shown by name.
  */
-export async function markNewAdults(): Promise<void> {
+export async function clearMinorFlagOfNewAdults(): Promise<void> {
   await db
     .updateTable('profiles')
     .from('private_details')

@@ -14,7 +14,7 @@ export async function loadOwnProfile(viewer: Member): Promise<OwnProfile> {
   return {
     username: row.username,
     username_free_at: freeAt?.toISOString() ?? null,
-    username_free_in_days: wholeDaysUntil(freeAt),
+    username_free_in_days: countDaysUntilUsernameChange(freeAt),
     choose_username: row.has_generated_username,
     display_name: row.own_name || row.display_name,
     display_name_mode: row.display_name_mode,
@@ -54,6 +54,6 @@ export function usernameChangeableAt({
 }
 
 /** Returns the number of whole days until a date, rounded up. One hour therefore counts as one day. */
-export function wholeDaysUntil(date: Date | null): number {
+export function countDaysUntilUsernameChange(date: Date | null): number {
   return date ? Math.ceil((date.getTime() - Date.now()) / dayMs) : 0
 }

@@ -35,7 +35,7 @@ import { updateOwnProfile } from './update-profile.ts'
 const settingNames = Object.keys(safetyDefaults) as SafetySettingKey[]
 
 /** Returns the table of the safety defaults that apply on this site. */
-export async function presentSafetyDefaults(): Promise<ResponseOf<typeof getSafetyDefaults>> {
+export async function listSafetyDefaults(): Promise<ResponseOf<typeof getSafetyDefaults>> {
   const preset = config.safetyPreset
   const settings = settingNames.map((setting) => ({
     setting,

@@ -5,11 +5,7 @@ import { requireActiveMember, requireMember } from '../platform/http/viewer.ts'
 import { removeAvatar, uploadAvatar, serveAvatar } from './avatar.ts'
 import { updateOwnProfile } from './update-profile.ts'
 import { loadOwnProfile } from './own-profile.ts'
-import {
-  updateOwnSafetySetting,
-  loadOwnSafetySettings,
-  presentSafetyDefaults,
-} from './own-safety-settings.ts'
+import { updateOwnSafetySetting, loadOwnSafetySettings, listSafetyDefaults } from './own-safety-settings.ts'
 import { loadProfileById, loadProfileByUsername } from './profiles.ts'
 
 export const profileRoutes = [
@@ -23,7 +19,7 @@ export const profileRoutes = [
   mountEndpoint(contract.deleteAvatar, ({ viewer }) => removeAvatar(requireActiveMember(viewer))),
   mountEndpoint(contract.getProfileById, ({ viewer, params }) => loadProfileById(viewer, params.id)),
   mountEndpoint(contract.getProfile, ({ viewer, params }) => loadProfileByUsername(viewer, params.username)),
-  mountEndpoint(safetyContract.getSafetyDefaults, presentSafetyDefaults),
+  mountEndpoint(safetyContract.getSafetyDefaults, listSafetyDefaults),
   mountEndpoint(safetyContract.getSafetySettings, ({ viewer }) =>
     loadOwnSafetySettings(requireMember(viewer)),
   ),

@@ -13,7 +13,12 @@ import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { checkText } from '#server/text-moderation/check-text.ts'
 import { prepareBioUpdate } from './bio.ts'
-import { wholeDaysUntil, loadOwnProfile, selectOwnProfileRow, usernameChangeableAt } from './own-profile.ts'
+import {
+  countDaysUntilUsernameChange,
+  loadOwnProfile,
+  selectOwnProfileRow,
+  usernameChangeableAt,
+} from './own-profile.ts'
 
 type ProfileChanges = ParsedInputOf<typeof updateProfile>['body']
 type OwnProfileRow = Awaited<ReturnType<ReturnType<typeof selectOwnProfileRow>['executeTakeFirstOrThrow']>>
@@ -45,7 +50,7 @@ async function changeUsername(
   { username = '', advise }: ProfileChanges,
 ): Promise<void> {
   const freeAt = usernameChangeableAt(before)
-  if (freeAt) throw new ApiError('username_lock', { n: wholeDaysUntil(freeAt) })
+  if (freeAt) throw new ApiError('username_lock', { n: countDaysUntilUsernameChange(freeAt) })
   const isSame = username.toLowerCase() === before.username.toLowerCase()
   const { full_name } = before
   if (!isSame) assertUsernameAllowed({ username, full_name, email: viewer.email, band: viewer.band, advise })

@@ -1,5 +1,5 @@
 import { keyedHash } from '../platform/keyed-hash.ts'
-import { networkKeyOf } from '#server/platform/http/client-address.ts'
+import { networkOfAddress } from '#server/platform/http/client-address.ts'
 
 /** The client networks whose rate limits a request counts towards. */
 export interface ClientNetworks {
@@ -15,7 +15,7 @@ export interface ClientNetworks {
 }
 
 export function clientNetworksOf(address: string): ClientNetworks {
-  const network = networkKeyOf(address)
+  const network = networkOfAddress(address)
   if (!network.endsWith('::/64')) return { network, allocation: null }
   return { network, allocation: `${network.split(':').slice(0, 3).join(':')}::/48` }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { attemptLimits, type AttemptLimitName } from '#contract/limits.ts'
 import { ApiError, type ApiErrorCode } from '#contract/errors/api-error.ts'
 import { db } from '#server/platform/db/db.ts'
-import { networkKeyOf } from '#server/platform/http/client-address.ts'
+import { networkOfAddress } from '#server/platform/http/client-address.ts'
 import { limitConcurrency } from '#server/platform/concurrency-limit.ts'
 import { keyedHash } from '#server/platform/keyed-hash.ts'
 
@@ -10,7 +10,7 @@ import { keyedHash } from '#server/platform/keyed-hash.ts'
  * Identifies a counter of failed attempts by the name of the limit and the person, address or code that the
  * limit protects.
  */
-export type ThrottledAttempt = [limit: AttemptLimitName, what: string]
+export type AttemptCounterKey = [limit: AttemptLimitName, what: string]
 
 /** An attempt that has been counted. */
 interface ConsumedAttempt {
@@ -22,8 +22,8 @@ interface ConsumedAttempt {
  * Returns the attempt counter of a client's IP address. All addresses of an IPv6 /64 network share one
  * counter.
  */
-export function getIpAttemptCounter(address: string): ThrottledAttempt {
-  return ['address', networkKeyOf(address)]
+export function getIpAttemptCounter(address: string): AttemptCounterKey {
+  return ['address', networkOfAddress(address)]
 }
 
 /**
@@ -41,7 +41,7 @@ const runWithLimitedConcurrency = limitConcurrency({ maxConcurrent: 8 })
  * `too_many_guesses` with the number of seconds to wait.
  */
 export function withLoginThrottle<T>(
-  attempts: ThrottledAttempt[],
+  attempts: AttemptCounterKey[],
   wrong: ApiErrorCode[],
   verify: () => Promise<T>,
 ): Promise<T> {
@@ -62,7 +62,7 @@ export function withLoginThrottle<T>(
  * Counts an attempt on each counter. If one of the counters has reached its limit, throws and counts the
  * attempt on none of them.
  */
-export async function consumeAttempts(...attempts: ThrottledAttempt[]): Promise<ConsumedAttempt[]> {
+export async function consumeAttempts(...attempts: AttemptCounterKey[]): Promise<ConsumedAttempt[]> {
   const consumed: ConsumedAttempt[] = []
   for (const one of attempts)
     try {
@@ -78,7 +78,7 @@ export async function consumeAttempts(...attempts: ThrottledAttempt[]): Promise<
  * Counts an attempt in a single statement, so that the row lock serialises concurrent attempts. The statement
  * also drops expired attempts.
  */
-async function consumeAttempt([limit, what]: ThrottledAttempt): Promise<ConsumedAttempt> {
+async function consumeAttempt([limit, what]: AttemptCounterKey): Promise<ConsumedAttempt> {
   const { most, minutes } = attemptLimits[limit]
   const who = attemptKey(limit, what)
   const span = sql`make_interval(mins => ${minutes})`

@@ -49,7 +49,7 @@ export function checkText(field: CheckedField, text: string, by: TextAuthor): Te
     band,
     preset,
     isStrict,
-    site: publicSiteHost(),
+    site: getSiteHostForLinkChecks(),
     lists: loadOperatorWordLists(),
     ...(holdsSuspicious !== undefined && { holdsSuspicious }),
   })
@@ -79,18 +79,18 @@ export function shouldHoldContactDetails(band: AgeBand, holdsSuspicious: boolean
 }
 
 /** Returns the problems in stored text that a moderator has to review. */
-export function findTextFindings(field: CheckedField, text: string, band: AgeBand): TextFinding[] {
+export function findTextProblemsForReview(field: CheckedField, text: string, band: AgeBand): TextFinding[] {
   const { outcome, findings } = moderateText(text, {
     field,
     band,
     preset: config.safetyPreset,
-    site: publicSiteHost(),
+    site: getSiteHostForLinkChecks(),
     lists: loadOperatorWordLists(),
   })
   return outcome === 'hold' || outcome === 'refuse' ? findings : []
 }
 
 /** The host and port of this site. Links to the site's own pages do not count as links. */
-export function publicSiteHost(): string {
+export function getSiteHostForLinkChecks(): string {
   return new URL(config.publicUrl).host
 }

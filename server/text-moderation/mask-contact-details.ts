@@ -1,4 +1,4 @@
-import { findLinkKind, findLinkSpans, findSiteLinkSpans } from './detectors/links.ts'
+import { findLinkKind, findLinkSpans, findOwnSiteLinkSpans } from './detectors/links.ts'
 import { detectGrooming } from './detectors/grooming.ts'
 import { normalizeText, type NormalizedText } from './normalize-text.ts'
 import { findPrivateDetailSpans, findPrivateDetails } from './detectors/private-details.ts'
@@ -33,13 +33,13 @@ export function containsContactDetails(typed: string, site: string): boolean {
   const phrase = normalizeForPhraseMatching(splitWords(folded))
   return (
     detectGrooming(phrase) ||
-    detectGrooming(joinLines(phrase)) ||
+    detectGrooming(removeSentenceBoundaries(phrase)) ||
     findPrivateDetails({ typed, plain: folded.text, phrase }).length > 0
   )
 }
 
 /** Removes the sentence boundaries, because an invitation to another app can continue on the next line. */
-export function joinLines(phrase: string): string {
+export function removeSentenceBoundaries(phrase: string): string {
   return phrase.replaceAll(' | ', ' ')
 }
 
@@ -59,7 +59,10 @@ export function findObfuscatedContactSpans(
 }
 
 function siteUrlSpans({ text, offsets }: NormalizedText, typed: string, site: string): [number, number][] {
-  return findSiteLinkSpans(text, site).map(([from, to]) => [offsets[from] ?? 0, offsets[to] ?? typed.length])
+  return findOwnSiteLinkSpans(text, site).map(([from, to]) => [
+    offsets[from] ?? 0,
+    offsets[to] ?? typed.length,
+  ])
 }
 
 function maskSpans(typed: string, site: string): string {

@@ -1,8 +1,8 @@
 import { type AgeBand, defaultSettingValue, type SafetyPreset } from '#contract/safety/safety-defaults.ts'
-import { findObfuscatedContactSpans, joinLines } from './mask-contact-details.ts'
+import { findObfuscatedContactSpans, removeSentenceBoundaries } from './mask-contact-details.ts'
 import { detectBullying } from './detectors/bullying.ts'
 import { type LinkKind, findLinkKind } from './detectors/links.ts'
-import { matchWordLists, type WordLists, emptyWordLists, removeAllowedWords } from './word-lists.ts'
+import { matchWordLists, type WordLists, noWordLists, removeAllowedWords } from './word-lists.ts'
 import { detectGrooming } from './detectors/grooming.ts'
 import { maskProfanity } from './mask-profanity.ts'
 import { normalizeText } from './normalize-text.ts'
@@ -68,7 +68,7 @@ interface TextContext {
  * This is a pure function of the text, its context and the word lists.
  */
 export function moderateText(text: string, about: TextContext): TextVerdict {
-  const { lists = emptyWordLists, site = '', isStrict = false } = about
+  const { lists = noWordLists, site = '', isStrict = false } = about
   const folded = normalizeText(text)
   const plain = folded.text
   const words = removeAllowedWords(splitWords(folded), lists)
@@ -92,7 +92,9 @@ export function moderateText(text: string, about: TextContext): TextVerdict {
     [
       'solicitation',
       asPrivate === 'warn' ? suspicious : asPrivate,
-      link === 'chat' || detectGrooming(phrase) || (isHeld && detectGrooming(joinLines(phrase))),
+      link === 'chat' ||
+        detectGrooming(phrase) ||
+        (isHeld && detectGrooming(removeSentenceBoundaries(phrase))),
     ],
     ['solicitation', 'hold', isStrict && detectSolicitation(phrase)],
     ['private_details', asPrivate, details.length > 0],

@@ -15,7 +15,7 @@ interface WordListEntries {
   starred: string[][]
 }
 
-export const emptyWordLists: WordLists = {
+export const noWordLists: WordLists = {
   refuse: parseWordList(''),
   hold: parseWordList(''),
   allow: parseWordList(''),

@@ -5,7 +5,7 @@ import { log } from '#server/platform/log.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { db } from '#server/platform/db/db.ts'
 import { type TranscodeAttempt, inAttemptTransaction, maxAttempts } from './transcode-attempt.ts'
-import { publishStreamStatus, requeueStream } from './stream-status.ts'
+import { publishStreamStatus, requeueTranscode } from './stream-status.ts'
 import { runCleanupIgnoringErrors } from './storage-retry.ts'
 
 /** Marks the attempt as complete, and deletes the original file unless this installation keeps originals. */
@@ -66,7 +66,7 @@ export async function requeueAttempt(run: TranscodeAttempt): Promise<void> {
       .set({ state: 'received', tries: run.tries - 1, started_at: null, eta_seconds: null })
       .where('content_id', '=', run.contentId)
       .execute()
-    await requeueStream(tx, run.contentId)
+    await requeueTranscode(tx, run.contentId)
   })
 }
 

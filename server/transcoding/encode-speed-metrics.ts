@@ -11,7 +11,7 @@ export const encodedVideoSeconds = createCounter(
   'Seconds of video encoded, by step. Divided by afterbell_encoding_seconds_total, the speed as a multiple of real time',
   ['step'],
 )
-export const encodingWallSeconds = createCounter(
+export const encodingWallClockSeconds = createCounter(
   'afterbell_encoding_seconds_total',
   'Wall-clock seconds spent encoding',
   ['step'],
@@ -37,7 +37,7 @@ export function trackEncodeSpeed(
   return (part) => {
     const now = performance.now()
     encodedVideoSeconds.inc({ step }, Math.max(0, part - done) * duration)
-    encodingWallSeconds.inc({ step }, (now - at) / 1000)
+    encodingWallClockSeconds.inc({ step }, (now - at) / 1000)
     done = Math.max(done, part)
     at = now
     if (now > startedAt) encodeSpeedGauge.set({ step }, (done * duration * 1000) / (now - startedAt))

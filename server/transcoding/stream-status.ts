@@ -17,7 +17,7 @@ export async function loadOwnStreamStatus(viewer: Viewer, streamId: string): Pro
  * Restarts a failed transcode and resets its number of attempts to zero. Throws `conflict` unless the
  * transcode has failed.
  */
-export async function retryFailedStream(viewer: Viewer, streamId: string): Promise<ProcessingStatus> {
+export async function retryFailedTranscode(viewer: Viewer, streamId: string): Promise<ProcessingStatus> {
   return transaction(async (tx) => {
     const contentId = await findOwnContentId(tx, viewer, streamId)
     const { numUpdatedRows } = await tx
@@ -34,13 +34,13 @@ export async function retryFailedStream(viewer: Viewer, streamId: string): Promi
       .where('id', '=', contentId)
       .where('stream_status', '=', 'failed')
       .execute()
-    await requeueStream(tx, contentId)
+    await requeueTranscode(tx, contentId)
     return loadStreamStatus(tx, contentId)
   })
 }
 
 /** Enqueues the transcode of an item again. `delay` is in seconds. */
-export async function requeueStream(tx: Tx, contentId: string, delay = 0): Promise<void> {
+export async function requeueTranscode(tx: Tx, contentId: string, delay = 0): Promise<void> {
   const { file_size } = await tx
     .selectFrom('uploads')
     .select('file_size')

@@ -6,7 +6,7 @@ import { db, transaction } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { isCurrentAttempt } from './transcode-attempt.ts'
-import { requeueStream } from './stream-status.ts'
+import { requeueTranscode } from './stream-status.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 
 const minute = 60_000
@@ -87,7 +87,7 @@ async function requeueStalledStreams(now: number): Promise<void> {
       )
       .returning('content_id')
       .execute()
-    for (const { content_id } of silent) await requeueStream(tx, content_id)
+    for (const { content_id } of silent) await requeueTranscode(tx, content_id)
     if (silent.length > 0) log.warn('requeued stalled streams', { streams: silent.length })
   })
 }

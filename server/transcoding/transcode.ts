@@ -19,9 +19,9 @@ import type { JobContext } from '#server/platform/queue/queue.ts'
 import { withSpan } from '#server/platform/tracing/tracing.ts'
 import { failAttempt, finishAttempt, requeueAttempt, rejectUpload } from './attempt-outcome.ts'
 import {
-  requeueAttemptUntilSandboxAvailable,
+  postponeAttemptUntilSandboxAvailable,
   isSandboxAvailable,
-  requeueStreamUntilSandboxAvailable,
+  postponeTranscodeUntilSandboxAvailable,
 } from './wait-for-sandbox.ts'
 import { createFairScheduler } from './fair-scheduler.ts'
 import { killOrphanedProcesses } from './orphaned-processes.ts'
@@ -66,7 +66,7 @@ export async function transcodeContent(
     releaseSlot = async () => {},
   }: Pick<JobContext, 'signal'> & Partial<JobContext>,
 ): Promise<void> {
-  if (!(await isSandboxAvailable())) return requeueStreamUntilSandboxAvailable(contentId)
+  if (!(await isSandboxAvailable())) return postponeTranscodeUntilSandboxAvailable(contentId)
   const lost = new AbortController()
   const run = await beginAttempt(contentId, AbortSignal.any([signal, lost.signal]))
   if (!run) return
@@ -236,7 +236,7 @@ async function handleAttemptError(
     if (error instanceof StaleAttemptError)
       return log.info('a stale attempt was stopped', { contentId: run.contentId })
     if (error instanceof MediaRejectedError) return await rejectUpload(run, error)
-    if (error instanceof SandboxUnavailableError) return await requeueAttemptUntilSandboxAvailable(run)
+    if (error instanceof SandboxUnavailableError) return await postponeAttemptUntilSandboxAvailable(run)
     if (stopping.aborted) return await requeueAttempt(run)
     if (await failAttempt(run, error)) return
   } catch (failure) {

@@ -1,7 +1,7 @@
 import { detectSandboxTools, SandboxUnavailableError } from '#media/sandbox/spawn-sandboxed.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
 import { type TranscodeAttempt, inAttemptTransaction } from './transcode-attempt.ts'
-import { requeueStream } from './stream-status.ts'
+import { requeueTranscode } from './stream-status.ts'
 
 let missingSince: number | undefined
 
@@ -22,7 +22,7 @@ export async function isSandboxAvailable(): Promise<boolean> {
  * Postpones an upload until the sandbox is available. The upload stays `received`, and its status shows why it
  * waits.
  */
-export async function requeueStreamUntilSandboxAvailable(contentId: string): Promise<void> {
+export async function postponeTranscodeUntilSandboxAvailable(contentId: string): Promise<void> {
   await transaction(async (tx) => {
     const { state } =
       (await tx
@@ -34,7 +34,7 @@ export async function requeueStreamUntilSandboxAvailable(contentId: string): Pro
     // Another worker had started to process this upload. The next worker with a sandbox will check whether
     // that other worker is alive.
     else if (state === 'probed' || state === 'encoding')
-      await requeueStream(tx, contentId, retryDelaySeconds())
+      await requeueTranscode(tx, contentId, retryDelaySeconds())
   })
 }
 
@@ -42,7 +42,7 @@ export async function requeueStreamUntilSandboxAvailable(contentId: string): Pro
  * Ends a started attempt and postpones the upload until the sandbox is available. The attempt does not count
  * as a failure.
  */
-export async function requeueAttemptUntilSandboxAvailable(run: TranscodeAttempt): Promise<void> {
+export async function postponeAttemptUntilSandboxAvailable(run: TranscodeAttempt): Promise<void> {
   missingSince ??= Date.now()
   await inAttemptTransaction(run, async (tx) => {
     await tx
@@ -60,7 +60,7 @@ async function markWaitingForSandbox(tx: Tx, contentId: string): Promise<void> {
     .set({ waiting_for: 'sandbox' })
     .where('content_id', '=', contentId)
     .execute()
-  await requeueStream(tx, contentId, retryDelaySeconds())
+  await requeueTranscode(tx, contentId, retryDelaySeconds())
 }
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
-import { isGenreAllowedFor } from '#contract/content/genres.ts'
+import { isGenreAllowedForUploadType } from '#contract/content/genres.ts'
 import { type UploadType, type Visibility, toContentType } from '#contract/content/content-types.ts'
 import { hasVideoExtension, maxUploadBytes, maxUploadSizeLabel, formatFileSize } from '#contract/limits.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
@@ -26,7 +26,7 @@ export async function createUploadDraft(
 ): Promise<ResponseOf<typeof createUpload>> {
   if (body.user_id && body.user_id !== owner.id) throw new ApiError('forbidden')
   assertFileAllowed(owner.id, body)
-  if (!isGenreAllowedFor(body.content_type, body.genre)) throw new ApiError('genre_unknown')
+  if (!isGenreAllowedForUploadType(body.content_type, body.genre)) throw new ApiError('genre_unknown')
   const { texts, held } = checkContentText(owner, body, body.anyway)
   return transaction(async (tx) => {
     await assertUploadSlotFree(tx, owner.id)

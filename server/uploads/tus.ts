@@ -1,7 +1,7 @@
 import { Server } from '@tus/server'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { config } from '../platform/config.ts'
-import { isDiskFull } from '#server/platform/storage/storage-errors.ts'
+import { isDiskFullError } from '#server/platform/storage/storage-errors.ts'
 import { getUploadStore } from './upload-store.ts'
 import { storageKeyOfUpload } from './upload-keys.ts'
 import { uploadLocker } from './upload-locks.ts'
@@ -55,7 +55,7 @@ function captureFailure(request: Request, error: unknown): undefined {
   if (error instanceof ApiError) failures.set(request, error)
   // The store's ApiError never reaches this function, because the library passes on the error that broke the
   // stream instead.
-  else if (isDiskFull(error)) failures.set(request, new ApiError('storage_full'))
+  else if (isDiskFullError(error)) failures.set(request, new ApiError('storage_full'))
   else if (status === 413) failures.set(request, new ApiError('upload_mismatch'))
   else if (status === 404 || status === 410) failures.set(request, new ApiError('upload_not_found'))
   else if (status === 501)

@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/errors/api-error.ts'
 import { db } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
-import { isDiskFull, StorageUnavailableError } from '#server/platform/storage/storage-errors.ts'
+import { isDiskFullError, StorageUnavailableError } from '#server/platform/storage/storage-errors.ts'
 import { countStorageError } from '#server/platform/storage/storage-metrics.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { UploadValidationStream } from './upload-validation.ts'
@@ -86,7 +86,7 @@ async function touchUpload(key: string, more: { demuxer?: string | null }): Prom
 
 export function countAndRethrowStorageError(error: unknown): never {
   countStorageFailure(error)
-  throw isDiskFull(error) ? new ApiError('storage_full') : error
+  throw isDiskFullError(error) ? new ApiError('storage_full') : error
 }
 
 /**
@@ -94,5 +94,5 @@ export function countAndRethrowStorageError(error: unknown): never {
  * client connection.
  */
 function countStorageFailure(error: unknown): void {
-  if (isDiskFull(error) || error instanceof StorageUnavailableError) countStorageError('upload', error)
+  if (isDiskFullError(error) || error instanceof StorageUnavailableError) countStorageError('upload', error)
 }

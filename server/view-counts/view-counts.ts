@@ -3,7 +3,7 @@ import { viewCountingRules } from '#contract/limits.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { getOwnViewCounts } from '#contract/engagement/views.ts'
 import { requireVisibleContent } from '#server/content/get-content.ts'
-import { networkKeyOf } from '#server/platform/http/client-address.ts'
+import { networkOfAddress } from '#server/platform/http/client-address.ts'
 import type { Member, Viewer } from '#server/platform/http/viewer.ts'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { tryConsumeRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
@@ -34,7 +34,7 @@ export async function recordView(
   const item = await requireVisibleContent(viewer, contentId)
   if (viewer.kind === 'member' ? viewer.id === item.user_id : !isCountableView(viewer, contentId, from))
     return
-  const who = viewer.kind === 'member' ? viewer.id : `${networkKeyOf(from.address)} ${from.agent}`
+  const who = viewer.kind === 'member' ? viewer.id : `${networkOfAddress(from.address)} ${from.agent}`
   await oncePerViewer(
     `${contentId} ${who}`,
     () => addDailyView({ contentId, day: toUtcDay(now) }),
@@ -48,7 +48,7 @@ export async function recordView(
  */
 function isCountableView(viewer: Viewer, contentId: string, { address }: ViewOrigin): boolean {
   if (viewer.kind === 'anonymous' && viewer.isCrawler) return false
-  return tryConsumeRateLimit('viewsPerAddress', `${contentId} ${networkKeyOf(address)}`)
+  return tryConsumeRateLimit('viewsPerAddress', `${contentId} ${networkOfAddress(address)}`)
 }
 
 /**

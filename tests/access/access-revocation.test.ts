@@ -16,7 +16,7 @@ import { transaction } from '#server/platform/db/db.ts'
 import { mountPages } from '#server/platform/pages/pages.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import type { TestUser } from '#tests/support/app/test-app.ts'
-import { listenToContentUpdates, listenToLiveUpdates } from '#tests/support/app/live-listener.ts'
+import { listenToContentUpdates, listenToLiveUpdates } from '#tests/support/app/live-update-listener.ts'
 import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
 import type { AccessFixtures, FixtureItem } from '#tests/support/access-fixtures/fixture-types.ts'
 

@@ -48,7 +48,7 @@ export interface Canary {
 /**
  * Returns the actor's relationship to an owner. Ada owns most items and is a stranger to the other owners.
  */
-export function toFixtureActor(actor: CrawlingActor, owner: string): FixtureActor {
+export function resolveActorForOwner(actor: CrawlingActor, owner: string): FixtureActor {
   return actor === 'owner' && owner !== 'ada' ? 'stranger' : actor
 }
 
@@ -66,7 +66,7 @@ async function createAccessCanaries(cast: AccessFixtures): Promise<Canary[]> {
     FixtureItemName,
     AccessFixtures['items'][FixtureItemName],
   ][]) {
-    const role = (actor: CrawlingActor) => toFixtureActor(actor, item.owner)
+    const role = (actor: CrawlingActor) => resolveActorForOwner(actor, item.owner)
     const isTheirs = (actor: CrawlingActor) => expectedOwnerAccess[name].includes(role(actor))
     const plays = (actor: CrawlingActor) => expectedWatchAccess[name].includes(role(actor))
     const finds = (actor: CrawlingActor) => expectedListVisibility[name].includes(role(actor))
@@ -92,7 +92,7 @@ async function createAccessCanaries(cast: AccessFixtures): Promise<Canary[]> {
     AccessFixtures['people']['public'],
   ][]
   for (const [name, { username, bio, picture }] of people) {
-    const role = (actor: CrawlingActor) => toFixtureActor(actor, username)
+    const role = (actor: CrawlingActor) => resolveActorForOwner(actor, username)
     const knows = (actor: CrawlingActor) => expectedFullProfileAccess[name].includes(role(actor))
     const meets = (actor: CrawlingActor) => expectedProfileAccess[name].includes(role(actor))
     all.push({ what: `the bio of ${username}`, word: bio, may: knows, must: knows })

@@ -12,13 +12,13 @@ import type { TestUser } from '#tests/support/app/test-app.ts'
 import { assertNoPersonalData } from './normalized-response.ts'
 import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
 import type { AccessFixtures, FixtureItemName } from '#tests/support/access-fixtures/fixture-types.ts'
-import { uniqueWord } from '#tests/support/access-fixtures/unique-word.ts'
+import { generateUniqueWord } from '#tests/support/access-fixtures/unique-word.ts'
 import {
   createCanaries,
   type CrawlingActor,
   crawlingActors,
   type Canary,
-  toFixtureActor,
+  resolveActorForOwner,
 } from './canaries.ts'
 import { isSameImage, computeImageSignature } from './image-similarity.ts'
 import { expectedListVisibility } from './routes/expected-access.ts'
@@ -55,7 +55,7 @@ test('the crawl visits more than 1,000 addresses', () => {
 })
 
 test('searching for the text of a hidden item returns the same results as searching for a made-up word', async () => {
-  const never = uniqueWord()
+  const never = generateUniqueWord()
   const paths = [
     '/api/search?q=',
     '/api/search/suggestions?q=',
@@ -77,7 +77,7 @@ test('searching for the text of a hidden item returns the same results as search
     const hidden = Object.entries(cast.items)
       .filter(
         ([name, { owner }]) =>
-          !expectedListVisibility[name as FixtureItemName].includes(toFixtureActor(actor, owner)),
+          !expectedListVisibility[name as FixtureItemName].includes(resolveActorForOwner(actor, owner)),
       )
       .flatMap(([name, { words }]) => words.map((word) => ({ name, word })))
     for (const path of paths)
@@ -109,7 +109,7 @@ test('counts include only items that the viewer can find', async () => {
     assert.ok(!hits.creators.some(({ username }) => ['susan', 'leo'].includes(username)))
     const { total } = JSON.parse(await textOf(who, '/api/search?q=zebrafish')) as { total: number }
     const all = Object.entries(cast.items).filter(([name, { owner }]) =>
-      expectedListVisibility[name as FixtureItemName].includes(toFixtureActor(actor, owner)),
+      expectedListVisibility[name as FixtureItemName].includes(resolveActorForOwner(actor, owner)),
     )
     assert.equal(total, all.length + 1, `matches, as ${actor}`)
     const related = JSON.parse(await textOf(who, `/api/content/${cast.publicItem.id}/related`)) as {

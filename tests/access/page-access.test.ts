@@ -24,7 +24,7 @@ import {
 } from '#tests/support/access-fixtures/private-records.ts'
 import {
   expectedFullProfileAccess,
-  expectedCaseAccess,
+  expectedModerationCaseAccess,
   expectedProfileAccess,
   expectedOwnRecordAccess,
   expectedPageAccess as opens,
@@ -151,7 +151,7 @@ function walk(row: Exclude<PageRow, { about: 'nobody' }>): Promise<void> {
       return checkEach<FixtureItemName, PrivateRecord>(
         cast.cases,
         row.path,
-        expectedCaseAccess,
+        expectedModerationCaseAccess,
         (page, actor, name) => {
           assert.equal(
             page.body.includes(cast.items[name].words[0]),

@@ -10,7 +10,7 @@ import { closeDatabase, db, openDatabase } from '#server/platform/db/db.ts'
 import {
   selectItemsInClaimedCase,
   selectListedItems,
-  selectItemsWithAccessiblePage,
+  selectItemsWithViewablePage,
   selectWatchableItems,
 } from '#server/access-policy/content-queries.ts'
 import { selectVisiblePeople } from '#server/access-policy/profile-queries.ts'
@@ -23,7 +23,7 @@ import {
 import { isFullProfileVisible } from '#server/access-policy/visible-profiles.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import {
-  nonViewerOwners,
+  ownersOtherThanViewers,
   type TestOwner,
   type TestItem,
   testItems,
@@ -47,7 +47,7 @@ after(async () => {
 test('content queries return exactly the items that the policy allows', async () => {
   for (const testViewer of testViewers) {
     const [watched, opened, found, reviewed] = await Promise.all(
-      [selectWatchableItems, selectItemsWithAccessiblePage, selectListedItems, selectItemsInClaimedCase].map(
+      [selectWatchableItems, selectItemsWithViewablePage, selectListedItems, selectItemsInClaimedCase].map(
         async (queryName) => {
           const ids = await queryName(testViewer.viewer).select('content.id').execute()
           return new Set(ids.map(({ id }) => id))
@@ -85,7 +85,7 @@ test('profile queries return exactly the profiles that the policy allows', async
       .select(['profiles.user_id', isFullProfileVisible(testViewer.viewer).as('whole')])
       .execute()
     const shown = new Map(seen.map(({ user_id, whole }) => [user_id, whole ? 'full' : 'card']))
-    for (const person of [...nonViewerOwners, ...viewersAsOwners]) {
+    for (const person of [...ownersOtherThanViewers, ...viewersAsOwners]) {
       const relationship = relationshipOf(testViewer, person)
       const says = decideProfileAccess(
         { ...testViewer.asker, hasClaimedCase: false },
@@ -99,7 +99,8 @@ test('profile queries return exactly the profiles that the policy allows', async
 })
 
 test('the test compares the SQL queries with the policy for more than 10,000 items', () => {
-  const count = testViewers.length * (testItems.length * 4 + nonViewerOwners.length + viewersAsOwners.length)
+  const count =
+    testViewers.length * (testItems.length * 4 + ownersOtherThanViewers.length + viewersAsOwners.length)
   console.log(`policy in SQL: ${count.toLocaleString('en')} decisions about ${testItems.length} items agree`)
   assert.ok(testItems.length > 10_000)
 })
@@ -133,7 +134,7 @@ function ownerOf({ isPrivate, away: why }: TestOwner) {
  * search.
  */
 async function write(): Promise<void> {
-  const everybody = [...nonViewerOwners, ...viewersAsOwners]
+  const everybody = [...ownersOtherThanViewers, ...viewersAsOwners]
   await sql`alter table content disable trigger user`.execute(db)
   await insert(
     'users',
@@ -151,7 +152,9 @@ async function write(): Promise<void> {
         (person.wasSuspended ? 'yesterday' : null),
     })),
   )
-  const relations = viewersAsOwners.flatMap(({ id }) => nonViewerOwners.map((other) => ({ id, other })))
+  const relations = viewersAsOwners.flatMap(({ id }) =>
+    ownersOtherThanViewers.map((other) => ({ id, other })),
+  )
   await insert(
     'follows',
     relations

@@ -41,7 +41,7 @@ const away = ['leaving', 'suspended', 'banned'] as const
 let turn = 0
 
 /** Owners with every combination of account state and relationship. */
-export const nonViewerOwners: TestOwner[] = cartesianProduct({
+export const ownersOtherThanViewers: TestOwner[] = cartesianProduct({
   isPrivate: booleanValues,
   isHidden: booleanValues,
   follow: ['none', 'pending', 'approved'] as const,
@@ -85,7 +85,7 @@ export const testViewers: TestViewer[] = [
 /** The viewers as owners. */
 export const viewersAsOwners = testViewers.flatMap(({ self }) => self ?? [])
 /** For every owner, one item in every state. */
-export const testItems: TestItem[] = [...nonViewerOwners, ...viewersAsOwners].flatMap((owner) =>
+export const testItems: TestItem[] = [...ownersOtherThanViewers, ...viewersAsOwners].flatMap((owner) =>
   allItemStates.map((item) => ({ ...item, id: randomUUID(), owner })),
 )
 

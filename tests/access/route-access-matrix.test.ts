@@ -16,7 +16,7 @@ import {
   type NormalizedResponse,
   findUndeclaredFields,
 } from './normalized-response.ts'
-import { expectedOutcome, fetchNormalizedResponse, requestsForRule } from './route-requests.ts'
+import { getExpectedRouteOutcome, fetchNormalizedResponse, buildRequestsForRule } from './route-requests.ts'
 import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
 import {
   fixtureActors,
@@ -25,7 +25,7 @@ import {
   type FixtureItem,
 } from '#tests/support/access-fixtures/fixture-types.ts'
 import { nonexistentRecord } from '#tests/support/access-fixtures/private-records.ts'
-import { expectedCaseAccess } from './routes/expected-access.ts'
+import { expectedModerationCaseAccess } from './routes/expected-access.ts'
 import {
   type PeopleListAccessRule,
   type CommentAccessRule,
@@ -132,7 +132,7 @@ async function checkEach(key: string, row: ItemAccessRule, things: Things): Prom
     await Promise.all(
       Object.entries(things).map(async ([name, thing]) => {
         const who = cast.actor(actor, ownerOf(row, name, thing))
-        const [should, sees] = expectedOutcome(row, actor, name)
+        const [should, sees] = getExpectedRouteOutcome(row, actor, name)
         const isLet = should === (row.expected ?? 200)
         const asked = row.consumesResource && sees ? ((await cast.copyOf(thing)) as FixtureItem) : thing
         const responses = await ask(who, row, asked)
@@ -165,7 +165,9 @@ function ownerOf(
 async function ask(who: TestUser, row: ItemAccessRule, thing: FixtureItem): Promise<NormalizedResponse[]> {
   const { id, playbackId, streamId, uploadId } = thing
   const ids = [id, playbackId, streamId, uploadId].filter(Boolean)
-  return Promise.all(requestsForRule(row, thing, cast).map((one) => fetchNormalizedResponse(who, one, ids)))
+  return Promise.all(
+    buildRequestsForRule(row, thing, cast).map((one) => fetchNormalizedResponse(who, one, ids)),
+  )
 }
 
 /** Checks that each list contains exactly the expected usernames, out of all users in the fixtures. */
@@ -211,7 +213,7 @@ async function checkQueue(key: string, row: ModerationQueueAccessRule): Promise<
     const who = cast.actor(actor)
     const response = await fetchNormalizedResponse(who, row.send(cast) as string)
     cells += 1
-    if (!expectedCaseAccess.public.includes(actor)) {
+    if (!expectedModerationCaseAccess.public.includes(actor)) {
       assertSame(response, 'not_found', `${key}: ${actor}`)
       assert.deepEqual(
         response,
@@ -223,7 +225,8 @@ async function checkQueue(key: string, row: ModerationQueueAccessRule): Promise<
     assertSame(response, 200, `${key}: ${actor}`)
     check(key, response, who)
     for (const [name, { id }] of Object.entries(cast.cases)) {
-      const may = expectedCaseAccess[name as keyof typeof expectedCaseAccess].includes(actor)
+      const may =
+        expectedModerationCaseAccess[name as keyof typeof expectedModerationCaseAccess].includes(actor)
       assert.equal(response.body.includes(id), may, `${key}: ${actor}, the case about ${name}`)
     }
     for (const { id, playbackId, words, name } of Object.values(cast.items))

@@ -9,7 +9,7 @@ import type {
 import type { ItemAccessRule, RouteRequest } from './routes/route-access-rules.ts'
 
 /** The expected status or error code, and whether the response may reveal that the resource exists. */
-export function expectedOutcome(
+export function getExpectedRouteOutcome(
   row: ItemAccessRule,
   actor: FixtureActor,
   name: string,
@@ -27,7 +27,7 @@ export function expectedOutcome(
 }
 
 /** Returns the requests of an access rule as a list, even if the rule declares only one. */
-export function requestsForRule(
+export function buildRequestsForRule(
   row: ItemAccessRule,
   thing: FixtureItem,
   cast: AccessFixtures,

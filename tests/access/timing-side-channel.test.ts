@@ -8,7 +8,7 @@ import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
-import { expectedOutcome, fetchNormalizedResponse, requestsForRule } from './route-requests.ts'
+import { getExpectedRouteOutcome, fetchNormalizedResponse, buildRequestsForRule } from './route-requests.ts'
 import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
 import type {
   FixtureActor,
@@ -64,7 +64,7 @@ async function compare(key: string, row: ItemAccessRule): Promise<void> {
     const none = await statementsFor(row, actor, things['never']!)
     most = Math.max(most, none.length)
     for (const [name, thing] of Object.entries(things)) {
-      if (name === 'never' || expectedOutcome(row, actor, name)[1]) continue
+      if (name === 'never' || getExpectedRouteOutcome(row, actor, name)[1]) continue
       compared += 1
       assert.deepEqual(await statementsFor(row, actor, thing), none, `${key} for ${actor}: ${name}`)
     }
@@ -77,7 +77,7 @@ async function statementsFor(
   thing: FixtureItem,
 ): Promise<string[]> {
   const statements: string[] = []
-  for (const one of requestsForRule(row, thing, cast))
+  for (const one of buildRequestsForRule(row, thing, cast))
     await asked.run(statements, () => fetchNormalizedResponse(cast.actor(actor), one))
   return statements
 }

@@ -9,9 +9,9 @@ import { db } from '#server/platform/db/db.ts'
 import { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { findInvariantViolations } from '#tests/support/cluster/invariants.ts'
 import {
-  type MultiProcessSite,
-  openSharedMultiProcessSite,
-} from '#tests/support/cluster/multi-process-site.ts'
+  type MultiProcessTestSite,
+  startSharedMultiProcessTestSite,
+} from '#tests/support/cluster/multi-process-test-site.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { startFlakyProxy, type FlakyProxy } from '#tests/support/servers/flaky-proxy.ts'
 import { weightedOperations, uploadOperation } from './random-operations.ts'
@@ -40,7 +40,7 @@ export interface ConsistencyResult {
   seconds: number
 }
 
-type FaultAction = (site: MultiProcessSite, line: FlakyProxy) => Promise<void>
+type FaultAction = (site: MultiProcessTestSite, line: FlakyProxy) => Promise<void>
 
 const faultActions: [string, FaultAction][] = [
   ['connections reset', async (_, line) => line.cut()],
@@ -67,14 +67,14 @@ export async function runConsistencyCheck({
   checkEvery = 10,
   report = () => {},
 }: ConsistencyOptions): Promise<ConsistencyResult> {
-  const site = await openSharedMultiProcessSite({ role: 'all', ownPostgres: true })
+  const site = await startSharedMultiProcessTestSite({ role: 'all', ownPostgres: true })
   const line = await startFlakyProxy({ host: '127.0.0.1', port: site.web.port })
   const startedAt = performance.now()
   const model = new ReferenceModel()
   // Clients reach the site through a proxy that injects network failures.
   const over = `http://127.0.0.1:${line.port}`
   for (let n = 0; n < clients; n += 1)
-    model.people.push(await addModelPerson(await site.signUpMember(), n >= clients * 0.8, over))
+    model.people.push(await createReferenceModelPerson(await site.signUpMember(), n >= clients * 0.8, over))
   const reader = await site.signUpMember()
   for (const who of model.people) if (who.isPrivate) await approveReaderAsFollower(who, reader)
   for (const who of model.people.slice(0, Math.ceil(clients / 4)))
@@ -111,7 +111,7 @@ export async function runConsistencyCheck({
 }
 
 /** Creates a new person who uses the site at `url` from now on. */
-export async function addModelPerson(
+export async function createReferenceModelPerson(
   visitor: HttpVisitor,
   isPrivate: boolean,
   url: string,
@@ -153,7 +153,7 @@ export async function runRandomClient(
   }
 }
 
-async function endPostgres({ dataDir }: MultiProcessSite, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+async function endPostgres({ dataDir }: MultiProcessTestSite, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
   const [pid] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
   process.kill(Number(pid), signal)
   await waitUntil(async () => (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')) === '')

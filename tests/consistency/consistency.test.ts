@@ -4,10 +4,10 @@
  */
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
-import { closeSharedMultiProcessSite } from '#tests/support/cluster/multi-process-site.ts'
+import { stopSharedMultiProcessTestSite } from '#tests/support/cluster/multi-process-test-site.ts'
 import { runConsistencyCheck } from './consistency-run.ts'
 
-after(closeSharedMultiProcessSite)
+after(stopSharedMultiProcessTestSite)
 
 test('eight clients with random operations lose no acknowledged write if connections break or the server is killed', async () => {
   const seed = Math.floor(Math.random() * 1e6)

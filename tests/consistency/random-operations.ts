@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
 import { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { createTestClip } from '#tests/support/media/generated-clips.ts'
-import { uniqueUsername } from '#tests/support/fixtures/unique-username.ts'
-import { uniqueText } from '#tests/support/fixtures/unique-text.ts'
+import { generateUniqueUsername } from '#tests/support/fixtures/unique-username.ts'
+import { generateUniqueText } from '#tests/support/fixtures/unique-text.ts'
 import { sendTrackedRequest } from './tracked-request.ts'
 import { PossibleValues } from './possible-values.ts'
 import type { ModelFollowState, ModelItem, ModelPerson, ReferenceModel } from './reference-model.ts'
@@ -57,7 +57,7 @@ const likeOperation: RandomOperation = (model, who, roll) => {
  */
 const commentOperation: RandomOperation = async (model, who, roll) => {
   const item = pickRandom(model.items, roll)
-  const [body, key] = [uniqueText(), randomUUID()]
+  const [body, key] = [generateUniqueText(), randomUUID()]
   for (;;) {
     const path = `/api/content/${item.id}/comments`
     const outcome = await sendTrackedRequest(model, who, ['POST', path], {
@@ -149,7 +149,7 @@ const editOperation: RandomOperation = async (model, who, roll) => {
   const mine = model.items.filter(({ owner, exists }) => owner === who && exists.likely)
   if (mine.length === 0) return likeOperation(model, who, roll)
   const { id, title } = pickRandom(mine, roll)
-  const words = uniqueText()
+  const words = generateUniqueText()
   return writeValue(title, words, () =>
     sendTrackedRequest(model, who, ['PATCH', `/api/content/${id}`], {
       body: { title: words },
@@ -184,7 +184,7 @@ async function claimUsername(model: ReferenceModel, who: ModelPerson, name: stri
 }
 
 const signUpOperation: RandomOperation = async (model, who) => {
-  const username = uniqueUsername()
+  const username = generateUniqueUsername()
   const person = { full_name: 'Ada Example', email: `${username}@example.com`, age: 16, username }
   const body = { ...person, password: 'kayak-lantern-42', terms: true }
   const stranger = { visitor: new HttpVisitor(who.visitor.url) }
@@ -196,7 +196,7 @@ const signUpOperation: RandomOperation = async (model, who) => {
 /** Uploads a one-second video in one request, and retries until the video exists. */
 export const uploadOperation: RandomOperation = async (model, who) => {
   const bytes = await readFile(await createTestClip(undefined, { seconds: 1, width: 160, height: 90 }))
-  const [title, key] = [uniqueText(), randomUUID()]
+  const [title, key] = [generateUniqueText(), randomUUID()]
   const body = { title, content_type: 'music', file_name: 'a.mp4', file_size: bytes.length }
   for (;;) {
     const announced = await sendTrackedRequest(model, who, ['POST', '/api/uploads'], {

@@ -6,7 +6,7 @@
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { closeSharedMultiProcessSite } from '#tests/support/cluster/multi-process-site.ts'
+import { stopSharedMultiProcessTestSite } from '#tests/support/cluster/multi-process-test-site.ts'
 import { startTestPostgres } from '#tests/support/postgres/test-database.ts'
 import { runConsistencyCheck } from './consistency-run.ts'
 
@@ -29,7 +29,7 @@ const { model, faults, reading, broken, seconds } = await runConsistencyCheck({
   faultEvery: 1000,
   report: (line) => console.log(`  ${line}`),
 })
-await closeSharedMultiProcessSite()
+await stopSharedMultiProcessTestSite()
 await server.stop()
 
 const list = (of: Map<string, number>) => [...of].map(([what, times]) => `${what} ${times}`).join(', ')

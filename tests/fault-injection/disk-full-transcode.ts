@@ -6,16 +6,16 @@ import { db } from '#server/platform/db/db.ts'
 import { verifySiteIntegrity } from '#server/operations/verify/verify.ts'
 import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
 import {
-  transcodeClips,
+  clipsToTranscode,
   recordReadyTransitions,
-  findItemsWithoutSingleReadyTransition,
+  findItemsNotReadyExactlyOnce,
   waitUntilTranscoded,
-} from '#tests/support/cluster/transcode-status.ts'
+} from '#tests/support/cluster/transcoding-test-helpers.ts'
 import { ResumableUpload } from '#tests/support/clients/resumable-upload.ts'
 import {
-  type MultiProcessSite,
-  openSharedMultiProcessSite,
-} from '#tests/support/cluster/multi-process-site.ts'
+  type MultiProcessTestSite,
+  startSharedMultiProcessTestSite,
+} from '#tests/support/cluster/multi-process-test-site.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 
 export const diskFullDuringTranscode: InjectedFault = {
@@ -33,11 +33,11 @@ function canMount(): boolean {
 }
 
 async function run(count: number): Promise<FaultMeasurement[]> {
-  const site = await openSharedMultiProcessSite()
+  const site = await startSharedMultiProcessTestSite()
   await recordReadyTransitions()
   await site.setWorkerCount(1)
   const member = await site.signUpMember()
-  const film = await transcodeClips.middle()
+  const film = await clipsToTranscode.middle()
   const seen = { failed: 0, told: 0, half: 0, ready: 0 }
   const ids: string[] = []
   for (let n = 0; n < count; n += 1) {
@@ -74,7 +74,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     },
     {
       name: 'videos that did not become ready exactly once',
-      value: (await findItemsWithoutSingleReadyTransition(ids)).length,
+      value: (await findItemsNotReadyExactlyOnce(ids)).length,
       threshold: { exactly: 0 },
     },
   ]
@@ -84,7 +84,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
  * Returns the folder to fill in run `n`: ffmpeg's working folder or, in every second run, the storage of
  * finished renditions.
  */
-async function chooseFullFolder({ dataDir }: MultiProcessSite, id: string, n: number): Promise<string> {
+async function chooseFullFolder({ dataDir }: MultiProcessTestSite, id: string, n: number): Promise<string> {
   if (n % 2 === 0) return join(dataDir, 'work')
   const { playback_id } = await db
     .selectFrom('content')

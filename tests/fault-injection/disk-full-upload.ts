@@ -6,7 +6,7 @@ import { storage } from '#server/platform/storage/storage.ts'
 import { diskFullDuringTranscode } from './disk-full-transcode.ts'
 import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
 import { makeFakeVideo, ResumableUpload, sha256Hex } from '#tests/support/clients/resumable-upload.ts'
-import { openSharedMultiProcessSite } from '#tests/support/cluster/multi-process-site.ts'
+import { startSharedMultiProcessTestSite } from '#tests/support/cluster/multi-process-test-site.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 
 export const diskFullDuringUpload: InjectedFault = {
@@ -22,7 +22,7 @@ export const diskFullDuringUpload: InjectedFault = {
 const size = 1_500_000
 
 async function run(count: number): Promise<FaultMeasurement[]> {
-  const site = await openSharedMultiProcessSite()
+  const site = await startSharedMultiProcessTestSite()
   await site.setWorkerCount(0)
   const member = await site.signUpMember()
   const seen = { refused: 0, titled: 0, other: 0, done: 0, wentBack: 0, changed: 0 }

@@ -6,15 +6,15 @@ import { readProcessStat } from '#tests/support/processes/process-tree.ts'
 import { listWorkerProcesses } from '#tests/support/cluster/worker-processes.ts'
 import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
 import {
-  transcodeClips,
+  clipsToTranscode,
   waitUntilTranscoded,
   readTranscodeStatus,
-  uploadClipBytes,
-} from '#tests/support/cluster/transcode-status.ts'
+  uploadClipForTranscoding,
+} from '#tests/support/cluster/transcoding-test-helpers.ts'
 import {
-  type MultiProcessSite,
-  openSharedMultiProcessSite,
-} from '#tests/support/cluster/multi-process-site.ts'
+  type MultiProcessTestSite,
+  startSharedMultiProcessTestSite,
+} from '#tests/support/cluster/multi-process-test-site.ts'
 
 export const ffmpegKill: InjectedFault = {
   name: 'kill-ffmpeg',
@@ -38,12 +38,12 @@ export const ffmpegFreeze: InjectedFault = {
  * transcoding fails permanently.
  */
 async function signalThreeTimes(count: number, signal: 'SIGKILL' | 'SIGSTOP'): Promise<FaultMeasurement[]> {
-  const site = await openSharedMultiProcessSite()
+  const site = await startSharedMultiProcessTestSite()
   await site.setWorkerCount(1)
   const member = await site.signUpMember()
-  const film = await transcodeClips.middle()
+  const film = await clipsToTranscode.middle()
   const ids: string[] = []
-  for (let n = 0; n < count; n += 1) ids.push(await uploadClipBytes(member, film))
+  for (let n = 0; n < count; n += 1) ids.push(await uploadClipForTranscoding(member, film))
   const endedAfter = (await Promise.all(ids.map((id) => signalUntilGivenUp(site, id, signal)))).flat()
   const failed = await waitUntilTranscoded(ids, 60)
   const said = await Promise.all(
@@ -82,7 +82,7 @@ async function signalThreeTimes(count: number, signal: 'SIGKILL' | 'SIGSTOP'): P
 
 /** Returns how many seconds each signaled process took to end. */
 async function signalUntilGivenUp(
-  site: MultiProcessSite,
+  site: MultiProcessTestSite,
   id: string,
   signal: 'SIGKILL' | 'SIGSTOP',
 ): Promise<number[]> {
@@ -100,7 +100,7 @@ async function signalUntilGivenUp(
 
 /** Signals the ffmpeg process that encodes an item's renditions, and waits until the process is gone. */
 async function signalFfmpeg(
-  site: MultiProcessSite,
+  site: MultiProcessTestSite,
   id: string,
   signal: 'SIGKILL' | 'SIGSTOP',
 ): Promise<number> {

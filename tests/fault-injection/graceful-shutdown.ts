@@ -10,7 +10,7 @@ import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
 import { publishVideo } from '#tests/support/clients/publish-video.ts'
 import { BackgroundLoad } from '#tests/support/cluster/background-load.ts'
 import { findLostWrites } from './lost-writes.ts'
-import { openSharedMultiProcessSite } from '#tests/support/cluster/multi-process-site.ts'
+import { startSharedMultiProcessTestSite } from '#tests/support/cluster/multi-process-test-site.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 
 export const gracefulShutdown: InjectedFault = {
@@ -23,7 +23,7 @@ export const gracefulShutdown: InjectedFault = {
 }
 
 async function run(count: number): Promise<FaultMeasurement[]> {
-  const site = await openSharedMultiProcessSite({ role: 'all' })
+  const site = await startSharedMultiProcessTestSite({ role: 'all' })
   const people = await Promise.all(Array.from({ length: 6 }, () => site.signUpMember()))
   const contentId = await publishVideo(people[0]!)
   const listener = new LiveUpdateClient(people[5]!, contentId, 0)

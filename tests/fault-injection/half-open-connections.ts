@@ -5,7 +5,7 @@ import { LiveUpdateClient } from '#tests/support/clients/live-update-client.ts'
 import { startFlakyProxy } from '#tests/support/servers/flaky-proxy.ts'
 import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
 import { publishVideo } from '#tests/support/clients/publish-video.ts'
-import { openSharedMultiProcessSite } from '#tests/support/cluster/multi-process-site.ts'
+import { startSharedMultiProcessTestSite } from '#tests/support/cluster/multi-process-test-site.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 
 export const halfOpenConnections: InjectedFault = {
@@ -19,7 +19,7 @@ export const halfOpenConnections: InjectedFault = {
 
 /** The checks run in parallel, because each takes 35 s. */
 async function run(count: number): Promise<FaultMeasurement[]> {
-  const site = await openSharedMultiProcessSite({ role: 'all' })
+  const site = await startSharedMultiProcessTestSite({ role: 'all' })
   const writer = await site.signUpMember()
   const contentId = await publishVideo(writer)
   const lines = await Promise.all(

@@ -22,7 +22,7 @@ export interface InjectedFault {
   /** Returns the reason if the fault cannot be injected on this machine. */
   skipReason?: () => string | undefined
   /**
-   * Injects the fault `count` times into the site of this run (`openSharedMultiProcessSite`) and returns the
+   * Injects the fault `count` times into the site of this run (`startSharedMultiProcessTestSite`) and returns the
    * measurements. The site must work again afterwards.
    */
   run(count: number): Promise<FaultMeasurement[]>

@@ -1,6 +1,6 @@
 /*
  * Injects each fault once into the product, which runs in its own processes
- * (`tests/support/cluster/multi-process-site.ts`). `npm run test:fault-injection` repeats each fault as often as
+ * (`tests/support/cluster/multi-process-test-site.ts`). `npm run test:fault-injection` repeats each fault as often as
  * docs/what-must-hold.md requires.
  */
 import test from 'node:test'

@@ -5,11 +5,11 @@ import { signUp } from '#contract/accounts/accounts.ts'
 import { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
 import {
-  type MultiProcessSite,
-  openSharedMultiProcessSite,
-} from '#tests/support/cluster/multi-process-site.ts'
+  type MultiProcessTestSite,
+  startSharedMultiProcessTestSite,
+} from '#tests/support/cluster/multi-process-test-site.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
-import { uniqueUsername } from '#tests/support/fixtures/unique-username.ts'
+import { generateUniqueUsername } from '#tests/support/fixtures/unique-username.ts'
 
 /**
  * Failure modes of the mail server. In the mode `hangs`, the mail server accepts the connection but never
@@ -84,7 +84,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   const mailServer = new FaultyMailServer()
   await mailServer.start()
   await mailServer.stop()
-  const site = await openSharedMultiProcessSite({
+  const site = await startSharedMultiProcessTestSite({
     role: 'all',
     env: { SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` },
   })
@@ -129,8 +129,8 @@ async function startOutage(
   if (failureMode === '421' || failureMode === '550') await mailServer.start(failureMode)
 }
 
-async function joinSite({ url }: MultiProcessSite, n: number): Promise<string> {
-  const username = `l${n}${uniqueUsername()}`
+async function joinSite({ url }: MultiProcessTestSite, n: number): Promise<string> {
+  const username = `l${n}${generateUniqueUsername()}`
   const email = `${username}@example.com`
   await new HttpVisitor(url).call(signUp, {
     body: { full_name: 'Ada Example', email, age: 16, username, password: 'kayak-lantern-42', terms: true },

@@ -9,9 +9,9 @@ import { publishVideo } from '#tests/support/clients/publish-video.ts'
 import { findLostWrites } from './lost-writes.ts'
 import { BackgroundLoad } from '#tests/support/cluster/background-load.ts'
 import {
-  type MultiProcessSite,
-  openSharedMultiProcessSite,
-} from '#tests/support/cluster/multi-process-site.ts'
+  type MultiProcessTestSite,
+  startSharedMultiProcessTestSite,
+} from '#tests/support/cluster/multi-process-test-site.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 
 export const postgresRestart: InjectedFault = {
@@ -24,7 +24,7 @@ export const postgresRestart: InjectedFault = {
 }
 
 async function run(count: number): Promise<FaultMeasurement[]> {
-  const site = await openSharedMultiProcessSite({ role: 'all', ownPostgres: true })
+  const site = await startSharedMultiProcessTestSite({ role: 'all', ownPostgres: true })
   const people = await Promise.all(Array.from({ length: 6 }, () => site.signUpMember()))
   const contentId = await publishVideo(people[0]!)
   const listener = new LiveUpdateClient(people[5]!, contentId, 0)
@@ -84,7 +84,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
 }
 
 /** Stops the site's own PostgreSQL. The site's server then starts PostgreSQL again. */
-async function end({ dataDir }: MultiProcessSite, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+async function end({ dataDir }: MultiProcessTestSite, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
   const [pid] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
   process.kill(Number(pid), signal)
   await waitUntil(async () => (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')) === '')

@@ -11,19 +11,19 @@ import { waitForProcessesToExit, listProcessTree } from '#tests/support/processe
 import { findOrphanedProcesses } from '#tests/support/cluster/worker-processes.ts'
 import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
 import {
-  transcodeClips,
+  clipsToTranscode,
   recordReadyTransitions,
   expireHeartbeat,
-  findItemsWithoutSingleReadyTransition,
+  findItemsNotReadyExactlyOnce,
   waitUntilTranscoded,
-  uploadClipBytes,
-} from '#tests/support/cluster/transcode-status.ts'
+  uploadClipForTranscoding,
+} from '#tests/support/cluster/transcoding-test-helpers.ts'
 import { findInvariantViolations } from '#tests/support/cluster/invariants.ts'
 import { makeFakeVideo, ResumableUpload, sha256Hex } from '#tests/support/clients/resumable-upload.ts'
 import {
-  type MultiProcessSite,
-  openSharedMultiProcessSite,
-} from '#tests/support/cluster/multi-process-site.ts'
+  type MultiProcessTestSite,
+  startSharedMultiProcessTestSite,
+} from '#tests/support/cluster/multi-process-test-site.ts'
 
 export const powerLoss: InjectedFault = {
   name: 'power-cut',
@@ -43,7 +43,7 @@ interface AcknowledgedWrites {
 
 /** Runs the short form of the fault test, without transcoding. */
 async function runShortForm(): Promise<FaultMeasurement[]> {
-  const site = await openSharedMultiProcessSite({ ownPostgres: true })
+  const site = await startSharedMultiProcessTestSite({ ownPostgres: true })
   const members = await Promise.all([named(await site.signUpMember()), named(await site.signUpMember())])
   const sending = await ResumableUpload.announce(members[0]!.visitor, makeFakeVideo(1_500_000))
   const { contentId: item } = await ResumableUpload.announce(members[0]!.visitor, makeFakeVideo(1000))
@@ -77,19 +77,19 @@ async function runShortForm(): Promise<FaultMeasurement[]> {
 }
 
 async function run(count: number): Promise<FaultMeasurement[]> {
-  const site = await openSharedMultiProcessSite({ ownPostgres: true })
+  const site = await startSharedMultiProcessTestSite({ ownPostgres: true })
   await recordReadyTransitions()
   await site.setWorkerCount(1)
   const members = await Promise.all(Array.from({ length: 4 }, async () => named(await site.signUpMember())))
-  const film = await transcodeClips.middle()
-  const item = await uploadClipBytes(members[0]!.visitor, film)
+  const film = await clipsToTranscode.middle()
+  const item = await uploadClipForTranscoding(members[0]!.visitor, film)
   await waitUntilTranscoded([item], 60)
   const promised: AcknowledgedWrites = { comments: [], likes: new Map() }
   const all = [item]
   const seen = { wentBack: 0, broken: 0, lost: 0, wrong: 0 }
   for (let n = 0; n < count; n += 1) {
     const sending = await ResumableUpload.announce(members[0]!.visitor, film)
-    const early = await uploadClipBytes(members[1]!.visitor, film) // is being transcoded when the power fails
+    const early = await uploadClipForTranscoding(members[1]!.visitor, film) // is being transcoded when the power fails
     all.push(sending.contentId, early)
     const sent = sending.finish(Math.ceil(film.length / 4))
     const on = { is: true }
@@ -128,7 +128,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     },
     {
       name: 'videos that did not become ready exactly once',
-      value: (await findItemsWithoutSingleReadyTransition(all)).length,
+      value: (await findItemsNotReadyExactlyOnce(all)).length,
       threshold: { exactly: 0 },
     },
     { name: 'invariants violated after a power loss', value: seen.wrong, threshold: { exactly: 0 } },
@@ -178,7 +178,7 @@ async function performWrites(
  * Kills every process, PostgreSQL first. If the parent process of PostgreSQL died first, the kernel would
  * notify PostgreSQL, and PostgreSQL would shut down cleanly.
  */
-async function killEverything(site: MultiProcessSite): Promise<void> {
+async function killEverything(site: MultiProcessTestSite): Promise<void> {
   const web = await listProcessTree(site.web.pid)
   const workers = (await Promise.all([...site.workers].map(({ pid }) => listProcessTree(pid)))).flat()
   const pids = [...web.toReversed(), ...workers.toReversed()]

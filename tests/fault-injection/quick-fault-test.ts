@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, type TestContext } from 'node:test'
 import { type InjectedFault, isMeasurementWithinThreshold, formatMeasurement } from './injected-fault.ts'
 import { findInvariantViolations } from '#tests/support/cluster/invariants.ts'
-import { closeSharedMultiProcessSite } from '#tests/support/cluster/multi-process-site.ts'
+import { stopSharedMultiProcessTestSite } from '#tests/support/cluster/multi-process-test-site.ts'
 
-after(closeSharedMultiProcessSite)
+after(stopSharedMultiProcessTestSite)
 
 /**
  * Runs the short form of a fault test: every measurement must meet its threshold, and the invariants must

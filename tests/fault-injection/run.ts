@@ -16,7 +16,7 @@ import {
 } from './injected-fault.ts'
 import { findInvariantViolations } from '#tests/support/cluster/invariants.ts'
 import { injectedFaults } from './injected-faults.ts'
-import { closeSharedMultiProcessSite } from '#tests/support/cluster/multi-process-site.ts'
+import { stopSharedMultiProcessTestSite } from '#tests/support/cluster/multi-process-test-site.ts'
 
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,
@@ -37,7 +37,7 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../../node_modu
 const lines: string[][] = []
 let missed = 0
 for (const fault of chosen) lines.push(...(await runFault(fault)))
-await closeSharedMultiProcessSite()
+await stopSharedMultiProcessTestSite()
 await server.stop()
 print([['fault', 'count', 'measurement', 'value', 'threshold', 'result'], ...lines])
 console.log(missed === 0 ? '\nall thresholds met' : `\n${missed} thresholds missed`)

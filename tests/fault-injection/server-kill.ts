@@ -7,9 +7,9 @@ import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
 import { makeFakeVideo, ResumableUpload, sha256Hex } from '#tests/support/clients/resumable-upload.ts'
 import {
-  type MultiProcessSite,
-  openSharedMultiProcessSite,
-} from '#tests/support/cluster/multi-process-site.ts'
+  type MultiProcessTestSite,
+  startSharedMultiProcessTestSite,
+} from '#tests/support/cluster/multi-process-test-site.ts'
 
 export const serverKill: InjectedFault = {
   name: 'kill-server',
@@ -29,7 +29,7 @@ const size = 1_500_000
 const piece = 400_000
 
 async function run(count: number): Promise<FaultMeasurement[]> {
-  const site = await openSharedMultiProcessSite()
+  const site = await startSharedMultiProcessTestSite()
   await site.setWorkerCount(0)
   const members = await Promise.all(Array.from({ length: atOnce }, () => site.signUpMember()))
   const seen = { kills: 0, breaks: 0, lost: 0, changed: 0, wentBack: 0 }
@@ -55,7 +55,10 @@ async function run(count: number): Promise<FaultMeasurement[]> {
 }
 
 /** Starts three uploads and kills the server at a random moment while at least one of them is in progress. */
-async function killDuringUploads(site: MultiProcessSite, members: HttpVisitor[]): Promise<ResumableUpload[]> {
+async function killDuringUploads(
+  site: MultiProcessTestSite,
+  members: HttpVisitor[],
+): Promise<ResumableUpload[]> {
   const sent = await Promise.all(
     members.map((member) => ResumableUpload.announce(member, makeFakeVideo(size))),
   )
@@ -76,7 +79,7 @@ function progress(sent: ResumableUpload[]): number {
   return done / (sent.length * size)
 }
 
-async function isWhole({ dataDir }: MultiProcessSite, { id, bytes }: ResumableUpload): Promise<boolean> {
+async function isWhole({ dataDir }: MultiProcessTestSite, { id, bytes }: ResumableUpload): Promise<boolean> {
   const stored = await readFile(join(dataDir, 'files/uploads', id)).catch(() => Buffer.alloc(0))
   return sha256Hex(stored) === sha256Hex(bytes)
 }

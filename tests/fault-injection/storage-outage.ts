@@ -7,16 +7,16 @@ import { type FlakyProxy, startFlakyProxy } from '#tests/support/servers/flaky-p
 import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
 import { publishVideo } from '#tests/support/clients/publish-video.ts'
 import {
-  transcodeClips,
+  clipsToTranscode,
   recordReadyTransitions,
-  findItemsWithoutSingleReadyTransition,
+  findItemsNotReadyExactlyOnce,
   waitUntilTranscoded,
   readTranscodeStatus,
-  uploadClipBytes,
-} from '#tests/support/cluster/transcode-status.ts'
+  uploadClipForTranscoding,
+} from '#tests/support/cluster/transcoding-test-helpers.ts'
 import { BackgroundLoad } from '#tests/support/cluster/background-load.ts'
 import { ResumableUpload } from '#tests/support/clients/resumable-upload.ts'
-import { openSharedMultiProcessSite } from '#tests/support/cluster/multi-process-site.ts'
+import { startSharedMultiProcessTestSite } from '#tests/support/cluster/multi-process-test-site.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 
 export const storageOutage: InjectedFault = {
@@ -38,14 +38,14 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   const isShort = count === 1
   const bucket = await startS3Server()
   const line = await startFlakyProxy({ host: '127.0.0.1', port: bucket.port })
-  const site = await openSharedMultiProcessSite({ env: s3SettingsFor(line.port) })
+  const site = await startSharedMultiProcessTestSite({ env: s3SettingsFor(line.port) })
   site.cleanups.push(line.close, bucket.close)
   await recordReadyTransitions()
   await site.setWorkerCount(1)
   const [worker] = site.workers
   const people = await Promise.all(Array.from({ length: 4 }, () => site.signUpMember()))
   const shown = await publishVideo(people[0]!)
-  const film = await (isShort ? transcodeClips.short() : transcodeClips.middle())
+  const film = await (isShort ? clipsToTranscode.short() : clipsToTranscode.middle())
   // The short form sends a few requests in a second, because their CPU time would slow down other tests.
   const pauseMs = isShort ? 200 : 20
   const load = new BackgroundLoad(shown, people.slice(0, 1), people.slice(1, 2), pauseMs)
@@ -56,7 +56,10 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   const after: number[] = []
   try {
     for (let n = 0; n < count; n += 1) {
-      const early = [await uploadClipBytes(people[2]!, film), await uploadClipBytes(people[2]!, film)]
+      const early = [
+        await uploadClipForTranscoding(people[2]!, film),
+        await uploadClipForTranscoding(people[2]!, film),
+      ]
       await waitUntil(
         async () => (await readTranscodeStatus(early)).some(({ state }) => state !== 'received'),
         60,
@@ -126,7 +129,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     },
     {
       name: 'videos that did not become ready exactly once',
-      value: (await findItemsWithoutSingleReadyTransition(ids)).length,
+      value: (await findItemsNotReadyExactlyOnce(ids)).length,
       threshold: { exactly: 0 },
     },
     {

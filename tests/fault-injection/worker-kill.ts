@@ -6,19 +6,19 @@ import {
 } from '#tests/support/cluster/worker-processes.ts'
 import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
 import {
-  transcodeClips,
+  clipsToTranscode,
   recordReadyTransitions,
   expireHeartbeat,
-  findItemsWithoutSingleReadyTransition,
+  findItemsNotReadyExactlyOnce,
   waitUntilTranscoded,
   type TranscodeStatus,
   readTranscodeStatus,
-  uploadClipBytes,
-} from '#tests/support/cluster/transcode-status.ts'
+  uploadClipForTranscoding,
+} from '#tests/support/cluster/transcoding-test-helpers.ts'
 import {
-  type MultiProcessSite,
-  openSharedMultiProcessSite,
-} from '#tests/support/cluster/multi-process-site.ts'
+  type MultiProcessTestSite,
+  startSharedMultiProcessTestSite,
+} from '#tests/support/cluster/multi-process-test-site.ts'
 
 export const workerKill: InjectedFault = {
   name: 'kill-worker',
@@ -38,7 +38,7 @@ interface Broken {
 }
 
 async function run(count: number): Promise<FaultMeasurement[]> {
-  const site = await openSharedMultiProcessSite()
+  const site = await startSharedMultiProcessTestSite()
   await recordReadyTransitions()
   // Starts new items while others are being taken over. Otherwise, a hundred kills would have to wait for a
   // hundred takeovers, one after another.
@@ -88,7 +88,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     },
     {
       name: 'other videos that did not become ready exactly once',
-      value: (await findItemsWithoutSingleReadyTransition(fair)).length,
+      value: (await findItemsNotReadyExactlyOnce(fair)).length,
       threshold: { exactly: 0 },
     },
     { name: 'processes that outlived their worker by 3 s', value: outlived },
@@ -97,7 +97,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
 }
 
 /** Prints why an item did not become ready. */
-function printFailure({ logs }: MultiProcessSite, ended: TranscodeStatus[]): void {
+function printFailure({ logs }: MultiProcessTestSite, ended: TranscodeStatus[]): void {
   for (const one of ended.filter(({ state }) => state !== 'ready')) {
     console.log('  not ready:', JSON.stringify(one))
     for (const line of logs.flat().filter((said) => said.includes(one.contentId))) console.log(`    ${line}`)
@@ -105,13 +105,14 @@ function printFailure({ logs }: MultiProcessSite, ended: TranscodeStatus[]): voi
 }
 
 /** Keeps `backlog` items in progress. */
-async function createUploadFeeder(site: MultiProcessSite, backlog: number) {
-  const film = await transcodeClips.middle()
+async function createUploadFeeder(site: MultiProcessTestSite, backlog: number) {
+  const film = await clipsToTranscode.middle()
   const members = await Promise.all([site.signUpMember(), site.signUpMember()])
   const all: string[] = []
   const fill = async () => {
     const waiting = (await readTranscodeStatus(all)).filter(({ state }) => isRunning(state))
-    for (let n = waiting.length; n < backlog; n += 1) all.push(await uploadClipBytes(members[n % 2]!, film))
+    for (let n = waiting.length; n < backlog; n += 1)
+      all.push(await uploadClipForTranscoding(members[n % 2]!, film))
   }
   return { all, fill }
 }
@@ -120,7 +121,10 @@ async function createUploadFeeder(site: MultiProcessSite, backlog: number) {
  * Picks a worker at a random moment of its work. If possible, avoids killing a video's third attempt. After
  * three killed attempts, the product treats the video as the cause of the kills.
  */
-async function pickBusyWorker(site: MultiProcessSite, feed: Awaited<ReturnType<typeof createUploadFeeder>>) {
+async function pickBusyWorker(
+  site: MultiProcessTestSite,
+  feed: Awaited<ReturnType<typeof createUploadFeeder>>,
+) {
   await feed.fill()
   await pause(Math.random() * 1500)
   for (;;) {

@@ -7,18 +7,18 @@ import type { ServerProcess } from '#tests/support/processes/server-process.ts'
 import { listWorkerProcesses } from '#tests/support/cluster/worker-processes.ts'
 import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
 import {
-  transcodeClips,
+  clipsToTranscode,
   recordReadyTransitions,
   expireHeartbeat,
-  findItemsWithoutSingleReadyTransition,
+  findItemsNotReadyExactlyOnce,
   waitUntilTranscoded,
   readTranscodeStatus,
-  uploadClipBytes,
-} from '#tests/support/cluster/transcode-status.ts'
+  uploadClipForTranscoding,
+} from '#tests/support/cluster/transcoding-test-helpers.ts'
 import {
-  type MultiProcessSite,
-  openSharedMultiProcessSite,
-} from '#tests/support/cluster/multi-process-site.ts'
+  type MultiProcessTestSite,
+  startSharedMultiProcessTestSite,
+} from '#tests/support/cluster/multi-process-test-site.ts'
 
 export const zombieWorker: InjectedFault = {
   name: 'zombie',
@@ -47,17 +47,17 @@ interface Seen {
 const side = 6
 
 async function run(count: number): Promise<FaultMeasurement[]> {
-  const site = await openSharedMultiProcessSite()
+  const site = await startSharedMultiProcessTestSite()
   await recordReadyTransitions()
   await site.setWorkerCount(2)
   const members = await Promise.all([site.signUpMember(), site.signUpMember()])
-  const film = await (count === 1 ? transcodeClips.short() : transcodeClips.middle())
+  const film = await (count === 1 ? clipsToTranscode.short() : clipsToTranscode.middle())
   const ids: string[] = []
   const seen: Seen[] = []
   while (seen.length < count) {
     const some: string[] = []
     const many = count === 1 ? 1 : side
-    for (let n = 0; n < many; n += 1) some.push(await uploadClipBytes(members[n % 2]!, film))
+    for (let n = 0; n < many; n += 1) some.push(await uploadClipForTranscoding(members[n % 2]!, film))
     ids.push(...some)
     seen.push(...(await pauseOneWorker(site, some, count === 1)))
   }
@@ -81,7 +81,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     },
     {
       name: 'videos that did not become ready exactly once',
-      value: (await findItemsWithoutSingleReadyTransition(ids)).length,
+      value: (await findItemsNotReadyExactlyOnce(ids)).length,
       threshold: { exactly: 0 },
     },
     { name: 'files of late attempts', value: sum(seen.map(({ files }) => files)), threshold: { exactly: 0 } },
@@ -97,7 +97,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
  * Pauses the worker that has the most of these items until other workers have finished the items. Then checks
  * each item.
  */
-async function pauseOneWorker(site: MultiProcessSite, ids: string[], isShort: boolean): Promise<Seen[]> {
+async function pauseOneWorker(site: MultiProcessTestSite, ids: string[], isShort: boolean): Promise<Seen[]> {
   const first = await waitUntil(async () => {
     const at = await Promise.all(
       [...site.workers].map(async (worker) => ({ worker, ids: await itemsOf(worker) })),
@@ -129,7 +129,7 @@ async function itemsOf(worker: ServerProcess): Promise<string[]> {
   return [...new Set((await listWorkerProcesses(worker)).map(({ contentId }) => contentId))]
 }
 
-async function findLeftFiles(site: MultiProcessSite, first: ServerProcess, id: string) {
+async function findLeftFiles(site: MultiProcessTestSite, first: ServerProcess, id: string) {
   const work = join(site.dataDir, 'work', `${id}-1`)
   await waitUntil(async () => !(await exists(work)), 20)
   const { playback_id } = await db

@@ -14,10 +14,10 @@ import { routeAccessRules } from '#tests/access/routes/route-access-rules.ts'
 import {
   endpointBodySchemas,
   fillPathParameters,
-  arbitraryValidValue,
+  createValidValue,
   parameterSchemas,
   acceptsAnyString,
-  arbitraryInvalidValues,
+  createInvalidValues,
 } from './schema-values.ts'
 import type { JsonSchema } from './json-schema.ts'
 
@@ -118,7 +118,7 @@ function missingStatus(endpoint: Endpoint): number {
 
 function bodyFor(endpoint: Endpoint): string | undefined {
   const [schema] = endpointBodySchemas(endpoint)
-  return schema && JSON.stringify(arbitraryValidValue(schema))
+  return schema && JSON.stringify(createValidValue(schema))
 }
 
 const withBodies = endpoints.filter(({ body }) => body)
@@ -126,7 +126,7 @@ const withBodies = endpoints.filter(({ body }) => body)
 test('the fuzz test generates a valid request body for every endpoint', () => {
   for (const endpoint of withBodies)
     for (const schema of endpointBodySchemas(endpoint)) {
-      const { error } = endpoint.body!.safeParse(arbitraryValidValue(schema))
+      const { error } = endpoint.body!.safeParse(createValidValue(schema))
       assert.equal(error, undefined, `${nameOf(endpoint)}: ${error?.message}`)
     }
 })
@@ -134,7 +134,7 @@ test('the fuzz test generates a valid request body for every endpoint', () => {
 test('every endpoint rejects an unknown field with an error that names it', async () => {
   for (const endpoint of withBodies)
     for (const schema of endpointBodySchemas(endpoint)) {
-      const body = { ...(arbitraryValidValue(schema) as object), surprising: 1 }
+      const body = { ...(createValidValue(schema) as object), surprising: 1 }
       const { status, detail, place } = await sendTo(
         endpoint,
         fillPathParameters(endpoint),
@@ -149,8 +149,8 @@ test('every endpoint rejects a field of the wrong type instead of converting it'
   for (const endpoint of withBodies)
     for (const schema of endpointBodySchemas(endpoint))
       for (const [name, field] of Object.entries(fieldsOf(schema)))
-        for (const value of arbitraryInvalidValues(field)) {
-          const body = { ...(arbitraryValidValue(schema) as object), [name]: value }
+        for (const value of createInvalidValues(field)) {
+          const body = { ...(createValidValue(schema) as object), [name]: value }
           assert.ok(!endpoint.body!.safeParse(body).success, `${nameOf(endpoint)} takes ${name}: ${value}`)
           const { status, code, place } = await sendTo(
             endpoint,
@@ -185,7 +185,7 @@ test('every endpoint rejects unknown, repeated and wrongly typed parameters', as
     assert.equal(unknown.status, 422, unknown.place)
     assert.match(unknown.detail, /surprising/, unknown.place)
     for (const [name, schema] of Object.entries(parameterSchemas(endpoint.query))) {
-      const value = encodeURIComponent(String(arbitraryValidValue(schema, name)))
+      const value = encodeURIComponent(String(createValidValue(schema, name)))
       const twice = await sendTo(endpoint, `${path}?${name}=${value}&${name}=${value}`, body)
       // Two IDs in one parameter are not a valid ID.
       assert.ok([400, 404, 422].includes(twice.status), `${twice.place}: ${twice.status}`)
@@ -201,7 +201,7 @@ function requiredParameters({ query }: Endpoint): [string, string][] {
   if (!query || query.safeParse({}).success) return []
   return Object.entries(parameterSchemas(query)).map(([name, schema]) => [
     name,
-    String(arbitraryValidValue(schema, name)),
+    String(createValidValue(schema, name)),
   ])
 }
 
@@ -233,7 +233,7 @@ test('no text field stores control characters, bidi characters or lone surrogate
           await sendTo(
             endpoint,
             existingPath(endpoint),
-            JSON.stringify({ ...(arbitraryValidValue(schema) as object), [name]: words }),
+            JSON.stringify({ ...(createValidValue(schema) as object), [name]: words }),
           )
       }
     await goBack()

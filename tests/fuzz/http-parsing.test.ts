@@ -6,7 +6,7 @@ import test, { after, before } from 'node:test'
 import { startHttpServer, stopHttpServer } from '#server/platform/http/http-server.ts'
 import { connectionTimeouts } from '#server/platform/http/slow-connections.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
-import { type TestApp, openTestApp } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp } from '#tests/support/app/test-app.ts'
 import { findMissingSecurityHeaders } from './fuzz-invariants.ts'
 import { openSlowConnections, pipelinedRequests, openSlowReadConnection } from './slow-connections.ts'
 
@@ -14,7 +14,7 @@ let testApp: TestApp
 let server: Server
 let port: number
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
   server = await startHttpServer(testApp.app, { port: 0, host: '127.0.0.1' })
   port = (server.address() as AddressInfo).port
 })

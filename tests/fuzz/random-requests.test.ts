@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import { openFuzzSite, type FuzzSite } from './fuzz-site.ts'
+import { startFuzzTestSite, type FuzzTestSite } from './fuzz-test-site.ts'
 import { runRandomRequests } from './random-requests.ts'
 
-let site: FuzzSite
+let site: FuzzTestSite
 before(async () => {
-  site = await openFuzzSite()
+  site = await startFuzzTestSite()
 })
 after(() => site.close())
 

@@ -3,7 +3,7 @@ import { arbitraryRequests } from './arbitrary-requests.ts'
 import type { FuzzRequest } from './fuzz-request.ts'
 import { findResponseViolations, findInvalidDatabaseRows } from './fuzz-invariants.ts'
 import { type FuzzResponse, toCurlCommand, closeFuzzConnections, sendFuzzRequest } from './send-request.ts'
-import type { FuzzSite } from './fuzz-site.ts'
+import type { FuzzTestSite } from './fuzz-test-site.ts'
 
 const atOnce = 10
 const restoreEvery = 250
@@ -23,12 +23,12 @@ export interface FuzzRunResult {
    * end.
    */
   heap: [number, number]
-  gaps: Awaited<ReturnType<FuzzSite['probe']>>['gaps']
+  gaps: Awaited<ReturnType<FuzzTestSite['probe']>>['gaps']
 }
 
 /** Sends `count` random requests to a running site, ten at a time. */
 export async function runRandomRequests(
-  site: FuzzSite,
+  site: FuzzTestSite,
   { count, seed }: { count: number; seed: number },
 ): Promise<FuzzRunResult> {
   const byStatus: Record<string, number> = {}

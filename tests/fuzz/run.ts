@@ -14,11 +14,11 @@ const seed = Number(values.seed ?? Date.now() % 2 ** 31)
 const database = await startTestPostgres()
 process.env['TEST_DATABASE_URL'] = database.url
 process.env['LOG_LEVEL'] ??= 'error'
-const { openFuzzSite } = await import('./fuzz-site.ts')
+const { startFuzzTestSite } = await import('./fuzz-test-site.ts')
 const { openSlowConnections } = await import('./slow-connections.ts')
 const { runRandomRequests } = await import('./random-requests.ts')
 console.log(`seed ${seed}, load ${loadavg()[0]!.toFixed(1)}`)
-const site = await openFuzzSite()
+const site = await startFuzzTestSite()
 const told = await runRandomRequests(site, { count: Number(values.count), seed })
 const isRunning = site.isRunning()
 await site.restore()

@@ -44,11 +44,11 @@ function schemaOf(schema: ZodType): JsonSchema {
 }
 
 /** Returns a valid value with every field set. Calls with the same schema return the same value. */
-export function arbitraryValidValue(schema: JsonSchema, name = ''): unknown {
+export function createValidValue(schema: JsonSchema, name = ''): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return arbitraryValidValue(choices[0]!, name)
+  if (choices) return createValidValue(choices[0]!, name)
   switch ([schema.type].flat()[0]) {
     case 'integer':
     case 'number':
@@ -58,11 +58,11 @@ export function arbitraryValidValue(schema: JsonSchema, name = ''): unknown {
     case 'null':
       return null
     case 'array':
-      return [arbitraryValidValue(schema.items ?? {}, name)]
+      return [createValidValue(schema.items ?? {}, name)]
     case 'object':
       if (schema.propertyNames?.enum) return { [String(schema.propertyNames.enum[0])]: true }
       return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([part, of]) => [part, arbitraryValidValue(of, part)]),
+        Object.entries(schema.properties ?? {}).map(([part, of]) => [part, createValidValue(of, part)]),
       )
     default:
       return text(schema, name)
@@ -76,7 +76,7 @@ function text(schema: JsonSchema, name: string): string {
 }
 
 /** Returns values of types that the schema does not accept. */
-export function arbitraryInvalidValues(schema: JsonSchema): unknown[] {
+export function createInvalidValues(schema: JsonSchema): unknown[] {
   const taken = valueKinds(schema)
   const one: Record<string, unknown> = { number: 5, array: [], object: {}, null: null, boolean: true }
   const others = Object.entries(one).flatMap(([kind, value]) => (taken.has(kind) ? [] : [value]))
@@ -101,6 +101,6 @@ export function fillPathParameters(endpoint: Endpoint, given: Record<string, str
   return endpoint.path.replace(
     /\{(\w+)\}/g,
     (_, name: string) =>
-      given[name] ?? encodeURIComponent(String(arbitraryValidValue(fitting[name] ?? {}, name))),
+      given[name] ?? encodeURIComponent(String(createValidValue(fitting[name] ?? {}, name))),
   )
 }

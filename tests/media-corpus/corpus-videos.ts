@@ -9,7 +9,7 @@ import { findExifLeaks, readPrivateMetadata, findMetadataLeaks } from '#tests/su
 import { type UploadResult, uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
 import { playInBrowser } from './browser-playback.ts'
 
-export interface CorpusSite {
+export interface CorpusCheckContext {
   url: string
   member: HttpVisitor
   browser: Browser
@@ -27,7 +27,7 @@ const cutOffSays = 'Upload failed / The video could not be read.'
  * file's own tags.
  */
 export async function checkCorpusVideo(
-  room: CorpusSite,
+  room: CorpusCheckContext,
   clip: CorpusClip,
   nth: number,
 ): Promise<CorpusReport & { contentId: string }> {
@@ -57,7 +57,7 @@ export async function checkCorpusVideo(
 }
 
 async function watch(
-  room: CorpusSite,
+  room: CorpusCheckContext,
   clip: CorpusClip,
   path: string,
   title: string,
@@ -71,12 +71,12 @@ async function watch(
 }
 
 /** Returns the server's log lines about a failed item. */
-function logLinesAbout({ log }: CorpusSite, contentId: string): string[] {
+function logLinesAbout({ log }: CorpusCheckContext, contentId: string): string[] {
   return log.filter((line) => line.includes(contentId) && /"(warn|error)"/.test(line))
 }
 
 function checkRefusal(
-  room: CorpusSite,
+  room: CorpusCheckContext,
   clip: CorpusClip,
   { contentId, stream }: UploadResult,
 ): { said: string; wrongs: string[] } {

@@ -13,7 +13,7 @@ import { printCorpusReport, type CorpusReport } from './corpus-report.ts'
 import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
 import { isExiftoolInstalled } from '#tests/support/media/metadata-leaks.ts'
 import { launchPlaybackBrowser } from './browser-playback.ts'
-import { type CorpusSite, checkCorpusVideo } from './corpus-videos.ts'
+import { type CorpusCheckContext, checkCorpusVideo } from './corpus-videos.ts'
 
 const [given, word = ''] = process.argv.slice(2)
 const beside = join(import.meta.dirname, '../../../shared/media')
@@ -47,9 +47,9 @@ const failed = reports.filter(({ wrongs }) => wrongs.length > 0).length
 console.log(`\n${reports.length - failed} passed, ${failed} failed`)
 process.exit(failed === 0 && reports.length > 0 ? 0 : 1)
 
-async function tryAll(site: Omit<CorpusSite, 'member'>): Promise<void> {
+async function tryAll(site: Omit<CorpusCheckContext, 'member'>): Promise<void> {
   const clips = (await readCorpusManifest(folder)).filter(({ name }) => name.includes(word))
-  let room: CorpusSite | undefined
+  let room: CorpusCheckContext | undefined
   let own: { member: HttpVisitor; contentId: string } | undefined
   for (const [nth, clip] of clips.filter(({ kind }) => kind === 'video').entries()) {
     if (!room || nth % clipsEach === 0)

@@ -7,7 +7,7 @@ import { readMigrations } from '#server/platform/db/migrate.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
 import { createEmptyDatabase } from '#tests/support/postgres/test-database.ts'
 import { startServerCluster } from '#tests/support/cluster/server-cluster.ts'
-import { cloneVisitorForServer } from './cluster-site.ts'
+import { cloneVisitorForServer } from './cluster-test-site.ts'
 import { createBucket } from '#tests/support/cluster/radosgw.ts'
 
 test('four processes that start concurrently on an empty database migrate it once', async (t) => {

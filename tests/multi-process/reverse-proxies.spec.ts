@@ -10,9 +10,9 @@ import { which } from '../../bin/setup/commands.mjs'
 import { publishVideo } from '#tests/support/clients/publish-video.ts'
 import { makeFakeVideo, ResumableUpload } from '#tests/support/clients/resumable-upload.ts'
 import { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
-import { listenToContentUpdates } from '#tests/support/app/live-listener.ts'
+import { listenToContentUpdates } from '#tests/support/app/live-update-listener.ts'
 import { findFreePort } from '#tests/support/processes/server-process.ts'
-import { generateCommentText, openClusterSite } from './cluster-site.ts'
+import { generateCommentText, startClusterTestSite } from './cluster-test-site.ts'
 import { caddyProxy, nginxProxy } from './reverse-proxies.ts'
 import {
   startPartialUpload,
@@ -28,7 +28,7 @@ for (const { program, start } of [nginxProxy, caddyProxy])
     async (t) => {
       const port = await findFreePort()
       const publicUrl = `http://127.0.0.1:${port}`
-      const site = await openClusterSite({ workers: 1, publicUrl })
+      const site = await startClusterTestSite({ workers: 1, publicUrl })
       t.after(site.close)
       const proxy = await start(
         port,

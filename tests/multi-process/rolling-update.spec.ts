@@ -13,14 +13,14 @@ import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
 import { setStorage } from '#server/platform/storage/storage.ts'
 import { publishVideo } from '#tests/support/clients/publish-video.ts'
 import {
-  transcodeClips,
+  clipsToTranscode,
   waitUntilTranscoded,
-  uploadClipBytes,
-} from '#tests/support/cluster/transcode-status.ts'
+  uploadClipForTranscoding,
+} from '#tests/support/cluster/transcoding-test-helpers.ts'
 import { findInvariantViolations } from '#tests/support/cluster/invariants.ts'
 import { BackgroundLoad } from '#tests/support/cluster/background-load.ts'
 import { makeFakeVideo, ResumableUpload } from '#tests/support/clients/resumable-upload.ts'
-import { signUpNewMember } from '#tests/support/cluster/multi-process-site.ts'
+import { signUpNewMember } from '#tests/support/cluster/multi-process-test-site.ts'
 import { createEmptyDatabase } from '#tests/support/postgres/test-database.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
@@ -67,7 +67,7 @@ test('a rolling update migrates the database, then replaces the processes one by
   }
   await goesOn()
   const [film, sending] = [
-    await uploadClipBytes(ada, await transcodeClips.long()),
+    await uploadClipForTranscoding(ada, await clipsToTranscode.long()),
     await ResumableUpload.announce(ada, makeFakeVideo(12_500_000)),
   ]
   const sent = sending.finish(1_000_000)

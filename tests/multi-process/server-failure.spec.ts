@@ -10,7 +10,7 @@ import { findInvariantViolations } from '#tests/support/cluster/invariants.ts'
 import { BackgroundLoad } from '#tests/support/cluster/background-load.ts'
 import { uploadOperation } from '#tests/consistency/random-operations.ts'
 import {
-  addModelPerson,
+  createReferenceModelPerson,
   isTranscodingIdle,
   approveReaderAsFollower,
   runRandomClient,
@@ -20,13 +20,13 @@ import { createSeededRandom } from '#tests/consistency/possible-values.ts'
 import { ReferenceModel } from '#tests/consistency/reference-model.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { LiveUpdateClient } from '#tests/support/clients/live-update-client.ts'
-import { openClusterSite, type ClusterSite } from './cluster-site.ts'
+import { startClusterTestSite, type ClusterTestSite } from './cluster-test-site.ts'
 
-let site: ClusterSite
+let site: ClusterTestSite
 
 before(async () => {
   // Rate limits are off, because a few clients simulate many people in this test.
-  site = await openClusterSite({ env: { PACE: '0' } })
+  site = await startClusterTestSite({ env: { PACE: '0' } })
 })
 after(() => site.close())
 
@@ -74,7 +74,9 @@ test('twelve clients with random operations lose no acknowledged write when the 
   const seed = Math.floor(Math.random() * 1e6)
   const model = new ReferenceModel()
   for (let n = 0; n < 12; n += 1)
-    model.people.push(await addModelPerson(await site.signUpMember(), n > 9, site.loadBalancer.url))
+    model.people.push(
+      await createReferenceModelPerson(await site.signUpMember(), n > 9, site.loadBalancer.url),
+    )
   const reader = await site.signUpMember()
   for (const who of model.people) if (who.isPrivate) await approveReaderAsFollower(who, reader)
   for (const who of model.people.slice(0, 3)) await uploadOperation(model, who, Math.random)

@@ -18,21 +18,21 @@ import type { ApiCallError } from '#web/api/api-client.ts'
 import { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { runConcurrently } from '#tests/support/async/run-concurrently.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
-import { listenToContentUpdates } from '#tests/support/app/live-listener.ts'
+import { listenToContentUpdates } from '#tests/support/app/live-update-listener.ts'
 import {
   cloneVisitorForServer,
   generateCommentText,
-  openClusterSite,
-  type ClusterSite,
-} from './cluster-site.ts'
+  startClusterTestSite,
+  type ClusterTestSite,
+} from './cluster-test-site.ts'
 
-let site: ClusterSite
+let site: ClusterTestSite
 let ada: HttpVisitor
 let contentId: string
 
 before(async () => {
   // The rate limits per person are ten times lower here, so the tests reach the limits sooner.
-  site = await openClusterSite({ env: { PACE: '0.1' } })
+  site = await startClusterTestSite({ env: { PACE: '0.1' } })
   ada = await site.signUpMember()
   contentId = await publishVideo(ada)
 })

@@ -1,3 +1,3 @@
-import { defineResumptionTests } from './upload-resumption.ts'
+import { defineUploadResumptionTests } from './upload-resumption.ts'
 
-defineResumptionTests('folder')
+defineUploadResumptionTests('folder')

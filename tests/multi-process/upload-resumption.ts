@@ -6,7 +6,7 @@ import { storage } from '#server/platform/storage/storage.ts'
 import { makeFakeVideo, ResumableUpload, sha256Hex } from '#tests/support/clients/resumable-upload.ts'
 import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
-import { cloneVisitorForServer, openClusterSite, type ClusterSite } from './cluster-site.ts'
+import { cloneVisitorForServer, startClusterTestSite, type ClusterTestSite } from './cluster-test-site.ts'
 
 /**
  * The size of an upload in bytes, large enough to need more than two parts of an S3 multipart upload. Every
@@ -19,13 +19,13 @@ const MB = 1024 * 1024
  * Tests that an upload that was started at one server can be resumed at the other, byte for byte, with the
  * uploads in a bucket or in a folder.
  */
-export function defineResumptionTests(files: 'bucket' | 'folder'): void {
-  let site: ClusterSite
+export function defineUploadResumptionTests(files: 'bucket' | 'folder'): void {
+  let site: ClusterTestSite
   let ada: HttpVisitor
 
   before(async () => {
     // No worker runs, because these files are not videos and processing would fail.
-    site = await openClusterSite({ files, workers: 0 })
+    site = await startClusterTestSite({ files, workers: 0 })
     ada = await site.signUpMember()
   })
   after(() => site.close())

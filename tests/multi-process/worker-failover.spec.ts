@@ -6,32 +6,32 @@ import test, { after, before } from 'node:test'
 import { findInvariantViolations } from '#tests/support/cluster/invariants.ts'
 import { listWorkerProcesses } from '#tests/support/cluster/worker-processes.ts'
 import {
-  transcodeClips,
+  clipsToTranscode,
   recordReadyTransitions,
-  findItemsWithoutSingleReadyTransition,
+  findItemsNotReadyExactlyOnce,
   waitUntilTranscoded,
   readTranscodeStatus,
-  uploadClipBytes,
-} from '#tests/support/cluster/transcode-status.ts'
+  uploadClipForTranscoding,
+} from '#tests/support/cluster/transcoding-test-helpers.ts'
 import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
-import { openClusterSite, type ClusterSite } from './cluster-site.ts'
+import { startClusterTestSite, type ClusterTestSite } from './cluster-test-site.ts'
 
-let site: ClusterSite
+let site: ClusterTestSite
 let ada: HttpVisitor
 
 before(async () => {
-  site = await openClusterSite()
+  site = await startClusterTestSite()
   ada = await site.signUpMember()
   await recordReadyTransitions()
 })
 after(() => site.close())
 
 test('several videos are divided between two workers', async () => {
-  const film = await transcodeClips.middle()
+  const film = await clipsToTranscode.middle()
   const busy = new Set<number>()
-  const ids = await Promise.all(Array.from({ length: 3 }, () => uploadClipBytes(ada, film)))
-  const more = await Promise.all(Array.from({ length: 3 }, () => uploadClipBytes(ada, film)))
+  const ids = await Promise.all(Array.from({ length: 3 }, () => uploadClipForTranscoding(ada, film)))
+  const more = await Promise.all(Array.from({ length: 3 }, () => uploadClipForTranscoding(ada, film)))
   await waitUntil(async () => {
     for (const worker of site.workers)
       if ((await listWorkerProcesses(worker)).length > 0) busy.add(worker.pid)
@@ -42,7 +42,7 @@ test('several videos are divided between two workers', async () => {
 })
 
 test('after kill -9 of a transcoding worker, the other worker takes over within 45 s', async () => {
-  const id = await uploadClipBytes(ada, await transcodeClips.long())
+  const id = await uploadClipForTranscoding(ada, await clipsToTranscode.long())
   const victim = await waitUntil(async () => {
     for (const worker of site.workers) if ((await listWorkerProcesses(worker)).length > 0) return worker
     return undefined
@@ -58,7 +58,7 @@ test('after kill -9 of a transcoding worker, the other worker takes over within 
   assert.ok(taken < 45_000)
   const [ended] = await waitUntilTranscoded([id], 240)
   assert.equal(ended?.state, 'ready')
-  assert.deepEqual(await findItemsWithoutSingleReadyTransition([id]), [])
+  assert.deepEqual(await findItemsNotReadyExactlyOnce([id]), [])
   const again = await site.restart(victim)
   assert.deepEqual(await findInvariantViolations(), [])
   // Processed videos leave no files behind on the workers' machines.

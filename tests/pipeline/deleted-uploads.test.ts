@@ -12,11 +12,11 @@ import { storageKeyOfUpload } from '#server/uploads/upload-keys.ts'
 import { withUploadLock } from '#server/uploads/upload-locks.ts'
 import { sweepFiles } from '#server/operations/sweep/sweep-files.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
-import { testUserHeaders, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
+import { testUserHeaders, startPipelineTestApp } from '#tests/support/app/pipeline-test-app.ts'
 
 const quota = 20_000
 const env = { QUOTA_GB: String(quota / 1024 ** 3) }
-const { url, dataDir, join: joins, files } = await openPipelineApp({ env })
+const { url, dataDir, join: joins, files } = await startPipelineTestApp({ env })
 const ada = await joins('ada')
 const member = { kind: 'member', id: ada } as Member
 const video = Buffer.concat([

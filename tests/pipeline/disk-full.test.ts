@@ -9,7 +9,7 @@ import { db } from '#server/platform/db/db.ts'
 import { transcodeContent } from '#server/transcoding/transcode.ts'
 import { verifySiteIntegrity } from '#server/operations/verify/verify.ts'
 import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
-import { testUserHeaders, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
+import { testUserHeaders, startPipelineTestApp } from '#tests/support/app/pipeline-test-app.ts'
 
 /** A 2 MB disk, or undefined if the test lacks the permission to mount one. */
 function smallDisk(): string | undefined {
@@ -25,7 +25,11 @@ function smallDisk(): string | undefined {
 
 const disk = smallDisk()
 
-const { url, join: joins, send: sendFilm } = await openPipelineApp(disk ? { env: { DATA_DIR: disk } } : {})
+const {
+  url,
+  join: joins,
+  send: sendFilm,
+} = await startPipelineTestApp(disk ? { env: { DATA_DIR: disk } } : {})
 const ada = await joins('ada')
 // Runs after the app has been closed, because a disk that is in use cannot be unmounted.
 after(() => {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import test from 'node:test'
 import { recordFsyncedPaths } from '#tests/support/app/fsync-recorder.ts'
-import { testUserHeaders, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
+import { testUserHeaders, startPipelineTestApp } from '#tests/support/app/pipeline-test-app.ts'
 
-const { url, dataDir, join: joins } = await openPipelineApp()
+const { url, dataDir, join: joins } = await startPipelineTestApp()
 const skip = process.platform !== 'linux' && 'tells by /proc'
 
 test('an upload offset is acknowledged only after its bytes are on disk', { skip }, async () => {

@@ -8,9 +8,9 @@ import { db } from '#server/platform/db/db.ts'
 import { transcodeContent } from '#server/transcoding/transcode.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
-import { openPipelineApp } from '#tests/support/app/pipeline-app.ts'
+import { startPipelineTestApp } from '#tests/support/app/pipeline-test-app.ts'
 
-const { dataDir, join: joins, send } = await openPipelineApp()
+const { dataDir, join: joins, send } = await startPipelineTestApp()
 const ada = await joins('ada')
 const never = new AbortController().signal
 

@@ -8,9 +8,9 @@ import { downloadServedFiles, downloadRendition } from '#tests/support/media/ser
 import { findExifLeaks, readPrivateMetadata, findMetadataLeaks } from '#tests/support/media/metadata-leaks.ts'
 import { uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
 import { createTestClip, taggedClipMetadata } from '#tests/support/media/generated-clips.ts'
-import { openTestApp } from '#tests/support/app/test-app.ts'
+import { startTestApp } from '#tests/support/app/test-app.ts'
 
-const testApp = await openTestApp({ working: true })
+const testApp = await startTestApp({ working: true })
 after(() => testApp.close())
 const ada = await testApp.signUpMember('ada')
 const stranger = testApp.anonymousUser()

@@ -6,9 +6,9 @@ import { db } from '#server/platform/db/db.ts'
 import { transcodeContent } from '#server/transcoding/transcode.ts'
 import { sweepFiles } from '#server/operations/sweep/sweep-files.ts'
 import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
-import { openPipelineApp } from '#tests/support/app/pipeline-app.ts'
+import { startPipelineTestApp } from '#tests/support/app/pipeline-test-app.ts'
 
-const { dataDir, join: joins, send, files } = await openPipelineApp()
+const { dataDir, join: joins, send, files } = await startPipelineTestApp()
 const ada = await joins('ada')
 const hours = (count: number) => new Date(Date.now() - count * 3600_000)
 const randomId = '01a00000-0000-7000-8000-00000000abcd'

@@ -19,10 +19,16 @@ import { verifySiteIntegrity } from '#server/operations/verify/verify.ts'
 import { transcodeContent } from '#server/transcoding/transcode.ts'
 import { startS3ServerForSuite, s3SettingsFor } from '#tests/support/servers/s3-server.ts'
 import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
-import { testUserHeaders, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
+import { testUserHeaders, startPipelineTestApp } from '#tests/support/app/pipeline-test-app.ts'
 
 const { port, folder: objects } = await startS3ServerForSuite()
-const { url, dataDir, databaseUrl, join: joins, send } = await openPipelineApp({ env: s3SettingsFor(port) })
+const {
+  url,
+  dataDir,
+  databaseUrl,
+  join: joins,
+  send,
+} = await startPipelineTestApp({ env: s3SettingsFor(port) })
 const ada = await joins('ada')
 
 const keys = () => Array.fromAsync(storage.list('uploads'))

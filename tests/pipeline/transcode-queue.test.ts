@@ -8,9 +8,9 @@ import { type LiveMessage, subscribeToTopic } from '#server/platform/live-update
 import { stopQueue } from '#server/platform/queue/queue.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
-import { openPipelineApp } from '#tests/support/app/pipeline-app.ts'
+import { startPipelineTestApp } from '#tests/support/app/pipeline-test-app.ts'
 
-const { join: joins, send } = await openPipelineApp({ working: true })
+const { join: joins, send } = await startPipelineTestApp({ working: true })
 const ada = await joins('ada')
 
 const stateOf = async (contentId: string) =>

@@ -10,9 +10,9 @@ import { db } from '#server/platform/db/db.ts'
 import { transcodeContent } from '#server/transcoding/transcode.ts'
 import { sweepOldRenditions, sweepWorkFolders } from '#server/transcoding/sweep-transcodes.ts'
 import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
-import { testUserHeaders, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
+import { testUserHeaders, startPipelineTestApp } from '#tests/support/app/pipeline-test-app.ts'
 
-const { url, dataDir, join: joins, files, send } = await openPipelineApp()
+const { url, dataDir, join: joins, files, send } = await startPipelineTestApp()
 const ada = await joins('ada')
 const mallory = await joins('mallory')
 const run = promisify(execFile)

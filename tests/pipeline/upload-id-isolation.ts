@@ -9,7 +9,7 @@ import fc from 'fast-check'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { getUploadStore } from '#server/uploads/upload-store.ts'
-import { testUserHeaders, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
+import { testUserHeaders, startPipelineTestApp } from '#tests/support/app/pipeline-test-app.ts'
 
 /** Each file has a different size, so a size that appears in a response shows whose file was read. */
 const sizes = { victims: 7321, segment: 4567, mine: 9000 }
@@ -23,7 +23,7 @@ export async function defineUploadIdIsolationTests(settings: {
   env?: Record<string, string>
   files?: string
 }): Promise<void> {
-  const site = await openPipelineApp({ env: settings.env ?? {} })
+  const site = await startPipelineTestApp({ env: settings.env ?? {} })
   const files = settings.files ?? join(site.dataDir, 'files')
   const [victim, mallory] = [await site.join('victim'), await site.join('mallory')]
 

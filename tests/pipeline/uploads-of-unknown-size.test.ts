@@ -12,10 +12,10 @@ import { storage } from '#server/platform/storage/storage.ts'
 import { transcodeContent } from '#server/transcoding/transcode.ts'
 import { createTestClip } from '#tests/support/media/generated-clips.ts'
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
-import { openTestApp } from '#tests/support/app/test-app.ts'
+import { startTestApp } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-const testApp = await openTestApp()
+const testApp = await startTestApp()
 after(() => testApp.close())
 const [ada] = await insertUsers(testApp, 'ada', 1)
 const nobody = testApp.anonymousUser()

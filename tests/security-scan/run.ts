@@ -31,7 +31,7 @@ if (tools.length === 0) process.exit(0)
 const database = await startTestPostgres()
 process.env['TEST_DATABASE_URL'] = database.url
 process.env['LOG_LEVEL'] ??= 'error'
-const { openScannedSite } = await import('./scanned-site.ts')
+const { startScannedTestSite } = await import('./scanned-test-site.ts')
 const { findInvalidDatabaseRows } = await import('#tests/fuzz/fuzz-invariants.ts')
 const { runWapiti } = await import('./wapiti.ts')
 const { runSqlmap } = await import('./sqlmap.ts')
@@ -40,7 +40,7 @@ const { collectValidRequests } = await import('./valid-requests.ts')
 
 const folder = await mkdtemp(join(tmpdir(), 'scanners-'))
 console.log(`full output: ${folder}; load ${loadavg()[0]!.toFixed(1)}`)
-const site = await openScannedSite()
+const site = await startScannedTestSite()
 // Restores the state of the site every 5 s while the scanners run, because the scanners sign people out and
 // delete content.
 const restoring = setInterval(() => void site.restore(), 5000)

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FuzzSite } from '#tests/fuzz/fuzz-site.ts'
+import type { FuzzTestSite } from '#tests/fuzz/fuzz-test-site.ts'
 import type { ScanFinding } from './scan-findings.ts'
 import { parseToolFlags, runScanTool } from './scan-tool.ts'
 import type { ValidRequest } from './valid-requests.ts'
@@ -18,7 +18,7 @@ export interface SqlmapResult {
  * one request, and `all` limits the seconds for the whole run.
  */
 export async function runSqlmap(
-  site: FuzzSite,
+  site: FuzzTestSite,
   requests: ValidRequest[],
   { each, all, folder }: { each: number; all: number; folder: string },
 ): Promise<SqlmapResult> {
@@ -44,7 +44,7 @@ export async function runSqlmap(
 }
 
 async function scanRequest(
-  site: FuzzSite,
+  site: FuzzTestSite,
   request: ValidRequest,
   at: number,
   seconds: number,
@@ -82,7 +82,7 @@ async function scanRequest(
 }
 
 /** Returns the request as a browser would send it. Each request comes from a different client address. */
-function asText(site: FuzzSite, { actor, method, path, body }: ValidRequest, at: number): string {
+function asText(site: FuzzTestSite, { actor, method, path, body }: ValidRequest, at: number): string {
   const { cookie } = site.credentialsOf(actor)
   const lines = [
     `${method} ${path} HTTP/1.1`,

@@ -1,5 +1,5 @@
 import type { FuzzDictionary, OpenApiDocument } from '#tests/fuzz/fuzz-request.ts'
-import type { FuzzSite } from '#tests/fuzz/fuzz-site.ts'
+import type { FuzzTestSite } from '#tests/fuzz/fuzz-test-site.ts'
 
 type Operation = OpenApiDocument['paths'][string][string]
 type Schema = Operation['parameters'][number]['schema']
@@ -26,7 +26,7 @@ const destructiveOperations =
  * Returns one request for each operation that has parameters. The request uses the actor and the record that
  * give the best response.
  */
-export async function collectValidRequests(site: FuzzSite): Promise<ValidRequest[]> {
+export async function collectValidRequests(site: FuzzTestSite): Promise<ValidRequest[]> {
   const found: ValidRequest[] = []
   const operations = Object.entries(site.document.paths)
     .flatMap(([path, methods]) =>
@@ -73,7 +73,7 @@ function triesOf(path: string, method: string, operation: Operation, dictionary:
 
 const actors = ['owner', 'stranger', 'caseworker', 'admin', 'anonymous']
 
-async function chooseBestRequest(site: FuzzSite, tries: Try[]): Promise<ValidRequest> {
+async function chooseBestRequest(site: FuzzTestSite, tries: Try[]): Promise<ValidRequest> {
   let found: ValidRequest | undefined
   for (const one of tries) {
     const { status } = await sendRequest(site, one)
@@ -89,7 +89,7 @@ function rank(status: number): number {
   return { 409: 1, 422: 1, 403: 2, 404: 3 }[status] ?? 4
 }
 
-async function sendRequest(site: FuzzSite, { actor, method, path, body }: Try): Promise<Response> {
+async function sendRequest(site: FuzzTestSite, { actor, method, path, body }: Try): Promise<Response> {
   const { cookie } = site.credentialsOf(actor)
   const headers = { ...(cookie && { cookie }), ...(body && { 'content-type': 'application/json' }) }
   const plain = body?.replaceAll('*', '')

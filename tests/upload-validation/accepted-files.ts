@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { findExifLeaks, readPrivateMetadata, findMetadataLeaks } from '#tests/support/media/metadata-leaks.ts'
 import { downloadServedFiles } from '#tests/support/media/served-files.ts'
-import type { UploadValidationSite } from './upload-validation-site.ts'
-import type { SendResult } from './send-file.ts'
+import type { UploadValidationTestSite } from './upload-validation-test-site.ts'
+import type { HostileFileUploadResult } from './hostile-file-upload.ts'
 
 const execute = promisify(execFile)
 
@@ -16,8 +16,8 @@ const planted = ['<script', '48.8577', 'onerror=', 'javascript:']
  * metadata.
  */
 export async function findVideoProblems(
-  site: UploadValidationSite,
-  result: SendResult,
+  site: UploadValidationTestSite,
+  result: HostileFileUploadResult,
   path: string,
   secret: string,
 ): Promise<string[]> {
@@ -41,7 +41,10 @@ export async function findVideoProblems(
 }
 
 /** The original upload is never served, even while it is still stored. */
-async function isServed(site: UploadValidationSite, { contentId, by }: SendResult): Promise<string[]> {
+async function isServed(
+  site: UploadValidationTestSite,
+  { contentId, by }: HostileFileUploadResult,
+): Promise<string[]> {
   const [row] = await site.query<{ id: string }>('select id from uploads where content_id = $1', [contentId])
   const response = await by.fetch(`/api/uploads/${row?.id}`)
   return row && response.status === 405 ? [] : [`the original's address answers ${response.status}`]
@@ -85,8 +88,8 @@ async function decodedSeconds(path: string): Promise<number> {
  * containing extra data.
  */
 export async function findImageProblems(
-  site: UploadValidationSite,
-  result: SendResult,
+  site: UploadValidationTestSite,
+  result: HostileFileUploadResult,
   bytes: Buffer,
   secret: string,
 ): Promise<string[]> {

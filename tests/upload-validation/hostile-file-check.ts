@@ -9,13 +9,13 @@ import {
   describeOutcome,
   isExpectedOutcome,
 } from '#tests/support/hostile-files/hostile-file.ts'
-import type { UploadValidationSite } from './upload-validation-site.ts'
-import { type SendResult, sendFile } from './send-file.ts'
+import type { UploadValidationTestSite } from './upload-validation-test-site.ts'
+import { type HostileFileUploadResult, uploadHostileFile } from './hostile-file-upload.ts'
 
 /** The result of checking one hostile file. */
 export interface FileCheckReport {
   hostileFile: HostileFile
-  result: SendResult
+  result: HostileFileUploadResult
   /** Peak memory of the image decoder in megabytes; 0 if no image decoder ran. */
   memory: number
   problems: string[]
@@ -29,7 +29,7 @@ const pictureMemory = 300
  * left behind.
  */
 export async function checkHostileFile(
-  site: UploadValidationSite,
+  site: UploadValidationTestSite,
   canary: SandboxCanary,
   hostileFile: HostileFile,
 ): Promise<FileCheckReport> {
@@ -37,7 +37,7 @@ export async function checkHostileFile(
   const member = await site.member()
   const before = await takeSiteSnapshot(site)
   const weighed = hostileFile.target === 'picture' ? site.watchDecoderMemory() : null
-  const result = await sendFile(member, hostileFile, bytes)
+  const result = await uploadHostileFile(member, hostileFile, bytes)
   const memory = (await weighed?.()) ?? 0
   const problems: string[] = []
   if (!isExpectedOutcome(result.outcome, hostileFile.outcomes))
@@ -72,7 +72,7 @@ export async function checkHostileFile(
  * Returns whether the server took longer than `within` seconds to reach the outcome. Accepted videos have no
  * time limit.
  */
-function isLate({ target, within }: HostileFile, { outcome, seconds }: SendResult): boolean {
+function isLate({ target, within }: HostileFile, { outcome, seconds }: HostileFileUploadResult): boolean {
   return (target === 'picture' || outcome !== 'kept') && seconds > within
 }
 

@@ -11,7 +11,7 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { hostileFiles } from '#tests/support/hostile-files/all-hostile-files.ts'
 import { checkHostileFile } from './hostile-file-check.ts'
 import { startSandboxCanary } from './sandbox-canary.ts'
-import { openUploadValidationSite } from './upload-validation-site.ts'
+import { startUploadValidationTestSite } from './upload-validation-test-site.ts'
 
 /**
  * Simulates a machine where bubblewrap cannot create namespaces. As soon as a file named `mended` appears
@@ -36,7 +36,7 @@ const files =
 
 test('format allowlists and resource limits still apply with SANDBOX=off and without user namespaces', async () => {
   const canary = await startSandboxCanary()
-  const site = await openUploadValidationSite({ PATH, SANDBOX: 'off' })
+  const site = await startUploadValidationTestSite({ PATH, SANDBOX: 'off' })
   after(async () => {
     await site.close()
     await canary.close()
@@ -57,7 +57,7 @@ test('format allowlists and resource limits still apply with SANDBOX=off and wit
 })
 
 test('without a sandbox no media is decoded, and uploads wait until the sandbox works again', async () => {
-  const site = await openUploadValidationSite({ PATH, SANDBOX: '' })
+  const site = await startUploadValidationTestSite({ PATH, SANDBOX: '' })
   after(() => site.close())
   const told = (text: string) => site.log.some((line) => line.includes(text))
   await waitUntil(() =>

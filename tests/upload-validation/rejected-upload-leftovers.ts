@@ -1,8 +1,8 @@
 import { getContent, listContent } from '#contract/content/content.ts'
 import { endpointPath } from '#contract/endpoint.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
-import type { UploadingMember, UploadValidationSite } from './upload-validation-site.ts'
-import type { SendResult } from './send-file.ts'
+import type { UploadingMember, UploadValidationTestSite } from './upload-validation-test-site.ts'
+import type { HostileFileUploadResult } from './hostile-file-upload.ts'
 
 /** The state of the site before a file was sent. */
 export interface SiteSnapshot {
@@ -10,7 +10,7 @@ export interface SiteSnapshot {
   log: number
 }
 
-export async function takeSiteSnapshot(site: UploadValidationSite): Promise<SiteSnapshot> {
+export async function takeSiteSnapshot(site: UploadValidationTestSite): Promise<SiteSnapshot> {
   return { files: await site.files(), log: site.log.length }
 }
 
@@ -19,9 +19,9 @@ export async function takeSiteSnapshot(site: UploadValidationSite): Promise<Site
  * the file.
  */
 export async function findRejectedUploadLeftovers(
-  site: UploadValidationSite,
+  site: UploadValidationTestSite,
   { visitor }: UploadingMember,
-  result: SendResult,
+  result: HostileFileUploadResult,
   before: SiteSnapshot,
 ): Promise<string[]> {
   const { contentId } = result
@@ -41,13 +41,13 @@ export async function findRejectedUploadLeftovers(
  * When the owner sees the refusal, processing may still be cleaning up. The check therefore waits for up to
  * two seconds.
  */
-async function findNewFiles(site: UploadValidationSite, before: SiteSnapshot): Promise<string[]> {
+async function findNewFiles(site: UploadValidationTestSite, before: SiteSnapshot): Promise<string[]> {
   const fresh = async () => [...(await site.files())].filter((path) => !before.files.has(path))
   await waitUntil(async () => (await fresh()).length === 0, 2).catch(() => {})
   return (await fresh()).map((path) => `left ${path}`)
 }
 
-async function findBusyProcesses(site: UploadValidationSite): Promise<string[]> {
+async function findBusyProcesses(site: UploadValidationTestSite): Promise<string[]> {
   const running = async () =>
     (await site.listChildProcesses()).filter((line) => /ffmpeg|ffprobe|bwrap|prlimit/.test(line))
   await waitUntil(async () => (await running()).length === 0, 2).catch(() => {})
@@ -56,8 +56,8 @@ async function findBusyProcesses(site: UploadValidationSite): Promise<string[]> 
 
 /** Expects one log line per API endpoint that refused the file. */
 async function checkLogLines(
-  site: UploadValidationSite,
-  { endpoints }: SendResult,
+  site: UploadValidationTestSite,
+  { endpoints }: HostileFileUploadResult,
   before: SiteSnapshot,
 ): Promise<string[]> {
   const lines = () =>
@@ -68,7 +68,7 @@ async function checkLogLines(
     : [`${lines().length} lines say that it was refused, not ${endpoints}`]
 }
 
-async function checkHidden({ stranger }: UploadValidationSite, contentId: string): Promise<string[]> {
+async function checkHidden({ stranger }: UploadValidationTestSite, contentId: string): Promise<string[]> {
   const one = await stranger.fetch(endpointPath(getContent, { params: { id: contentId } }))
   const list = await stranger.call(listContent, { query: {} })
   const isListed = list.items.some(({ id }) => id === contentId)
@@ -78,7 +78,7 @@ async function checkHidden({ stranger }: UploadValidationSite, contentId: string
   ]
 }
 
-async function checkNotRetried(site: UploadValidationSite, contentId: string): Promise<string[]> {
+async function checkNotRetried(site: UploadValidationTestSite, contentId: string): Promise<string[]> {
   const [row] = await site.query<{ tries: number }>('select tries from streams where content_id = $1', [
     contentId,
   ])
@@ -93,7 +93,7 @@ async function checkNotRetried(site: UploadValidationSite, contentId: string): P
 }
 
 async function checkRetryRefused(
-  site: UploadValidationSite,
+  site: UploadValidationTestSite,
   visitor: UploadingMember['visitor'],
   contentId: string,
 ): Promise<string[]> {

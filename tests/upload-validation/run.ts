@@ -12,7 +12,7 @@ import { checkHostileFile, type FileCheckReport } from './hostile-file-check.ts'
 import { startSandboxCanary } from './sandbox-canary.ts'
 import { readHostileCorpus } from './corpus-manifest.ts'
 import { describeOutcome, type HostileFile } from '#tests/support/hostile-files/hostile-file.ts'
-import { openUploadValidationSite } from './upload-validation-site.ts'
+import { startUploadValidationTestSite } from './upload-validation-test-site.ts'
 import { hostileFiles } from '#tests/support/hostile-files/all-hostile-files.ts'
 
 const given = process.argv.slice(2)
@@ -31,7 +31,7 @@ const files = all.filter(({ name }) => words.length === 0 || words.some((word) =
 const database = await startTestPostgres()
 process.env['TEST_DATABASE_URL'] = database.url
 const canary = await startSandboxCanary()
-const site = await openUploadValidationSite()
+const site = await startUploadValidationTestSite()
 const reports: FileCheckReport[] = []
 try {
   for (const hostileFile of files) {

@@ -4,10 +4,10 @@ import { hostileFiles } from '#tests/support/hostile-files/all-hostile-files.ts'
 import { checkHostileFile, type FileCheckReport } from './hostile-file-check.ts'
 import { startSandboxCanary } from './sandbox-canary.ts'
 import { describeOutcome, type HostileFile } from '#tests/support/hostile-files/hostile-file.ts'
-import { openUploadValidationSite } from './upload-validation-site.ts'
+import { startUploadValidationTestSite } from './upload-validation-test-site.ts'
 
 const canary = await startSandboxCanary()
-const site = await openUploadValidationSite()
+const site = await startUploadValidationTestSite()
 after(async () => {
   await site.close()
   await canary.close()

@@ -4,18 +4,18 @@ import { transaction } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
 import { completeFirstFactor } from '../two-factor/pending-sign-in.ts'
 import { redeemOAuthState, saveOAuthState } from './oauth-state.ts'
-import { findOrCreateProviderAccount } from './provider-accounts.ts'
+import { findOrCreateLinkedAccount } from './linked-accounts.ts'
 import { loadProviderIdentity } from './provider-identity.ts'
 import { ProviderSignInError } from './provider-sign-in-error.ts'
-import { loadProvider, type ProviderName, providerCallbackUrl } from './providers.ts'
+import { loadOAuthProvider, type OAuthProviderName, providerCallbackUrl } from './providers.ts'
 
 /** Returns the provider's URL to which the browser is sent to sign in. */
 export async function createProviderSignInUrl(
-  name: ProviderName,
+  name: OAuthProviderName,
   next: string,
   responseHeaders: Headers,
 ): Promise<{ url: string }> {
-  const provider = await loadProvider(name)
+  const provider = await loadOAuthProvider(name)
   if (!provider) throw new ApiError('not_found')
   const { oidc, client, scope, parameters } = provider
   const { pathname, search } = new URL(next, config.publicUrl)
@@ -55,11 +55,11 @@ export async function completeProviderSignIn(
   const refusal = callback.get('error')
   if (refusal) return signInPathWithError(refusal, callback.get('error_description'))
   if (!callback.get('code')) throw new ProviderSignInError('no_code')
-  const provider = await loadProvider(started.provider)
+  const provider = await loadOAuthProvider(started.provider)
   if (!provider) throw new ProviderSignInError('oauth_provider_not_found')
   const identity = await loadProviderIdentity(provider, callback, started)
   const { userId, isSignedIn } = await transaction(async (tx) => {
-    const account = await findOrCreateProviderAccount(tx, identity)
+    const account = await findOrCreateLinkedAccount(tx, identity)
     const proved = { ...account, remember: true }
     return { ...account, isSignedIn: await completeFirstFactor(tx, proved, headers, responseHeaders) }
   })

@@ -3,11 +3,11 @@ import { isHttpsSite } from '../auth.ts'
 import { expireCookie, readSignedCookie, serializeSignedCookie } from '../cookies.ts'
 import { createRandomToken, hashToken } from '../random-token.ts'
 import { ProviderSignInError } from './provider-sign-in-error.ts'
-import type { ProviderName } from './providers.ts'
+import type { OAuthProviderName } from './providers.ts'
 
 /** A sign-in that waits for the browser to return from the provider. */
 export interface PendingOAuthSignIn {
-  provider: ProviderName
+  provider: OAuthProviderName
   /** The path to open after signing in. */
   next: string
   codeVerifier: string

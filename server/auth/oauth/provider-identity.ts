@@ -3,11 +3,11 @@ import { emailSchema } from '#contract/accounts/accounts.ts'
 import { SingleLineText } from '#contract/user-text.ts'
 import type { PendingOAuthSignIn } from './oauth-state.ts'
 import { ProviderSignInError } from './provider-sign-in-error.ts'
-import { type LoadedProvider, type ProviderName, providerCallbackUrl } from './providers.ts'
+import { type OAuthProvider, type OAuthProviderName, providerCallbackUrl } from './providers.ts'
 
 /** A person's identity, as a sign-in provider reports it. */
 export interface ProviderIdentity {
-  provider: ProviderName
+  provider: OAuthProviderName
   /**
    * The provider's id for the person. Unlike an email address, the id is never reassigned to another person.
    */
@@ -22,7 +22,7 @@ export interface ProviderIdentity {
  * openid-client verifies issuer, audience, expiry, nonce and signature. The provider's tokens are not stored.
  */
 export async function loadProviderIdentity(
-  provider: LoadedProvider,
+  provider: OAuthProvider,
   callback: URLSearchParams,
   { codeVerifier, nonce }: PendingOAuthSignIn,
 ): Promise<ProviderIdentity> {

@@ -2,7 +2,7 @@ import type { Configuration, ServerMetadata } from 'openid-client'
 import type { socialProviders } from '#contract/accounts/accounts.ts'
 import { config } from '#server/platform/config.ts'
 
-export type ProviderName = (typeof socialProviders)[number]
+export type OAuthProviderName = (typeof socialProviders)[number]
 
 interface OidcProvider {
   /**
@@ -20,7 +20,7 @@ interface OidcProvider {
   sendsNameInForm?: true
 }
 
-const providers: Record<ProviderName, OidcProvider> = {
+const providers: Record<OAuthProviderName, OidcProvider> = {
   google: {
     server: {
       issuer: 'https://accounts.google.com',
@@ -56,7 +56,7 @@ const configurations = new WeakMap<object, Configuration>()
  * Returns a provider's settings together with its openid-client configuration, or null if the provider is not
  * configured. The openid-client library is loaded on demand.
  */
-export async function loadProvider(name: ProviderName) {
+export async function loadOAuthProvider(name: OAuthProviderName) {
   const credentials = config.social[name]
   if (!credentials) return null
   const oidc = await import('openid-client')
@@ -71,7 +71,7 @@ export async function loadProvider(name: ProviderName) {
   return { ...provider, name, oidc, client }
 }
 
-export type LoadedProvider = NonNullable<Awaited<ReturnType<typeof loadProvider>>>
+export type OAuthProvider = NonNullable<Awaited<ReturnType<typeof loadOAuthProvider>>>
 
 export function providerCallbackUrl(name: string): URL {
   return new URL(`/api/auth/callback/${encodeURIComponent(name)}`, config.publicUrl)

@@ -17,7 +17,7 @@ import {
   passkeyUserHandle,
   relyingPartyOrigin,
   relyingPartyId,
-  loadWebAuthn,
+  importWebAuthnLibrary,
 } from './relying-party.ts'
 
 /**
@@ -96,7 +96,7 @@ export async function registerPasskey(
 }
 
 async function verifyPasskeyRegistration(credential: AddPasskeyInput['credential'], challenge: string) {
-  const { verifyRegistrationResponse } = await loadWebAuthn()
+  const { verifyRegistrationResponse } = await importWebAuthnLibrary()
   const { transports = [], ...response } = credential.response
   const { registrationInfo } = await verifyRegistrationResponse({
     response: { ...credential, response, clientExtensionResults: {} },

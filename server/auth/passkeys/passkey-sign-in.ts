@@ -4,7 +4,7 @@ import type { beginPasskeySignIn, signInWithPasskey } from '#contract/auth/passk
 import { ApiError } from '#contract/errors/api-error.ts'
 import { config } from '#server/platform/config.ts'
 import { db, transaction, type Tx } from '#server/platform/db/db.ts'
-import { networkKeyOf } from '#server/platform/http/client-address.ts'
+import { networkOfAddress } from '#server/platform/http/client-address.ts'
 import { log } from '#server/platform/log.ts'
 import type { ClientInfo } from '../client-info.ts'
 import {
@@ -15,7 +15,12 @@ import {
 import { createSession } from '../sessions.ts'
 import { lockAccountRowForSignIn } from '../account-row-locks.ts'
 import { createPasskeyChallenge, consumePasskeyChallenge } from './passkey-challenge.ts'
-import { passkeyUserHandle, relyingPartyOrigin, relyingPartyId, loadWebAuthn } from './relying-party.ts'
+import {
+  passkeyUserHandle,
+  relyingPartyOrigin,
+  relyingPartyId,
+  importWebAuthnLibrary,
+} from './relying-party.ts'
 
 /**
  * Returns the options for signing in with a passkey. The options do not identify an account. The device knows
@@ -25,7 +30,7 @@ export async function startPasskeyAuthentication(
   address: string,
   responseHeaders: Headers,
 ): Promise<ResponseOf<typeof beginPasskeySignIn>> {
-  await consumeAttempts(['passkeys', networkKeyOf(address)])
+  await consumeAttempts(['passkeys', networkOfAddress(address)])
   const challenge = await createPasskeyChallenge(null, responseHeaders)
   return {
     challenge,
@@ -75,7 +80,7 @@ async function verifyPasskeyAssertion(credential: PasskeySignInInput['credential
     .executeTakeFirst()
   if (!row || credential.response.userHandle !== passkeyUserHandle(row.user_id))
     throw new ApiError('passkey_failed')
-  const { verifyAuthenticationResponse } = await loadWebAuthn()
+  const { verifyAuthenticationResponse } = await importWebAuthnLibrary()
   const { verified: isRight, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...credential, clientExtensionResults: {} },
     expectedChallenge: challenge,

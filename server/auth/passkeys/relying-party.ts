@@ -27,6 +27,6 @@ export function passkeyUserHandle(userId: string): string {
  * Loads the WebAuthn library on demand, because loading it takes 250 ms and 30 MB of memory. Sites without
  * passkeys do not load the WebAuthn library.
  */
-export function loadWebAuthn() {
+export function importWebAuthnLibrary() {
   return import('@simplewebauthn/server')
 }

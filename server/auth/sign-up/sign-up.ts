@@ -1,13 +1,13 @@
 import type { Insertable } from 'kysely'
 import { signUp as declared } from '#contract/accounts/accounts.ts'
 import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
-import { ageLimits, termsOfService } from '#contract/limits.ts'
+import { ageLimits, termsOfServiceVersion } from '#contract/limits.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { ageBandOf } from '#contract/safety/safety-defaults.ts'
 import { config } from '#server/platform/config.ts'
 import { isUniqueViolation, transaction, type Tx } from '#server/platform/db/db.ts'
 import type { Database } from '#server/platform/db/schema.ts'
-import { networkKeyOf } from '#server/platform/http/client-address.ts'
+import { networkOfAddress } from '#server/platform/http/client-address.ts'
 import { enqueueEmail } from '#server/platform/email.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import { markEmailConfirmed } from './mark-email-confirmed.ts'
@@ -25,7 +25,7 @@ import { serializeSignUpCookie } from './sign-up-cookie.ts'
 import { hasMailboxCookie } from '../dev-mailbox-access.ts'
 import { assertStrongPassword } from '../passwords/change-password.ts'
 import { createSession } from '../sessions.ts'
-import { isPrivateByDefault } from '#server/accounts/age.ts'
+import { isProfilePrivateByDefault } from '#server/accounts/age.ts'
 import { isOffensiveUsername } from '#server/text-moderation/username-rules.ts'
 import {
   isUsernameUnused,
@@ -68,7 +68,7 @@ async function signUpOnce(
   // The username is checked last, because the check may only ask the person to confirm the username. After
   // the confirmation, there must be no further errors.
   assertUsernameAllowed({ ...wanted, band: ageBandOf(wanted.age) })
-  await consumeAttempts(['signUps', networkKeyOf(address)])
+  await consumeAttempts(['signUps', networkOfAddress(address)])
   const password = await hashPassword(wanted.password)
   const signedIn = config.smtpUrl === undefined
   let userId: string
@@ -172,7 +172,7 @@ export async function insertProfileAndPrivateDetails(
       full_name: wanted.full_name,
       first_name: wanted.first_name || null,
       age: wanted.age,
-      terms_version: termsOfService.version,
+      terms_version: termsOfServiceVersion.version,
       marketing: wanted.marketing,
     })
     .execute()
@@ -184,7 +184,7 @@ export async function insertProfileAndPrivateDetails(
       display_name: byName ? wanted.full_name : '',
       is_minor: wanted.age < ageLimits.adult,
       display_name_mode: byName ? 'full_name' : 'username',
-      is_private: isPrivateByDefault(wanted.age),
+      is_private: isProfilePrivateByDefault(wanted.age),
     })
     .execute()
   await assertUsernameNotReserved(tx, wanted.username)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { computeHotp, buildTotpProvisioningDetails, createTotpSecret, findTotpStep } from './totp.ts'
+import { computeHotp, buildTotpProvisioningDetails, createTotpSecret, findMatchingTimeStep } from './totp.ts'
 
 /**
  * The key of the test vectors in RFC 6238, appendix B (SHA-1). The expected codes are the last six of the
@@ -19,11 +19,11 @@ const vectors: [seconds: number, code: string][] = [
 test('generates the codes of RFC 6238 and accepts them up to half a minute early or late', () => {
   for (const [seconds, code] of vectors) {
     const step = Math.floor(seconds / 30)
-    assert.equal(findTotpStep(rfc, code, seconds * 1000), step, code)
-    assert.equal(findTotpStep(rfc, code, (step + 1) * 30_000), step, 'half a minute late')
-    assert.equal(findTotpStep(rfc, code, (step - 1) * 30_000), step, 'half a minute early')
-    assert.equal(findTotpStep(rfc, code, (step + 2) * 30_000), null, 'too late')
-    assert.equal(findTotpStep(rfc, code, (step - 2) * 30_000), null, 'too early')
+    assert.equal(findMatchingTimeStep(rfc, code, seconds * 1000), step, code)
+    assert.equal(findMatchingTimeStep(rfc, code, (step + 1) * 30_000), step, 'half a minute late')
+    assert.equal(findMatchingTimeStep(rfc, code, (step - 1) * 30_000), step, 'half a minute early')
+    assert.equal(findMatchingTimeStep(rfc, code, (step + 2) * 30_000), null, 'too late')
+    assert.equal(findMatchingTimeStep(rfc, code, (step - 2) * 30_000), null, 'too early')
   }
 })
 

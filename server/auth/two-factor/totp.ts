@@ -31,7 +31,7 @@ export function buildTotpProvisioningDetails(
  * Returns the time step that the code belongs to, if it is close to `now` (in ms), otherwise null. If the
  * code matches two time steps, returns the later time step.
  */
-export function findTotpStep(secret: string, code: string, now: number): number | null {
+export function findMatchingTimeStep(secret: string, code: string, now: number): number | null {
   const current = Math.floor(now / 1000 / totpPeriodSeconds)
   let found: number | null = null
   // The codes of all time steps are computed, so that the response time does not reveal which step matched.

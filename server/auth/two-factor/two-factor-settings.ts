@@ -8,7 +8,7 @@ import type {
 import { config } from '#server/platform/config.ts'
 import { db, transaction, type Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
-import { getSigningSecret } from '#server/platform/site-secret.ts'
+import { getSigningSecret } from '#server/platform/signing-secret.ts'
 import { log } from '#server/platform/log.ts'
 import { enqueueEmail } from '#server/platform/email.ts'
 import { withLoginThrottle } from '#server/rate-limits/login-throttle.ts'

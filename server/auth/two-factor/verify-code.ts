@@ -1,9 +1,9 @@
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
-import { getSigningSecret } from '#server/platform/site-secret.ts'
+import { getSigningSecret } from '#server/platform/signing-secret.ts'
 import { redeemRecoveryCode } from './recovery-codes.ts'
 import { decryptTotpSecret } from './totp-secret.ts'
-import { findTotpStep } from './totp.ts'
+import { findMatchingTimeStep } from './totp.ts'
 
 /** Returns whether signing in to this account requires a two-factor code. */
 export async function hasTwoFactor(on: Db | Tx, userId: string): Promise<boolean> {
@@ -42,7 +42,7 @@ export async function redeemTotpCode(tx: Tx, userId: string, typed: string): Pro
     .where('user_id', '=', userId)
     .executeTakeFirst()
   const secret = row && readTotpSecret(row.secret)
-  const step = secret && findTotpStep(secret, code, Date.now())
+  const step = secret && findMatchingTimeStep(secret, code, Date.now())
   if (!step) return false
   const { numUpdatedRows } = await tx
     .updateTable('second_factors')

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 import {
   findSimilarPrefix,
   joinAdjacentWords,
-  generateOneTypoVariants,
+  generateSingleTypoVariants,
   countTypos,
   splitIntoWordPairs,
 } from './spelling.ts'
@@ -57,7 +57,9 @@ function toPrefixTerm({ word, isBegun }: QueryWord): string {
 async function findNearWords(tx: Tx, { word: asked, isBegun }: QueryWord): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select word from search_vocabulary where ${asked} <% word
-    union select word from search_vocabulary where word = any(${generateOneTypoVariants(asked)})`.execute(tx)
+    union select word from search_vocabulary where word = any(${generateSingleTypoVariants(asked)})`.execute(
+    tx,
+  )
   const found = new Set<string>()
   for (const { word } of rows) {
     const part = findSimilarPrefix(asked, word, isBegun)

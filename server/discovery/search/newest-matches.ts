@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isByMinor } from '#server/content/content-cards.ts'
+import { isCreatorMinor } from '#server/content/content-cards.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { newestListedItemsSql } from '#server/access-policy/content-queries.ts'
@@ -44,7 +44,7 @@ async function selectMatches<Row>(
   const { rows } = await sql<Row & { id: string; picked: number }>`
     with newest as materialized (${sources.newest}),
     seen as materialized (
-      select content.*, creator.display_name as by, creator.username, ${isByMinor} as by_minor from ${sources.seen}
+      select content.*, creator.display_name as by, creator.username, ${isCreatorMinor} as by_minor from ${sources.seen}
       order by content.created_at desc, content.id desc limit ${most}
     )
     select picked, content.id, ${columns} from (select count(*)::int as picked from newest) counted

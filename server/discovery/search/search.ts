@@ -8,12 +8,7 @@ import { selectListedItems } from '#server/access-policy/content-queries.ts'
 import { enforceVisitorRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { searchCreators } from './creator-search.ts'
 import { extractExcerpt, findHighlights } from './search-highlights.ts'
-import {
-  findExactMatches,
-  findMisspelledMatches,
-  runSearchTransaction,
-  type SearchQuery,
-} from './video-search.ts'
+import { findExactMatches, findFuzzyMatches, runSearchTransaction, type SearchQuery } from './video-search.ts'
 import {
   isSearchWordMatch,
   joinAdjacentWords,
@@ -55,7 +50,7 @@ export async function searchVideosAndCreators(
 
 async function findVideos(viewer: Viewer, wanted: SearchQuery) {
   const exact = await runSearchTransaction((tx) => findExactMatches(tx, viewer, wanted))
-  return { exact, near: await findMisspelledMatches(viewer, wanted, exact) }
+  return { exact, near: await findFuzzyMatches(viewer, wanted, exact) }
 }
 
 const emptySearchAnswer: Answer = {

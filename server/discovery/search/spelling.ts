@@ -125,7 +125,7 @@ const letters = [...'abcdefghijklmnopqrstuvwxyz0123456789']
  * Returns the roughly 400 strings that are one typo away from a word of four or five letters. A longer word
  * with one typo still shares enough trigrams with the correct word.
  */
-export function generateOneTypoVariants(word: string): string[] {
+export function generateSingleTypoVariants(word: string): string[] {
   if (word.length < 4 || word.length > 5) return []
   const cuts = Array.from(
     { length: word.length + 1 },

@@ -38,7 +38,7 @@ export async function runSearchTransaction<T>(work: (tx: Tx) => Promise<T>): Pro
 }
 
 /** Finds similar spellings if there are few exact matches. Returns no items if the search times out. */
-export async function findMisspelledMatches(
+export async function findFuzzyMatches(
   viewer: Viewer,
   wanted: SearchQuery,
   exact: string[],

@@ -7,7 +7,7 @@ import { type Tx, transaction } from '#server/platform/db/db.ts'
 import type { Database } from '#server/platform/db/schema.ts'
 import { enqueueEmail } from '#server/platform/email.ts'
 import { writeAuditEntry } from '../audit/audit-log.ts'
-import { loadCase } from '../cases/load-case.ts'
+import { loadModerationCase } from '../cases/load-case.ts'
 import { closeModerationCase } from '../cases/close-case.ts'
 import { decisionReversedEmail } from '../decisions/decision-emails.ts'
 import { reverseNoticeOutcomes } from '../notices/notice-outcomes.ts'
@@ -56,7 +56,7 @@ export async function decideOpenAppeal(
       await closeModerationCase(tx, appeal.case_id, viewer.id)
     return appeal.case_id
   })
-  return loadCase(viewer, caseId)
+  return loadModerationCase(viewer, caseId)
 }
 
 async function lockOpenAppeal(tx: Tx, id: string) {

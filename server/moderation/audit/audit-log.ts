@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { getSigningSecret } from '#server/platform/site-secret.ts'
+import { getSigningSecret } from '#server/platform/signing-secret.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 
 /**
@@ -30,8 +30,8 @@ export async function writeAuditEntry(
   const entry = canonicalJson({
     at: new Date().toISOString(),
     did: action,
-    actor: actor ? auditPseudonym(actor) : 'machine',
-    ...(subject && { subject: `${subject.kind} ${auditPseudonym(subject.id)}` }),
+    actor: actor ? pseudonymizeForAuditLog(actor) : 'machine',
+    ...(subject && { subject: `${subject.kind} ${pseudonymizeForAuditLog(subject.id)}` }),
     ...details,
   })
   await tx.insertInto('audit_log').values({ entry }).execute()
@@ -41,7 +41,7 @@ export async function writeAuditEntry(
  * Returns the pseudonym that replaces an id in the log. The pseudonym cannot be computed or reversed without
  * the site's key.
  */
-export function auditPseudonym(id: string): string {
+export function pseudonymizeForAuditLog(id: string): string {
   return createHmac('sha256', getSigningSecret()).update(`audit ${id}`).digest('base64url').slice(0, 22)
 }
 

@@ -3,7 +3,7 @@ import {
   automaticHoldLimits,
 } from '#contract/moderation/automatic-hold-limits.ts'
 import { type Db, db, type Tx } from '#server/platform/db/db.ts'
-import { refundRateLimit, consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
+import { undoRateLimitConsumption, consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
 
 /**
  * Counts one automatic hold toward the limits of the whole site. Returns false if the limits do not allow
@@ -18,7 +18,7 @@ export async function consumeAutomaticHoldLimit(
   const own = `first ${of} of ${source}`
   if (first.length > 0 && (await consumeRateLimit(own, [maxInitialHoldsPerSourcePerDay], on))) {
     if (await consumeRateLimit(`first ${of} on this site`, first, on)) return true
-    await refundRateLimit(own, on)
+    await undoRateLimitConsumption(own, on)
   }
   return consumeRateLimit(`${of} on this site`, shared, on)
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { caseClaimMinutes } from '#contract/moderation/moderation-policy.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { type Db, db, type Tx } from '#server/platform/db/db.ts'
-import { isCaseAboutQuarantinedItem } from '#server/access-policy/open-cases.ts'
+import { isCaseAboutQuarantinedItem } from '#server/access-policy/moderation-case-conditions.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
 
 /**

@@ -7,7 +7,7 @@ import {
   selectItemsInClaimedCase,
 } from '#server/access-policy/content-queries.ts'
 import { listDecisions } from '../decisions/list-decisions.ts'
-import { listAllowedActions } from '../decisions/allowed-actions.ts'
+import { listAllowedModerationActions } from '../decisions/allowed-actions.ts'
 import { loadModeratedAccount } from './moderated-account.ts'
 import { listCaseNotices, listCaseReports } from './case-reports.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
@@ -29,7 +29,9 @@ export async function loadCaseDetail(viewer: StaffViewer, id: string): Promise<C
   ])
   // Appeals are decided with a separate form, which both reverses the decision and answers the appeal.
   // `restore` would only reverse the decision.
-  const may = listAllowedActions(viewer.role, now).filter((action) => !(appeal && action === 'restore'))
+  const may = listAllowedModerationActions(viewer.role, now).filter(
+    (action) => !(appeal && action === 'restore'),
+  )
   return { content, comment, owner, reports, notices, appeal, may }
 }
 

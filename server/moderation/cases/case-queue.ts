@@ -4,7 +4,7 @@ import type { CaseSummary, listCases } from '#contract/moderation/moderation-cas
 import { floodsPerPage } from '#contract/moderation/report-floods.ts'
 import { strikeExpiryDays } from '#contract/moderation/moderation-policy.ts'
 import { db } from '#server/platform/db/db.ts'
-import { hasOpenAppeal } from '#server/access-policy/open-cases.ts'
+import { hasOpenAppeal } from '#server/access-policy/moderation-case-conditions.ts'
 import { selectOwnProfile } from '#server/access-policy/profile-queries.ts'
 import { isPartOfFlood } from '../report-floods/report-floods.ts'
 import { listReportFloods } from '../report-floods/list-floods.ts'

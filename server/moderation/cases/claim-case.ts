@@ -4,7 +4,7 @@ import { caseClaimMinutes } from '#contract/moderation/moderation-policy.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { writeAuditEntry } from '../audit/audit-log.ts'
-import { loadCase } from './load-case.ts'
+import { loadModerationCase } from './load-case.ts'
 import { isCaseUnclaimed, requireAccessibleCase } from './case-access.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
 
@@ -25,7 +25,7 @@ export async function claimModerationCase(viewer: StaffViewer, id: string): Prom
     if (row.claimed_by !== viewer.id)
       await writeAuditEntry(tx, { action: 'claim', actor: viewer.id, details: { case: id } })
   })
-  return loadCase(viewer, id)
+  return loadModerationCase(viewer, id)
 }
 
 export async function releaseCase(viewer: StaffViewer, id: string): Promise<undefined> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DomainEvent } from '#server/domain-events.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import { hasOpenAppeal } from '#server/access-policy/open-cases.ts'
+import { hasOpenAppeal } from '#server/access-policy/moderation-case-conditions.ts'
 import { openModerationCase } from './open-case.ts'
 import { closeModerationCase } from './close-case.ts'
 

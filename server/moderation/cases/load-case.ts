@@ -11,7 +11,7 @@ import type { StaffViewer } from '../staff/staff-viewer.ts'
  * Returns a case. Only the staff member who has claimed an open case sees its subject. Each view is logged
  * and extends the claim.
  */
-export async function loadCase(viewer: StaffViewer, id: string): Promise<ModerationCase> {
+export async function loadModerationCase(viewer: StaffViewer, id: string): Promise<ModerationCase> {
   const row = await loadCaseRow(viewer, id)
   const isMine = await refreshClaim(viewer, id)
   if (!isMine) return { ...row, detail: null }
@@ -35,7 +35,7 @@ export async function loadCaseAfterAction(
   id: string,
   before: CaseSummary,
 ): Promise<ModerationCase> {
-  return loadCase(viewer, id).catch((error: unknown) => {
+  return loadModerationCase(viewer, id).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error
     return { ...before, closed_at: new Date().toISOString(), detail: null }
   })

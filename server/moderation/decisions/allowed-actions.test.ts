@@ -8,7 +8,7 @@ import {
   stateAfterAction,
   staffRoles,
 } from '#contract/moderation/moderation-policy.ts'
-import { listAllowedActions } from './allowed-actions.ts'
+import { listAllowedModerationActions } from './allowed-actions.ts'
 import type { ModerationSubjectState } from './moderation-subject-state.ts'
 
 const person = {
@@ -40,29 +40,29 @@ const onPeople = ['warn', 'mute_comments', 'suspend', 'force_private', 'force_re
 test('offers each staff role its allowed actions on a published item', () => {
   const moderator = ['limit', 'rate_16', 'hold', 'remove', 'quarantine', ...onPeople, 'dismiss']
   const lead = moderator.toSpliced(-1, 0, 'ban')
-  assert.deepEqual(listAllowedActions('moderator', item()), moderator)
-  assert.deepEqual(listAllowedActions('safety_lead', item()), lead)
-  assert.deepEqual(listAllowedActions('admin', item()), lead)
+  assert.deepEqual(listAllowedModerationActions('moderator', item()), moderator)
+  assert.deepEqual(listAllowedModerationActions('safety_lead', item()), lead)
+  assert.deepEqual(listAllowedModerationActions('admin', item()), lead)
 })
 
 test('held content can be approved or removed but not dismissed; removed content can only be restored', () => {
   for (const state of ['held', 'pending']) {
-    const may = listAllowedActions('moderator', item({ state }))
+    const may = listAllowedModerationActions('moderator', item({ state }))
     assert.ok(may.includes('approve') && may.includes('remove') && !may.includes('dismiss'))
   }
-  const removed = listAllowedActions('moderator', item({ state: 'removed' }))
+  const removed = listAllowedModerationActions('moderator', item({ state: 'removed' }))
   assert.ok(removed.includes('restore') && !removed.includes('approve') && !removed.includes('remove'))
 })
 
 test('lets only admins act on quarantined content and on staff', () => {
   const sealed = item({ state: 'quarantined' })
   for (const role of ['moderator', 'safety_lead'] as const)
-    assert.deepEqual(listAllowedActions(role, sealed), [])
-  assert.ok(listAllowedActions('admin', sealed).includes('restore'))
+    assert.deepEqual(listAllowedModerationActions(role, sealed), [])
+  assert.ok(listAllowedModerationActions('admin', sealed).includes('restore'))
   const ofStaff = item({ person: { ...person, role: 'moderator' } })
   for (const role of ['moderator', 'safety_lead'] as const)
-    assert.deepEqual(listAllowedActions(role, ofStaff), [])
-  assert.ok(listAllowedActions('admin', ofStaff).includes('remove'))
+    assert.deepEqual(listAllowedModerationActions(role, ofStaff), [])
+  assert.ok(listAllowedModerationActions('admin', ofStaff).includes('remove'))
 })
 
 test('does not offer to rate, unlist or quarantine comments and profiles', () => {
@@ -71,11 +71,11 @@ test('does not offer to rate, unlist or quarantine comments and profiles', () =>
   for (const role of staffRoles)
     for (const now of [comment, profile])
       for (const action of ['limit', 'rate_16', 'quarantine'] as const)
-        assert.ok(!listAllowedActions(role, now).includes(action))
-  assert.ok(!listAllowedActions('admin', profile).includes('remove'))
-  assert.ok(!listAllowedActions('admin', profile).includes('restore'), 'nothing was taken')
+        assert.ok(!listAllowedModerationActions(role, now).includes(action))
+  assert.ok(!listAllowedModerationActions('admin', profile).includes('remove'))
+  assert.ok(!listAllowedModerationActions('admin', profile).includes('restore'), 'nothing was taken')
   const suspended = { ...profile, person: { ...person, isSuspended: true } }
-  assert.ok(listAllowedActions('moderator', suspended).includes('restore'))
+  assert.ok(listAllowedModerationActions('moderator', suspended).includes('restore'))
 })
 
 test('never offers an action whose state transition is not allowed', () => {
@@ -84,10 +84,14 @@ test('never offers an action whose state transition is not allowed', () => {
       const to = stateAfterAction[action]
       if (!to) continue
       for (const state of contentModerationStates)
-        if (listAllowedActions(role, item({ state })).includes(action))
+        if (listAllowedModerationActions(role, item({ state })).includes(action))
           assert.ok(isAllowedTransition('content', state, to))
       for (const state of commentModerationStates)
-        if (listAllowedActions(role, item({ subject: 'comment', commentId: 'k', state })).includes(action))
+        if (
+          listAllowedModerationActions(role, item({ subject: 'comment', commentId: 'k', state })).includes(
+            action,
+          )
+        )
           assert.ok(isAllowedTransition('comment', state, to))
     }
 })

@@ -1,7 +1,7 @@
 import {
   type ModerationAction,
   rolesRequiredByAction,
-  actionsBySubject,
+  moderationActionsBySubject,
   isAllowedTransition,
   stateAfterAction,
   type StaffRole,
@@ -9,8 +9,11 @@ import {
 import type { ModerationSubjectState } from './moderation-subject-state.ts'
 
 /** Returns the actions that a role can take on a subject in its current state. Pure. */
-export function listAllowedActions(role: StaffRole, now: ModerationSubjectState): ModerationAction[] {
-  return actionsBySubject[now.subject].filter(
+export function listAllowedModerationActions(
+  role: StaffRole,
+  now: ModerationSubjectState,
+): ModerationAction[] {
+  return moderationActionsBySubject[now.subject].filter(
     (action) => isAllowedForRole(role, action) && isActionPossible(action, now, role),
   )
 }

@@ -12,7 +12,7 @@ import { loadCaseAfterAction, loadCaseRow } from '../cases/load-case.ts'
 import { closeModerationCase } from '../cases/close-case.ts'
 import { recordDecision } from './record-decision.ts'
 import { resolveHeldBio } from '#server/profiles/bio.ts'
-import { listAllowedActions } from './allowed-actions.ts'
+import { listAllowedModerationActions } from './allowed-actions.ts'
 import { changeModerationState } from './state-transitions.ts'
 import {
   endApiClientSessions,
@@ -60,7 +60,8 @@ export async function performCaseActionInTransaction(
 ): Promise<void> {
   const id = open.id
   const now = await lockModerationSubjectRow(tx, moderationSubjectFromRow(open))
-  if (!listAllowedActions(viewer.role, now).includes(asked.action)) throw new ApiError('action_refused')
+  if (!listAllowedModerationActions(viewer.role, now).includes(asked.action))
+    throw new ApiError('action_refused')
   if ((asked.days ?? 0) > maxSanctionDays[viewer.role]) throw new ApiError('action_refused')
   const strikes = await strikesForAction(tx, now, asked)
   const until = hasDuration(asked.action) ? daysFromNow(asked.days ?? 7) : null

@@ -16,7 +16,7 @@ import { floodKeyOfNetwork, recordReportSource } from '../report-floods/report-f
 import { tryChangeModerationState } from '../decisions/state-transitions.ts'
 import { type ClientNetworks, clientNetworksOf } from '#server/rate-limits/client-networks.ts'
 import { findSubjectByUrl } from './notice-subjects.ts'
-import { checkNoticeHoldAllowed } from './notice-hold-limits.ts'
+import { checkContentHoldAllowed } from './content-hold-limits.ts'
 import { newNoticeEmail, noticeReceiptEmail } from './notice-emails.ts'
 import { consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
 import { createReceiptNumber } from '../reports/receipt-number.ts'
@@ -50,7 +50,7 @@ export async function submitNotice(
   // Each item is handled in its own transaction. A transaction that locks several items and their owners
   // could deadlock with the transaction of another notice.
   for (const about of found) {
-    const hide = await checkNoticeHoldAllowed(about, from)
+    const hide = await checkContentHoldAllowed(about, from)
     await transaction((tx) => openNoticeCase(tx, id, about, { dueAt, hides: hide === 'yes', source }))
     if (hide === 'yes') held += 1
     isTooMany ||= hide === 'site_limit'

@@ -8,7 +8,7 @@ import { enqueue, defineJob, defineWorker, type JobWorker } from '#server/platfo
 import { performCaseActionInTransaction } from '../decisions/case-actions.ts'
 import { writeAuditEntry } from '../audit/audit-log.ts'
 import { loadDistinctReportKeys, hasOnlyReportsWithKeys } from './distinct-reports.ts'
-import { listAllowedActions } from '../decisions/allowed-actions.ts'
+import { listAllowedModerationActions } from '../decisions/allowed-actions.ts'
 import { isPartOfFlood } from './report-floods.ts'
 import { type CaseRecord, isCaseAccessible, isCaseUnclaimed } from '../cases/case-access.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
@@ -64,7 +64,7 @@ export function dismissReportFlood(
   })
 }
 
-export const floodDismissalWorkers: JobWorker[] = [
+export const reportFloodDismissalWorkers: JobWorker[] = [
   defineWorker(dismissFloodJob, async ({ key, staffId, role, ids = [], sources = [], claims = [] }) => {
     // A job that an earlier release enqueued has no `claims`, so it dismisses no cases and the moderator has
     // to repeat the dismissal. The cast is safe because decisions and access checks read only these fields of
@@ -131,7 +131,7 @@ async function dismissFloodCase(
   const now = await lockModerationSubjectRow(tx, moderationSubjectFromRow(open))
   const action = now.state === 'held' || now.state === 'limited' ? 'approve' : 'dismiss'
   const canDismiss = action === 'dismiss' || (await isHiddenOnlyByCase(tx, open, now))
-  if (canDismiss && listAllowedActions(viewer.role, now).includes(action)) {
+  if (canDismiss && listAllowedModerationActions(viewer.role, now).includes(action)) {
     await tx.updateTable('cases').set({ dismissed_unseen: true }).where('id', '=', id).execute()
     return performCaseActionInTransaction(tx, viewer, open, {
       action,

@@ -4,13 +4,13 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { consumeAutomaticHoldLimit } from '../cases/automatic-hold-limits.ts'
-import { loadPreviousReview, canHideBeforeReview } from '../decisions/previous-reviews.ts'
+import { loadPreviousReview, canReportHideSubjectBeforeReview } from '../decisions/previous-reviews.ts'
 import { tryChangeModerationState } from '../decisions/state-transitions.ts'
 import { consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
 import type { ModerationSubject } from './report-subject.ts'
 import {
-  stateJustifiedByReports,
-  getReachedThresholdPriority,
+  getModerationStateJustifiedByReports,
+  getPriorityJustifiedByReports,
   findLowWeightReportsCausingHold,
   type WeightedReport,
 } from './report-weight.ts'
@@ -28,10 +28,10 @@ export async function holdIfReportThresholdReached(
 ): Promise<void> {
   if (about.subject === 'profile') return
   const found = await loadOpenReports(tx, caseId, about)
-  if (!stateJustifiedByReports(found)) return
+  if (!getModerationStateJustifiedByReports(found)) return
   await sql`select pg_advisory_xact_lock(hashtextextended('automatic measures by reports', 7275))`.execute(tx)
-  const reports = getReachedThresholdPriority(found) === 0 ? found : await excludeBusyReporters(tx, found)
-  const asked = stateJustifiedByReports(reports)
+  const reports = getPriorityJustifiedByReports(found) === 0 ? found : await excludeBusyReporters(tx, found)
+  const asked = getModerationStateJustifiedByReports(reports)
   if (!asked) return
   const now = await loadModerationState(tx, about)
   if (now !== 'approved' && !(now === 'limited' && asked === 'held')) return
@@ -63,7 +63,7 @@ async function loadOpenReports(tx: Tx, caseId: string, about: ModerationSubject)
     .where('decided_at', 'is', null)
     .orderBy('created_at')
     .execute()
-  return rows.filter(({ reason }) => canHideBeforeReview(reason, judged))
+  return rows.filter(({ reason }) => canReportHideSubjectBeforeReview(reason, judged))
 }
 
 /**
@@ -111,7 +111,7 @@ async function excludeBusyReporters(tx: Tx, reports: OpenReport[]): Promise<Open
  * have caused fewer than two holds in the last 24 hours.
  */
 async function consumeHoldBudget(tx: Tx, reports: OpenReport[]): Promise<boolean> {
-  const isGrave = getReachedThresholdPriority(reports) === 0
+  const isGrave = getPriorityJustifiedByReports(reports) === 0
   const member = reports.find(({ priority, signedOut }) => priority === 0 && !signedOut)
   const of = isGrave ? 'severeReports' : 'otherReports'
   if (await consumeAutomaticHoldLimit(of, `account ${member?.reporter_id}`, tx)) return true

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import {
-  stateJustifiedByReports,
+  getModerationStateJustifiedByReports,
   hasManyDismissedReports,
   findLowWeightReportsCausingHold,
   type ReporterHistory,
@@ -55,33 +55,40 @@ test('one P0 or three P1 reports of full weight hold an item for review, five P2
     [1, 3, 'held'],
     [2, 5, 'limited'],
   ] as const) {
-    assert.equal(stateJustifiedByReports(makeReports(needed, priority)), to)
-    assert.equal(stateJustifiedByReports(makeReports(needed - 1, priority)), null)
+    assert.equal(getModerationStateJustifiedByReports(makeReports(needed, priority)), to)
+    assert.equal(getModerationStateJustifiedByReports(makeReports(needed - 1, priority)), null)
   }
-  assert.equal(stateJustifiedByReports(makeReports(1000, 3)), null)
+  assert.equal(getModerationStateJustifiedByReports(makeReports(1000, 3)), null)
 })
 
 test('four reports of weight 0.25 count as one report, and severe reports count toward the thresholds for less severe ones', () => {
-  assert.equal(stateJustifiedByReports(makeReports(3, 0, 0.25)), null)
-  assert.equal(stateJustifiedByReports(makeReports(4, 0, 0.25)), 'held')
-  assert.equal(stateJustifiedByReports([...makeReports(2, 1), ...makeReports(3, 0, 0.25)]), null)
+  assert.equal(getModerationStateJustifiedByReports(makeReports(3, 0, 0.25)), null)
+  assert.equal(getModerationStateJustifiedByReports(makeReports(4, 0, 0.25)), 'held')
+  assert.equal(getModerationStateJustifiedByReports([...makeReports(2, 1), ...makeReports(3, 0, 0.25)]), null)
   assert.equal(
-    stateJustifiedByReports([...makeReports(2, 1), ...makeReports(3, 0, 0.25), ...makeReports(1, 1, 0.25)]),
+    getModerationStateJustifiedByReports([
+      ...makeReports(2, 1),
+      ...makeReports(3, 0, 0.25),
+      ...makeReports(1, 1, 0.25),
+    ]),
     'held',
   )
-  assert.equal(stateJustifiedByReports([...makeReports(2, 1), ...makeReports(3, 2)]), 'limited')
+  assert.equal(getModerationStateJustifiedByReports([...makeReports(2, 1), ...makeReports(3, 2)]), 'limited')
 })
 
 test('reports by signed-out visitors never hold content, not even together with reports by new accounts', () => {
   for (const priority of [0, 1, 2] as const) {
-    assert.equal(stateJustifiedByReports(makeReports(500, priority, 0.25, true)), null)
+    assert.equal(getModerationStateJustifiedByReports(makeReports(500, priority, 0.25, true)), null)
     assert.equal(
-      stateJustifiedByReports([...makeReports(500, priority, 0.25, true), ...makeReports(3, priority, 0.25)]),
+      getModerationStateJustifiedByReports([
+        ...makeReports(500, priority, 0.25, true),
+        ...makeReports(3, priority, 0.25),
+      ]),
       null,
     )
   }
   assert.equal(
-    stateJustifiedByReports([
+    getModerationStateJustifiedByReports([
       ...makeReports(2, 1),
       ...makeReports(4, 1, 0.25, true),
       ...makeReports(2, 1, 0.25),
@@ -91,12 +98,14 @@ test('reports by signed-out visitors never hold content, not even together with 
 })
 
 test('counts low-weight reports from one network as one report, and reports by established accounts individually', () => {
-  assert.equal(stateJustifiedByReports(makeReports(50, 0, 0.25, false, 'school')), null)
+  assert.equal(getModerationStateJustifiedByReports(makeReports(50, 0, 0.25, false, 'school')), null)
   assert.equal(
-    stateJustifiedByReports(['a', 'b', 'c', 'd'].flatMap((name) => makeReports(1, 0, 0.25, false, name))),
+    getModerationStateJustifiedByReports(
+      ['a', 'b', 'c', 'd'].flatMap((name) => makeReports(1, 0, 0.25, false, name)),
+    ),
     'held',
   )
-  assert.equal(stateJustifiedByReports(makeReports(3, 1, 1, false, 'school')), 'held')
+  assert.equal(getModerationStateJustifiedByReports(makeReports(3, 1, 1, false, 'school')), 'held')
 })
 
 test('a member who sends many severe reports in a day gets the weight of a new account', () => {

@@ -70,12 +70,12 @@ const holdThresholds = [
  * Returns the state that the open reports justify before a review. Severe reports also count toward the
  * thresholds of lower priorities.
  */
-export function stateJustifiedByReports(reports: WeightedReport[]): 'held' | 'limited' | null {
+export function getModerationStateJustifiedByReports(reports: WeightedReport[]): 'held' | 'limited' | null {
   return findReachedThreshold(reports)?.to ?? null
 }
 
 /** Returns the priority of the threshold that was reached. 0 is P0. */
-export function getReachedThresholdPriority(reports: WeightedReport[]): ReportPriority | null {
+export function getPriorityJustifiedByReports(reports: WeightedReport[]): ReportPriority | null {
   return findReachedThreshold(reports)?.priority ?? null
 }
 

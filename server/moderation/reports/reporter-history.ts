@@ -4,7 +4,7 @@ import type { Viewer } from '#server/platform/http/viewer.ts'
 import { reportWeightOf } from './report-weight.ts'
 
 /** Returns the current weight of this viewer's reports. */
-export async function loadReporterWeight(tx: Tx, viewer: Viewer): Promise<number> {
+export async function loadReportWeightOfViewer(tx: Tx, viewer: Viewer): Promise<number> {
   if (viewer.kind === 'anonymous') return reportWeightOf(null)
   const facts = await tx
     .selectFrom('users')

@@ -7,7 +7,7 @@ import { submitNotice } from '../notices/submit-notice.ts'
 import { listOwnReports, loadReportByReceipt } from './own-reports.ts'
 import { createReport } from './submit-report.ts'
 
-export const reportRoutes = [
+export const moderationReportRoutes = [
   mountEndpoint(sendReport, ({ viewer, body, address, request }) =>
     createReport(viewer, body, reportOriginOf(address, request)),
   ),

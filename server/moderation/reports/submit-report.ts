@@ -17,7 +17,7 @@ import {
   enforceReportRateLimits,
   reporterKeyOf,
 } from './reporter-identity.ts'
-import { loadReporterWeight } from './reporter-history.ts'
+import { loadReportWeightOfViewer } from './reporter-history.ts'
 import { lowReportWeight } from './report-weight.ts'
 
 type ReportInput = ParsedInputOf<typeof sendReport>['body']
@@ -37,7 +37,7 @@ export function createReport(
     if (about.userId === viewerIdOf(viewer)) throw new ApiError('report_own')
     await acquireReporterLock(tx, viewer, from)
     await enforceReportRateLimits(tx, viewer, from)
-    const weight = await loadReporterWeight(tx, viewer)
+    const weight = await loadReportWeightOfViewer(tx, viewer)
     const isLight = weight <= lowReportWeight
     const networks = clientNetworksOf(from.address)
     const floodKey =

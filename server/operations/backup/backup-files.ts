@@ -9,7 +9,12 @@ import { type ListedObject, storage } from '#server/platform/storage/storage.ts'
 import { streamRows } from '../verify/row-cursor.ts'
 import { mediaFolder } from '../verify/media-folder.ts'
 import { matchRowsToFiles } from '../verify/match-rows-to-files.ts'
-import { avatarsFolder, exportsFolder, type StorageFolder, uploadsFolder } from '../verify/storage-folders.ts'
+import {
+  avatarsFolder,
+  dataExportsFolder,
+  type StorageFolder,
+  uploadsFolder,
+} from '../verify/storage-folders.ts'
 import { mapConcurrently } from '../map-concurrently.ts'
 import { sha256OfFile, writeCompressedFile } from './durable-files.ts'
 import { createFileListLookup, serializeListedFile, type ListedFile } from './file-list.ts'
@@ -96,13 +101,13 @@ interface WantedFile {
 async function* wantedFiles({ tx, isOlder }: CopyOptions): AsyncGenerator<WantedFile> {
   if (isOlder) return yield* listAllFiles()
   yield* listReferencedFiles(tx, avatarsFolder, () => false)
-  yield* listReferencedFiles(tx, exportsFolder, () => false)
+  yield* listReferencedFiles(tx, dataExportsFolder, () => false)
   yield* listReferencedFiles(tx, mediaFolder, () => false)
   yield* listReferencedFiles(tx, uploadsFolder, (row) => row.is_coming)
 }
 
 async function* listAllFiles(): AsyncGenerator<WantedFile> {
-  for (const { prefix } of [avatarsFolder, exportsFolder, mediaFolder, uploadsFolder])
+  for (const { prefix } of [avatarsFolder, dataExportsFolder, mediaFolder, uploadsFolder])
     for await (const file of storage.walk(prefix))
       if (!unfinishedPattern.test(file.key)) yield { file, isComing: prefix === uploadsFolder.prefix }
 }

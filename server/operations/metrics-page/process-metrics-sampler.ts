@@ -1,6 +1,9 @@
 import { readAndResetPeakConnectionCount } from '#server/platform/db/db.ts'
 import { latencyBuckets } from '#server/platform/http/request-metrics.ts'
-import { processCpuSeconds, readAndResetEventLoopDelay } from '#server/platform/metrics/process-metrics.ts'
+import {
+  readProcessCpuSeconds,
+  readAndResetEventLoopDelay,
+} from '#server/platform/metrics/process-metrics.ts'
 import { metricsRegistry } from '#server/platform/metrics/registry.ts'
 import { getQueueStatuses } from '#server/platform/queue/queue-metrics.ts'
 
@@ -72,7 +75,7 @@ async function readCounters() {
     storage_errors: await sumMetric('afterbell_storage_errors_total'),
     film_seconds: await sumMetric('afterbell_encoded_seconds_total'),
     encoding_seconds: await sumMetric('afterbell_encoding_seconds_total'),
-    cpu_seconds: processCpuSeconds(),
+    cpu_seconds: readProcessCpuSeconds(),
   }
 }
 

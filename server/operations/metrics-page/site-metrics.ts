@@ -1,4 +1,4 @@
-import type { SiteMetrics, siteMetricsHours } from '#contract/site-metrics.ts'
+import type { SiteMetrics, siteMetricsRangeHours } from '#contract/site-metrics.ts'
 import { db } from '#server/platform/db/db.ts'
 import { getQueueStatuses } from '#server/platform/queue/queue-metrics.ts'
 import { type RecordedProcessMetrics, mergeProcessMetrics } from './merge-process-metrics.ts'
@@ -16,7 +16,7 @@ const stepMinutesByHours = { '3': 2, '24': 10 } as const
  * request.
  */
 export async function loadSiteMetrics(
-  hours: (typeof siteMetricsHours)[number],
+  hours: (typeof siteMetricsRangeHours)[number],
   now: number = Date.now(),
 ): Promise<SiteMetrics> {
   const step = stepMinutesByHours[hours] * minuteMs

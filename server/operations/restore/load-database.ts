@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { signInTables } from '#server/auth/expired-sign-ins.ts'
+import { expiringSignInTables } from '#server/auth/expired-sign-ins.ts'
 import { readMigrations, applyMigration } from '#server/platform/db/migrate.ts'
 import { prepareSchema } from '#server/platform/db/schema-prerequisites.ts'
 import { replaceQueuedJobs, type QueuedJob } from '#server/platform/queue/queue.ts'
@@ -75,7 +75,7 @@ async function fillSchema(client: pg.Client, folder: string, manifest: BackupMan
  * backup was made, and links that were used after the backup was made.
  */
 async function deleteSignIns(client: pg.Client): Promise<void> {
-  for (const table of signInTables) await client.query(`delete from restoring.${table}`)
+  for (const table of expiringSignInTables) await client.query(`delete from restoring.${table}`)
 }
 
 type ManifestTable = BackupManifest['tables'][number]

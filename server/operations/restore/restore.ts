@@ -15,7 +15,7 @@ import {
   dataFolderPaths,
   recoverInterruptedRestore,
   swapDataFolders,
-} from './swap-files.ts'
+} from './swap-data-folders.ts'
 
 interface RestoreOptions {
   /** The folder that contains the backup. */

@@ -8,7 +8,7 @@ import { mediaFolder } from '../verify/media-folder.ts'
 import { matchRowsToFiles } from '../verify/match-rows-to-files.ts'
 import {
   avatarsFolder,
-  exportsFolder,
+  dataExportsFolder,
   type StorageFolder,
   statObjects,
   uploadsFolder,
@@ -33,7 +33,7 @@ const normalLeftovers = { maxNames: 100, maxFraction: 0.1 }
  */
 export async function sweepFiles(now: number = Date.now()): Promise<void> {
   await sweepStorageFolder(avatarsFolder, now)
-  await sweepStorageFolder(exportsFolder, now)
+  await sweepStorageFolder(dataExportsFolder, now)
   await sweepStorageFolder(uploadsFolder, now)
   await sweepStorageFolder(mediaFolder, now)
 }

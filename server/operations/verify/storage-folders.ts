@@ -71,7 +71,7 @@ interface ExportRow {
 }
 
 /** The storage folder for data exports. Expired exports are deleted by a separate job. */
-export const exportsFolder: StorageFolder<ExportRow> = {
+export const dataExportsFolder: StorageFolder<ExportRow> = {
   prefix: 'exports',
   nameOf: (key) => key.slice('exports/'.length).replace(/\.zip$/, ''),
   rows: (from, name) =>

@@ -5,7 +5,7 @@ import { streamRows } from './row-cursor.ts'
 import type { VerificationFinding } from './verification-finding.ts'
 import { mediaFolder } from './media-folder.ts'
 import { matchRowsToFiles, type RowWithFiles } from './match-rows-to-files.ts'
-import { avatarsFolder, exportsFolder, type StorageFolder, uploadsFolder } from './storage-folders.ts'
+import { avatarsFolder, dataExportsFolder, type StorageFolder, uploadsFolder } from './storage-folders.ts'
 import type { ListedObject } from '#server/platform/storage/storage.ts'
 import { startsWithUuid } from '#server/platform/uuid.ts'
 
@@ -21,7 +21,7 @@ export async function* verifyFiles(
   seen: FileTotals,
 ): AsyncGenerator<VerificationFinding> {
   yield* verifyStorageFolder(tx, avatarsFolder, before, seen)
-  yield* verifyStorageFolder(tx, exportsFolder, before, seen)
+  yield* verifyStorageFolder(tx, dataExportsFolder, before, seen)
   yield* verifyStorageFolder(tx, uploadsFolder, before, seen)
   yield* verifyStorageFolder(tx, mediaFolder, before, seen)
 }

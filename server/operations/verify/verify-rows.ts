@@ -9,12 +9,12 @@ import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-que
 import { isAccountActive, selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { streamRows } from './row-cursor.ts'
 import { type VerificationFinding, createVerificationFinding } from './verification-finding.ts'
-import { verifyChartPoints } from './verify-chart-points.ts'
+import { verifyChartRankingPoints } from './verify-chart-ranking-points.ts'
 
 /** Checks, in one snapshot, the invariants that rows of different tables must satisfy. */
 export async function* verifyRows(tx: Tx): AsyncGenerator<VerificationFinding> {
   yield* verifyCounters(tx)
-  yield* verifyChartPoints(tx)
+  yield* verifyChartRankingPoints(tx)
   yield* verifyUsernames(tx)
   yield* verifyMinors(tx)
   yield* findAuditLogErrors()

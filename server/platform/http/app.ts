@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { ApiError, describeApiError } from '#contract/errors/api-error.ts'
 import { config } from '../config.ts'
-import { renderUnavailablePage, isPageNavigation } from './unavailable-page.ts'
+import { renderServiceUnavailablePage, isPageNavigation } from './service-unavailable-page.ts'
 import { toErrorResponse, createErrorResponse } from './error-responses.ts'
-import { logSuspiciousError } from './security-log.ts'
+import { logSuspiciousRequest } from './security-log.ts'
 import { clientAddressOf } from './client-address.ts'
 import { setSecurityHeaders, apiSecurityHeaders } from './security-headers.ts'
 import { rejectCrossOriginWrite } from './csrf.ts'
@@ -81,12 +81,14 @@ export function createApp({
   })
   app.onError((thrown, c) => {
     const requestId = c.get('requestId')
-    if (thrown instanceof ApiError) logSuspiciousError(thrown, { requestId, ...loggedRequester(c) })
+    if (thrown instanceof ApiError) logSuspiciousRequest(thrown, { requestId, ...loggedRequester(c) })
     const failure = hasDisconnected(c)
       ? createErrorResponse(new ApiError('too_slow'), requestId)
       : toErrorResponse(thrown, requestId)
     const isHidden = failure.status === 503 && isPageNavigation(c.req.raw)
-    const response = isHidden ? renderUnavailablePage(describeApiError('unavailable'), failure) : failure
+    const response = isHidden
+      ? renderServiceUnavailablePage(describeApiError('unavailable'), failure)
+      : failure
     setSecurityHeaders(response.headers, c.get('nonce') ?? '', c.req.path)
     response.headers.set('x-request-id', requestId)
     return response

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { loadConfig } from '../config.ts'
-import { clientAddressOf, networkKeyOf } from './client-address.ts'
+import { clientAddressOf, networkOfAddress } from './client-address.ts'
 
 const from = (remoteAddress: string, forwardedFor?: string) =>
   clientAddressOf({ incoming: { socket: { remoteAddress } }, forwardedFor })
@@ -40,11 +40,11 @@ test('ignores entries of X-Forwarded-For that are not addresses', () => {
 })
 
 test('counts all addresses of an IPv6 /64 as one network', () => {
-  assert.equal(networkKeyOf('192.0.2.1'), '192.0.2.1')
-  assert.equal(networkKeyOf('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2::/64')
-  assert.equal(networkKeyOf('2001:db8:1:2::9'), networkKeyOf('2001:0db8:1:2:ffff::'))
-  assert.equal(networkKeyOf('::1'), '0:0:0:0::/64')
-  assert.notEqual(networkKeyOf('2001:db8:1:3::9'), networkKeyOf('2001:db8:1:2::9'))
+  assert.equal(networkOfAddress('192.0.2.1'), '192.0.2.1')
+  assert.equal(networkOfAddress('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2::/64')
+  assert.equal(networkOfAddress('2001:db8:1:2::9'), networkOfAddress('2001:0db8:1:2:ffff::'))
+  assert.equal(networkOfAddress('::1'), '0:0:0:0::/64')
+  assert.notEqual(networkOfAddress('2001:db8:1:3::9'), networkOfAddress('2001:db8:1:2::9'))
 })
 
 test('reports an invalid proxy setting to the operator', () => {

@@ -27,7 +27,7 @@ export function clientAddressOf({ incoming, forwardedFor }: AddressSource): stri
 }
 
 /** Returns the network that counts as one client for rate limits: an IPv4 address, or an IPv6 /64. */
-export function networkKeyOf(address: string): string {
+export function networkOfAddress(address: string): string {
   if (isIP(address) !== 6) return address
   const [head = '', tail] = address.split('%')[0]!.split('::')
   const first = head ? head.split(':') : []

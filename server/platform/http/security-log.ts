@@ -25,7 +25,7 @@ const suspiciousCodes: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>([
  * the client has entered. A 404 is logged for members only. A member could be probing for private content,
  * while an anonymous visitor could have followed an old link.
  */
-export function logSuspiciousError({ code, status }: ApiError, { requestId, method, userId }: Asked): void {
+export function logSuspiciousRequest({ code, status }: ApiError, { requestId, method, userId }: Asked): void {
   if (!suspiciousStatuses.has(status) && !suspiciousCodes.has(code) && !(status === 404 && userId)) return
   log.info('request rejected', { code, status, method, requestId, userId })
 }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { setImmediate as soon } from 'node:timers/promises'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { rejectRequestOnSocket } from './malformed-requests.ts'
-import { unacknowledgedBytes } from './tcp-send-queue.ts'
+import { countUnacknowledgedBytes } from './tcp-send-queue.ts'
 
 /** The limits for slow connections, in milliseconds, bytes, and bytes per second. */
 export const connectionTimeouts = {
@@ -80,7 +80,7 @@ export function closeSlowConnections(server: Server): void {
       bytes: socket.bytesWritten - unsentBytes(socket),
     }))
     const unsure = given.filter(({ one, bytes }) => bytes > one.taken).map(({ socket }) => socket)
-    const kept = unsure.length > 0 ? await unacknowledgedBytes(unsure) : undefined
+    const kept = unsure.length > 0 ? await countUnacknowledgedBytes(unsure) : undefined
     const now = Date.now()
     for (const { socket, one, bytes } of given) {
       if (!held.has(socket)) continue

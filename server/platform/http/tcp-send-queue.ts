@@ -14,7 +14,7 @@ const inodes = new WeakMap<Socket, string>()
  * Returns the number of bytes that the kernel holds for each socket and that the client has not acknowledged.
  * Returns undefined on systems that do not expose the size of the send queue.
  */
-export async function unacknowledgedBytes(sockets: Socket[]): Promise<Map<Socket, number> | undefined> {
+export async function countUnacknowledgedBytes(sockets: Socket[]): Promise<Map<Socket, number> | undefined> {
   const kept = await sendQueueByInode()
   if (!kept) return undefined
   const each = sockets.map(async (socket) => [socket, kept.get(await inodeOf(socket)) ?? 0] as const)

@@ -31,8 +31,8 @@ export function startProcessMetrics(): void {
     measure(metricsRegistry)
   let counted = 0
   createCounter('process_cpu_seconds_total', 'Processor time used (user and system)', [], (cpu) => {
-    cpu.inc(processCpuSeconds() - counted)
-    counted = processCpuSeconds()
+    cpu.inc(readProcessCpuSeconds() - counted)
+    counted = readProcessCpuSeconds()
   })
   monitor = monitorEventLoopDelay({ resolution })
   monitor.enable()
@@ -46,7 +46,7 @@ export function startProcessMetrics(): void {
 }
 
 /** Returns the CPU time that this process has used so far, in seconds. */
-export function processCpuSeconds(): number {
+export function readProcessCpuSeconds(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1e6
 }

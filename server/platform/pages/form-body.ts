@@ -5,7 +5,7 @@ import type { Context } from 'hono'
 import { imageMaxBytes } from '#contract/limits.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { config } from '../config.ts'
-import { networkKeyOf } from '../http/client-address.ts'
+import { networkOfAddress } from '../http/client-address.ts'
 import { readBodyBytes } from '../http/request-body.ts'
 import type { HonoEnv } from '../http/routes.ts'
 import { routePatternOf } from '../http/page-route-patterns.ts'
@@ -50,7 +50,7 @@ export async function withFormBody<T>(
   if (length <= smallForm)
     return use(await parseForm(raw, await readBodyBytes(raw, smallForm, 'body_too_large')))
   const { viewer, address } = c.var
-  const sender = viewer.kind === 'member' ? viewer.id : networkKeyOf(address)
+  const sender = viewer.kind === 'member' ? viewer.id : networkOfAddress(address)
   return receiving(sender, () =>
     withFormOnDisk(raw, max, (file) =>
       reading('forms', async () => use(await parseForm(raw, await file.readFile()))),

@@ -48,7 +48,7 @@ export interface QueueStatus {
 /** Queues that are reported even when they are empty. */
 let declared: string[] = []
 
-export function registerQueues(names: string[]): void {
+export function setAlwaysReportedQueues(names: string[]): void {
   declared = names
 }
 

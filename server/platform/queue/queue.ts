@@ -4,7 +4,7 @@ import { CompiledQuery } from 'kysely'
 import { type Tx, withBackgroundTimeouts } from '../db/db.ts'
 import type { CronJob, Job, JobWorker } from './job.ts'
 import { log } from '../log.ts'
-import { instrumentJob, registerQueues } from './queue-metrics.ts'
+import { instrumentJob, setAlwaysReportedQueues } from './queue-metrics.ts'
 
 export { defineBatchWorker, defineJob, defineWorker } from './job.ts'
 export type { CronJob, Job, JobContext, JobWorker } from './job.ts'
@@ -109,7 +109,7 @@ export async function startQueue(url: string, jobs: Job<object>[], working: bool
   })
   boss.on('error', (error) => log.warn('queue error', { error: error.message }))
   await boss.start()
-  registerQueues(jobs.map(({ name }) => name))
+  setAlwaysReportedQueues(jobs.map(({ name }) => name))
   currentNames = new Map(jobs.flatMap(({ name, formerName }) => (formerName ? [[formerName, name]] : [])))
   for (const { name, options, hasOwnTimeLimit: limitsItself } of jobs) {
     await boss.createQueue(name, { ...options, notify: true })

@@ -43,6 +43,6 @@ const errorMiddleware = (next: Next) => (args: never) =>
   })
 
 /** Returns whether the disk is full or a quota is exhausted. */
-export function isDiskFull(error: unknown): boolean {
+export function isDiskFullError(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes((error as NodeJS.ErrnoException).code ?? '')
 }

@@ -1,5 +1,5 @@
 import { createCounter } from '../metrics/registry.ts'
-import { isDiskFull, StorageUnavailableError } from './storage-errors.ts'
+import { isDiskFullError, StorageUnavailableError } from './storage-errors.ts'
 import type { Storage } from './storage.ts'
 
 const errors = createCounter(
@@ -18,7 +18,7 @@ export function countStorageError(operation: StorageOperation, error: unknown): 
 
 function storageErrorReason(error: unknown): 'away' | 'full' | 'other' {
   if (error instanceof StorageUnavailableError) return 'away'
-  return isDiskFull(error) ? 'full' : 'other'
+  return isDiskFullError(error) ? 'full' : 'other'
 }
 
 /** Wraps a storage and counts its failed operations. */

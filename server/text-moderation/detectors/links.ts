@@ -57,7 +57,7 @@ export function findLinkSpans(plain: string, site: string): [number, number][] {
 }
 
 /** Returns the positions of links to this site's own pages in normalised text as [from, to]. */
-export function findSiteLinkSpans(plain: string, site: string): [number, number][] {
+export function findOwnSiteLinkSpans(plain: string, site: string): [number, number][] {
   return Array.from(plain.matchAll(linkPattern))
     .filter(([link]) => isSiteLink(link, site))
     .map(({ 0: link, index }) => [index, index + link.length])

@@ -9,7 +9,7 @@
  * Phrases on the list of the `obscenity` library that would cause harmless text to be rejected on this site.
  * Most of these phrases are also a name, a trade, a health term or a word in another language.
  */
-export const ignoredLibraryPhrases = new Set([
+export const ignoredObscenityLibraryPhrases = new Set([
   'abo', // German "Abonnement"
   'anal', // German "Kanal"; "analysis"
   'anus',
@@ -74,7 +74,7 @@ cocksuck dickhead hurensohn arschloch wichser hijodeputa
 `
 
 /** Pairs of words that form one profane word when joined. */
-export const profaneSplitWords = new Set([
+export const profaneWordsToMatchWhenSplit = new Set([
   'fuck',
   'fucker',
   'fuckers',
@@ -94,7 +94,7 @@ export const profaneSplitWords = new Set([
 ])
 
 /** Profanity in which a star can replace a letter: `f*ck`, `sh**`. */
-export const censoredProfaneWords = [
+export const profaneWordsToMatchWhenCensored = [
   'fuck',
   'fucking',
   'fucker',

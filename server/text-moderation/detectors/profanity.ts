@@ -3,22 +3,22 @@ import { normalizeText } from '../normalize-text.ts'
 import {
   profanityExceptions,
   profaneSubstrings,
-  profaneSplitWords,
-  censoredProfaneWords,
+  profaneWordsToMatchWhenSplit,
+  profaneWordsToMatchWhenCensored,
   profanePhrases,
-  ignoredLibraryPhrases,
+  ignoredObscenityLibraryPhrases,
   profaneWords,
 } from './profanity-words.ts'
 import type { TokenizedWord } from '../word-forms.ts'
 
 /**
- * The `obscenity` matcher, without the phrases in `ignoredLibraryPhrases`. The matcher expects normalised
+ * The `obscenity` matcher, without the phrases in `ignoredObscenityLibraryPhrases`. The matcher expects normalised
  * words.
  */
 const profanityMatcher = new RegExpMatcher(
   new DataSet<{ originalWord: string }>()
     .addAll(englishDataset)
-    .removePhrasesIf(({ metadata }) => ignoredLibraryPhrases.has(metadata?.originalWord ?? ''))
+    .removePhrasesIf(({ metadata }) => ignoredObscenityLibraryPhrases.has(metadata?.originalWord ?? ''))
     .build(),
 )
 
@@ -36,7 +36,7 @@ export function findProfanity(words: readonly TokenizedWord[], text: string): To
     for (const word of bySome.get(form)!) rude.add(word)
   for (const [n, word] of words.entries()) {
     const next = words[n + 1]
-    if (next && !next.first && profaneSplitWords.has(word.forms[0]! + next.forms[0]!))
+    if (next && !next.first && profaneWordsToMatchWhenSplit.has(word.forms[0]! + next.forms[0]!))
       rude.add(word).add(next)
   }
   if (rude.size > 0) for (const word of findExcusedWords(words, text)) rude.delete(word)
@@ -79,7 +79,7 @@ function isCensoredProfanity(form: string): boolean {
   )
     return false
   const like = new RegExp(`^${form.replaceAll('*', '[a-z]')}$`)
-  return censoredProfaneWords.some((word) => like.test(word))
+  return profaneWordsToMatchWhenCensored.some((word) => like.test(word))
 }
 
 /** Returns profane words that are harmless in this text because they belong to a name or a set phrase. */

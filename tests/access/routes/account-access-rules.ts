@@ -8,17 +8,17 @@ import {
   expectedUserBlockingAccess,
   expectedFullProfileAccess,
   expectedProfileAccess,
-  expectedUserAccessForNobody,
-  expectedRecordAccessForNobody,
+  expectedProfileAccessByNoActor,
+  expectedRecordAccessByNoActor,
 } from './expected-access.ts'
 import {
-  peopleListAccess,
-  jsonRequest,
+  createPeopleListAccessRule,
+  createJsonRequestInit,
   exemptRoute,
-  ownAccountAccess,
+  createOwnAccountAccessRule,
   ownAccountChangeExemption,
-  privateRecordAccess,
-  profileAccess,
+  createPrivateRecordAccessRule,
+  createProfileAccessRule,
   assertSameValue,
   signInExemption,
   type ProfileAccessRule,
@@ -54,7 +54,7 @@ export const accountAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   'GET /api/auth/callback/:provider': signInExemption,
   'POST /api/auth/callback/:provider': signInExemption,
 
-  'GET /api/me/second-factor': ownAccountAccess('/api/me/second-factor'),
+  'GET /api/me/second-factor': createOwnAccountAccessRule('/api/me/second-factor'),
   'POST /api/me/second-factor': ownAccountChangeExemption,
   'PUT /api/me/second-factor': ownAccountChangeExemption,
   'DELETE /api/me/second-factor': ownAccountChangeExemption,
@@ -62,48 +62,48 @@ export const accountAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   'GET /api/session/code': signInExemption,
   'PUT /api/session/code': signInExemption,
 
-  'GET /api/me/passkeys': ownAccountAccess('/api/me/passkeys'),
+  'GET /api/me/passkeys': createOwnAccountAccessRule('/api/me/passkeys'),
   'POST /api/me/passkeys/challenge': ownAccountChangeExemption,
   'POST /api/me/passkeys': ownAccountChangeExemption,
-  'PATCH /api/me/passkeys/{id}': privateRecordAccess('passkey', {
+  'PATCH /api/me/passkeys/{id}': createPrivateRecordAccessRule('passkey', {
     requires: 'member',
     missing: 'not_found',
-    send: ({ id }) => [`/api/me/passkeys/${id}`, jsonRequest('PATCH', { name: 'Another name' })],
+    send: ({ id }) => [`/api/me/passkeys/${id}`, createJsonRequestInit('PATCH', { name: 'Another name' })],
   }),
-  'DELETE /api/me/passkeys/{id}': privateRecordAccess('passkey', {
+  'DELETE /api/me/passkeys/{id}': createPrivateRecordAccessRule('passkey', {
     requires: 'member',
-    allowed: expectedRecordAccessForNobody,
+    allowed: expectedRecordAccessByNoActor,
     missing: 204,
-    send: ({ id }) => [`/api/me/passkeys/${id}`, jsonRequest('DELETE', {})],
+    send: ({ id }) => [`/api/me/passkeys/${id}`, createJsonRequestInit('DELETE', {})],
   }),
   'POST /api/session/passkey': signInExemption,
   'PUT /api/session/passkey': signInExemption,
 
-  'GET /api/me/sessions': ownAccountAccess('/api/me/sessions'),
+  'GET /api/me/sessions': createOwnAccountAccessRule('/api/me/sessions'),
   'DELETE /api/me/sessions': ownAccountChangeExemption,
-  'DELETE /api/me/sessions/{id}': privateRecordAccess('session', {
+  'DELETE /api/me/sessions/{id}': createPrivateRecordAccessRule('session', {
     requires: 'member',
-    allowed: expectedRecordAccessForNobody,
+    allowed: expectedRecordAccessByNoActor,
     missing: 204,
     send: ({ id }) => [`/api/me/sessions/${id}`, { method: 'DELETE' }],
   }),
 
   // Profile routes
-  'GET /api/me/profile': ownAccountAccess('/api/me/profile'),
+  'GET /api/me/profile': createOwnAccountAccessRule('/api/me/profile'),
   'PATCH /api/me/profile': ownAccountChangeExemption,
   'PUT /api/me/avatar': ownAccountChangeExemption,
   'DELETE /api/me/avatar': ownAccountChangeExemption,
-  'GET /api/profiles/id/{id}': profileAccess({
+  'GET /api/profiles/id/{id}': createProfileAccessRule({
     allowed: expectedProfileAccess,
     send: ({ id }) => `/api/profiles/id/${id}`,
     verifyBody: wholeOrCard,
   }),
-  'GET /api/profiles/{username}': profileAccess({
+  'GET /api/profiles/{username}': createProfileAccessRule({
     allowed: expectedProfileAccess,
     send: ({ username }) => `/api/profiles/${username.toUpperCase()}`,
     verifyBody: wholeOrCard,
   }),
-  'GET /avatars/:user/:name': profileAccess({
+  'GET /avatars/:user/:name': createProfileAccessRule({
     allowed: expectedProfileAccess,
     missing: 'not_found',
     send: ({ avatar }) => [avatar, [avatar, { method: 'HEAD' }]],
@@ -111,17 +111,17 @@ export const accountAccessRules: Record<string, RouteAccessRule | RouteAccessRul
 
   // Safety setting and wellbeing routes
   'GET /api/safety': exemptRoute('the table of defaults, the same for all'),
-  'GET /api/me/safety': ownAccountAccess('/api/me/safety'),
+  'GET /api/me/safety': createOwnAccountAccessRule('/api/me/safety'),
   'PUT /api/me/safety/{setting}': ownAccountChangeExemption,
   'PUT /api/me/time-zone': ownAccountChangeExemption,
-  'GET /api/me/playing': ownAccountAccess('/api/me/playing'),
+  'GET /api/me/playing': createOwnAccountAccessRule('/api/me/playing'),
   'POST /api/me/watch-time': exemptRoute('adds to one’s own time, or to nobody’s'),
-  'GET /api/me/watch-time': ownAccountAccess('/api/me/watch-time'),
+  'GET /api/me/watch-time': createOwnAccountAccessRule('/api/me/watch-time'),
   'DELETE /api/me/watch-time': ownAccountChangeExemption,
-  'GET /api/me/views': ownAccountAccess('/api/me/views'),
+  'GET /api/me/views': createOwnAccountAccessRule('/api/me/views'),
 
   // Follow, block and mute routes
-  'PUT /api/profiles/id/{id}/follow': profileAccess({
+  'PUT /api/profiles/id/{id}/follow': createProfileAccessRule({
     allowed: expectedProfileAccess,
     requires: 'active',
     changesRelationships: true,
@@ -136,53 +136,57 @@ export const accountAccessRules: Record<string, RouteAccessRule | RouteAccessRul
       assertSameValue(state, asks ? 'pending' : 'approved', 'how one follows')
     },
   }),
-  'DELETE /api/profiles/id/{id}/follow': profileAccess({
+  'DELETE /api/profiles/id/{id}/follow': createProfileAccessRule({
     ...repeatable('DELETE', '/api/profiles/id/{id}/follow'),
     missing: 200,
   }),
-  'GET /api/me/follow-requests': peopleListAccess('/api/me/follow-requests', { owner: ['pending'] }),
+  'GET /api/me/follow-requests': createPeopleListAccessRule('/api/me/follow-requests', {
+    owner: ['pending'],
+  }),
   // No user in the fixtures has sent a follow request. The test follows.test.ts covers approving a follow
   // request.
-  'PUT /api/me/follow-requests/{id}': profileAccess({
-    allowed: expectedUserAccessForNobody,
+  'PUT /api/me/follow-requests/{id}': createProfileAccessRule({
+    allowed: expectedProfileAccessByNoActor,
     requires: 'active',
     missing: 'follow_request_not_found',
     send: ({ id }) => [`/api/me/follow-requests/${id}`, { method: 'PUT' }],
   }),
-  'DELETE /api/me/follow-requests/{id}': profileAccess(repeatable('DELETE', '/api/me/follow-requests/{id}')),
-  'GET /api/me/followers': peopleListAccess('/api/me/followers', { owner: ['follower'] }),
-  'DELETE /api/me/followers/{id}': profileAccess(repeatable('DELETE', '/api/me/followers/{id}')),
-  'GET /api/me/following': peopleListAccess('/api/me/following', {
+  'DELETE /api/me/follow-requests/{id}': createProfileAccessRule(
+    repeatable('DELETE', '/api/me/follow-requests/{id}'),
+  ),
+  'GET /api/me/followers': createPeopleListAccessRule('/api/me/followers', { owner: ['follower'] }),
+  'DELETE /api/me/followers/{id}': createProfileAccessRule(repeatable('DELETE', '/api/me/followers/{id}')),
+  'GET /api/me/following': createPeopleListAccessRule('/api/me/following', {
     follower: ['ada', 'priva'],
     pending: ['ada', 'priva'],
   }),
-  'PUT /api/profiles/id/{id}/block': profileAccess({
+  'PUT /api/profiles/id/{id}/block': createProfileAccessRule({
     allowed: expectedUserBlockingAccess,
     requires: 'member',
     changesRelationships: true,
     forbiddenError: (actor) => (actor === 'owner' ? 'that_is_you' : undefined),
     send: ({ id }) => [`/api/profiles/id/${id}/block`, { method: 'PUT' }],
   }),
-  'DELETE /api/profiles/id/{id}/block': profileAccess({
+  'DELETE /api/profiles/id/{id}/block': createProfileAccessRule({
     ...repeatable('DELETE', '/api/profiles/id/{id}/block'),
     missing: 200,
   }),
-  'GET /api/me/blocks': peopleListAccess('/api/me/blocks', {
+  'GET /api/me/blocks': createPeopleListAccessRule('/api/me/blocks', {
     owner: ['blocked'],
     blocker: ['ada', 'priva'],
   }),
-  'PUT /api/profiles/id/{id}/mute': profileAccess({
+  'PUT /api/profiles/id/{id}/mute': createProfileAccessRule({
     allowed: expectedProfileAccess,
     requires: 'member',
     changesRelationships: true,
     forbiddenError: (actor) => (actor === 'owner' ? 'that_is_you' : undefined),
     send: ({ id }) => [`/api/profiles/id/${id}/mute`, { method: 'PUT' }],
   }),
-  'DELETE /api/profiles/id/{id}/mute': profileAccess({
+  'DELETE /api/profiles/id/{id}/mute': createProfileAccessRule({
     ...repeatable('DELETE', '/api/profiles/id/{id}/mute'),
     missing: 200,
   }),
-  'GET /api/me/mutes': peopleListAccess('/api/me/mutes', { admin: ['carol'] }),
+  'GET /api/me/mutes': createPeopleListAccessRule('/api/me/mutes', { admin: ['carol'] }),
 }
 
 /** A rule for a request that can be repeated safely and returns 204 for existing and for missing users. */
@@ -192,7 +196,7 @@ function repeatable(
 ): Omit<ProfileAccessRule, 'about' | 'missing'> & { missing: number } {
   const send = ({ id }: FixtureProfile): RouteRequest => [path.replace('{id}', id), { method }]
   return {
-    allowed: expectedUserAccessForNobody,
+    allowed: expectedProfileAccessByNoActor,
     requires: 'member',
     missing: 204,
     changesRelationships: true,

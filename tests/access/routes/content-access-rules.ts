@@ -12,9 +12,9 @@ import {
   expectedWatchAccess,
 } from './expected-access.ts'
 import {
-  itemAccess,
-  jsonRequest,
-  contentListAccess,
+  createItemAccessRule,
+  createJsonRequestInit,
+  createContentListAccessRule,
   exemptRoute,
   assertSameValue,
   type ItemAccessRule,
@@ -25,20 +25,20 @@ import {
 export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRule[]> = {
   // Content routes
   'GET /api/content': [
-    contentListAccess('/api/content?limit=50'),
-    contentListAccess('/api/content?limit=50&content_type=music_video&genre=pop'),
+    createContentListAccessRule('/api/content?limit=50'),
+    createContentListAccessRule('/api/content?limit=50&content_type=music_video&genre=pop'),
   ],
   'GET /api/me/content': {
-    ...contentListAccess('/api/me/content?limit=50'),
+    ...createContentListAccessRule('/api/me/content?limit=50'),
     allowed: expectedOwnerAccess,
     requires: 'member',
   },
-  'GET /api/me/content/{id}': itemAccess({
+  'GET /api/me/content/{id}': createItemAccessRule({
     allowed: expectedOwnerAccess,
     requires: 'member',
     send: ({ id }) => `/api/me/content/${id}`,
   }),
-  'GET /api/content/{id}': itemAccess({
+  'GET /api/content/{id}': createItemAccessRule({
     allowed: expectedPageAccess,
     send: ({ id }) => `/api/content/${id}`,
     verifyBody: (response, actor, name) => {
@@ -52,65 +52,65 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
       )
     },
   }),
-  'GET /api/embed/{playback_id}': itemAccess({
+  'GET /api/embed/{playback_id}': createItemAccessRule({
     allowed: expectedWatchAccess,
     send: ({ playbackId }) => `/api/embed/${playbackId}`,
   }),
   'GET /api/content/{id}/related': [
-    itemAccess({ allowed: expectedWatchAccess, send: ({ id }) => `/api/content/${id}/related` }),
+    createItemAccessRule({ allowed: expectedWatchAccess, send: ({ id }) => `/api/content/${id}/related` }),
     {
-      ...contentListAccess(''),
+      ...createContentListAccessRule(''),
       send: ({ publicItem }: AccessFixtures) => `/api/content/${publicItem.id}/related`,
     },
   ],
-  'PATCH /api/content/{id}': itemAccess({
+  'PATCH /api/content/{id}': createItemAccessRule({
     allowed: expectedOwnerAccess,
     requires: 'active',
-    send: ({ id }) => [`/api/content/${id}`, jsonRequest('PATCH', {})],
+    send: ({ id }) => [`/api/content/${id}`, createJsonRequestInit('PATCH', {})],
   }),
-  'PUT /api/content/{id}/pictures/{picture}': itemAccess({
+  'PUT /api/content/{id}/pictures/{picture}': createItemAccessRule({
     allowed: expectedOwnerAccess,
     requires: 'active',
     expected: 'image_unsupported',
     send: ({ id }) => [`/api/content/${id}/pictures/cover`, { method: 'PUT', body: 'no picture' }],
   }),
-  'GET /api/content/{id}/frames': itemAccess({
+  'GET /api/content/{id}/frames': createItemAccessRule({
     allowed: expectedOwnerAccess,
     requires: 'member',
     send: ({ id }) => `/api/content/${id}/frames`,
   }),
-  'PUT /api/content/{id}/cover-frame': itemAccess({
+  'PUT /api/content/{id}/cover-frame': createItemAccessRule({
     allowed: expectedOwnerAccess,
     requires: 'active',
     expected: 'not_found',
-    send: ({ id }) => [`/api/content/${id}/cover-frame`, jsonRequest('PUT', { frame: 2 })],
+    send: ({ id }) => [`/api/content/${id}/cover-frame`, createJsonRequestInit('PUT', { frame: 2 })],
   }),
-  'DELETE /api/content/{id}/pictures/{picture}': itemAccess({
+  'DELETE /api/content/{id}/pictures/{picture}': createItemAccessRule({
     allowed: expectedOwnerAccess,
     requires: 'active',
     consumesResource: true,
     send: ({ id }) => [`/api/content/${id}/pictures/cover`, { method: 'DELETE' }],
   }),
-  'DELETE /api/content/{id}': itemAccess({
+  'DELETE /api/content/{id}': createItemAccessRule({
     allowed: expectedOwnerAccess,
     requires: 'member',
     expected: 204,
     consumesResource: true,
     send: ({ id }) => [`/api/content/${id}`, { method: 'DELETE' }],
   }),
-  [`GET ${contentEventsPath('{id}')}`]: itemAccess({
+  [`GET ${contentEventsPath('{id}')}`]: createItemAccessRule({
     allowed: expectedWatchAccess,
     send: ({ id }) => contentEventsPath(id),
   }),
 
   // Upload and processing routes
   'POST /api/uploads': exemptRoute('makes something new of one’s own'),
-  'GET /api/uploads/{id}/state': itemAccess({
+  'GET /api/uploads/{id}/state': createItemAccessRule({
     allowed: expectedOwnerAccess,
     missing: 'upload_not_found',
     send: ({ uploadId }) => `/api/uploads/${uploadId}/state`,
   }),
-  'GET /api/uploads/{id}': itemAccess({
+  'GET /api/uploads/{id}': createItemAccessRule({
     allowed: expectedOwnerAccess,
     missing: 'upload_not_found',
     send: ({ uploadId }) => [[`/api/uploads/${uploadId}`, { method: 'HEAD' }]],
@@ -119,12 +119,12 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   'POST /api/uploads/{id}': upload('POST'),
   'DELETE /api/uploads/{id}': upload('DELETE'),
   'OPTIONS /api/uploads/{id}': exemptRoute('says what the protocol can'),
-  'GET /api/streams/{streamId}': itemAccess({
+  'GET /api/streams/{streamId}': createItemAccessRule({
     allowed: expectedOwnerAccess,
     missing: 'not_found',
     send: ({ streamId }) => `/api/streams/${streamId}`,
   }),
-  'POST /api/streams/{streamId}/retry': itemAccess({
+  'POST /api/streams/{streamId}/retry': createItemAccessRule({
     allowed: expectedOwnerAccess,
     missing: 'not_found',
     expected: 'conflict',
@@ -132,7 +132,7 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   }),
 
   // Media file routes
-  'GET /media/:playback_id/*': itemAccess({
+  'GET /media/:playback_id/*': createItemAccessRule({
     allowed: expectedMediaAccess,
     send: ({ playbackId, cover }) => {
       const paths = mediaPaths(cover).map((path) => `/media/${playbackId}/${path}`)
@@ -141,18 +141,18 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   }),
 
   // View, like and comment routes
-  'POST /api/content/{id}/views': itemAccess({
+  'POST /api/content/{id}/views': createItemAccessRule({
     allowed: expectedWatchAccess,
     expected: 204,
     send: ({ id }) => [`/api/content/${id}/views`, { method: 'POST' }],
   }),
   'PUT /api/content/{id}/like': like('PUT'),
   'DELETE /api/content/{id}/like': like('DELETE'),
-  'GET /api/content/{id}/comments': itemAccess({
+  'GET /api/content/{id}/comments': createItemAccessRule({
     allowed: expectedWatchAccess,
     send: ({ id }) => `/api/content/${id}/comments`,
   }),
-  'POST /api/content/{id}/comments': itemAccess({
+  'POST /api/content/{id}/comments': createItemAccessRule({
     allowed: expectedWatchAccess,
     requires: 'active',
     expected: 201,
@@ -161,7 +161,7 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
       const isStranger = actor !== 'owner' && actor !== 'follower'
       return name === 'limited' && isStranger ? 'comments_followers' : undefined
     },
-    send: ({ id }) => [`/api/content/${id}/comments`, jsonRequest('POST', { body: 'So good' })],
+    send: ({ id }) => [`/api/content/${id}/comments`, createJsonRequestInit('POST', { body: 'So good' })],
   }),
   'PUT /api/comments/{id}/decision': {
     about: 'comment',
@@ -170,7 +170,7 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
     missing: 'comment_not_found',
     expected: 204,
     consumesResource: true,
-    send: ({ id }) => [`/api/comments/${id}/decision`, jsonRequest('PUT', { decision: 'approve' })],
+    send: ({ id }) => [`/api/comments/${id}/decision`, createJsonRequestInit('PUT', { decision: 'approve' })],
   },
   'DELETE /api/comments/{id}': {
     about: 'comment',
@@ -184,26 +184,26 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   },
 
   // Discovery routes
-  'GET /api/categories/{category}': contentListAccess('/api/categories/music', {
+  'GET /api/categories/{category}': createContentListAccessRule('/api/categories/music', {
     allowed: expectedBrowsePageVisibility,
   }),
   'GET /api/categories/{category}/{row}': [
-    contentListAccess('/api/categories/music/recently-added-music?limit=50'),
-    contentListAccess('/api/categories/music/pop?limit=50'),
+    createContentListAccessRule('/api/categories/music/recently-added-music?limit=50'),
+    createContentListAccessRule('/api/categories/music/pop?limit=50'),
   ],
   'GET /api/claims': exemptRoute('a number for all, of what anybody may find (crawl.test.ts counts it)'),
-  'GET /api/spotlight': contentListAccess('/api/spotlight', { shows: 'some' }),
+  'GET /api/spotlight': createContentListAccessRule('/api/spotlight', { shows: 'some' }),
   'GET /api/search': [
-    contentListAccess('/api/search?q=zebrafish'),
-    contentListAccess('/api/search?q=zebrafihs'),
+    createContentListAccessRule('/api/search?q=zebrafish'),
+    createContentListAccessRule('/api/search?q=zebrafihs'),
   ],
   'GET /api/search/suggestions': [
-    contentListAccess('/api/search/suggestions?q=zebraf', { shows: 'some' }),
-    contentListAccess('/api/search/suggestions?q=zebrafihs', { shows: 'some' }),
+    createContentListAccessRule('/api/search/suggestions?q=zebraf', { shows: 'some' }),
+    createContentListAccessRule('/api/search/suggestions?q=zebrafihs', { shows: 'some' }),
   ],
-  'GET /api/charts': contentListAccess('/api/charts?period=today', { shows: 'some' }),
-  'GET /api/genres/{genre}': contentListAccess('/api/genres/pop'),
-  'GET /oembed': itemAccess({
+  'GET /api/charts': createContentListAccessRule('/api/charts?period=today', { shows: 'some' }),
+  'GET /api/genres/{genre}': createContentListAccessRule('/api/genres/pop'),
+  'GET /oembed': createItemAccessRule({
     allowed: expectedSearchEngineVisibility,
     send: ({ id, playbackId }) => [
       `/oembed?url=${encodeURIComponent(`http://localhost:3000/watch/${id}`)}`,
@@ -213,13 +213,13 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   'GET /robots.txt': exemptRoute('a text of our own'),
   'GET /sitemap.xml': exemptRoute('names the parts of the sitemap'),
   'GET /sitemap/pages.xml': exemptRoute('the pages that are there for all'),
-  'GET /sitemap/videos.xml': contentListAccess('/sitemap/videos.xml', {
+  'GET /sitemap/videos.xml': createContentListAccessRule('/sitemap/videos.xml', {
     allowed: expectedSearchEngineVisibility,
   }),
 }
 
 function upload(method: 'PATCH' | 'POST' | 'DELETE'): ItemAccessRule {
-  return itemAccess({
+  return createItemAccessRule({
     allowed: expectedOwnerAccess,
     missing: 'upload_not_found',
     expected: 'upload_complete',
@@ -228,7 +228,7 @@ function upload(method: 'PATCH' | 'POST' | 'DELETE'): ItemAccessRule {
 }
 
 function like(method: 'PUT' | 'DELETE'): ItemAccessRule {
-  return itemAccess({
+  return createItemAccessRule({
     allowed: expectedWatchAccess,
     requires: 'active',
     anonymousError: 'sign_in_to_like',

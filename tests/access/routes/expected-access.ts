@@ -80,7 +80,7 @@ export const expectedMediaAccess: ExpectedAccess<FixtureItemName> = Object.fromE
 ) as ExpectedAccess<FixtureItemName>
 
 /** Actors who can see the item's case in the moderation queue. */
-export const expectedCaseAccess: ExpectedAccess<FixtureItemName> = {
+export const expectedModerationCaseAccess: ExpectedAccess<FixtureItemName> = {
   ...forEachItem(['moderator', 'caseworker', 'admin']),
   quarantined: ['admin'],
   never: nobody,
@@ -171,7 +171,7 @@ export const expectedUserBlockingAccess: ExpectedAccess<FixtureProfileName> = {
  * Access to actions that succeed without any effect if the user does not exist. No actor is listed, because
  * the response is the same for every user, even a nonexistent one.
  */
-export const expectedUserAccessForNobody: ExpectedAccess<FixtureProfileName> = {
+export const expectedProfileAccessByNoActor: ExpectedAccess<FixtureProfileName> = {
   public: nobody,
   private: nobody,
   suspended: nobody,
@@ -180,7 +180,7 @@ export const expectedUserAccessForNobody: ExpectedAccess<FixtureProfileName> = {
 }
 
 export const expectedOwnRecordAccess: ExpectedAccess<PrivateRecordOwner> = { theirs: owner, never: nobody }
-export const expectedRecordAccessForNobody: ExpectedAccess<PrivateRecordOwner> = {
+export const expectedRecordAccessByNoActor: ExpectedAccess<PrivateRecordOwner> = {
   theirs: nobody,
   never: nobody,
 }

@@ -7,14 +7,14 @@ import {
   expectedWatchAccess,
 } from './expected-access.ts'
 import {
-  moderationCaseAccess,
-  itemAccess,
-  jsonRequest,
+  createModerationCaseAccessRule,
+  createItemAccessRule,
+  createJsonRequestInit,
   exemptRoute,
-  ownAccountAccess,
+  createOwnAccountAccessRule,
   ownAccountChangeExemption,
-  privateRecordAccess,
-  profileAccess,
+  createPrivateRecordAccessRule,
+  createProfileAccessRule,
   assertSameValue,
   type RouteAccessRule,
   type RouteRequest,
@@ -23,17 +23,17 @@ import {
 /** Access rules for notifications, reports, decisions and private records. */
 export const moderationAccessRules: Record<string, RouteAccessRule | RouteAccessRule[]> = {
   // Notification routes
-  'GET /api/notifications/unread': ownAccountAccess('/api/notifications/unread'),
-  'GET /api/notifications/switches': ownAccountAccess('/api/notifications/switches'),
+  'GET /api/notifications/unread': createOwnAccountAccessRule('/api/notifications/unread'),
+  'GET /api/notifications/switches': createOwnAccountAccessRule('/api/notifications/switches'),
   'PUT /api/notifications/switches': ownAccountChangeExemption,
-  'GET /api/notifications/events': ownAccountAccess('/api/notifications/events'),
+  'GET /api/notifications/events': createOwnAccountAccessRule('/api/notifications/events'),
   // The user `blocked` was blocked after writing a comment and causing a notification (fixture-comments.ts).
   'GET /api/notifications': {
-    ...ownAccountAccess('/api/notifications'),
+    ...createOwnAccountAccessRule('/api/notifications'),
     forbiddenWords: ({ comments }) => [comments.by_blocked.word, '"username":"blocked"'],
   },
   'PUT /api/notifications/read': ownAccountChangeExemption,
-  'PUT /api/notifications/{id}/read': privateRecordAccess('notification', {
+  'PUT /api/notifications/{id}/read': createPrivateRecordAccessRule('notification', {
     requires: 'member',
     missing: 'not_found',
     send: ({ id }) => [`/api/notifications/${id}/read`, { method: 'PUT' }],
@@ -41,14 +41,14 @@ export const moderationAccessRules: Record<string, RouteAccessRule | RouteAccess
 
   // Report routes
   'POST /api/reports': [
-    itemAccess({
+    createItemAccessRule({
       allowed: expectedWatchAccess,
       expected: 201,
       consumesResource: true,
       send: ({ id }) => report('content', id),
       forbiddenError: (actor) => (actor === 'owner' ? 'report_own' : undefined),
     }),
-    profileAccess({
+    createProfileAccessRule({
       allowed: expectedUserReportingAccess,
       expected: 201,
       send: ({ id }) => report('profile', id),
@@ -64,7 +64,7 @@ export const moderationAccessRules: Record<string, RouteAccessRule | RouteAccess
       forbiddenError: (actor, name) => (fixtureCommentAuthors[name] === actor ? 'report_own' : undefined),
     },
   ],
-  'GET /api/reports': ownAccountAccess('/api/reports'),
+  'GET /api/reports': createOwnAccountAccessRule('/api/reports'),
   'GET /api/reports/{receipt}': exemptRoute('whoever holds the receipt; it names nobody (reports.test.ts)'),
   'GET /api/help-lines': exemptRoute('numbers that an operator has set'),
   'POST /api/notices': exemptRoute(
@@ -73,8 +73,8 @@ export const moderationAccessRules: Record<string, RouteAccessRule | RouteAccess
 
   // Routes for a person's private records
   'POST /api/me/export': ownAccountChangeExemption,
-  'GET /api/me/export': ownAccountAccess('/api/me/export'),
-  'GET /api/me/export/:id': privateRecordAccess('export', {
+  'GET /api/me/export': createOwnAccountAccessRule('/api/me/export'),
+  'GET /api/me/export/:id': createPrivateRecordAccessRule('export', {
     requires: 'member',
     missing: 'not_found',
     send: ({ id }) => [`/api/me/export/${id}`, [`/api/me/export/${id}`, { headers: { range: 'bytes=0-3' } }]],
@@ -82,18 +82,21 @@ export const moderationAccessRules: Record<string, RouteAccessRule | RouteAccess
   'GET /api/transparency': exemptRoute('sums of what was decided, none below five'),
 
   // Routes for decisions about the signed-in user
-  'GET /api/statements': ownAccountAccess('/api/statements'),
-  'GET /api/statements/{id}': privateRecordAccess('statement', {
+  'GET /api/statements': createOwnAccountAccessRule('/api/statements'),
+  'GET /api/statements/{id}': createPrivateRecordAccessRule('statement', {
     requires: 'member',
     missing: 'statement_not_found',
     send: ({ id }) => `/api/statements/${id}`,
   }),
-  'POST /api/statements/{id}/appeal': privateRecordAccess('statement', {
+  'POST /api/statements/{id}/appeal': createPrivateRecordAccessRule('statement', {
     requires: 'member',
     expected: 201,
     consumesResource: true,
     missing: 'statement_not_found',
-    send: ({ id }) => [`/api/statements/${id}/appeal`, jsonRequest('POST', { words: 'It was a joke' })],
+    send: ({ id }) => [
+      `/api/statements/${id}/appeal`,
+      createJsonRequestInit('POST', { words: 'It was a joke' }),
+    ],
   }),
 
   // Moderation routes
@@ -101,7 +104,7 @@ export const moderationAccessRules: Record<string, RouteAccessRule | RouteAccess
     about: 'queue',
     send: () => '/api/mod/cases?limit=100',
   },
-  'GET /api/mod/cases/{id}': moderationCaseAccess({
+  'GET /api/mod/cases/{id}': createModerationCaseAccessRule({
     send: ({ id }) => `/api/mod/cases/${id}`,
     verifyBody: (response, actor, name) => {
       const { detail } = response as { detail: { content: { media: unknown } } | null }
@@ -109,33 +112,33 @@ export const moderationAccessRules: Record<string, RouteAccessRule | RouteAccess
       if (detail) assertSameValue(detail.content.media !== null, name !== 'deleted', 'its media')
     },
   }),
-  'PUT /api/mod/cases/{id}/claim': moderationCaseAccess({
+  'PUT /api/mod/cases/{id}/claim': createModerationCaseAccessRule({
     forbiddenError: (actor) => (actor === 'caseworker' ? undefined : 'case_claimed'),
     send: ({ id }) => [`/api/mod/cases/${id}/claim`, { method: 'PUT' }],
   }),
-  'DELETE /api/mod/cases/{id}/claim': moderationCaseAccess({
+  'DELETE /api/mod/cases/{id}/claim': createModerationCaseAccessRule({
     expected: 204,
     changesRelationships: true,
     send: ({ id }) => [`/api/mod/cases/${id}/claim`, { method: 'DELETE' }],
   }),
-  'POST /api/mod/cases/{id}/actions': moderationCaseAccess({
+  'POST /api/mod/cases/{id}/actions': createModerationCaseAccessRule({
     expected: 'action_refused',
     forbiddenError: (actor) => (actor === 'caseworker' ? undefined : 'case_not_claimed'),
-    send: ({ id }) => [`/api/mod/cases/${id}/actions`, jsonRequest('POST', { action: 'ban' })],
+    send: ({ id }) => [`/api/mod/cases/${id}/actions`, createJsonRequestInit('POST', { action: 'ban' })],
   }),
-  'PUT /api/mod/appeals/{id}': privateRecordAccess('appeal', {
+  'PUT /api/mod/appeals/{id}': createPrivateRecordAccessRule('appeal', {
     allowed: expectedAppealAccess,
     missing: 'not_found',
     forbiddenError: () => 'case_not_claimed',
-    send: ({ id }) => [`/api/mod/appeals/${id}`, jsonRequest('PUT', { outcome: 'upheld' })],
+    send: ({ id }) => [`/api/mod/appeals/${id}`, createJsonRequestInit('PUT', { outcome: 'upheld' })],
   }),
-  'PUT /api/mod/content/{id}/featured': itemAccess({
+  'PUT /api/mod/content/{id}/featured': createItemAccessRule({
     allowed: expectedFeaturingAccess,
     expected: 204,
     missing: 'not_found',
     send: ({ id }) => [`/api/mod/content/${id}/featured`, { method: 'PUT' }],
   }),
-  'DELETE /api/mod/content/{id}/featured': itemAccess({
+  'DELETE /api/mod/content/{id}/featured': createItemAccessRule({
     allowed: expectedFeaturingAccess,
     expected: 204,
     missing: 'not_found',
@@ -160,5 +163,5 @@ export const moderationAccessRules: Record<string, RouteAccessRule | RouteAccess
 }
 
 function report(subject: string, id: string): RouteRequest {
-  return ['/api/reports', jsonRequest('POST', { subject, id, reason: 'spam' })]
+  return ['/api/reports', createJsonRequestInit('POST', { subject, id, reason: 'spam' })]
 }

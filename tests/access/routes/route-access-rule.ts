@@ -16,7 +16,7 @@ import type {
 } from '#tests/support/access-fixtures/private-records.ts'
 import {
   expectedListVisibility,
-  expectedCaseAccess,
+  expectedModerationCaseAccess,
   expectedOwnRecordAccess,
   type ExpectedAccess,
 } from './expected-access.ts'
@@ -136,42 +136,42 @@ export type RouteAccessRule =
   | OwnAccountAccessRule
   | AccessTestExemption
 
-export const jsonRequest = (method: string, body: object): RequestInit => ({
+export const createJsonRequestInit = (method: string, body: object): RequestInit => ({
   method,
   body: JSON.stringify(body),
   headers: { 'content-type': 'application/json' },
 })
 
-export const itemAccess = (
+export const createItemAccessRule = (
   row: Omit<ItemAccessRule, 'about' | 'missing'> & { missing?: ApiErrorCode },
 ): ItemAccessRule => ({
   about: 'item',
   missing: 'content_not_found',
   ...row,
 })
-export const profileAccess = (
+export const createProfileAccessRule = (
   row: Omit<ProfileAccessRule, 'about' | 'missing'> & { missing?: number | ApiErrorCode },
 ): ProfileAccessRule => ({
   about: 'person',
   missing: 'creator_not_found',
   ...row,
 })
-export const privateRecordAccess = (
+export const createPrivateRecordAccessRule = (
   of: PrivateRecordKind,
   row: Omit<PrivateRecordAccessRule, 'about' | 'kind' | 'allowed'> & {
     allowed?: PrivateRecordAccessRule['allowed']
   },
 ) =>
   ({ about: 'paper', kind: of, allowed: expectedOwnRecordAccess, ...row }) satisfies PrivateRecordAccessRule
-export const moderationCaseAccess = (
+export const createModerationCaseAccessRule = (
   row: Omit<ModerationCaseAccessRule, 'about' | 'allowed' | 'missing'>,
 ): ModerationCaseAccessRule => ({
   about: 'case',
-  allowed: expectedCaseAccess,
+  allowed: expectedModerationCaseAccess,
   missing: 'not_found',
   ...row,
 })
-export const peopleListAccess = (
+export const createPeopleListAccessRule = (
   path: string,
   of: PeopleListAccessRule['usernamesByActor'],
 ): PeopleListAccessRule => ({
@@ -179,7 +179,7 @@ export const peopleListAccess = (
   path,
   usernamesByActor: of,
 })
-export const contentListAccess = (
+export const createContentListAccessRule = (
   path: string,
   more: Partial<ContentListAccessRule> = {},
 ): ContentListAccessRule => ({
@@ -189,7 +189,7 @@ export const contentListAccess = (
   send: () => path,
   ...more,
 })
-export const ownAccountAccess = (path: string, gets = 200): OwnAccountAccessRule => ({
+export const createOwnAccountAccessRule = (path: string, gets = 200): OwnAccountAccessRule => ({
   about: 'oneself',
   send: () => path,
   expected: gets,

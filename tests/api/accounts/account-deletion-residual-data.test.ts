@@ -21,7 +21,7 @@ import { deleteExpiredEmails } from '#server/platform/email.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { validPassword, type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { findRowsContaining } from '#tests/support/app/database-rows.ts'
 import { waitForEmail } from '#tests/support/app/sent-emails.ts'
 
@@ -34,7 +34,7 @@ before(async () => {
     output += String(text)
     return write(text)
   })
-  testApp = await openTestApp({ working: true })
+  testApp = await startTestApp({ working: true })
 })
 after(() => testApp.close())
 

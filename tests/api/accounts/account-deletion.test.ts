@@ -21,14 +21,14 @@ import { storage, setStorage } from '#server/platform/storage/storage.ts'
 import { findRowsContaining } from '#tests/support/app/database-rows.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { validPassword, type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { listSentEmails, waitForEmail } from '#tests/support/app/sent-emails.ts'
 import { createPlayableVideo } from '#tests/support/fixtures/playable-video.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
 before(async () => {
-  testApp = await openTestApp({ working: true })
+  testApp = await startTestApp({ working: true })
 })
 after(() => testApp.close())
 

@@ -8,13 +8,13 @@ import {
   deleteOutdatedFirstDayCounts,
   enforceFirstDayLimit,
 } from '#server/safety-settings/first-day-limits.ts'
-import { selectSafetySetting, loadSafetySetting } from '#server/safety-settings/safety-settings.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { safetySettingSql, loadSafetySetting } from '#server/safety-settings/safety-settings.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
 before(async () => {
-  testApp = await openTestApp({ env: { SAFETY_PRESET: 'strict' } })
+  testApp = await startTestApp({ env: { SAFETY_PRESET: 'strict' } })
 })
 after(() => testApp.close())
 
@@ -76,8 +76,8 @@ test('a safety setting falls back to its default if the chosen value is not offe
       const settings = ['comments_from', 'found_by', 'upload_visibility'] as const
       const result = await Promise.all(settings.map((setting) => loadSafetySetting(db, id, setting)))
       const { rows } = await sql<{ a: string; b: string; c: string }>`select
-        ${selectSafetySetting('comments_from', sql`${id}::uuid`)} as a, ${selectSafetySetting('found_by', sql`${id}::uuid`)} as b,
-        ${selectSafetySetting('upload_visibility', sql`${id}::uuid`)} as c`.execute(db)
+        ${safetySettingSql('comments_from', sql`${id}::uuid`)} as a, ${safetySettingSql('found_by', sql`${id}::uuid`)} as b,
+        ${safetySettingSql('upload_visibility', sql`${id}::uuid`)} as c`.execute(db)
       assert.deepEqual(Object.values(rows[0]!), result, 'the query says the same')
       return result
     }

@@ -9,15 +9,15 @@ import { listContent } from '#contract/content/content.ts'
 import { getOwnProfile, getProfile, updateProfile } from '#contract/people/profiles.ts'
 import { listComments, postComment } from '#contract/engagement/comments.ts'
 import { db } from '#server/platform/db/db.ts'
-import { markNewAdults } from '#server/profiles/jobs.ts'
+import { clearMinorFlagOfNewAdults } from '#server/profiles/jobs.ts'
 import sharp from 'sharp'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { validPassword, type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
 })
 after(() => testApp.close())
 
@@ -127,7 +127,7 @@ test('a display name that a user chose as a minor stays hidden from others, even
     .set({ age_declared_on: sql`current_date - interval '13 months'` })
     .where('user_id', '=', kim.id)
     .execute()
-  await markNewAdults()
+  await clearMinorFlagOfNewAdults()
   assert.equal((await kim.call(getSession, {})).me?.is_minor, false)
   assert.equal(await profileOf('kim'), 'kim')
   await kim.call(updateProfile, { body: { display_name_mode: 'full_name' } })

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { declareAge, signUp } from '#contract/accounts/accounts.ts'
+import { checkAgeEligibility, signUp } from '#contract/accounts/accounts.ts'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { getOwnProfile, getProfile } from '#contract/people/profiles.ts'
 import { minimumAgeForCountry } from '#contract/safety/safety-defaults.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
-import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { validPassword, type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
 })
 after(() => testApp.close())
 
@@ -54,22 +54,22 @@ test('in the strict preset, after an age is refused, the same browser cannot sub
     'it says until when, not the age',
   )
   assert.equal(await expectApiError(signUpAged(ben, 'sticky', 15)), tomorrow)
-  assert.equal(await expectApiError(ben.call(declareAge, { body: { age: 19 } })), tomorrow)
+  assert.equal(await expectApiError(ben.call(checkAgeEligibility, { body: { age: 19 } })), tomorrow)
 
   const name = [...ben.cookies.keys()][0]!
   const real = ben.cookies.get(name)!
   ben.cookies.set(name, real.replace(/until%20\d/, 'until%200'))
-  await ben.call(declareAge, { body: { age: 15 } })
+  await ben.call(checkAgeEligibility, { body: { age: 15 } })
   ben.cookies.set(name, real)
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 24 * 3600_000 + 1000 })
-  await ben.call(declareAge, { body: { age: 15 } })
+  await ben.call(checkAgeEligibility, { body: { age: 15 } })
   t.mock.timers.reset()
 
   const cleo = testApp.anonymousUser()
   assert.equal(await expectApiError(signUpAged(cleo, 'direct', 25)), tooYoung)
   assert.equal(await expectApiError(signUpAged(cleo, 'direct', 18)), tomorrow, 'signing up keeps it too')
   assert.equal(
-    await expectApiError(testApp.anonymousUser().call(declareAge, { body: { age: null } })),
+    await expectApiError(testApp.anonymousUser().call(checkAgeEligibility, { body: { age: null } })),
     tooYoung,
   )
 })

@@ -7,13 +7,13 @@ import { getProfile } from '#contract/people/profiles.ts'
 import { confirmEmail } from '#contract/auth/sign-in.ts'
 import { db } from '#server/platform/db/db.ts'
 import type { ApiCallError } from '#web/api/api-client.ts'
-import { validPassword, type TestApp, openTestApp } from '#tests/support/app/test-app.ts'
+import { validPassword, type TestApp, startTestApp } from '#tests/support/app/test-app.ts'
 import { waitForEmail, extractFirstLink } from '#tests/support/app/sent-emails.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
 before(async () => {
-  testApp = await openTestApp({ working: true })
+  testApp = await startTestApp({ working: true })
 })
 after(() => testApp.close())
 

@@ -5,12 +5,12 @@ import { signOut } from '#contract/accounts/accounts.ts'
 import { changePassword } from '#contract/auth/passwords.ts'
 import { createAccessToken } from '#contract/auth/sign-in.ts'
 import { db } from '#server/platform/db/db.ts'
-import { validPassword, type TestApp, openTestApp } from '#tests/support/app/test-app.ts'
+import { validPassword, type TestApp, startTestApp } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
 })
 after(() => testApp.close())
 

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { checkUsername, signIn, signUp } from '#contract/accounts/accounts.ts'
 import { db } from '#server/platform/db/db.ts'
-import { validPassword, type TestApp, openTestApp } from '#tests/support/app/test-app.ts'
+import { validPassword, type TestApp, startTestApp } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 const known = 'ada@example.com'
@@ -14,7 +14,7 @@ let testApp: TestApp
 before(async () => {
   // No mail server listens at this address, so emails stay queued. Requests must not wait until an email has
   // been sent.
-  testApp = await openTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:9', TRUST_PROXY: '127.0.0.1' } })
+  testApp = await startTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:9', TRUST_PROXY: '127.0.0.1' } })
   await testApp.anonymousUser().call(signUp, { body: joining('ada', known) })
   await db.updateTable('users').set({ email_verified: true }).execute()
 })

@@ -27,14 +27,14 @@ import {
   confirmUserEmail,
   credentialsOf,
   type TestApp,
-  openTestApp,
+  startTestApp,
   type TestUser,
 } from '#tests/support/app/test-app.ts'
 import { SoftwarePasskey } from '#tests/support/clients/software-passkey.ts'
 
 let testApp: TestApp
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
 })
 after(() => testApp.close())
 

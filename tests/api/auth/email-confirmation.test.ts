@@ -5,14 +5,14 @@ import { getSession } from '#contract/accounts/current-user.ts'
 import { changePassword } from '#contract/auth/passwords.ts'
 import { requestSignInLink, confirmEmail, signInWithLink } from '#contract/auth/sign-in.ts'
 import { sendContactMessage } from '#contract/contact/contact-form.ts'
-import { validPassword, type TestApp, openTestApp } from '#tests/support/app/test-app.ts'
+import { validPassword, type TestApp, startTestApp } from '#tests/support/app/test-app.ts'
 import { TestMailServer } from '#tests/support/servers/mail-server.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 const mailServer = new TestMailServer()
 let testApp: TestApp
 before(async () => {
-  testApp = await openTestApp({ working: true, env: { SMTP_URL: await mailServer.open() } })
+  testApp = await startTestApp({ working: true, env: { SMTP_URL: await mailServer.open() } })
 })
 after(async () => {
   await testApp.close()

@@ -6,14 +6,14 @@ import { changePassword } from '#contract/auth/passwords.ts'
 import { attemptLimits, type AttemptLimitName } from '#contract/limits.ts'
 import { consumeAttempts, deleteExpiredFailedAttempts } from '#server/rate-limits/login-throttle.ts'
 import { db } from '#server/platform/db/db.ts'
-import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { validPassword, type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { signInByPasskey } from '#tests/support/clients/passkey-ceremonies.ts'
 import { SoftwarePasskey } from '#tests/support/clients/software-passkey.ts'
 
 let testApp: TestApp
 before(async () => {
-  testApp = await openTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
+  testApp = await startTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
 })
 after(() => testApp.close())
 

@@ -24,7 +24,7 @@ import {
   validPassword,
   type TestApp,
   fetchUsername,
-  openTestApp,
+  startTestApp,
   type TestUser,
 } from '#tests/support/app/test-app.ts'
 import { waitForEmail, extractFirstLink } from '#tests/support/app/sent-emails.ts'
@@ -35,7 +35,7 @@ import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
 before(async () => {
-  testApp = await openTestApp({ working: true })
+  testApp = await startTestApp({ working: true })
 })
 after(() => testApp.close())
 

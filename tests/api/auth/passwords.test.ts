@@ -10,7 +10,7 @@ import {
   verifyPassword,
 } from '#server/auth/passwords/password-hash.ts'
 import { db } from '#server/platform/db/db.ts'
-import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { validPassword, type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { listSentEmails, waitForEmail } from '#tests/support/app/sent-emails.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { backdateSessions } from '#tests/support/fixtures/backdate-accounts.ts'
@@ -22,7 +22,7 @@ const productionParameters = { ...argon2Parameters }
 let testApp: TestApp
 let ada: TestUser
 before(async () => {
-  testApp = await openTestApp({ working: true })
+  testApp = await startTestApp({ working: true })
   ada = await testApp.signUpMember('ada')
 })
 after(() => testApp.close())

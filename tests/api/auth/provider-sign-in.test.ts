@@ -11,7 +11,7 @@ import { deleteExpiredSignIns } from '#server/auth/expired-sign-ins.ts'
 import { db } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import {
   type FakeIdentityProviderResponses,
   fakeProviderTokens,
@@ -23,7 +23,7 @@ import {
 const callback = 'http://localhost:3000/api/auth/callback'
 let testApp: TestApp
 before(async () => {
-  testApp = await openTestApp({
+  testApp = await startTestApp({
     env: {
       GOOGLE_CLIENT_ID: 'our-id',
       GOOGLE_CLIENT_SECRET: 'our-secret',

@@ -17,7 +17,7 @@ import {
   testEmailOf,
   type TestApp,
   fetchUsername,
-  openTestApp,
+  startTestApp,
   type TestUser,
 } from '#tests/support/app/test-app.ts'
 import {
@@ -31,7 +31,7 @@ import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
 before(async () => {
-  testApp = await openTestApp({ working: true })
+  testApp = await startTestApp({ working: true })
 })
 after(() => testApp.close())
 

@@ -8,14 +8,14 @@ import { deleteAllSessions, deleteSession, listSessions } from '#contract/auth/s
 import { createAccessToken } from '#contract/auth/sign-in.ts'
 import { endSessionsForAccount } from '#server/auth/active-sessions.ts'
 import { db } from '#server/platform/db/db.ts'
-import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
-import { listenToLiveUpdates } from '#tests/support/app/live-listener.ts'
+import { validPassword, type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { listenToLiveUpdates } from '#tests/support/app/live-update-listener.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
 before(async () => {
   // No queue worker runs in this test file. Scheduled work therefore happens only when a test triggers it.
-  testApp = await openTestApp()
+  testApp = await startTestApp()
 })
 after(() => testApp.close())
 

@@ -12,13 +12,13 @@ import { db } from '#server/platform/db/db.ts'
 import { createApp } from '#server/platform/http/app.ts'
 import { rawRoute } from '#server/platform/http/routes.ts'
 import { registerPageRoutes } from '#server/platform/http/page-route-patterns.ts'
-import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { validPassword, type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { listSentEmails, waitForEmail, extractFirstLink } from '#tests/support/app/sent-emails.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
 before(async () => {
-  testApp = await openTestApp({ working: true })
+  testApp = await startTestApp({ working: true })
 })
 after(() => testApp.close())
 

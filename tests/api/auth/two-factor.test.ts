@@ -31,7 +31,7 @@ import {
   validPassword,
   type TestApp,
   fetchUsername,
-  openTestApp,
+  startTestApp,
   type TestUser,
 } from '#tests/support/app/test-app.ts'
 import { waitForEmail, extractFirstLink } from '#tests/support/app/sent-emails.ts'
@@ -43,7 +43,7 @@ import {
 
 let testApp: TestApp
 before(async () => {
-  testApp = await openTestApp({
+  testApp = await startTestApp({
     working: true,
     env: { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' },
   })

@@ -11,7 +11,7 @@ import {
 import { loadConfig } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 /** Creators aged 18 and 17, viewers aged 18, 17 and 13, and an anonymous visitor. */
@@ -22,7 +22,7 @@ let adult: TestUser
 let minor: TestUser
 let nobody: TestUser
 before(async () => {
-  testApp = await openTestApp({ env: { ADS: 'on' } })
+  testApp = await startTestApp({ env: { ADS: 'on' } })
   maker = await testApp.signUpMember('maker', 18)
   youngMaker = await testApp.signUpMember('young_maker', 17)
   adult = await testApp.signUpMember('adult', 18)

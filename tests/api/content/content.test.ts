@@ -14,7 +14,7 @@ import {
 import { getProfile } from '#contract/people/profiles.ts'
 import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
@@ -22,7 +22,7 @@ let ada: TestUser
 let bob: TestUser
 let nobody: TestUser
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
   ada = await testApp.signUpMember('ada')
   bob = await testApp.signUpMember('bob')
   nobody = testApp.anonymousUser()

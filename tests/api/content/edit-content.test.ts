@@ -11,10 +11,10 @@ import { imageVariantPath, imageVariantSizes } from '#contract/content/image-var
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { openTestApp } from '#tests/support/app/test-app.ts'
+import { startTestApp } from '#tests/support/app/test-app.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 
-const testApp = await openTestApp()
+const testApp = await startTestApp()
 after(() => testApp.close())
 const ada = await testApp.signUpMember('ada')
 const mallory = await testApp.signUpMember('mallory')

@@ -6,11 +6,16 @@ import { db } from '#server/platform/db/db.ts'
 import { getUploadStore } from '#server/uploads/upload-store.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { withUploadLock } from '#server/uploads/upload-locks.ts'
-import { testUserHeaders } from '#tests/support/app/pipeline-app.ts'
-import { hashBytes, makeUploadBytes, openUploadApp, readErrorBody } from '#tests/support/app/upload-app.ts'
+import { testUserHeaders } from '#tests/support/app/pipeline-test-app.ts'
+import {
+  hashBytes,
+  makeUploadBytes,
+  startUploadTestApp,
+  readErrorBody,
+} from '#tests/support/app/upload-test-app.ts'
 
 const { ada, databaseUrl, deleteAllUploads, files, findUpload, hashStoredUpload, sendPatch, startUpload } =
-  await openUploadApp()
+  await startUploadTestApp()
 
 test('accepts the whole file in a multipart form, as the client in the specification sends it', async () => {
   const bytes = makeUploadBytes(3_000_000)

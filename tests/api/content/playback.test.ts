@@ -5,9 +5,9 @@ import test from 'node:test'
 import type { Visibility } from '#contract/content/content-types.ts'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
-import { testUserHeaders, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
+import { testUserHeaders, startPipelineTestApp } from '#tests/support/app/pipeline-test-app.ts'
 
-const { url, join: joins } = await openPipelineApp()
+const { url, join: joins } = await startPipelineTestApp()
 const ada = await joins('ada')
 const bob = await joins('bob')
 const shy = await joins('shy', true)

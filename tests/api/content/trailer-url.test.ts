@@ -3,7 +3,7 @@ import test, { after, before } from 'node:test'
 import { getContent, updateContent } from '#contract/content/content.ts'
 import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
@@ -12,7 +12,7 @@ let kim: TestUser
 let ada: TestUser
 let max: TestUser
 before(async () => {
-  testApp = await openTestApp({ env: { PUBLIC_URL: 'https://films.example' } })
+  testApp = await startTestApp({ env: { PUBLIC_URL: 'https://films.example' } })
   kim = await testApp.signUpMember('kim', 14)
   ada = await testApp.signUpMember('ada', 16)
   max = await testApp.signUpMember('max', 19)

@@ -6,14 +6,14 @@ import { loadConfig } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
 import { sweepFiles } from '#server/operations/sweep/sweep-files.ts'
 import { sweepUploads } from '#server/uploads/sweep-uploads.ts'
-import { testUserHeaders } from '#tests/support/app/pipeline-app.ts'
+import { testUserHeaders } from '#tests/support/app/pipeline-test-app.ts'
 import {
   hashBytes,
   makeUploadBytes,
-  openUploadApp,
+  startUploadTestApp,
   readErrorBody,
   tusHeaders,
-} from '#tests/support/app/upload-app.ts'
+} from '#tests/support/app/upload-test-app.ts'
 
 const {
   ada,
@@ -30,7 +30,7 @@ const {
   sendPatch,
   startUpload,
   url,
-} = await openUploadApp()
+} = await startUploadTestApp()
 
 test('resumes an interrupted upload where it stopped', async () => {
   const bytes = makeUploadBytes(900_000)

@@ -13,7 +13,7 @@ import { aggregateOldViews } from '#server/view-counts/daily-view-counts.ts'
 import { recordView, loadOwnViewCounts } from '#server/view-counts/view-counts.ts'
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
@@ -21,7 +21,7 @@ let ada: TestUser
 let bob: TestUser
 before(async () => {
   // This app trusts X-Forwarded-For.
-  testApp = await openTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
+  testApp = await startTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
   ada = await testApp.signUpMember('ada')
   bob = await testApp.signUpMember('bob')
 })

@@ -4,22 +4,22 @@ import {
   categories,
   type CategoryName,
   categoryNames,
-  slugifyRowTitle,
+  slugifyCategoryRowTitle,
 } from '#contract/discovery/categories.ts'
 import { getMarketingClaims } from '#contract/discovery/marketing-claims.ts'
-import { getCategory, getCategoryRow, getSpotlight } from '#contract/discovery/category-pages.ts'
+import { getCategory, listCategoryRowItems, getSpotlight } from '#contract/discovery/category-pages.ts'
 import { getRelatedContent } from '#contract/content/content.ts'
 import type { ContentType } from '#contract/content/content-types.ts'
 import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
 let ada: TestUser
 let nobody: TestUser
 before(async () => {
-  testApp = await openTestApp({ env: { CLAIM_VIDEOS: '3', CLAIM_QUALITY: '8K' } })
+  testApp = await startTestApp({ env: { CLAIM_VIDEOS: '3', CLAIM_QUALITY: '8K' } })
   ada = await testApp.signUpMember('ada')
   nobody = testApp.anonymousUser()
 })
@@ -240,12 +240,12 @@ test('paging through a row neither loses nor repeats items with the same timesta
 })
 
 const rowPage = (who: TestUser, name: CategoryName, row: string, cursor?: string, limit = 7) =>
-  who.call(getCategoryRow, { params: { category: name, row }, query: { cursor, limit } })
+  who.call(listCategoryRowItems, { params: { category: name, row }, query: { cursor, limit } })
 
 async function wholeRow(who: TestUser, name: CategoryName, title: string, limit?: number) {
   const titles: string[] = []
   for (let cursor: string | undefined, isLast = false; !isLast;) {
-    const part = await rowPage(who, name, slugifyRowTitle(title), cursor, limit)
+    const part = await rowPage(who, name, slugifyCategoryRowTitle(title), cursor, limit)
     assert.equal(part.title, title)
     titles.push(...part.items.map((item) => item.title))
     cursor = part.next_cursor ?? undefined

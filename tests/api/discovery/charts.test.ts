@@ -5,13 +5,13 @@ import { chartLimits as figures } from '#contract/limits.ts'
 import { db } from '#server/platform/db/db.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
 let testApp: TestApp
 let nobody: TestUser
 let people: TestUser[]
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
   nobody = testApp.anonymousUser()
   people = await Promise.all(Array.from({ length: 6 }, (_, n) => testApp.signUpMember(`person_${n}`, 13 + n)))
 })

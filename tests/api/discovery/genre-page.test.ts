@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { type GenreFilter, getGenrePage } from '#contract/discovery/genre-pages.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
 let ada: TestUser
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
   ada = await testApp.signUpMember('ada')
 })
 after(() => testApp.close())

@@ -11,7 +11,7 @@ import { normalizeSearchText } from '#server/discovery/search/spelling.ts'
 import { db } from '#server/platform/db/db.ts'
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
 let testApp: TestApp
 let nobody: TestUser
@@ -19,7 +19,7 @@ let ada: TestUser
 let bob: TestUser
 
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
   nobody = testApp.anonymousUser()
   ada = await testApp.signUpMember('ada_lovelace')
   bob = await testApp.signUpMember('bob_ross')

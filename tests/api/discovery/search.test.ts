@@ -10,7 +10,7 @@ import {
 import type { InputOf } from '#contract/endpoint.ts'
 import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
@@ -19,7 +19,7 @@ let ada: TestUser
 let bob: TestUser
 
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
   nobody = testApp.anonymousUser()
   ada = await testApp.signUpMember('ada_lovelace')
   bob = await testApp.signUpMember('bob_ross')

@@ -7,7 +7,7 @@ import { postAppeal, listStatementsOfReasons } from '#contract/moderation/statem
 import { openModerationCase } from '#server/moderation/cases/open-case.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
@@ -16,7 +16,7 @@ let young: TestUser
 let mia: TestUser
 let lea: TestUser
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
   maker = await testApp.signUpMember('maker', 17)
   young = await testApp.signUpMember('young', 15)
   mia = await staff('mia')

@@ -11,7 +11,7 @@ import { consumeAutomaticHoldLimit } from '#server/moderation/cases/automatic-ho
 import { db } from '#server/platform/db/db.ts'
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { resetAllRateLimits, createPublishedVideos } from '#tests/support/fixtures/report-floods.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import {
   listCasesAboutContent,
   resolveReportCase,
@@ -22,7 +22,7 @@ import {
 let testApp: TestApp
 let makers: TestUser[]
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
   makers = await insertUsers(testApp, 'maker', 10)
 })
 after(() => testApp.close())

@@ -7,7 +7,7 @@ import { postAppeal, listStatementsOfReasons } from '#contract/moderation/statem
 import { db } from '#server/platform/db/db.ts'
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { listCasesAboutContent, submitReport } from '#tests/support/fixtures/reports.ts'
 
 let testApp: TestApp
@@ -16,7 +16,7 @@ let bob: TestUser
 let mia: TestUser
 let max: TestUser
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
   ;[ada, bob] = (await insertUsers(testApp, 'member', 2)) as [TestUser, TestUser]
   ;[mia, max] = (await insertUsers(testApp, 'mod', 2)) as [TestUser, TestUser]
   for (const { id } of [mia, max])

@@ -13,7 +13,7 @@ import {
 } from '#contract/moderation/statements-of-reasons.ts'
 import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { signUpStaff } from '#tests/support/app/staff.ts'
 import { createModerationCase } from '#tests/support/fixtures/moderation-case.ts'
@@ -25,7 +25,7 @@ let mia: TestUser
 let max: TestUser
 let lea: TestUser
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
   ada = await testApp.signUpMember('ada')
   bob = await testApp.signUpMember('bob')
   mia = await signUpStaff(testApp, 'mia', 'moderator')

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { getContent, listContent } from '#contract/content/content.ts'
 import { featureContent, unfeatureContent } from '#contract/moderation/featured-content.ts'
-import { auditPseudonym } from '#server/moderation/audit/audit-log.ts'
+import { pseudonymizeForAuditLog } from '#server/moderation/audit/audit-log.ts'
 import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
 let ada: TestUser
 let mia: TestUser
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
   ada = await testApp.signUpMember('ada')
   mia = await testApp.signUpMember('mia', 19)
   const staff = { role: 'moderator', email_verified: true } as const
@@ -25,8 +25,8 @@ async function logged(id: string): Promise<unknown[]> {
   const entries = rows.map(
     ({ entry }) => JSON.parse(entry) as { did: string; subject?: string; actor: string },
   )
-  const about = entries.filter(({ subject }) => subject === `content ${auditPseudonym(id)}`)
-  return about.map(({ did, actor }) => [did, actor === auditPseudonym(mia.id)])
+  const about = entries.filter(({ subject }) => subject === `content ${pseudonymizeForAuditLog(id)}`)
+  return about.map(({ did, actor }) => [did, actor === pseudonymizeForAuditLog(mia.id)])
 }
 
 test('the audit log records when a video is featured and when it no longer is', async () => {

@@ -14,7 +14,7 @@ import { eraseDueAccounts } from '#server/account-deletion/erase-account.ts'
 import { claimModerationCase } from '#server/moderation/cases/claim-case.ts'
 import type { StaffViewer } from '#server/moderation/staff/staff-viewer.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { signUpStaff } from '#tests/support/app/staff.ts'
 import { createModerationCase } from '#tests/support/fixtures/moderation-case.ts'
@@ -27,7 +27,7 @@ let max: TestUser
 let lea: TestUser
 let ruth: TestUser
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
   ada = await testApp.signUpMember('ada')
   bob = await testApp.signUpMember('bob')
   mia = await signUpStaff(testApp, 'mia', 'moderator')

@@ -11,14 +11,14 @@ import { resolveReports } from '#server/moderation/reports/resolve-reports.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { resetAllRateLimits, sendNoticeFromIpAddress } from '#tests/support/fixtures/report-floods.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { listSentEmails, waitForEmail } from '#tests/support/app/sent-emails.ts'
 import { listCasesAboutContent, loadModerationState } from '#tests/support/fixtures/reports.ts'
 
 let testApp: TestApp
 let ada: TestUser
 before(async () => {
-  testApp = await openTestApp({ working: true, env: { TRUST_PROXY: '127.0.0.1' } })
+  testApp = await startTestApp({ working: true, env: { TRUST_PROXY: '127.0.0.1' } })
   ada = await testApp.signUpMember('ada')
 })
 after(() => testApp.close())

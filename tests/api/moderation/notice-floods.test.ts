@@ -10,7 +10,10 @@ import {
   maxInitialHoldsPerSourcePerDay,
   automaticHoldLimits,
 } from '#contract/moderation/automatic-hold-limits.ts'
-import { noticeHoldLimits, noticeRateLimits } from '#contract/moderation/intimate-image-notices.ts'
+import {
+  automaticHoldLimitsPerNoticeSender,
+  noticeRateLimits,
+} from '#contract/moderation/intimate-image-notices.ts'
 import { db } from '#server/platform/db/db.ts'
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
@@ -20,7 +23,7 @@ import {
   sendNoticeFromIpAddress,
   splitIdsIntoGroupsOfTen,
 } from '#tests/support/fixtures/report-floods.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import {
   listCasesAboutContent,
   createReporters,
@@ -32,7 +35,7 @@ let testApp: TestApp
 let creators: TestUser[]
 let moderator: TestUser
 before(async () => {
-  testApp = await openTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
+  testApp = await startTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
   creators = await insertUsers(testApp, 'maker', 30)
   ;[moderator] = (await insertUsers(testApp, 'mod', 1)) as [TestUser]
   await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', moderator.id).execute()
@@ -62,14 +65,14 @@ test('notices from one IPv6 /64 can hide no more items than one notice can', asy
     statuses.every((status) => status === 201 || status === 429),
     String(statuses),
   )
-  assert.equal(await heldOf(ids), noticeHoldLimits.network.most)
+  assert.equal(await heldOf(ids), automaticHoldLimitsPerNoticeSender.network.most)
 })
 
 test('notices from one IPv4 address can hide no more items than one notice can', async () => {
   await resetAllRateLimits()
   const ids = await items(200)
   for (const ten of splitIdsIntoGroupsOfTen(ids)) assert.equal(await notice('198.51.100.7', ten), 201)
-  assert.equal(await heldOf(ids), noticeHoldLimits.network.most)
+  assert.equal(await heldOf(ids), automaticHoldLimitsPerNoticeSender.network.most)
 })
 
 test('200 concurrent notices about items by the same creators cause no errors', async () => {

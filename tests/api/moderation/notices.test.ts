@@ -17,14 +17,14 @@ import { resolveReports } from '#server/moderation/reports/resolve-reports.ts'
 import { config } from '#server/platform/config.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { waitForEmail, listSentEmails } from '#tests/support/app/sent-emails.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
 let ada: TestUser
 before(async () => {
-  testApp = await openTestApp({ working: true, env: { CONTACT_EMAIL: 'hello@example.org' } })
+  testApp = await startTestApp({ working: true, env: { CONTACT_EMAIL: 'hello@example.org' } })
   ada = await testApp.signUpMember('ada')
 })
 after(() => testApp.close())

@@ -19,7 +19,7 @@ import {
   sendReportFromIpAddress,
   splitIdsIntoGroupsOfTen,
 } from '#tests/support/fixtures/report-floods.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { listSentEmails } from '#tests/support/app/sent-emails.ts'
 import { listCasesAboutContent, submitReport, loadModerationState } from '#tests/support/fixtures/reports.ts'
 
@@ -28,7 +28,7 @@ let ada: TestUser
 let makers: TestUser[]
 let mia: TestUser
 before(async () => {
-  testApp = await openTestApp({ working: true, env: { TRUST_PROXY: '127.0.0.1' } })
+  testApp = await startTestApp({ working: true, env: { TRUST_PROXY: '127.0.0.1' } })
   ;[ada, ...makers] = (await insertUsers(testApp, 'maker', 16)) as [TestUser, ...TestUser[]]
   ;[mia] = (await insertUsers(testApp, 'mod', 1)) as [TestUser]
   await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', mia.id).execute()

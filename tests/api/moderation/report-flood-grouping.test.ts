@@ -21,7 +21,7 @@ import {
   sendNoticeFromIpAddress,
   splitIdsIntoGroupsOfTen,
 } from '#tests/support/fixtures/report-floods.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { listCasesAboutContent, submitReport, loadModerationState } from '#tests/support/fixtures/reports.ts'
 
@@ -31,7 +31,7 @@ let settled: TestUser[]
 let mia: TestUser
 let max: TestUser
 before(async () => {
-  testApp = await openTestApp({ working: true, env: { TRUST_PROXY: '127.0.0.1' } })
+  testApp = await startTestApp({ working: true, env: { TRUST_PROXY: '127.0.0.1' } })
   ;[ada, ...settled] = (await insertUsers(testApp, 'maker', 9)) as [TestUser, ...TestUser[]]
   const staff = await insertUsers(testApp, 'mod', 2)
   ;[mia, max] = staff as [TestUser, TestUser]

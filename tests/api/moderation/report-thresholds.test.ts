@@ -9,7 +9,7 @@ import { getContent } from '#contract/content/content.ts'
 import { getProfileById } from '#contract/people/profiles.ts'
 import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import {
   listCasesAboutContent,
@@ -27,7 +27,7 @@ let ada: TestUser
 let crowd: TestUser[]
 let browser: ReportFixtures['browser']
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
   ;({ ada, crowd, browser } = await createReporters(testApp))
 })
 after(() => testApp.close())

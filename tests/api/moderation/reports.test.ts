@@ -14,7 +14,7 @@ import { eraseOldReporterHashes } from '#server/moderation/reports/report-jobs.t
 import { db } from '#server/platform/db/db.ts'
 import { sql } from 'kysely'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import {
   buildReportRequest,
@@ -31,7 +31,7 @@ let ada: TestUser
 let crowd: TestUser[]
 let browser: ReportFixtures['browser']
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
   ;({ ada, crowd, browser } = await createReporters(testApp))
 })
 after(() => testApp.close())

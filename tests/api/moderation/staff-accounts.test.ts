@@ -9,7 +9,7 @@ import { postComment } from '#contract/engagement/comments.ts'
 import { listCases } from '#contract/moderation/moderation-cases.ts'
 import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { validPassword, type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { waitForEmail, extractFirstLink } from '#tests/support/app/sent-emails.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { runAdminCommand } from '#tests/support/processes/admin-command.ts'
@@ -17,7 +17,7 @@ import { runAdminCommand } from '#tests/support/processes/admin-command.ts'
 let testApp: TestApp
 let bob: TestUser
 before(async () => {
-  testApp = await openTestApp({ working: true })
+  testApp = await startTestApp({ working: true })
   bob = await testApp.signUpMember('bob')
 })
 after(() => testApp.close())

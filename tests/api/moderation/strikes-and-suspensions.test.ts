@@ -15,7 +15,7 @@ import { liftExpiredSuspensions } from '#server/moderation/jobs.ts'
 import { countActiveStrikes } from '#server/moderation/decisions/strikes.ts'
 import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { validPassword, type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { signUpStaff } from '#tests/support/app/staff.ts'
 import { createModerationCase } from '#tests/support/fixtures/moderation-case.ts'
@@ -28,7 +28,7 @@ let lea: TestUser
 let ruth: TestUser
 let pool: pg.Pool
 before(async () => {
-  testApp = await openTestApp({ working: true })
+  testApp = await startTestApp({ working: true })
   pool = new pg.Pool({ connectionString: testApp.databaseUrl, max: 1 })
   bob = await testApp.signUpMember('bob')
   mia = await signUpStaff(testApp, 'mia', 'moderator')

@@ -20,20 +20,20 @@ import {
   writeRestoreJournal,
   dataFolderPaths,
   recoverInterruptedRestore,
-} from '#server/operations/restore/swap-files.ts'
+} from '#server/operations/restore/swap-data-folders.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
-import { connectAsSuperuser, queryOnce, waitForLock } from '#tests/support/postgres/direct-queries.ts'
-import { listBackupCorruptions } from '#tests/support/fixtures/corrupted-backups.ts'
+import { connectAsSuperuser, queryOnce, waitUntilBlocked } from '#tests/support/postgres/direct-queries.ts'
+import { buildBackupCorruptionTestCases } from '#tests/support/fixtures/corrupted-backups.ts'
 import { spawnAdminCommand } from '#tests/support/processes/admin-command.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import {
   createTestEnvironment,
   validPassword,
   type TestApp,
-  openTestApp,
+  startTestApp,
   type TestUser,
 } from '#tests/support/app/test-app.ts'
-import { createPlayableVideo, segmentBytes } from '#tests/support/fixtures/playable-video.ts'
+import { createPlayableVideo, fakeSegmentContent } from '#tests/support/fixtures/playable-video.ts'
 import { backdateAccounts } from '#tests/support/fixtures/backdate-accounts.ts'
 
 let testApp: TestApp
@@ -50,7 +50,7 @@ let answered: { likes: number; comments: string[] }
 
 before(async () => {
   // A member likes and unlikes a video all the time while the backup is made, which exceeds the rate limit.
-  testApp = await openTestApp({ env: { PACE: '0' } })
+  testApp = await startTestApp({ env: { PACE: '0' } })
   backups = join(testApp.dataDir, 'backups')
   ada = await testApp.signUpMember('ada')
   bob = await testApp.signUpMember('bob')
@@ -104,7 +104,7 @@ test('a second backup takes no space for unchanged files', async () => {
     },
   })
   const { folder, manifest } = await createBackup(backupOptions()).finally(() => setStorage(real))
-  await storage.putBytes(key, segmentBytes)
+  await storage.putBytes(key, fakeSegmentContent)
   // The previous backup has a file of the same size and modification time, so the new backup links to that
   // file without reading it from storage.
   assert.deepEqual([manifest.files.count, manifest.files.missing], [4, 0])
@@ -123,7 +123,7 @@ test('a second backup takes no space for unchanged files', async () => {
     },
   })
   const short = await createBackup(fresh).finally(() => setStorage(real))
-  await storage.putBytes(key, segmentBytes)
+  await storage.putBytes(key, fakeSegmentContent)
   assert.deepEqual([short.manifest.files.count, short.manifest.files.missing], [3, 1])
 })
 
@@ -131,7 +131,7 @@ test('a killed backup never counts as complete, and the next backup deletes it',
   const owner = await connectAsSuperuser(testApp.databaseUrl)
   await owner.query('begin; lock table likes in access exclusive mode')
   const killed = await spawnAdminCommand(testApp, ['backup', backups], (pid) => {
-    void waitForLock(owner, 'likes').then(() => process.kill(pid, 'SIGKILL'))
+    void waitUntilBlocked(owner, 'likes').then(() => process.kill(pid, 'SIGKILL'))
   })
   await owner.end()
   assert.equal(killed.signal, 'SIGKILL')
@@ -148,7 +148,7 @@ test('a killed backup never counts as complete, and the next backup deletes it',
 
 test('an invalid backup is refused with a message before anything is changed', async () => {
   const media = `files/media/${video.playback_id}/0/240p/a.m4s`
-  for (const [what, corrupt, sentence] of await listBackupCorruptions(made, media)) {
+  for (const [what, corrupt, sentence] of await buildBackupCorruptionTestCases(made, media)) {
     const at = join(testApp.dataDir, 'damaged')
     await cp(made, at, { recursive: true })
     await corrupt(at)
@@ -175,7 +175,7 @@ test('a restore killed midway leaves the old rows and files in place', async () 
   await owner.query('begin; lock table users in access share mode')
   const killed = await spawnAdminCommand({ databaseUrl: database.url, dataDir }, ['restore', made], (pid) => {
     // The restore is killed after it has loaded everything, while it waits to replace the old tables.
-    void waitForLock(owner, 'users').then(() => process.kill(pid, 'SIGKILL'))
+    void waitUntilBlocked(owner, 'users').then(() => process.kill(pid, 'SIGKILL'))
   })
   assert.equal(killed.signal, 'SIGKILL')
   await owner.query('rollback')
@@ -257,7 +257,7 @@ test('a site restored on another machine contains all acknowledged writes and pl
   assert.match(result, /The old data is kept: the database schema before_restore_\d+/)
   assert.equal(code, 0)
   await testApp.close()
-  testApp = await openTestApp({ ground })
+  testApp = await startTestApp({ ground })
 
   const back = testApp.anonymousUser()
   for (const [name, value] of cookies) back.cookies.set(name, value)
@@ -269,7 +269,7 @@ test('a site restored on another machine contains all acknowledged writes and pl
   const { likes_count } = await db.selectFrom('content').select('likes_count').executeTakeFirstOrThrow()
   assert.ok(likes_count >= answered.likes)
   const bytes = await back.fetch(`/media/${video.playback_id}/0/240p/a.m4s`)
-  assert.deepEqual(Buffer.from(await bytes.arrayBuffer()), segmentBytes)
+  assert.deepEqual(Buffer.from(await bytes.arrayBuffer()), fakeSegmentContent)
   const waiting = await queryOnce<{ name: string }>(ground.database.url, 'select name from pgboss.job')
   assert.equal(waiting.length, jobs.rows)
   assert.ok(

@@ -11,12 +11,12 @@ import {
   type PerMinuteProcessMetrics,
   createProcessMetricsSampler,
 } from '#server/operations/metrics-page/process-metrics-sampler.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
 let testApp: TestApp
 let ruth: TestUser
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
   ruth = await testApp.signUpMember('ruth', 18)
   await db
     .updateTable('users')

@@ -5,7 +5,7 @@ import { db } from '#server/platform/db/db.ts'
 import { registerPageRoutes } from '#server/platform/http/page-route-patterns.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { findFreePort, createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
 import pages from '#web/routes.ts'
 
@@ -14,7 +14,7 @@ const token = 'a-token-of-the-operator'
 let testApp: TestApp
 let ada: TestUser
 before(async () => {
-  testApp = await openTestApp({ env: { METRICS_TOKEN: token } })
+  testApp = await startTestApp({ env: { METRICS_TOKEN: token } })
   ada = await testApp.signUpMember('ada')
   // This test does not mount any pages, so no page routes are registered.
   registerPageRoutes(pages.map(({ path }) => path))

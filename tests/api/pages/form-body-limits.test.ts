@@ -10,7 +10,7 @@ import { config, loadConfig } from '#server/platform/config.ts'
 import { startHttpServer } from '#server/platform/http/http-server.ts'
 import { mountPages } from '#server/platform/pages/pages.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
 const MB = 1024 ** 2
 let testApp: TestApp
@@ -18,7 +18,7 @@ let server: Server
 let port = 0
 let ada: TestUser
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
   await mountPages(testApp.app)
   server = await startHttpServer(testApp.app, { port: 0, host: '127.0.0.1' })
   port = (server.address() as AddressInfo).port

@@ -11,13 +11,13 @@ import { pageCacheLimits } from '#server/platform/pages/page-cache.ts'
 import { startLiveUpdates, stopLiveUpdates } from '#server/platform/live-updates/live-updates.ts'
 import { mountPages } from '#server/platform/pages/pages.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { backdateAccounts } from '#tests/support/fixtures/backdate-accounts.ts'
 
 let testApp: TestApp
 let vera: TestUser
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
   await mountPages(testApp.app)
   vera = await testApp.signUpMember('vera', 18)
   await backdateAccounts(vera)

@@ -10,14 +10,14 @@ import {
   credentialsOf,
   validPassword,
   type TestApp,
-  openTestApp,
+  startTestApp,
   type TestUser,
 } from '#tests/support/app/test-app.ts'
 
 let testApp: TestApp
 let vera: TestUser
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
   await mountPages(testApp.app)
   vera = await testApp.signUpMember('vera', 18)
 })

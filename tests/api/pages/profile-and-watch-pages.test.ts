@@ -12,7 +12,7 @@ import {
   confirmUserEmail,
   credentialsOf,
   type TestApp,
-  openTestApp,
+  startTestApp,
   type TestUser,
 } from '#tests/support/app/test-app.ts'
 
@@ -21,7 +21,7 @@ let testApp: TestApp
 let kim: TestUser
 let max: TestUser
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
   await mountPages(testApp.app)
   kim = await testApp.signUpMember('kim', 14)
   max = await testApp.signUpMember('max', 19)

@@ -9,14 +9,14 @@ import { action as saveProfile } from '#web/pages/dashboard/dashboard-action.ts'
 import { saveVideoEdits } from '#web/pages/upload/save-video-edits.ts'
 import { action as saveNotifications } from '#web/pages/dashboard/notifications-action.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
 /*
  * Each test renders a form, changes a setting elsewhere (in another tab or section), edits one other field of
  * the form and saves it. Fields that were not edited in the form must keep the value set elsewhere.
  */
 
-const testApp = await openTestApp()
+const testApp = await startTestApp()
 after(() => testApp.close())
 
 function actionArgs(who: TestUser, fields: Record<string, string>, baseline: object) {

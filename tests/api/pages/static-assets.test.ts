@@ -4,14 +4,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import test, { after, before } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { mountPages } from '#server/platform/pages/pages.ts'
-import { type TestApp, openTestApp } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp } from '#tests/support/app/test-app.ts'
 
 const folder = new URL('../../../build/client/', import.meta.url)
 
 let testApp: TestApp
 let names: string[]
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
   await mountPages(testApp.app)
   const all = await readdir(folder, { recursive: true })
   names = all.filter((name) => /\.(js|css|svg)$/.test(name))

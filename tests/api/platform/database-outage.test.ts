@@ -12,12 +12,12 @@ import {
   subscribeToTopic,
 } from '#server/platform/live-updates/live-updates.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
-import { type TestApp, openTestApp } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp } from '#tests/support/app/test-app.ts'
 import { startFlakyProxy } from '#tests/support/servers/flaky-proxy.ts'
 
 let testApp: TestApp
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
 })
 after(() => testApp.close())
 

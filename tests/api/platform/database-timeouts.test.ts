@@ -10,7 +10,7 @@ import {
   transaction,
   withBackgroundTimeouts,
 } from '#server/platform/db/db.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
 const short = { statement_timeout: 300, idle_in_transaction_session_timeout: 300 }
 const long = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000 }
@@ -18,7 +18,7 @@ const long = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 6
 let testApp: TestApp
 let ada: TestUser
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
   ada = await testApp.signUpMember('ada')
   await closeDatabase()
   openDatabase(testApp.databaseUrl, 12, { request: short, work: long })

@@ -7,13 +7,13 @@ import { db } from '#server/platform/db/db.ts'
 import { deleteExpiredIdempotencyKeys } from '#server/platform/http/idempotency.ts'
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
 let testApp: TestApp
 let ada: TestUser
 let bob: TestUser
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
   ;[ada, bob] = (await insertUsers(testApp, 'once', 2)) as [TestUser, TestUser]
 })
 after(() => testApp.close())

@@ -13,13 +13,13 @@ import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { LiveUpdateClient } from '#tests/support/clients/live-update-client.ts'
-import { type TestApp, openTestApp } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp } from '#tests/support/app/test-app.ts'
 import { startFlakyProxy } from '#tests/support/servers/flaky-proxy.ts'
 
 let testApp: TestApp
 const usual = { ...figures }
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
   // Uses the production timeouts divided by fifty: 0.7 s instead of 35 s.
   Object.assign(figures, { heartbeat: 500, timeout: 200, reconnect: [100] })
 })

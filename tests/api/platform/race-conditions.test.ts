@@ -21,13 +21,13 @@ import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { makeFakeVideo } from '#tests/support/clients/resumable-upload.ts'
 import { uploadFileInOneRequest } from '#tests/support/clients/upload-client.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { validPassword, type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
 let testApp: TestApp
 let ada: TestUser
 let many: TestUser[]
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
   ;[ada] = (await insertUsers(testApp, 'ada', 1)) as [TestUser]
   many = await insertUsers(testApp, 'many', 50)
 })

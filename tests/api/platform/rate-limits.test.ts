@@ -8,7 +8,7 @@ import type { ApiCallError } from '#web/api/api-client.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
 import type { AccessFixtures } from '#tests/support/access-fixtures/fixture-types.ts'
-import { jsonRequest } from '#tests/access/routes/route-access-rule.ts'
+import { createJsonRequestInit } from '#tests/access/routes/route-access-rule.ts'
 
 let cast: AccessFixtures
 before(async () => {
@@ -56,7 +56,7 @@ test('comment rate limits are shared by all server processes', async () => {
   assert.deepEqual(await callUntilRefused(9, post), { done: 2, code: 'too_fast' })
   const response = await ada.fetch(
     `/api/content/${cast.publicItem.id}/comments`,
-    jsonRequest('POST', { body: 'So good' }),
+    createJsonRequestInit('POST', { body: 'So good' }),
   )
   const wait = Number(response.headers.get('retry-after'))
   assert.ok(response.status === 429 && wait > 0 && wait <= 60, `${response.status} ${wait}`)

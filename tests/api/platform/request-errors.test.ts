@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { devMailboxUrl } from '#server/auth/dev-mailbox-access.ts'
 import { loadConfig } from '#server/platform/config.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
 let testApp: TestApp
 let ada: TestUser
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
   ada = await testApp.signUpMember('ada')
 })
 after(() => testApp.close())

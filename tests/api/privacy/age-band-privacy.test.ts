@@ -21,7 +21,7 @@ import { db } from '#server/platform/db/db.ts'
 import { exportedTables } from '#server/privacy/data-export/exported-tables.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
 interface Twin {
   person: TestUser
@@ -36,7 +36,7 @@ let older: Twin
 const askers: Record<string, TestUser> = {}
 
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
   await mountPages(testApp.app)
   younger = await createTwin('marcus', 14)
   older = await createTwin('milena', 16)

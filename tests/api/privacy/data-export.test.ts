@@ -15,14 +15,14 @@ import { deleteStaleDataExports } from '#server/privacy/data-export/stale-export
 import { excludedTables } from '#server/privacy/data-export/excluded-tables.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { waitForEmail } from '#tests/support/app/sent-emails.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { unzip } from '#tests/support/app/unzip.ts'
 
 let testApp: TestApp
 before(async () => {
-  testApp = await openTestApp({ working: true })
+  testApp = await startTestApp({ working: true })
 })
 after(() => testApp.close())
 

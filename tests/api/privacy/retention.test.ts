@@ -6,11 +6,11 @@ import { cronJobs } from '#server/app.ts'
 import { db } from '#server/platform/db/db.ts'
 import { enforceRetention, retentionRules } from '#server/privacy/retention.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { type TestApp, openTestApp } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp } from '#tests/support/app/test-app.ts'
 
 let testApp: TestApp
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
 })
 after(() => testApp.close())
 

@@ -8,7 +8,7 @@ import { findSitemapParts, serveVideosSitemap } from '#server/discovery/seo/site
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
 const site = 'https://bell.example'
 let testApp: TestApp
@@ -17,7 +17,7 @@ let bea: TestUser
 let cleo: TestUser
 
 before(async () => {
-  testApp = await openTestApp({ env: { PUBLIC_URL: site } })
+  testApp = await startTestApp({ env: { PUBLIC_URL: site } })
   ada = await testApp.signUpMember('ada', 18)
   bea = await testApp.signUpMember('bea', 17)
   cleo = await testApp.signUpMember('cleo', 13)

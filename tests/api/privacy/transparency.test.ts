@@ -3,13 +3,13 @@ import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
 import { getTransparencyReport } from '#contract/privacy/transparency-report.ts'
 import { db } from '#server/platform/db/db.ts'
-import { recordPreviousQuarter } from '#server/privacy/transparency-report.ts'
+import { storePreviousQuarterCounts } from '#server/privacy/transparency-report.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { type TestApp, openTestApp } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp } from '#tests/support/app/test-app.ts'
 
 let testApp: TestApp
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
 })
 after(() => testApp.close())
 
@@ -25,7 +25,7 @@ test('the transparency report omits counts below five and totals that would reve
   await decisions(owner.id, video, 6, 3)
   assert.deepEqual((await testApp.anonymousUser().call(getTransparencyReport, {})).quarters, [])
 
-  await recordPreviousQuarter(now)
+  await storePreviousQuarterCounts(now)
   const [quarter, ...more] = (await testApp.anonymousUser().call(getTransparencyReport, {})).quarters
   assert.deepEqual(more, [], 'nothing of the quarter that runs')
   assert.equal(quarter!.quarter, '2026-Q3')
@@ -48,7 +48,7 @@ test('the transparency report omits counts below five and totals that would reve
 test('deleting user reports does not change the transparency report of a past quarter', async () => {
   const counted = await testApp.anonymousUser().call(getTransparencyReport, {})
   await sql`delete from reports`.execute(db)
-  await recordPreviousQuarter(now)
+  await storePreviousQuarterCounts(now)
   assert.deepEqual(await testApp.anonymousUser().call(getTransparencyReport, {}), counted)
 })
 

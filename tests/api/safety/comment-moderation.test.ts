@@ -10,7 +10,7 @@ import {
 import { getContent } from '#contract/content/content.ts'
 import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { insertApprovedFollow } from '#tests/support/fixtures/approved-follow.ts'
 import { collectEvents } from '#tests/support/app/emitted-events.ts'
@@ -21,7 +21,7 @@ let kim: TestUser
 let ada: TestUser
 let max: TestUser
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
   kim = await testApp.signUpMember('kim', 14)
   ada = await testApp.signUpMember('ada', 16)
   max = await testApp.signUpMember('max', 19)

@@ -11,8 +11,8 @@ import { getProfile, updateProfile } from '#contract/people/profiles.ts'
 import { getSearchResults, getSearchSuggestions } from '#contract/discovery/search.ts'
 import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
-import { listenToContentUpdates } from '#tests/support/app/live-listener.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { listenToContentUpdates } from '#tests/support/app/live-update-listener.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
@@ -22,7 +22,7 @@ let ada: TestUser
 let zoe: TestUser
 let max: TestUser
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
   kim = await testApp.signUpMember('kim', 14)
   ada = await testApp.signUpMember('ada', 16)
   zoe = await testApp.signUpMember('zoe', 18)

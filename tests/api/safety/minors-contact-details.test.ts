@@ -14,8 +14,8 @@ import { listReports, sendReport } from '#contract/moderation/reports.ts'
 import { getSearchResults, getSearchSuggestions } from '#contract/discovery/search.ts'
 import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
-import { listenToContentUpdates } from '#tests/support/app/live-listener.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { listenToContentUpdates } from '#tests/support/app/live-update-listener.ts'
 
 let testApp: TestApp
 /** Members aged 14, 16 and 17. */
@@ -27,7 +27,7 @@ let zoe: TestUser
 let max: TestUser
 let mia: TestUser
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
   kim = await testApp.signUpMember('kim', 14)
   ada = await testApp.signUpMember('ada', 16)
   tom = await testApp.signUpMember('tom', 17)

@@ -27,7 +27,7 @@ import { db, transaction } from '#server/platform/db/db.ts'
 import { loadQuietHoursEnd } from '#server/wellbeing/user-quiet-hours.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { validPassword, type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { insertApprovedFollow } from '#tests/support/fixtures/approved-follow.ts'
 import {
   standardFirstDayLimits,
@@ -42,7 +42,7 @@ let adult: TestUser
 let grim: string
 let crowd: TestUser[]
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
   peer = await testApp.signUpMember('peer', 16)
   adult = await testApp.signUpMember('adult', 19)
   crowd = [

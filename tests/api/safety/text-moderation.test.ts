@@ -9,7 +9,7 @@ import { getProfile, updateProfile } from '#contract/people/profiles.ts'
 import { createUpload } from '#contract/content/uploads.ts'
 import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { validPassword, type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { collectEvents } from '#tests/support/app/emitted-events.ts'
 
@@ -19,7 +19,7 @@ let kim: TestUser
 let ada: TestUser
 let max: TestUser
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
   kim = await testApp.signUpMember('kim', 14)
   ada = await testApp.signUpMember('ada', 16)
   max = await testApp.signUpMember('max', 19)

@@ -22,12 +22,12 @@ import { loadQuietHoursEnd } from '#server/wellbeing/user-quiet-hours.ts'
 import { toLocalTime } from '#server/wellbeing/local-time.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
-import { listenToLiveUpdates } from '#tests/support/app/live-listener.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { listenToLiveUpdates } from '#tests/support/app/live-update-listener.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
-before(async () => (testApp = await openTestApp({ working: true })))
+before(async () => (testApp = await startTestApp({ working: true })))
 after(() => testApp.close())
 
 let people = 0

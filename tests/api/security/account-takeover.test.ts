@@ -7,7 +7,7 @@ import { createHmac } from 'node:crypto'
 import test, { after, before } from 'node:test'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { confirmEmail } from '#contract/auth/sign-in.ts'
-import { getSigningSecret } from '#server/platform/site-secret.ts'
+import { getSigningSecret } from '#server/platform/signing-secret.ts'
 import { serializeSignedCookie } from '#server/auth/cookies.ts'
 import { hashToken } from '#server/auth/random-token.ts'
 import { issueEmailToken } from '#server/auth/email-tokens.ts'
@@ -16,7 +16,7 @@ import { createApp } from '#server/platform/http/app.ts'
 import { rawRoute } from '#server/platform/http/routes.ts'
 import { anonymousViewer } from '#server/platform/http/viewer.ts'
 import type { ApiCallError } from '#web/api/api-client.ts'
-import { type TestApp, openTestApp, TestUser } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, TestUser } from '#tests/support/app/test-app.ts'
 import {
   simulateProviderCallback,
   startProviderSignIn,
@@ -26,7 +26,7 @@ const site = 'https://afterbell.example'
 let testApp: TestApp
 let ada: TestUser
 before(async () => {
-  testApp = await openTestApp({
+  testApp = await startTestApp({
     env: { PUBLIC_URL: site, GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' },
   })
   ada = await testApp.signUpMember('ada')

@@ -8,7 +8,7 @@ import { requestSignInLink } from '#contract/auth/sign-in.ts'
 import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
-import { validPassword, type TestApp, openTestApp } from '#tests/support/app/test-app.ts'
+import { validPassword, type TestApp, startTestApp } from '#tests/support/app/test-app.ts'
 import { TestMailServer } from '#tests/support/servers/mail-server.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
@@ -16,7 +16,7 @@ const mailServer = new TestMailServer()
 let testApp: TestApp
 before(async () => {
   const env = { SMTP_URL: await mailServer.open(), TRUST_PROXY: '127.0.0.1' }
-  testApp = await openTestApp({ working: true, env })
+  testApp = await startTestApp({ working: true, env })
 })
 after(async () => {
   await testApp.close()

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
-import { declareAge, completeSocialSignUp } from '#contract/accounts/accounts.ts'
+import { checkAgeEligibility, completeSocialSignUp } from '#contract/accounts/accounts.ts'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { listSessions } from '#contract/auth/sessions.ts'
 import { createAccessToken } from '#contract/auth/sign-in.ts'
@@ -13,19 +13,19 @@ import { initializeAuth } from '#server/auth/auth.ts'
 import { serializeSessionCookie } from '#server/auth/cookies.ts'
 import { deleteExpiredSignIns } from '#server/auth/expired-sign-ins.ts'
 import { db } from '#server/platform/db/db.ts'
-import { signInThroughGoogle, googleTokens } from '#tests/support/fixtures/google-sign-in.ts'
+import { signInThroughGoogle, fakeGoogleTokens } from '#tests/support/fixtures/google-sign-in.ts'
 import {
   credentialsOf,
   type TestApp,
   fetchUsername,
-  openTestApp,
+  startTestApp,
   type TestUser,
 } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
 before(async () => {
-  testApp = await openTestApp({ env: { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' } })
+  testApp = await startTestApp({ env: { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' } })
 })
 after(() => testApp.close())
 
@@ -57,7 +57,7 @@ test('no table holds a session token or provider token in a usable form', async 
   assert.equal((await bea.call(getSession, {})).unfinished, true)
   const all = await everything()
   const secrets = [tokenOf(ada), tokenOf(bea), program.access_token, program.refresh_token]
-  for (const secret of [...secrets, ...googleTokens]) assert.ok(!all.includes(secret), secret)
+  for (const secret of [...secrets, ...fakeGoogleTokens]) assert.ok(!all.includes(secret), secret)
 
   // The database also contains the key that signs session cookies, so a session cookie signed for a stored
   // token hash must not be valid either.
@@ -120,12 +120,12 @@ test('the data of a child who is refused after signing in with Google is erased 
   for (const [at, refuse] of [
     (who: TestUser) => who.call(completeSocialSignUp, { body: { ...details, age: 12 } }),
     // The sign-up page declares the age before it sends the other details.
-    (who: TestUser) => who.call(declareAge, { body: { age: 12 } }),
+    (who: TestUser) => who.call(checkAgeEligibility, { body: { age: 12 } }),
   ].entries()) {
     const email = `child${at}@example.com`
     const child = await signInThroughGoogle(testApp, email)
     assert.match(
-      await expectApiError(child.call(declareAge, { body: { age: null } })),
+      await expectApiError(child.call(checkAgeEligibility, { body: { age: null } })),
       /^422 Age restriction/,
     )
     assert.equal(await isThere(email), true, 'an empty field is no age')

@@ -32,7 +32,7 @@ import {
   validPassword,
   type TestApp,
   fetchUsername,
-  openTestApp,
+  startTestApp,
   type TestUser,
 } from '#tests/support/app/test-app.ts'
 import { waitForEmail, extractFirstLink } from '#tests/support/app/sent-emails.ts'
@@ -47,7 +47,7 @@ let testApp: TestApp
 let smtpUrl: string
 before(async () => {
   smtpUrl = await mailServer.open()
-  testApp = await openTestApp({
+  testApp = await startTestApp({
     working: true,
     env: {
       SMTP_URL: smtpUrl,

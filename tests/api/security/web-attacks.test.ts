@@ -12,7 +12,7 @@ import { z, type ZodType } from 'zod'
 import { apiRoutes } from '#server/app.ts'
 import { config, loadConfig } from '#server/platform/config.ts'
 import { startHttpServer } from '#server/platform/http/http-server.ts'
-import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { validPassword, type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
 const site = 'https://afterbell.example'
 const env = { PUBLIC_URL: site, GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
@@ -20,7 +20,7 @@ const env = { PUBLIC_URL: site, GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 's
 let testApp: TestApp
 let ada: TestUser
 before(async () => {
-  testApp = await openTestApp({ env })
+  testApp = await startTestApp({ env })
   ada = await testApp.signUpMember('ada')
 })
 after(() => testApp.close())

@@ -19,13 +19,13 @@ import { getSearchResults } from '#contract/discovery/search.ts'
 import { db } from '#server/platform/db/db.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
-import { listenToContentUpdates } from '#tests/support/app/live-listener.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { listenToContentUpdates } from '#tests/support/app/live-update-listener.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
 before(async () => {
-  testApp = await openTestApp({ working: true })
+  testApp = await startTestApp({ working: true })
 })
 after(() => testApp.close())
 

@@ -6,7 +6,7 @@ import { listNotifications } from '#contract/notifications.ts'
 import { db } from '#server/platform/db/db.ts'
 import { recheckFollowPermissions } from '#server/follows/recheck-follow-permissions.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import {
   backdateAgeDeclaration,
@@ -15,7 +15,7 @@ import {
   follow,
   listFollowerUsernames,
   fetchNotifications,
-  emptyNotifications,
+  emptyNotificationList,
   listRequesterUsernames,
   setProfilePrivacy,
   getFollowState,
@@ -24,7 +24,7 @@ import {
 
 let testApp: TestApp
 before(async () => {
-  testApp = await openTestApp({ working: true })
+  testApp = await startTestApp({ working: true })
 })
 after(() => testApp.close())
 
@@ -99,7 +99,7 @@ test('existing follows of minors end when the follower turns 18', async () => {
       await listRequesterUsernames(child),
       await fetchNotifications(child),
     ],
-    [[], [], emptyNotifications],
+    [[], [], emptyNotificationList],
   )
   assert.equal(await canWatch(friend, video), false)
   const { items } = await teen.call(listFollowRequests, { query: {} })
@@ -136,7 +136,7 @@ test('an adult’s follow request to a 13- to 15-year-old is never delivered', a
   assert.equal(await follow(adult, child), 'pending')
   assert.deepEqual(
     [await listRequesterUsernames(child), await fetchNotifications(child)],
-    [[], emptyNotifications],
+    [[], emptyNotificationList],
   )
   assert.equal((await child.call(listFollowRequests, { query: {} })).total, 0)
   assert.match(await expectApiError(approveFollowFrom(child, adult)), /^404/)
@@ -158,7 +158,7 @@ test('a follow request to a 13- to 15-year-old disappears when its sender turns 
   await recheckFollowPermissions()
   assert.deepEqual(
     [await listRequesterUsernames(owner), await fetchNotifications(owner)],
-    [[], emptyNotifications],
+    [[], emptyNotificationList],
   )
   assert.equal(await getFollowState(friend, owner), 'pending')
 })
@@ -178,7 +178,7 @@ test('staff cannot follow anybody, and becoming staff ends existing follows', as
   await setRole('moderator')
   assert.deepEqual(
     [await listRequesterUsernames(ada), await listFollowerUsernames(owner), await fetchNotifications(ada)],
-    [[], [], emptyNotifications],
+    [[], [], emptyNotificationList],
   )
   assert.equal(await canWatch(helper, video), false)
   for (const whom of [ada, owner, await join(18)])

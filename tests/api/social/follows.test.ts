@@ -7,8 +7,8 @@ import { getProfileById, updateProfile } from '#contract/people/profiles.ts'
 import { db } from '#server/platform/db/db.ts'
 import { deleteOldFollowRequestHistory } from '#server/follows/follow-request-history.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
-import { listenToContentUpdates } from '#tests/support/app/live-listener.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { listenToContentUpdates } from '#tests/support/app/live-update-listener.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import {
   approveFollowFrom,
@@ -18,7 +18,7 @@ import {
   listFollowerUsernames,
   usernamesOf,
   fetchNotifications,
-  emptyNotifications,
+  emptyNotificationList,
   removeFromFollowers,
   listRequesterUsernames,
   setProfilePrivacy,
@@ -29,7 +29,7 @@ import {
 
 let testApp: TestApp
 before(async () => {
-  testApp = await openTestApp({ working: true })
+  testApp = await startTestApp({ working: true })
 })
 after(() => testApp.close())
 
@@ -114,7 +114,7 @@ test('a declined follow request disappears silently and can be repeated the next
   assert.deepEqual([await listRequesterUsernames(owner), await getFollowState(ben, owner)], [[], 'none'])
   assert.deepEqual(
     [await fetchNotifications(owner), await fetchNotifications(ben)],
-    [emptyNotifications, emptyNotifications],
+    [emptyNotificationList, emptyNotificationList],
   )
   assert.equal(await expectApiError(follow(ben, owner)), impossible)
   await aDayPasses()
@@ -132,7 +132,7 @@ test('a withdrawn follow request disappears and cannot be approved', async () =>
   await unfollow(ben, owner)
   assert.deepEqual(
     [await listRequesterUsernames(owner), await fetchNotifications(owner)],
-    [[], emptyNotifications],
+    [[], emptyNotificationList],
   )
   assert.equal(
     await expectApiError(approveFollowFrom(owner, ben)),

@@ -4,14 +4,14 @@ import { getContent } from '#contract/content/content.ts'
 import { deleteLike, putLike } from '#contract/engagement/likes.ts'
 import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
 let ada: TestUser
 let bob: TestUser
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
   ada = await testApp.signUpMember('ada')
   bob = await testApp.signUpMember('bob')
 })

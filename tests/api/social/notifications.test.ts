@@ -21,14 +21,14 @@ import { deleteOldNotifications } from '#server/notifications/notifications.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
-import { listenToLiveUpdates } from '#tests/support/app/live-listener.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { listenToLiveUpdates } from '#tests/support/app/live-update-listener.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
 let fans: TestUser[]
 before(async () => {
-  testApp = await openTestApp({ working: true })
+  testApp = await startTestApp({ working: true })
   fans = await Promise.all(['bob', 'cleo', 'dan', 'eve', 'finn'].map((name) => testApp.signUpMember(name)))
 })
 after(() => testApp.close())

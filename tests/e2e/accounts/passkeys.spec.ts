@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { startTestSite, type TestSite } from '#tests/support/processes/test-site.ts'
 import { findFreePort } from '#tests/support/processes/server-process.ts'
-import { checkScreen } from '#tests/support/browser/screen-checks.ts'
+import { checkScreenAccessibility } from '#tests/support/browser/screen-checks.ts'
 import { expect, signUpThroughApi, testPassword, test as base } from '#tests/support/browser/browser-test.ts'
 
 /** A passkey is bound to a domain name and never to an IP address, so this site has a host name. */
@@ -61,7 +61,7 @@ test('a passkey can be added in the settings, used to sign in and removed', asyn
   await expect(card.getByText('You don’t have any passkeys yet.')).toBeVisible()
   await add.click()
   await expect(card.getByText(/Give the passkey a name/)).toBeVisible()
-  await checkScreen(ada, 'passkeys-none', 'phone-dark')
+  await checkScreenAccessibility(ada, 'passkeys-none', 'phone-dark')
 
   await unlocks(phone, false)
   await card.getByLabel('Name').fill('My phone')
@@ -91,7 +91,7 @@ test('a passkey can be added in the settings, used to sign in and removed', asyn
       .getByText(/The passkey request was cancelled or took too long/)
       .first(),
   ).toBeVisible()
-  await checkScreen(ada, 'passkey-cancelled', 'phone-dark')
+  await checkScreenAccessibility(ada, 'passkey-cancelled', 'phone-dark')
   expect(scripts.length).toBeGreaterThan(0)
   await unlocks(phone, true)
   await use.focus()
@@ -104,7 +104,7 @@ test('a passkey can be added in the settings, used to sign in and removed', asyn
   await card.getByText('Rename or remove').click()
   const one = card.getByRole('listitem')
   await one.getByLabel('Name').fill('The old phone')
-  await checkScreen(ada, 'passkeys', 'phone-dark')
+  await checkScreenAccessibility(ada, 'passkeys', 'phone-dark')
   await one.getByRole('button', { name: 'Save' }).click()
   await expect(card.getByText('Passkey renamed.')).toBeVisible()
   await expect(one.getByText('The old phone').first()).toBeVisible()
@@ -134,5 +134,5 @@ test('the site offers no passkeys in browsers that do not support them', async (
   await signUpThroughApi(old, 'key_old')
   await old.goto('/dashboard/sign-in')
   await expect(old.getByText(/in a browser that supports passkeys/)).toBeVisible()
-  await checkScreen(old, 'passkeys-not-offered', 'desktop-light')
+  await checkScreenAccessibility(old, 'passkeys-not-offered', 'desktop-light')
 })

@@ -4,8 +4,8 @@ import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
 import { startTestSite, type TestSite } from '#tests/support/processes/test-site.ts'
 import {
   expectedUploadAudience,
-  configurableSettings,
-  configurableSettingsAt19,
+  safetySettingsConfigurableAtAge13,
+  safetySettingsConfigurableAtAge19,
   expectedSafetyDefaults,
 } from '#tests/support/browser/expected-safety-defaults.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
@@ -134,7 +134,7 @@ async function checkOwnSettings(page: Page, { of, age }: About) {
     all.map((one) => [(one as HTMLElement).dataset['setting']!, one.querySelector('strong')!.textContent]),
   )
   const wanted = Object.entries(expectedSafetyDefaults[of]).filter(([setting]) =>
-    (age === 13 ? configurableSettings : configurableSettingsAt19).includes(setting),
+    (age === 13 ? safetySettingsConfigurableAtAge13 : safetySettingsConfigurableAtAge19).includes(setting),
   )
   expect(said).toEqual(wanted)
   await expect(page.getByText('What should others see?')).toBeVisible({ visible: age === 19 })

@@ -1,6 +1,6 @@
 import { totpCodeFor } from '#tests/support/clients/totp.ts'
 import { readRecordedAuthEvents, recordAuthEvents } from '#tests/support/browser/auth-events.ts'
-import { checkScreen } from '#tests/support/browser/screen-checks.ts'
+import { checkScreenAccessibility } from '#tests/support/browser/screen-checks.ts'
 import { expect, signUpThroughApi, testPassword, test } from '#tests/support/browser/browser-test.ts'
 
 test('two-factor authentication can be turned on with an app, used to sign in, and turned off again', async ({
@@ -15,7 +15,7 @@ test('two-factor authentication can be turned on with an app, used to sign in, a
   await ada.getByRole('button', { name: 'Turn on' }).click()
   await expect(ada.getByRole('img', { name: /QR code/ })).toBeVisible()
   const secret = (await ada.locator('p.font-mono').innerText()).replaceAll(/\s/g, '')
-  await checkScreen(ada, 'second-step-set-up', 'phone-dark')
+  await checkScreenAccessibility(ada, 'second-step-set-up', 'phone-dark')
   await ada.getByLabel('Six-digit code').fill('000000')
   await ada.getByRole('button', { name: 'Confirm' }).click()
   await expect(ada.getByText(/This code is incorrect/).first()).toBeVisible()
@@ -31,10 +31,10 @@ test('two-factor authentication can be turned on with an app, used to sign in, a
   const download = ada.waitForEvent('download')
   await ada.getByRole('link', { name: 'Download' }).click()
   expect((await download).suggestedFilename()).toBe('afterbell-recovery-codes.txt')
-  await checkScreen(ada, 'recovery-codes', 'phone-dark')
+  await checkScreenAccessibility(ada, 'recovery-codes', 'phone-dark')
   await ada.getByRole('link', { name: 'I’ve saved them' }).click()
   await expect(ada.getByText('10 of 10 recovery codes left.')).toBeVisible()
-  await checkScreen(ada, 'second-step-on', 'phone-dark')
+  await checkScreenAccessibility(ada, 'second-step-on', 'phone-dark')
 
   await ada.context().clearCookies()
   const givesPassword = async (page = ada) => {
@@ -47,7 +47,7 @@ test('two-factor authentication can be turned on with an app, used to sign in, a
   await recordAuthEvents(ada)
   await givesPassword()
   await expect(ada.getByText('Welcome Back!')).toHaveCount(0)
-  await checkScreen(ada, 'code', 'phone-dark')
+  await checkScreenAccessibility(ada, 'code', 'phone-dark')
   await ada.getByLabel('Code from your authenticator app').fill('000000')
   await ada.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(ada.getByText(/This code is incorrect/).first()).toBeVisible()
@@ -74,5 +74,5 @@ test('two-factor authentication can be turned on with an app, used to sign in, a
   const wide = await person({ viewport: { width: 1440, height: 900 }, colorScheme: 'light' })
   await wide.goto('/login/code')
   await expect(wide.getByText(/This sign-in has expired/)).toBeVisible()
-  await checkScreen(wide, 'code-expired', 'desktop-light')
+  await checkScreenAccessibility(wide, 'code-expired', 'desktop-light')
 })

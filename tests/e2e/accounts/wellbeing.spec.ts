@@ -2,7 +2,12 @@ import type { Page } from '@playwright/test'
 import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
-import { expect, openWithoutUserGesture, waitForPlayback, test } from '#tests/support/browser/browser-test.ts'
+import {
+  expect,
+  openPageWithoutUserGesture,
+  waitForPlayback,
+  test,
+} from '#tests/support/browser/browser-test.ts'
 
 let ada: HttpVisitor
 let long: string
@@ -29,7 +34,7 @@ test('after enough watch time across tabs, every tab pauses playback and suggest
   // Stores player settings in the browser, as for an anonymous visitor. The player then suggests a break
   // after only six seconds.
   await first.addInitScript(() => localStorage.setItem('playing', '{"breakMinutes":0.1}'))
-  await openWithoutUserGesture(first, `/watch/${long}`)
+  await openPageWithoutUserGesture(first, `/watch/${long}`)
   await first.getByRole('button', { name: 'Play Long wave' }).click()
   await waitForPlayback(first, 3)
   await first.keyboard.press('k')
@@ -37,7 +42,7 @@ test('after enough watch time across tabs, every tab pauses playback and suggest
 
   const other = await first.context().newPage()
   await other.addInitScript(() => localStorage.setItem('playing', '{"breakMinutes":0.1}'))
-  await openWithoutUserGesture(other, `/watch/${long}`)
+  await openPageWithoutUserGesture(other, `/watch/${long}`)
   await other.getByRole('button', { name: 'Play Long wave' }).click()
   const offer = other.getByRole('dialog', { name: /^You’ve watched for/ })
   await expect(offer).toBeVisible()
@@ -67,7 +72,7 @@ test('the next video plays automatically only if autoplay is enabled, after a co
   person,
 }) => {
   const page = await person()
-  await openWithoutUserGesture(page, `/watch/${short}`)
+  await openPageWithoutUserGesture(page, `/watch/${short}`)
   await page.getByRole('button', { name: 'Play Shorter wave' }).click()
   // The click on Play was a user gesture, so this removes the stub that hides user gestures from the page.
   await page.evaluate(() => Reflect.deleteProperty(navigator, 'userActivation'))

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { waitForEmail, extractFirstLink } from '#tests/support/app/sent-emails.ts'
-import { checkScreen } from '#tests/support/browser/screen-checks.ts'
+import { checkScreenAccessibility } from '#tests/support/browser/screen-checks.ts'
 import {
   expect,
   signUpThroughApi,
@@ -144,7 +144,7 @@ test('an email confirmation link needs one click in the browser used to sign up,
   await page.goto(link)
   await expect(page.getByText(`@conny_mail (${email})`)).toBeVisible()
   await expect(page.getByLabel('Your password')).toHaveCount(0)
-  await checkScreen(page, 'confirm-email', 'desktop-light')
+  await checkScreenAccessibility(page, 'confirm-email', 'desktop-light')
 
   // Opens the confirmation link in two browsers that have never used the account: on a phone, and without
   // JavaScript.
@@ -152,7 +152,7 @@ test('an email confirmation link needs one click in the browser used to sign up,
   const phone = await person(shape)
   await phone.goto(`${link}&new=1`)
   await expect(phone.getByLabel('New password')).toBeVisible()
-  await checkScreen(phone, 'confirm-email-password', 'phone-dark')
+  await checkScreenAccessibility(phone, 'confirm-email-password', 'phone-dark')
   const plain = await person({ javaScriptEnabled: false })
   await plain.goto(link)
   await plain.getByLabel('Your password').fill('not the one, no')

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import type { QueryResultRow } from 'pg'
 import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { startTestSite, type TestSite } from '#tests/support/processes/test-site.ts'
-import { insertOlderTvShows, insertTvShow } from '#tests/support/fixtures/tv-shows-without-media.ts'
+import { insertTvShowsOlderThanVideo, insertTvShow } from '#tests/support/fixtures/tv-shows-without-media.ts'
 import { runQuery } from '#tests/support/postgres/run-query.ts'
 import { openVideoDetails, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
@@ -205,7 +205,7 @@ test('an overflowing row of videos links to the full list, and going back restor
 }) => {
   // These shows have no media to play.
   expectedTrouble.push(/media\/none/)
-  await insertOlderTvShows(site.databaseUrl, films.music, 26)
+  await insertTvShowsOlderThanVideo(site.databaseUrl, films.music, 26)
   const page = await person({ baseURL: site.url, viewport: { width: 390, height: 844 } })
   await page.goto('/shows')
   const row = page.getByRole('region', { name: 'Comedy Series' })

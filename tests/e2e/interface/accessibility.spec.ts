@@ -3,7 +3,12 @@ import { categories, categoryNames } from '#contract/discovery/categories.ts'
 import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { expect, openWithoutUserGesture, testPassword, test } from '#tests/support/browser/browser-test.ts'
+import {
+  expect,
+  openPageWithoutUserGesture,
+  testPassword,
+  test,
+} from '#tests/support/browser/browser-test.ts'
 
 let ada: HttpVisitor
 let story: string
@@ -130,7 +135,7 @@ test('a toast does not cover any button of a sheet', async ({ person, server }) 
   ]) {
     const page = await person({ viewport, permissions: ['clipboard-read', 'clipboard-write'] })
     await setSessionCookies(page, bea)
-    await openWithoutUserGesture(page, `/watch/${story}`)
+    await openPageWithoutUserGesture(page, `/watch/${story}`)
     await page.locator('video').evaluate((video: HTMLVideoElement) => {
       Object.defineProperty(video, 'currentTime', { value: 4.2, configurable: true })
     })

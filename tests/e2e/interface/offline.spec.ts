@@ -5,7 +5,12 @@
 import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
-import { expect, openWithoutUserGesture, waitForPlayback, test } from '#tests/support/browser/browser-test.ts'
+import {
+  expect,
+  openPageWithoutUserGesture,
+  waitForPlayback,
+  test,
+} from '#tests/support/browser/browser-test.ts'
 
 let ada: HttpVisitor
 let id: string
@@ -17,7 +22,7 @@ test.beforeAll(async ({ server }) => {
 test('the player reports a lost connection and resumes by itself', async ({ person, expectedTrouble }) => {
   expectedTrouble.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
   const page = await person()
-  await openWithoutUserGesture(page, `/watch/${id}`)
+  await openPageWithoutUserGesture(page, `/watch/${id}`)
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Play Radio silence' }).click()
   const panel = page.getByRole('alert').filter({ hasText: 'You’re offline' })
@@ -36,7 +41,7 @@ test('a link clicked while offline opens when the connection is back', async ({
 }) => {
   expectedTrouble.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
   const page = await person()
-  await openWithoutUserGesture(page, `/watch/${id}`)
+  await openPageWithoutUserGesture(page, `/watch/${id}`)
   await page.context().setOffline(true)
   // A lazily loaded part of the page appears when the connection is back, without a reload.
   await page.getByRole('button', { name: 'More ways to share' }).click()

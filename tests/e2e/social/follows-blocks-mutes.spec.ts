@@ -3,7 +3,12 @@ import { updateProfile } from '#contract/people/profiles.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { expect, openWithoutUserGesture, waitForPlayback, test } from '#tests/support/browser/browser-test.ts'
+import {
+  expect,
+  openPageWithoutUserGesture,
+  waitForPlayback,
+  test,
+} from '#tests/support/browser/browser-test.ts'
 
 test('a removed follower of a private creator cannot load further video segments', async ({
   person,
@@ -53,7 +58,7 @@ test('a removed follower of a private creator cannot load further video segments
   await waitForPlayback(pip)
   const segment = segments.at(-1)!
   expect((await pip.request.get(segment)).status()).toBe(200)
-  await openWithoutUserGesture(pageWithoutUpdates, `/watch/${id}`)
+  await openPageWithoutUserGesture(pageWithoutUpdates, `/watch/${id}`)
   await pageWithoutUpdates.getByRole('button', { name: 'Play Behind the gym' }).click()
   await waitForPlayback(pageWithoutUpdates)
 

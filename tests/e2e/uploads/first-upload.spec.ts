@@ -2,7 +2,7 @@ import { createTestClip } from '#tests/support/media/generated-clips.ts'
 import {
   expect,
   signUpThroughForm,
-  openWithoutUserGesture,
+  openPageWithoutUserGesture,
   waitForPlayback,
   test,
 } from '#tests/support/browser/browser-test.ts'
@@ -52,7 +52,7 @@ test("a stranger can find and play a new member's first video", async ({ person 
     .toBe(5)
   // A visitor opens the shared link, and the video does not play until the visitor presses play.
   const visitor = await person()
-  await openWithoutUserGesture(visitor, stranger.url())
+  await openPageWithoutUserGesture(visitor, stranger.url())
   await visitor.getByRole('button', { name: /^Play Harbour lights/ }).click()
   await waitForPlayback(visitor)
   for (const quality of ['240p', '720p']) {
@@ -117,7 +117,7 @@ test('a video plays to the end, and every keyboard shortcut works', async ({ per
   await bea.waitForURL('**/watch/*')
   // Opens the video by its URL, because a video that is opened this way waits for the play button. A click on
   // the video's card would start the video automatically.
-  await openWithoutUserGesture(bea, bea.url())
+  await openPageWithoutUserGesture(bea, bea.url())
   const video = bea.locator('video')
   await bea.getByRole('button', { name: 'Play Short story' }).click()
   await waitForPlayback(bea, 0.3)

@@ -5,7 +5,7 @@ import { startTestSite, type TestSite } from '#tests/support/processes/test-site
 import { startVastServer, type VastServer } from '#tests/support/servers/vast-server.ts'
 import {
   expect,
-  openWithoutUserGesture,
+  openPageWithoutUserGesture,
   testPassword,
   waitForPlayback,
   test,
@@ -193,7 +193,7 @@ test('a video whose play button was pressed before the scripts loaded plays its 
 }) => {
   await setAds({ vast_tag_url: `${vast.url}/inline`, ad_breaks: [0] })
   const viewer = await adult(person)
-  await openWithoutUserGesture(viewer, watch, { waitUntil: 'commit' })
+  await openPageWithoutUserGesture(viewer, watch, { waitUntil: 'commit' })
   await viewer.getByRole('button', { name: 'Play With ads' }).click()
   await expect(viewer.getByRole('region', { name: 'Ad', exact: true })).toBeVisible()
   expect(await contentTime(viewer)).toBe(0)
@@ -264,7 +264,7 @@ async function setAds(ads: { vast_tag_url: string; ad_breaks: number[] }): Promi
 }
 
 async function pressPlay(page: Page): Promise<void> {
-  await (page.url() === 'about:blank' ? openWithoutUserGesture(page, watch) : page.goto(watch))
+  await (page.url() === 'about:blank' ? openPageWithoutUserGesture(page, watch) : page.goto(watch))
   await page.getByRole('button', { name: 'Play With ads' }).click()
 }
 

@@ -3,7 +3,12 @@ import { deleteContent, getContent, updateContent } from '#contract/content/cont
 import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
-import { expect, openWithoutUserGesture, waitForPlayback, test } from '#tests/support/browser/browser-test.ts'
+import {
+  expect,
+  openPageWithoutUserGesture,
+  waitForPlayback,
+  test,
+} from '#tests/support/browser/browser-test.ts'
 
 let ada: HttpVisitor
 let song: string
@@ -20,7 +25,7 @@ test('the player controls can seek forward and back, and they disappear after tw
   person,
 }) => {
   const page = await person()
-  await openWithoutUserGesture(page, `/watch/${song}`)
+  await openPageWithoutUserGesture(page, `/watch/${song}`)
   await page.getByRole('button', { name: 'Play Long song' }).click()
   await waitForPlayback(page, 0.2)
   await page.mouse.move(300, 300)
@@ -55,7 +60,7 @@ test('the player switches between a video and its trailer and keeps both playbac
   person,
 }) => {
   const page = await person()
-  await openWithoutUserGesture(page, `/watch/${song}?t=5`)
+  await openPageWithoutUserGesture(page, `/watch/${song}?t=5`)
   await page.getByRole('button', { name: 'Play Long song' }).click()
   const choice = page.getByRole('group', { name: 'What to play' })
   await waitForPlayback(page, 0.2)
@@ -89,7 +94,7 @@ test('the player starts muted and offers to unmute when the browser blocks autop
 
 test('theater mode fills the page width and is remembered', async ({ person }) => {
   const page = await person()
-  await openWithoutUserGesture(page, `/watch/${short}`)
+  await openPageWithoutUserGesture(page, `/watch/${short}`)
   await page.getByRole('button', { name: 'Play Short song' }).click()
   await waitForPlayback(page, 0.2)
   const stage = page.locator('.stage')
@@ -128,7 +133,7 @@ test('when a video ends, every player offers a replay, and the watch page also o
   person,
 }) => {
   const page = await person()
-  await openWithoutUserGesture(page, `/watch/${short}`)
+  await openPageWithoutUserGesture(page, `/watch/${short}`)
   await page.getByRole('button', { name: 'Play Short song' }).click()
   const end = page.getByRole('region', { name: 'The video has ended' })
   const replay = end.getByRole('button', { name: 'Replay' })
@@ -149,7 +154,7 @@ test('when a video ends, every player offers a replay, and the watch page also o
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Replay' })).toBeVisible()
 
   const { playback_id } = await ada.call(getContent, { params: { id: short } })
-  await openWithoutUserGesture(page, `/embed/${playback_id}`)
+  await openPageWithoutUserGesture(page, `/embed/${playback_id}`)
   await page.getByRole('button', { name: 'Play Short song' }).click()
   await replay.click()
   await expect(end).toBeHidden()
@@ -157,7 +162,7 @@ test('when a video ends, every player offers a replay, and the watch page also o
 
 test('the settings menu fits inside a tall player and becomes a sheet in a short one', async ({ person }) => {
   const page = await person()
-  await openWithoutUserGesture(page, `/watch/${song}`)
+  await openPageWithoutUserGesture(page, `/watch/${song}`)
   await page.getByRole('button', { name: 'Play Long song' }).click()
   await waitForPlayback(page, 0.2)
   await page.keyboard.press('k')
@@ -185,7 +190,7 @@ test('the settings menu fits inside a tall player and becomes a sheet in a short
 
 test('on a phone a double tap skips ten seconds without going full screen', async ({ person }) => {
   const page = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-  await openWithoutUserGesture(page, `/watch/${song}`)
+  await openPageWithoutUserGesture(page, `/watch/${song}`)
   await page.getByRole('button', { name: 'Play Long song' }).tap()
   await waitForPlayback(page, 0.2)
   await page.locator('video').evaluate((video: HTMLVideoElement) => {
@@ -222,7 +227,7 @@ test('the player explains why a video cannot be played and offers a Retry button
     return panel.getByRole('button', { name: 'Retry' })
   }
   const open = async () => {
-    await openWithoutUserGesture(page, `/embed/${playback_id}`)
+    await openPageWithoutUserGesture(page, `/embed/${playback_id}`)
     await page.getByRole('button', { name: 'Play Long song' }).click()
   }
   // The server first returns segments that are not video, then a playlist that is not a playlist.

@@ -6,7 +6,12 @@ import type { Page } from '@playwright/test'
 import { getContent } from '#contract/content/content.ts'
 import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { expect, openWithoutUserGesture, waitForPlayback, test } from '#tests/support/browser/browser-test.ts'
+import {
+  expect,
+  openPageWithoutUserGesture,
+  waitForPlayback,
+  test,
+} from '#tests/support/browser/browser-test.ts'
 
 let ada: HttpVisitor
 let id: string
@@ -26,7 +31,7 @@ test('a page loaded directly prefetches the start of its video only once', async
   const page = await person()
   await fakeConnection(page, 10)
   const asked = recordPaths(page)
-  await openWithoutUserGesture(page, `/watch/${id}`)
+  await openPageWithoutUserGesture(page, `/watch/${id}`)
   await expect.poll(() => pieces(asked)).toEqual(first)
   // The master playlist must be current when playback starts, so it is not prefetched.
   expect(asked).not.toContain(stream)
@@ -82,7 +87,7 @@ test('a video starts at 144p on a slow connection', async ({ person }) => {
   const page = await person()
   await fakeConnection(page, 0.4)
   const asked = recordPaths(page)
-  await openWithoutUserGesture(page, `/watch/${id}`)
+  await openPageWithoutUserGesture(page, `/watch/${id}`)
   await page.getByRole('button', { name: 'Play Kite' }).click()
   await waitForPlayback(page, 0.5)
   const beginnings = asked.filter((path) => /seg_00001/.test(path))
@@ -95,7 +100,7 @@ test('a link to a timestamp prefetches the segment that contains that time', asy
   const page = await person()
   await fakeConnection(page, 10)
   const asked = recordPaths(page)
-  await openWithoutUserGesture(page, `/watch/${id}?t=5`)
+  await openPageWithoutUserGesture(page, `/watch/${id}?t=5`)
   const [playlist, init] = await firstOf(server.url)
   await expect
     .poll(() => pieces(asked))
@@ -108,7 +113,7 @@ test('no video is prefetched when the data saver is on', async ({ person }) => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
   })
   const asked = recordPaths(page)
-  await openWithoutUserGesture(page, `/watch/${id}`)
+  await openPageWithoutUserGesture(page, `/watch/${id}`)
   await page.waitForLoadState('networkidle')
   expect(pieces(asked)).toEqual([])
 })
@@ -127,7 +132,7 @@ test('the page head offers every size of the cover for preloading, and the brows
   expect(text).toContain(`<img src="${cover_url}" srcSet="${sizes[1]}" sizes="${sizes[2]}"`)
   const page = await person({ viewport: { width: 390, height: 844 } })
   const asked = recordPaths(page)
-  await openWithoutUserGesture(page, `/watch/${id}`)
+  await openPageWithoutUserGesture(page, `/watch/${id}`)
   // Counts only this video's covers, because the page also shows those of other videos.
   const own = folderOf(cover_url!)
   expect(asked.filter((path) => path.startsWith(`${own}poster`))).toEqual([`${own}poster.480.webp`])

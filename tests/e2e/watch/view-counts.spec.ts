@@ -3,7 +3,12 @@ import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-vi
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
-import { expect, openWithoutUserGesture, waitForPlayback, test } from '#tests/support/browser/browser-test.ts'
+import {
+  expect,
+  openPageWithoutUserGesture,
+  waitForPlayback,
+  test,
+} from '#tests/support/browser/browser-test.ts'
 
 let ada: HttpVisitor
 let id: string
@@ -14,7 +19,7 @@ test.beforeAll(async ({ server }) => {
 
 /** The view counts over 7, 28 and 90 days, and the count shown next to the video. */
 async function readViewCounts(page: Page): Promise<string[]> {
-  await openWithoutUserGesture(page, '/dashboard')
+  await openPageWithoutUserGesture(page, '/dashboard')
   const views = page.getByRole('region', { name: 'Views' })
   return [
     ...(await views.getByRole('definition').allTextContents()),
@@ -36,7 +41,7 @@ const told = (page: Page) => {
 }
 
 async function watchFor(page: Page, seconds: number): Promise<void> {
-  await openWithoutUserGesture(page, `/watch/${id}`)
+  await openPageWithoutUserGesture(page, `/watch/${id}`)
   await page.getByRole('button', { name: 'Play Kite' }).click()
   await waitForPlayback(page, seconds)
 }

@@ -6,7 +6,12 @@ import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-vi
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
-import { expect, openWithoutUserGesture, testPassword, test } from '#tests/support/browser/browser-test.ts'
+import {
+  expect,
+  openPageWithoutUserGesture,
+  testPassword,
+  test,
+} from '#tests/support/browser/browser-test.ts'
 
 let ada: HttpVisitor
 let bea: HttpVisitor
@@ -26,7 +31,7 @@ const abort = (route: Route) => route.abort()
 
 test('the watch page shows all details of a video and has a working share button', async ({ person }) => {
   const page = await person({ permissions: ['clipboard-read', 'clipboard-write'] })
-  await openWithoutUserGesture(page, `/watch/${show}`)
+  await openPageWithoutUserGesture(page, `/watch/${show}`)
   const about = page.getByRole('main')
   await expect(about.getByRole('heading', { level: 1, name: 'Pilot' })).toBeVisible()
   await expect(about.getByText('TV show', { exact: true })).toBeVisible()
@@ -64,7 +69,7 @@ test('the watch page shows all details of a video and has a working share button
 
 test('a link with a timestamp starts the video at that time', async ({ person }) => {
   const page = await person()
-  await openWithoutUserGesture(page, `/watch/${show}?t=4`)
+  await openPageWithoutUserGesture(page, `/watch/${show}?t=4`)
   await page.getByRole('button', { name: 'Play Pilot' }).click()
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 4)
   expect(
@@ -78,7 +83,7 @@ test('the buttons under a video fit a narrow phone', async ({ person }) => {
   for (const who of [bea, ada]) {
     const page = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     await setSessionCookies(page, who)
-    await openWithoutUserGesture(page, `/watch/${show}`)
+    await openPageWithoutUserGesture(page, `/watch/${show}`)
     await page.getByRole('button', { name: /^Like/ }).click()
     await expect(page.getByRole('button', { name: /^Liked/ })).toBeVisible()
     for (const width of [390, 360, 320]) {

@@ -1,5 +1,5 @@
 import { db } from '#server/platform/db/db.ts'
-import { openTestApp, type TestUser } from '../app/test-app.ts'
+import { startTestApp, type TestUser } from '../app/test-app.ts'
 import {
   fixtureActors,
   type FixtureActor,
@@ -22,7 +22,7 @@ import {
 } from './private-records.ts'
 import {
   likeAllContent,
-  createRelationships,
+  createFollowsBlocksAndMutes,
   createCommentNotification,
   suspendAccounts,
 } from './fixture-setup.ts'
@@ -37,7 +37,7 @@ const roles: Partial<Record<string, 'moderator' | 'admin'>> = {
 
 /** Creates a site with every person and record that the access matrix and the crawl need. */
 export async function createAccessFixtures(env: Record<string, string> = {}): Promise<AccessFixtures> {
-  const testApp = await openTestApp({ env: { PUBLIC_URL: 'http://localhost:3000', ...env } })
+  const testApp = await startTestApp({ env: { PUBLIC_URL: 'http://localhost:3000', ...env } })
   const everybody = new Map<string, TestUser>()
   for (const name of [...fixtureOwnerNames, 'carol', ...fixtureActors]) {
     if (name === 'anonymous' || name === 'owner') continue
@@ -50,7 +50,7 @@ export async function createAccessFixtures(env: Record<string, string> = {}): Pr
     items[name] = await createFixtureItem(who(ownerOf(name)), ownerOf(name), name)
   const comments = await createFixtureComments(who, publicItem, items)
   const people = await createFixtureProfiles(who)
-  await createRelationships(who)
+  await createFollowsBlocksAndMutes(who)
   await suspendAccounts(who)
   const cases = (await createClaimedModerationCases(who('caseworker').id, items)) as Record<
     FixtureItemName,
@@ -71,7 +71,7 @@ export async function createAccessFixtures(env: Record<string, string> = {}): Pr
   const reset = async () => {
     for (const table of ['follows', 'follow_request_history', 'blocks', 'mutes'] as const)
       await db.deleteFrom(table).execute()
-    await createRelationships(who)
+    await createFollowsBlocksAndMutes(who)
     await claimAllModerationCases(who('caseworker').id)
   }
   const things = { items, publicItem, people, comments, cases, records }

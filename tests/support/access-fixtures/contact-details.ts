@@ -1,6 +1,6 @@
 import { db } from '#server/platform/db/db.ts'
 import type { FixtureItem } from './fixture-types.ts'
-import { uniqueWord } from './unique-word.ts'
+import { generateUniqueWord } from './unique-word.ts'
 
 /**
  * Inserts links and contact details into every text that an adult has written and that other people can see.
@@ -12,13 +12,13 @@ export async function insertContactDetails(
   writer: string,
 ): Promise<[what: string, word: string][]> {
   const words = {
-    title: uniqueWord(),
-    description: uniqueWord(),
+    title: generateUniqueWord(),
+    description: generateUniqueWord(),
     'number in the description': '0151 23998877',
-    trailer: uniqueWord(),
-    comment: uniqueWord(),
-    bio: uniqueWord(),
-    'display name': uniqueWord(),
+    trailer: generateUniqueWord(),
+    comment: generateUniqueWord(),
+    bio: generateUniqueWord(),
+    'display name': generateUniqueWord(),
   }
   const { user_id, title, description } = await db
     .selectFrom('content')
@@ -58,7 +58,7 @@ export async function insertContactDetailsOfMinor(
   publicItem: FixtureItem,
   minor: string,
 ): Promise<[what: string, word: string][]> {
-  const words = { comment: uniqueWord(), bio: uniqueWord() }
+  const words = { comment: generateUniqueWord(), bio: generateUniqueWord() }
   await db
     .insertInto('comments')
     .values({ content_id: publicItem.id, user_id: minor, body: `kik ${words.comment}_1` })

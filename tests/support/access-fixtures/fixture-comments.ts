@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { db } from '#server/platform/db/db.ts'
 import type { TestUser } from '../app/test-app.ts'
 import type { FixtureCommentName, FixtureItem, FixtureItemName, FixtureComment } from './fixture-types.ts'
-import { uniqueWord } from './unique-word.ts'
+import { generateUniqueWord } from './unique-word.ts'
 
 export async function createFixtureComments(
   who: (name: string) => TestUser,
@@ -15,7 +15,7 @@ export async function createFixtureComments(
     moderation: 'approved' | 'held' | 'removed' = 'approved',
     held_for: 'owner' | null = null,
   ) => {
-    const word = uniqueWord()
+    const word = generateUniqueWord()
     const { id } = await db
       .insertInto('comments')
       .values({ content_id: under.id, user_id: who(name).id, body: `I say ${word}`, moderation, held_for })
@@ -33,7 +33,7 @@ export async function createFixtureComments(
     held: await says('stranger', publicItem, 'held'),
     removed: await says('stranger', publicItem, 'removed'),
     under_only_me: await says('ada', items.only_me),
-    never: { id: randomUUID(), word: uniqueWord() },
+    never: { id: randomUUID(), word: generateUniqueWord() },
   } satisfies Record<FixtureCommentName, FixtureComment>
 }
 

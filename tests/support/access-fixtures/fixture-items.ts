@@ -4,7 +4,7 @@ import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import type { TestUser } from '../app/test-app.ts'
 import type { FixtureItem, FixtureItemName, FixtureOwnerName } from './fixture-types.ts'
-import { uniqueWord } from './unique-word.ts'
+import { generateUniqueWord } from './unique-word.ts'
 
 interface ItemState {
   visibility?: 'followers' | 'only_me'
@@ -49,7 +49,7 @@ export async function createFixtureItem(
 ): Promise<FixtureItem> {
   const { isGone, ...columns } = itemStates[name]
   const playbackId = `p${randomBytes(12).toString('hex')}`
-  const words: [string, string] = [uniqueWord(), uniqueWord()]
+  const words: [string, string] = [generateUniqueWord(), generateUniqueWord()]
   const cover = `cover/${randomBytes(12).toString('hex')}.webp`
   const media = `/media/${playbackId}`
   const isReady = columns.stream_status !== 'processing'

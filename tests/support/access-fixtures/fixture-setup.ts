@@ -8,7 +8,7 @@ import { fixtureOwnerNames } from './fixture-types.ts'
  * relationship to every owner. The admin has muted two people: carol, and leo, whose account deletion is
  * scheduled.
  */
-export async function createRelationships(who: (name: string) => TestUser): Promise<void> {
+export async function createFollowsBlocksAndMutes(who: (name: string) => TestUser): Promise<void> {
   const muted = ['carol', 'leo'].map((name) => ({ muter_id: who('admin').id, muted_id: who(name).id }))
   await db.insertInto('mutes').values(muted).execute()
   for (const name of fixtureOwnerNames) {

@@ -6,7 +6,7 @@ import { storage } from '#server/platform/storage/storage.ts'
 import { type TestApp, TestUser } from '../app/test-app.ts'
 import type { FixtureOwnerName, FixtureProfileName, FixtureProfile } from './fixture-types.ts'
 import { createRandomImage } from './fixture-items.ts'
-import { uniqueWord } from './unique-word.ts'
+import { generateUniqueWord } from './unique-word.ts'
 
 /**
  * Creates a signed-in member without using the sign-up form, because other tests cover the form. The account
@@ -44,7 +44,7 @@ export async function createFixtureProfiles(
 ): Promise<Record<FixtureProfileName, FixtureProfile>> {
   const somebody = async (name: FixtureOwnerName): Promise<FixtureProfile> => {
     const { id } = who(name)
-    const [bio, picture] = [uniqueWord(), await createRandomImage()]
+    const [bio, picture] = [generateUniqueWord(), await createRandomImage()]
     const avatar = `/avatars/${id}/${randomBytes(12).toString('hex')}.webp`
     await storage.putBytes(avatar.slice(1), picture)
     await db
@@ -63,7 +63,7 @@ export async function createFixtureProfiles(
     never: {
       id: nobody,
       username: 'noone',
-      bio: uniqueWord(),
+      bio: generateUniqueWord(),
       avatar: `/avatars/${nobody}/${'0'.repeat(24)}.webp`,
       picture: await createRandomImage(),
     },

@@ -6,9 +6,9 @@ const said: string[] = []
  * Returns a random word that cannot be guessed. No two of these words are similar, because a fuzzy search for
  * one word would find a similar word too.
  */
-export function uniqueWord(): string {
+export function generateUniqueWord(): string {
   const word = `q${[...randomBytes(9)].map((byte) => 'bcdfghjkmnpqrtvwxz'[byte % 18]).join('')}`
-  if (said.some((other) => isNear(word, other))) return uniqueWord()
+  if (said.some((other) => isNear(word, other))) return generateUniqueWord()
   said.push(word)
   return word
 }

@@ -57,7 +57,7 @@ export async function fetchNotifications(person: TestUser) {
   }
 }
 
-export const emptyNotifications = { unread: 0, said: [] }
+export const emptyNotificationList = { unread: 0, said: [] }
 
 /** Moves the age declaration this many years into the past. */
 export const backdateAgeDeclaration = (who: TestUser, years: number) =>

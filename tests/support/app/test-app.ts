@@ -51,7 +51,7 @@ export async function createTestEnvironment(): Promise<TestEnvironment> {
  * Opens a test application. With the option `working`, the application also runs the jobs in its queue, such
  * as video processing and email.
  */
-export async function openTestApp({
+export async function startTestApp({
   working = false,
   env = {} as Record<string, string>,
   ground = undefined as TestEnvironment | undefined,

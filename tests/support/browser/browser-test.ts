@@ -127,7 +127,7 @@ export async function signUpThroughForm(page: Page, username: string, age = 16):
  * gesture, after which a watch page plays by itself. A page opened with this function has had no user
  * gesture.
  */
-export async function openWithoutUserGesture(
+export async function openPageWithoutUserGesture(
   page: Page,
   url: string,
   options?: Parameters<Page['goto']>[1],

@@ -53,7 +53,7 @@ export const expectedSafetyDefaults: Record<Case, typeof at13> = {
 }
 
 /** The settings that 13-year-olds can change and therefore see. */
-export const configurableSettings = [
+export const safetySettingsConfigurableAtAge13 = [
   'profile',
   'upload_visibility',
   'comments_from',
@@ -62,7 +62,7 @@ export const configurableSettings = [
   'break_minutes',
   'quiet_hours',
 ]
-export const configurableSettingsAt19 = [...configurableSettings, 'outside', 'rated_16']
+export const safetySettingsConfigurableAtAge19 = [...safetySettingsConfigurableAtAge13, 'outside', 'rated_16']
 
 /** The tile that is preselected on the upload form. */
 export const expectedUploadAudience: Record<Case, string | null> = {

@@ -4,7 +4,7 @@ import { createUpload } from '#contract/content/uploads.ts'
 import type { UploadType } from '#contract/content/content-types.ts'
 import { type HttpVisitor, signUpOverHttp } from '../clients/http-visitor.ts'
 import { uploadAndAwaitProcessing } from '../clients/upload-client.ts'
-import { uniqueUsername } from '../fixtures/unique-username.ts'
+import { generateUniqueUsername } from '../fixtures/unique-username.ts'
 import { createTestClip, type TestClipOptions } from '../media/generated-clips.ts'
 import { runQuery } from '../postgres/run-query.ts'
 import { findTestSite, type TestSite } from '../processes/test-site.ts'
@@ -76,7 +76,7 @@ function processClipOnce(site: TestSite, options: TestClipOptions): Promise<Proc
 
 /** Uploads the clip as a private video of a separate member. */
 async function processClip(site: TestSite, options: TestClipOptions): Promise<ProcessedClip> {
-  const member = await signUpOverHttp(site.url, uniqueUsername())
+  const member = await signUpOverHttp(site.url, generateUniqueUsername())
   const path = await createTestClip(undefined, options)
   const { contentId } = await uploadAndAwaitProcessing(member, {
     path,

@@ -28,7 +28,7 @@ export const screenVariants: ScreenVariant[] = [
 ].slice(0, album ? 4 : 1)
 
 /** Checks the screen's accessibility and, if `SCREENSHOTS` is set, stores a screenshot. */
-export async function checkScreen(page: Page, screen: string, shape: string): Promise<void> {
+export async function checkScreenAccessibility(page: Page, screen: string, shape: string): Promise<void> {
   if (album) {
     await page.waitForLoadState('networkidle')
     await mkdir(album, { recursive: true })

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { uniqueText } from '#tests/support/fixtures/unique-text.ts'
+import { generateUniqueText } from '#tests/support/fixtures/unique-text.ts'
 import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 
 /** Simulates people who comment, like, and read lists and pages in a loop, and records the responses. */
@@ -53,7 +53,7 @@ export class BackgroundLoad {
   }
 
   async #write(who: HttpVisitor): Promise<void> {
-    const words = uniqueText()
+    const words = generateUniqueText()
     const said = await this.ask(who, `/api/content/${this.#contentId}/comments`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -12,7 +12,7 @@ const folder = join(tmpdir(), `afterbell-nasty-${process.getuid?.() ?? 0}`)
  * Runs ffmpeg with these arguments, which must not include the output file, and returns the output. The
  * output is cached between runs.
  */
-export async function generateWithFfmpeg(words: string, extension: string): Promise<Buffer> {
+export async function generateFileWithFfmpeg(words: string, extension: string): Promise<Buffer> {
   const name = createHash('sha256').update(words).digest('hex').slice(0, 16)
   const path = join(folder, `${name}.${extension}`)
   const known = await readFile(path).catch(() => null)
@@ -42,7 +42,7 @@ export const h264Arguments = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p'
  * without moving the media data.
  */
 export const makeValidVideo = () =>
-  generateWithFfmpeg(
+  generateFileWithFfmpeg(
     `${testPatternSource('160x96', 2)} ${toneSource(2)} ${h264Arguments} -c:a aac -bitexact`,
     'mp4',
   )

@@ -10,7 +10,7 @@ import {
   modifyFileBytes,
   ebmlElement,
   ebmlHeader,
-  generateWithFfmpeg,
+  generateFileWithFfmpeg,
   ftypBox,
   h264Arguments,
   makeValidVideo,
@@ -31,7 +31,7 @@ const badCodec = (name: string) => [mediaRejectionOutcome('codec', name)]
 type Row = [name: string, kind: string, what: string, bytes: () => Promise<Buffer>, outcomes: UploadOutcome[]]
 
 const text = (body: string) => async () => Buffer.from(body, 'latin1')
-const made = (words: string, extension: string) => () => generateWithFfmpeg(words, extension)
+const made = (words: string, extension: string) => () => generateFileWithFfmpeg(words, extension)
 const film = (words: string, extension: string) => made(`${testPatternSource()} ${words}`, extension)
 
 /** Returns a valid video whose bytes have been modified by `change`. */
@@ -173,8 +173,9 @@ const rows: Row[] = [
     'video',
     'cut in half',
     () =>
-      modifyFileBytes(generateWithFfmpeg(`${testPatternSource('160x96', 8)} ${h264Arguments}`, 'mkv'), (b) =>
-        b.subarray(0, b.length / 2),
+      modifyFileBytes(
+        generateFileWithFfmpeg(`${testPatternSource('160x96', 8)} ${h264Arguments}`, 'mkv'),
+        (b) => b.subarray(0, b.length / 2),
       ),
     unreadable,
   ],
@@ -184,7 +185,10 @@ const rows: Row[] = [
     'cut in half, its index in front',
     () =>
       modifyFileBytes(
-        generateWithFfmpeg(`${testPatternSource('160x96', 8)} ${h264Arguments} -movflags +faststart`, 'mp4'),
+        generateFileWithFfmpeg(
+          `${testPatternSource('160x96', 8)} ${h264Arguments} -movflags +faststart`,
+          'mp4',
+        ),
         (b) => b.subarray(0, b.length / 2),
       ),
     unreadable,
@@ -434,7 +438,7 @@ const rows: Row[] = [
     'polyglot',
     'a ZIP behind a film',
     () =>
-      modifyFileBytes(generateWithFfmpeg(`${testPatternSource()} ${h264Arguments}`, 'mkv'), (b) =>
+      modifyFileBytes(generateFileWithFfmpeg(`${testPatternSource()} ${h264Arguments}`, 'mkv'), (b) =>
         Buffer.concat([b, Buffer.from('PK\x03\x04<script>PK\x05\x06')]),
       ),
     kept,
@@ -450,12 +454,15 @@ const rows: Row[] = [
 
 /** Returns a stream with two frame sizes. The later frames exceed every size limit. */
 async function growingFrameSize(): Promise<Buffer> {
-  const small = await generateWithFfmpeg(`${testPatternSource('64x64', 1)} ${h264Arguments} -f h264`, 'h264')
-  const large = await generateWithFfmpeg(
+  const small = await generateFileWithFfmpeg(
+    `${testPatternSource('64x64', 1)} ${h264Arguments} -f h264`,
+    'h264',
+  )
+  const large = await generateFileWithFfmpeg(
     `${testPatternSource('8000x4000', 1, 1)} ${h264Arguments} -f h264`,
     'h264',
   )
-  return generateWithFfmpeg(
+  return generateFileWithFfmpeg(
     `-r 10 -f h264 -i ${await writeTempFile(Buffer.concat([small, large]))} -c copy`,
     'mkv',
   )

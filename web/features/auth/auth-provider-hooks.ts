@@ -8,7 +8,7 @@ import { type AuthEvent, updateAuthState, onAuthChange } from './auth-events.ts'
 import { readSignedInUserId, storeSignedInUserId } from './signed-in-user-storage.ts'
 
 /** The maximum time that a sign-out waits for pending writes, in milliseconds. */
-export const signOutPendingWriteTimeoutMs = 3000
+export const maxSignOutDelayMs = 3000
 
 export const waitForMilliseconds = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -45,7 +45,7 @@ export function useSignOutRetry(on: boolean, reload: () => void) {
  * Clears the local state of a failed sign-out when the user submits the sign-in form, because the same user
  * may sign in again.
  */
-export function useSignInSubmission(seen: () => void) {
+export function useSignInSubmitListener(seen: () => void) {
   const { formAction } = useNavigation()
   const reportProgress = useEffectEvent(seen)
   useEffect(() => {
@@ -58,7 +58,7 @@ function clearSearchesOnSignOut(event: AuthEvent): void {
   if (event === 'signed_out') clearStoredSearches()
 }
 
-export function useAuthEventAnnouncements(me: CurrentUser | null | undefined, left: number) {
+export function useAuthEventDispatch(me: CurrentUser | null | undefined, left: number) {
   useEffect(() => onAuthChange(clearSearchesOnSignOut), [])
   useEffect(() => {
     if (me !== undefined) updateAuthState({ me, endsAt: Date.now() + left })

@@ -9,11 +9,11 @@ import { AuthContext } from './auth-context.ts'
 import { clearUnfinishedUploads, setOfflineSignOutCookie } from '#web/browser-storage.ts'
 import { onAuthChange } from './auth-events.ts'
 import {
-  signOutPendingWriteTimeoutMs,
+  maxSignOutDelayMs,
   waitForMilliseconds,
   useSignOutRetry,
-  useSignInSubmission,
-  useAuthEventAnnouncements,
+  useSignInSubmitListener,
+  useAuthEventDispatch,
   useCrossTabSignIn,
   useSessionRefresh,
 } from './auth-provider-hooks.ts'
@@ -38,8 +38,8 @@ export function AuthProvider({ me, left = 0, children }: Props) {
   const { revalidate } = useRevalidator()
   const loading = me === undefined
   const visibleUser = me && me.id !== leftId ? me : null
-  useSignInSubmission(() => setLeftId(undefined))
-  useAuthEventAnnouncements(loading ? undefined : visibleUser, left)
+  useSignInSubmitListener(() => setLeftId(undefined))
+  useAuthEventDispatch(loading ? undefined : visibleUser, left)
   // Compare the user id from other tabs with the server's session instead of the displayed user, because a
   // failed sign-out hides the user only in this tab.
   useCrossTabSignIn(loading ? undefined : (me?.id ?? ''), (storedUserId) => {
@@ -58,10 +58,7 @@ export function AuthProvider({ me, left = 0, children }: Props) {
     const pendingWrites: Promise<unknown>[] = []
     dispatchEvent(new CustomEvent('signing-out', { detail: pendingWrites }))
     try {
-      await Promise.race([
-        Promise.allSettled(pendingWrites),
-        waitForMilliseconds(signOutPendingWriteTimeoutMs),
-      ])
+      await Promise.race([Promise.allSettled(pendingWrites), waitForMilliseconds(maxSignOutDelayMs)])
       await callApi(signOut, {})
       showToast.success(...signOutMessages.signedOut)
     } catch (thrown) {

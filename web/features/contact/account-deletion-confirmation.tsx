@@ -3,7 +3,7 @@ import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { contactMessages } from '#web/messages/company/contact.ts'
+import { contactPageMessages } from '#web/messages/company/contact.ts'
 
 interface Props {
   open: boolean
@@ -64,7 +64,7 @@ export function AccountDeletionConfirmation({
 }
 
 function getConfirmationText(signedIn: boolean) {
-  const { title, text, confirm, keep, ...other } = contactMessages.delete
+  const { title, text, confirm, keep, ...other } = contactPageMessages.delete
   if (signedIn) return { title, text, confirm, keep }
   return {
     title: other.signedOutTitle,

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
-import { contactMessages } from '#web/messages/company/contact.ts'
+import { contactPageMessages } from '#web/messages/company/contact.ts'
 
 interface Props {
   deletion: { cancel_until: string; erased_by: string } | null
@@ -23,12 +23,12 @@ export function ContactConfirmation({ deletion, signedOut }: Props) {
     <div className="flex flex-col items-start gap-4 rounded-[22px] bg-raised p-6">
       <h2 ref={title} tabIndex={-1} className="flex gap-3 text-21 outline-none">
         <CircleCheck className="mt-[2px] size-6 shrink-0 text-good-ink" aria-hidden="true" />{' '}
-        {deletion ? contactMessages.delete.scheduled : contactMessages.sent}
+        {deletion ? contactPageMessages.delete.scheduled : contactPageMessages.sent}
       </h2>
-      {signedOut && <p>{contactMessages.delete.signedOutSent}</p>}
+      {signedOut && <p>{contactPageMessages.delete.signedOutSent}</p>}
       {deletion && (
         <p>
-          {contactMessages.booked(
+          {contactPageMessages.booked(
             formatDateTimeUtc(deletion.cancel_until),
             formatDateTimeUtc(deletion.erased_by),
           )}
@@ -36,11 +36,11 @@ export function ContactConfirmation({ deletion, signedOut }: Props) {
       )}
       {deletion ? (
         <Link to={pagePaths.dashboard} className={getButtonClassName({ variant: 'primary' })}>
-          {contactMessages.dashboard}
+          {contactPageMessages.dashboard}
         </Link>
       ) : (
         <Link to={pagePaths.contact} reloadDocument className={getButtonClassName()}>
-          {contactMessages.reset}
+          {contactPageMessages.reset}
         </Link>
       )}
     </div>

@@ -13,7 +13,7 @@ import { TextField, TextAreaField } from '#web/ui/forms/text-field.tsx'
 import { useFocusFirstInvalidField } from '#web/ui/forms/use-focus-first-invalid-field.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
-import { contactMessages } from '#web/messages/company/contact.ts'
+import { contactPageMessages } from '#web/messages/company/contact.ts'
 import { AccountDeletionDialog } from './account-deletion-confirmation.tsx'
 
 interface Props {
@@ -71,7 +71,7 @@ export function ContactForm({
         <input type="hidden" name="topic" value={values.topic} />
         {!isOwnDeletion && <SenderFields values={values} errors={errors} />}
         <Select
-          label={contactMessages.subject}
+          label={contactPageMessages.subject}
           name="subject"
           defaultValue={values.subject || contactSubjects[0]}
           error={errors.subject}
@@ -87,11 +87,11 @@ export function ContactForm({
         {isOwnDeletion && <SignedInSenderFields values={values} />}
         {isOwnDeletion && (needsPassword || errors.current_password) && (
           <PasswordField
-            label={contactMessages.delete.password}
+            label={contactPageMessages.delete.password}
             name="current_password"
             autoComplete="current-password"
             required
-            hint={contactMessages.delete.passwordHint}
+            hint={contactPageMessages.delete.passwordHint}
             error={errors.current_password}
             className={errors.current_password ? undefined : 'needs-js'}
           />
@@ -99,7 +99,7 @@ export function ContactForm({
         {/* Without JavaScript, the form asks for confirmation first and for the password afterwards. */}
         {errors.current_password && <input type="hidden" name="confirmed" value="yes" />}
         <TextAreaField
-          label={contactMessages.message}
+          label={contactPageMessages.message}
           name="message"
           rows={6}
           maxLength={contactMessageMaxLength}
@@ -109,7 +109,7 @@ export function ContactForm({
         />
         <HoneypotField value={values.website} error={errors.website} />
         <Button type="submit" variant="primary" size="large" busy={busy} className="self-start">
-          {isOwnDeletion ? contactMessages.delete.send : contactMessages.send}
+          {isOwnDeletion ? contactPageMessages.delete.send : contactPageMessages.send}
         </Button>
       </Form>
       <AccountDeletionDialog
@@ -127,7 +127,7 @@ function SenderFields({ values, errors }: Pick<Props, 'values' | 'errors'>) {
     <>
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField
-          label={contactMessages.firstName}
+          label={contactPageMessages.firstName}
           name="firstName"
           autoComplete="given-name"
           maxLength={60}
@@ -136,7 +136,7 @@ function SenderFields({ values, errors }: Pick<Props, 'values' | 'errors'>) {
           error={errors.firstName}
         />
         <TextField
-          label={contactMessages.lastName}
+          label={contactPageMessages.lastName}
           name="lastName"
           autoComplete="family-name"
           maxLength={60}
@@ -146,12 +146,12 @@ function SenderFields({ values, errors }: Pick<Props, 'values' | 'errors'>) {
         />
       </div>
       <TextField
-        label={contactMessages.email}
+        label={contactPageMessages.email}
         name="email"
         type="email"
         autoComplete="email"
         required
-        hint={contactMessages.emailHint}
+        hint={contactPageMessages.emailHint}
         defaultValue={values.email}
         error={errors.email}
       />
@@ -164,7 +164,7 @@ function SignedInSenderFields({ values }: Pick<Props, 'values'>) {
   const { firstName = '', lastName = '', email = '', username = '' } = values
   return (
     <>
-      <p>{contactMessages.delete.account(username, email)}</p>
+      <p>{contactPageMessages.delete.account(username, email)}</p>
       <input type="hidden" name="firstName" value={firstName} />
       <input type="hidden" name="lastName" value={lastName || username} />
       <input type="hidden" name="email" value={email} />
@@ -180,7 +180,7 @@ function HoneypotField({ value, error }: { value: string | undefined; error: str
   if (error)
     return (
       <TextField
-        label={contactMessages.trap}
+        label={contactPageMessages.trap}
         name="website"
         autoComplete="off"
         defaultValue={value}
@@ -190,7 +190,7 @@ function HoneypotField({ value, error }: { value: string | undefined; error: str
   return (
     <div className="absolute -left-[9999px]" aria-hidden="true">
       <label>
-        {contactMessages.trap}
+        {contactPageMessages.trap}
         <input type="text" name="website" tabIndex={-1} autoComplete="off" />
       </label>
     </div>
@@ -202,7 +202,7 @@ function TopicNote({ topic }: { topic: ContactTopic }) {
     <div className="flex gap-3 rounded-card bg-lifted p-4">
       <ShieldCheck className="mt-[2px] size-5 shrink-0 text-hue-ink" aria-hidden="true" />
       <p>
-        {contactMessages.topics[topic]} <strong className="block">{contactMessages.danger}</strong>
+        {contactPageMessages.topics[topic]} <strong className="block">{contactPageMessages.danger}</strong>
       </p>
     </div>
   )
@@ -212,7 +212,7 @@ function AccountDeletionNote({
   signedIn,
   isScheduledForDeletion,
 }: Pick<Props, 'signedIn' | 'isScheduledForDeletion'>) {
-  const { signedOutHint, signIn, text, already } = contactMessages.delete
+  const { signedOutHint, signIn, text, already } = contactPageMessages.delete
   if (signedIn) return <p className="rounded-card bg-lifted p-4">{isScheduledForDeletion ? already : text}</p>
   return (
     <p className="rounded-card bg-lifted p-4">

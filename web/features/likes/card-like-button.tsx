@@ -6,7 +6,7 @@ import {
   initialLocalLikeState,
   subscribeToLocalLikes,
 } from './local-likes.ts'
-import { likeMessages } from '#web/messages/watch/likes.ts'
+import { likeButtonMessages } from '#web/messages/watch/likes.ts'
 import './like-button.css'
 
 /**
@@ -23,8 +23,8 @@ export function CardLikeButton({ id, title }: { id: string; title: string }) {
       type="button"
       className="card-heart needs-js"
       aria-pressed={mine}
-      aria-label={likeMessages.onCard(mine, title, count)}
-      title={likeMessages.onDevice}
+      aria-label={likeButtonMessages.onCard(mine, title, count)}
+      title={likeButtonMessages.onDevice}
       onClick={() => addLocalLike(id)}
     >
       <Heart size={18} fill={mine ? 'currentColor' : 'none'} aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { Heart } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
-import { likeMessages } from '#web/messages/watch/likes.ts'
+import { likeButtonMessages } from '#web/messages/watch/likes.ts'
 import './like-button.css'
 
 interface Props {
@@ -28,14 +28,14 @@ export function LikeButton({ liked, count, onToggle }: Props) {
         }}
       >
         <Heart fill={liked ? 'currentColor' : 'none'} aria-hidden="true" />
-        {liked ? likeMessages.liked : likeMessages.like}
+        {liked ? likeButtonMessages.liked : likeButtonMessages.like}
         <span className="tabular-nums">
-          {count} <span className="sr-only">{likeMessages.likes(count)}</span>
+          {count} <span className="sr-only">{likeButtonMessages.likes(count)}</span>
         </span>
       </Button>
       {/* Screen readers announce the like count only when the viewer presses the button, so other people's
           likes do not interrupt them. */}
-      <output className="sr-only">{pressed && likeMessages.now(liked, count)}</output>
+      <output className="sr-only">{pressed && likeButtonMessages.now(liked, count)}</output>
     </>
   )
 }

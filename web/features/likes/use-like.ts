@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { deleteLike, putLike } from '#contract/engagement/likes.ts'
 import { callApi, ApiCallError } from '#web/api/api-client.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
-import { likeMessages } from '#web/messages/watch/likes.ts'
+import { likeButtonMessages } from '#web/messages/watch/likes.ts'
 
 interface InitialLike {
   id: string
@@ -23,7 +23,10 @@ export function useLike(start: InitialLike, signedIn: boolean, signInPath: strin
 
   const toggle = () => {
     if (!signedIn)
-      return showToast.prompt(likeMessages.signIn, { label: likeMessages.signInLink, href: signInPath })
+      return showToast.prompt(likeButtonMessages.signIn, {
+        label: likeButtonMessages.signInLink,
+        href: signInPath,
+      })
     wanted.current = !wanted.current
     setShown({ liked: wanted.current, count: expectedLikesCount(confirmed.current, wanted.current) })
     void sync()
@@ -35,7 +38,7 @@ export function useLike(start: InitialLike, signedIn: boolean, signInPath: strin
       while (confirmed.current.liked !== wanted.current) await sendLike(wanted.current)
     } catch (thrown) {
       wanted.current = confirmed.current.liked
-      showToast.error(likeMessages.failed, thrown instanceof ApiCallError ? thrown.detail : undefined)
+      showToast.error(likeButtonMessages.failed, thrown instanceof ApiCallError ? thrown.detail : undefined)
     } finally {
       busy.current = false
       setShown(confirmed.current)

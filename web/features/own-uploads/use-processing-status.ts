@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { OwnContent } from '#contract/content/content.ts'
-import { statusPollingIntervals } from '#contract/limits.ts'
+import { processingStatusPollingSettings } from '#contract/limits.ts'
 import { getProcessingStatus, type ProcessingStatus } from '#contract/content/uploads.ts'
 import { callApi } from '#web/api/api-client.ts'
 import { usePollingWhileVisible } from './use-own-uploads.ts'
@@ -24,7 +24,7 @@ export function useProcessingStatus(item: OwnContent, onSettled: () => void): Pr
     if (pending && (next.ready || next.error)) onSettled()
   }
   const first = useEffectEvent(poll)
-  usePollingWhileVisible(poll, statusPollingIntervals.interval, pending)
+  usePollingWhileVisible(poll, processingStatusPollingSettings.interval, pending)
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- the response sets the state later
     if (shouldPoll) void first()

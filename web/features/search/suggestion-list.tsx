@@ -2,7 +2,7 @@ import { type ComponentProps, useEffect } from 'react'
 import type { SearchSuggestion } from '#contract/discovery/search.ts'
 import { pagePaths } from '#web/paths.ts'
 import { searchBoxMessages } from '#web/messages/search/search-box.ts'
-import { type SuggestionChoice, SuggestionOption } from './suggestion-option.tsx'
+import { type SuggestionListItem, SuggestionOption } from './suggestion-option.tsx'
 import { getRecentSearches } from './recent-searches.ts'
 import { useComboboxKeys } from './use-combobox-keys.ts'
 import { useSearchSuggestions } from './use-search-suggestions.ts'
@@ -75,11 +75,11 @@ export function SuggestionList({ id, input, text, onComboboxAttributes, onChoose
   )
 }
 
-function toRecentSearchChoice(q: string): SuggestionChoice {
+function toRecentSearchChoice(q: string): SuggestionListItem {
   return { key: `recent ${q}`, kind: 'recent', text: q, marks: [], to: pagePaths.search(q) }
 }
 
-function toSuggestionChoice(suggestion: SearchSuggestion): SuggestionChoice {
+function toSuggestionChoice(suggestion: SearchSuggestion): SuggestionListItem {
   const { kind, text, marks } = suggestion
   switch (kind) {
     case 'creator':

@@ -6,7 +6,7 @@ import { CategoryIcon } from '#web/ui/cards/category-icon.tsx'
 import { getCategoryHue } from '#web/ui/cards/category-hue.ts'
 import { HighlightedText } from '#web/ui/formatting/highlighted-text.tsx'
 
-export interface SuggestionChoice {
+export interface SuggestionListItem {
   key: string
   kind: 'recent' | 'creator' | 'genre' | 'video'
   text: string
@@ -21,7 +21,7 @@ export interface SuggestionChoice {
 
 interface Props {
   id: string
-  choice: SuggestionChoice
+  choice: SuggestionListItem
   active: boolean
   onChoose: () => void
 }
@@ -43,7 +43,7 @@ export function SuggestionOption({ id, choice, active, onChoose }: Props) {
   )
 }
 
-function SuggestionIcon({ choice: { kind, text, avatar, type } }: { choice: SuggestionChoice }) {
+function SuggestionIcon({ choice: { kind, text, avatar, type } }: { choice: SuggestionListItem }) {
   if (kind === 'creator') return <Avatar name={text} src={avatar} size={30} />
   return (
     <span className="search-mark" data-hue={type && getCategoryHue(type)}>

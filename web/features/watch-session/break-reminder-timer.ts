@@ -5,7 +5,7 @@ export interface ContinuousWatchTime {
 }
 
 /** The length of a pause that resets the watch time, in milliseconds. */
-export const watchTimeResetPauseMs = 10 * 60_000
+export const watchTimeResetAfterPauseMs = 10 * 60_000
 
 /**
  * If a timer has not fired for this many milliseconds, the device was asleep, so the video was not playing.
@@ -22,7 +22,7 @@ export function addPlaybackInterval(
   now: number,
 ): ContinuousWatchTime {
   const from = now - since > sleepThresholdMs ? now : since
-  if (from - at >= watchTimeResetPauseMs) return { ms: Math.max(0, now - from), at: now }
+  if (from - at >= watchTimeResetAfterPauseMs) return { ms: Math.max(0, now - from), at: now }
   return { ms: ms + Math.max(0, now - Math.max(from, at)), at: Math.max(at, now) }
 }
 

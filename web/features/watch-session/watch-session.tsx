@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { watchSessionMessages } from '#web/messages/watch/watch-session.ts'
 import { BreakReminderDialog } from './break-reminder-dialog.tsx'
 import { EndScreen } from './end-screen.tsx'
-import { syncBreakReminderAcrossTabs } from './break-reminder-tabs.ts'
+import { syncBreakReminderAcrossTabs } from './break-reminder-tab-sync.ts'
 import {
   confirmPreferenceChange,
   loadPlaybackPreferencesOnce,

@@ -1,4 +1,4 @@
-export const completeSocialSignUpMessages = {
+export const socialSignUpCompletionMessages = {
   title: 'Almost there',
   description: 'Answer three more questions to finish joining.',
   poster: 'Almost there.',

@@ -1,4 +1,4 @@
-export const confirmEmailMessages = {
+export const emailConfirmationMessages = {
   title: 'Confirm your email',
   description: 'Confirm that this email address is yours.',
   poster: 'Almost there.',

@@ -1,5 +1,5 @@
 /** The founder's page. */
-export const aboutMessages = {
+export const aboutPageMessages = {
   description: (name: string) =>
     `Who started ${name}, and why teens needed a place for what they make after school.`,
   kicker: 'About the founder',

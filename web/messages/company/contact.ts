@@ -1,6 +1,6 @@
 import { supportResponseTimes } from '#contract/contact/support.ts'
 
-export const contactMessages = {
+export const contactPageMessages = {
   title: 'Contact',
   description:
     'Send us your questions, ideas, press inquiries or partnership offers, report a problem, or delete your account.',

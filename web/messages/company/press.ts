@@ -1,6 +1,6 @@
 import { supportResponseTimes } from '#contract/contact/support.ts'
 
-export const pressMessages = {
+export const pressPageMessages = {
   description: (name: string) =>
     `Facts, boilerplate text, logos and colours for ${name}. We reply to press inquiries within 24 hours.`,
   kicker: 'Press kit',

@@ -5,7 +5,7 @@ import type {
   ViolationSeverity,
   DecisionSource,
 } from '#contract/moderation/moderation-policy.ts'
-import { reportFloodMessages } from './report-floods.ts'
+import { moderationReportFloodMessages } from './report-floods.ts'
 
 const actionLabels: Record<ModerationAction, { name: string; key: string; does: string }> = {
   approve: {
@@ -154,7 +154,7 @@ export const moderationMessages = {
   record: (decided: number, dismissed: number) =>
     `${decided === 1 ? '1 report' : `${decided} reports`} decided, ${dismissed} dismissed`,
   notices: 'Notices',
-  floods: reportFloodMessages,
+  floods: moderationReportFloodMessages,
   pages: 'Pages of the queue',
   newest: 'First page',
   older: 'Next page',

@@ -1,5 +1,5 @@
 /** The interface text for floods of reports and notices, which are listed above the moderation queue. */
-export const reportFloodMessages = {
+export const moderationReportFloodMessages = {
   title: 'Report floods',
   text: 'Each flood below is a large number of cases from one source. Cases that other people also reported stay in the queue.',
   pages: 'Report flood pages',

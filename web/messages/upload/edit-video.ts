@@ -1,5 +1,5 @@
 /** The interface text of the "Edit your video" page. */
-export const editVideoMessages = {
+export const videoEditPageMessages = {
   title: 'Edit your video',
   description: 'Change your video’s title, description, audience and images.',
   heading: 'Edit',

@@ -1,4 +1,4 @@
-export const likeMessages = {
+export const likeButtonMessages = {
   like: 'Like',
   liked: 'Liked',
   likes: pluralizeLikes,

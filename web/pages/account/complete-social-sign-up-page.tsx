@@ -13,15 +13,15 @@ import {
 } from '#web/features/account/forms/account-form-handling.ts'
 import {
   callServerAction,
-  notifySignUpFailure,
+  showSignUpFailureToast,
   withFormFailureStatus,
 } from '#web/features/account/forms/account-form-results.ts'
 import { checkSignUpAge } from '#web/features/account/sign-up/sign-up-age-check.ts'
 import { SignUpForm } from '#web/features/account/sign-up/sign-up-form.tsx'
-import { toPersonalDetailsInUsernameRules } from '#web/features/account/sign-up/use-personal-details-warning.ts'
+import { toUsernamePrivacyRules } from '#web/features/account/sign-up/use-personal-details-warning.ts'
 import { pagePaths } from '#web/paths.ts'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
-import { completeSocialSignUpMessages } from '#web/messages/account/complete-social-sign-up.ts'
+import { socialSignUpCompletionMessages } from '#web/messages/account/complete-social-sign-up.ts'
 import type { Route } from './+types/complete-social-sign-up-page.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
@@ -34,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
     api(getSafetyDefaults, {}),
   ])
   if (!unfinished) throw redirect(me ? pagePaths.dashboard : pagePaths.signIn())
-  return { minAge: site.min_age, warning: toPersonalDetailsInUsernameRules(safety) }
+  return { minAge: site.min_age, warning: toUsernamePrivacyRules(safety) }
 }
 
 const refillableFields = ['full_name', 'age', 'username', 'display_name_mode', 'terms', 'marketing']
@@ -55,24 +55,24 @@ export async function action(args: Route.ActionArgs) {
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await callServerAction(serverAction)
-  notifySignUpFailure(answer, accountFormMessages.profileSaveFailed)
+  showSignUpFailureToast(answer, accountFormMessages.profileSaveFailed)
   return withFormFailureStatus(answer)
 }
 
 export const meta: Route.MetaFunction = (args) =>
   buildPageMeta(args, {
-    title: completeSocialSignUpMessages.title,
-    description: completeSocialSignUpMessages.description,
+    title: socialSignUpCompletionMessages.title,
+    description: socialSignUpCompletionMessages.description,
     noindex: true,
   })
 
 export default function CompleteSocialSignUpPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <AccountPageLayout
-      poster={completeSocialSignUpMessages.poster}
-      text={completeSocialSignUpMessages.text}
+      poster={socialSignUpCompletionMessages.poster}
+      text={socialSignUpCompletionMessages.text}
       hue="talent"
-      title={completeSocialSignUpMessages.heading}
+      title={socialSignUpCompletionMessages.heading}
     >
       <SignUpForm provided {...loaderData} answer={isFormFailure(actionData) ? actionData : undefined} />
     </AccountPageLayout>

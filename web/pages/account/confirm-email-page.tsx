@@ -16,7 +16,7 @@ import { callServerAction, withFormFailureStatus } from '#web/features/account/f
 import { isInvalidEmailLinkError } from '#web/features/account/forms/email-link-errors.ts'
 import { createApiClient } from '#web/api/request-services.ts'
 import { pagePaths } from '#web/paths.ts'
-import { confirmEmailMessages } from '#web/messages/account/confirm-email.ts'
+import { emailConfirmationMessages } from '#web/messages/account/confirm-email.ts'
 import type { Route } from './+types/confirm-email-page.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 
@@ -66,8 +66,8 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const meta: Route.MetaFunction = (args) => [
   ...buildPageMeta(args, {
-    title: confirmEmailMessages.title,
-    description: confirmEmailMessages.description,
+    title: emailConfirmationMessages.title,
+    description: emailConfirmationMessages.description,
     noindex: true,
   }),
   // The URL contains the token, so it must not reach other sites in the Referer header. The value
@@ -82,10 +82,10 @@ export default function ConfirmEmailPage({ loaderData, actionData }: Route.Compo
   const isExpired = !account || refused?.refused.code === expiredLinkCode
   return (
     <AccountPageLayout
-      poster={confirmEmailMessages.poster}
-      text={confirmEmailMessages.text}
+      poster={emailConfirmationMessages.poster}
+      text={emailConfirmationMessages.text}
       hue="music"
-      title={isExpired ? confirmEmailMessages.spent : confirmEmailMessages.heading}
+      title={isExpired ? emailConfirmationMessages.spent : emailConfirmationMessages.heading}
     >
       {isExpired ? (
         <ConfirmEmailLinkExpired />

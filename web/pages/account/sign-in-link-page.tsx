@@ -16,8 +16,8 @@ import {
 import {
   callServerAction,
   withFormFailureStatus,
-  notifySignInFailure,
-  notifySignedIn,
+  showSignInFailureToast,
+  showSignedInToast,
 } from '#web/features/account/forms/account-form-results.ts'
 import { isInvalidEmailLinkError } from '#web/features/account/forms/email-link-errors.ts'
 import { createApiClient } from '#web/api/request-services.ts'
@@ -60,12 +60,12 @@ export async function action(args: Route.ActionArgs) {
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     const answer = await callServerAction(serverAction)
-    if (isFormFailure(answer)) notifySignInFailure(answer)
-    else notifySignedIn()
+    if (isFormFailure(answer)) showSignInFailureToast(answer)
+    else showSignedInToast()
     return withFormFailureStatus(answer)
   } catch (thrown) {
     // A redirect means that signing in was successful.
-    if (isRedirectAfterSignIn(thrown)) notifySignedIn()
+    if (isRedirectAfterSignIn(thrown)) showSignedInToast()
     throw thrown
   }
 }

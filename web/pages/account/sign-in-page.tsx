@@ -10,15 +10,15 @@ import {
   toFormFailure,
   getFormFieldValue,
 } from '#web/features/account/forms/account-form-handling.ts'
-import { type SignInNotice, signInLinkField } from '#web/features/account/sign-in/sign-in-form.tsx'
+import { type SignInNotice, signInLinkButtonProps } from '#web/features/account/sign-in/sign-in-form.tsx'
 import { parsePasskeyCredential } from '#web/features/account/passkeys/passkey-actions.ts'
 import { passkeySignInField } from '#web/features/account/passkeys/passkey-sign-in-button.tsx'
 import { getSignInReason } from '#web/features/account/sign-in/sign-in-reason.ts'
 import {
   callServerAction,
   withFormFailureStatus,
-  notifySignInFailure,
-  notifySignedIn,
+  showSignInFailureToast,
+  showSignedInToast,
 } from '#web/features/account/forms/account-form-results.ts'
 import { createApiClient } from '#web/api/request-services.ts'
 import { pagePaths, sanitizeNextPath } from '#web/paths.ts'
@@ -63,7 +63,7 @@ export async function action(args: Route.ActionArgs) {
         (await api(signInWithProvider, { params: { provider }, query: { next: sanitizeNextPath(next) } }))
           .url,
       )
-    if (form.get(signInLinkField.name) === signInLinkField.value) {
+    if (form.get(signInLinkButtonProps.name) === signInLinkButtonProps.value) {
       await api(requestSignInLink, { body: { email, ...(next && { next: sanitizeNextPath(next) }) } })
       return { sent: email }
     }
@@ -87,11 +87,11 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const social = (await request.clone().formData()).has('provider')
   try {
     const answer = await callServerAction(serverAction)
-    notifySignInFailure(answer)
+    showSignInFailureToast(answer)
     return withFormFailureStatus(answer)
   } catch (thrown) {
     // A redirect means that signing in was successful.
-    if (isRedirectAfterSignIn(thrown) && !social) notifySignedIn()
+    if (isRedirectAfterSignIn(thrown) && !social) showSignedInToast()
     throw thrown
   }
 }

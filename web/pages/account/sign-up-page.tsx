@@ -14,16 +14,16 @@ import {
 import {
   type SignUpResult,
   SignUpSuccess,
-  notifySignUpSuccess,
+  showSignUpSuccessToasts,
 } from '#web/features/account/sign-up/sign-up-success.tsx'
 import {
   callServerAction,
-  notifySignUpFailure,
+  showSignUpFailureToast,
   withFormFailureStatus,
 } from '#web/features/account/forms/account-form-results.ts'
 import { checkSignUpAge } from '#web/features/account/sign-up/sign-up-age-check.ts'
 import { SignUpForm } from '#web/features/account/sign-up/sign-up-form.tsx'
-import { toPersonalDetailsInUsernameRules } from '#web/features/account/sign-up/use-personal-details-warning.ts'
+import { toUsernamePrivacyRules } from '#web/features/account/sign-up/use-personal-details-warning.ts'
 import { SocialSignInButtons } from '#web/features/account/sign-in/social-sign-in-buttons.tsx'
 import { createApiClient } from '#web/api/request-services.ts'
 import { pagePaths, sanitizeNextPath } from '#web/paths.ts'
@@ -45,7 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
     social: site.social,
     mail: site.mail,
     minAge: site.min_age,
-    warning: toPersonalDetailsInUsernameRules(safety),
+    warning: toUsernamePrivacyRules(safety),
     next,
   }
 }
@@ -96,9 +96,9 @@ function toSignUpBody(values: Record<string, string>, form: FormData) {
  */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await callServerAction(serverAction)
-  notifySignUpFailure(answer)
+  showSignUpFailureToast(answer)
   if (!('joined' in answer)) return withFormFailureStatus(answer)
-  notifySignUpSuccess(answer)
+  showSignUpSuccessToasts(answer)
   if (answer.joined.signed_in) throw redirect(answer.joined.to)
   return answer
 }

@@ -11,8 +11,8 @@ import {
 import {
   callServerAction,
   withFormFailureStatus,
-  notifySignInFailure,
-  notifySignedIn,
+  showSignInFailureToast,
+  showSignedInToast,
 } from '#web/features/account/forms/account-form-results.ts'
 import { markTwoFactorVerified } from '#web/features/auth/auth-events.ts'
 import { createApiClient } from '#web/api/request-services.ts'
@@ -46,13 +46,13 @@ export async function action(args: Route.ActionArgs) {
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     const answer = await callServerAction(serverAction)
-    notifySignInFailure(answer)
+    showSignInFailureToast(answer)
     return withFormFailureStatus(answer)
   } catch (thrown) {
     // A redirect means that signing in was successful.
     if (thrown instanceof Response) {
       markTwoFactorVerified()
-      notifySignedIn()
+      showSignedInToast()
     }
     throw thrown
   }

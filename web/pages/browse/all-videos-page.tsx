@@ -2,7 +2,7 @@ import { parsePageCursor } from '#web/api/page-cursor.ts'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { categoryByName, type CategoryName } from '#contract/discovery/categories.ts'
-import { getCategoryRow } from '#contract/discovery/category-pages.ts'
+import { listCategoryRowItems } from '#contract/discovery/category-pages.ts'
 import { listContent } from '#contract/content/content.ts'
 import { CardLikeButton } from '#web/features/likes/card-like-button.tsx'
 import { pagePaths } from '#web/paths.ts'
@@ -32,7 +32,10 @@ export async function loader(args: Route.LoaderArgs) {
   }
   // An unknown category needs no check here, because the API rejects the request.
   const name = list as CategoryName
-  const page = await api(getCategoryRow, { params: { category: name, row: row ?? '' }, query: { cursor } })
+  const page = await api(listCategoryRowItems, {
+    params: { category: name, row: row ?? '' },
+    query: { cursor },
+  })
   return { list, name, title: page.title, page, later }
 }
 

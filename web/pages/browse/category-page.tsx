@@ -15,7 +15,7 @@ import { getRowImageSizes } from '#web/ui/cards/responsive-images.ts'
 import { CardRow } from '#web/ui/cards/card-row.tsx'
 import type { Route } from './+types/category-page.ts'
 import { categoryPageMessages } from '#web/messages/browse/category-pages.ts'
-import { likeMessages } from '#web/messages/watch/likes.ts'
+import { likeButtonMessages } from '#web/messages/watch/likes.ts'
 import { createLoaderApiClientForOptionalData } from '#web/api/loader-api-client.ts'
 import { CategoryLayout } from './category-layout.tsx'
 import { buildPageMeta } from '../layout/page-meta.ts'
@@ -71,7 +71,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
         </CardRow>
       ))}
       {videoRows.length > 0 && categoryByName(name).cardLikes && (
-        <p className="text-15 text-quiet">{likeMessages.onDeviceNote}</p>
+        <p className="text-15 text-quiet">{likeButtonMessages.onDeviceNote}</p>
       )}
       {dialog}
     </CategoryLayout>

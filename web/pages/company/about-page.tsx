@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
-import { aboutMessages } from '#web/messages/company/about.ts'
+import { aboutPageMessages } from '#web/messages/company/about.ts'
 import type { Route } from './+types/about-page.ts'
 import './about.css'
 import { PageIllustration } from '../layout/page-illustrations.tsx'
@@ -11,20 +11,23 @@ import { useSiteInfo } from '../layout/use-site-info.ts'
 
 export function meta(args: Route.MetaArgs) {
   const { name } = getSiteInfoFromRouteMatches(args.matches)
-  return buildPageMeta(args, { title: aboutMessages.kicker, description: aboutMessages.description(name) })
+  return buildPageMeta(args, {
+    title: aboutPageMessages.kicker,
+    description: aboutPageMessages.description(name),
+  })
 }
 
 /** The page about this site, with the founder's letter and the site's principles. */
 export default function AboutPage() {
   return (
     <>
-      <InfoPageHeader {...aboutMessages} hue="movies" drawing={<PageIllustration name="desk" />} />
+      <InfoPageHeader {...aboutPageMessages} hue="movies" drawing={<PageIllustration name="desk" />} />
       <div className="page-inside page-body">
         <FounderLetter />
         <section aria-labelledby="promises">
-          <h2 id="promises">{aboutMessages.promisesTitle}</h2>
+          <h2 id="promises">{aboutPageMessages.promisesTitle}</h2>
           <ol className="promises">
-            {aboutMessages.promises.map(({ title, text }) => (
+            {aboutPageMessages.promises.map(({ title, text }) => (
               <li key={title}>
                 <h3>{title}</h3>
                 <p>{text}</p>
@@ -32,18 +35,18 @@ export default function AboutPage() {
             ))}
           </ol>
         </section>
-        <nav aria-label={aboutMessages.nextTitle} className="flex flex-wrap gap-3">
+        <nav aria-label={aboutPageMessages.nextTitle} className="flex flex-wrap gap-3">
           <Link
             to={pagePaths.uploadPage()}
             className={getButtonClassName({ variant: 'primary', size: 'large' })}
           >
-            {aboutMessages.next.create}
+            {aboutPageMessages.next.create}
           </Link>
           <Link to={pagePaths.safety} className={getButtonClassName({ size: 'large' })}>
-            {aboutMessages.next.safety}
+            {aboutPageMessages.next.safety}
           </Link>
           <Link to={pagePaths.careers} className={getButtonClassName({ size: 'large' })}>
-            {aboutMessages.next.careers}
+            {aboutPageMessages.next.careers}
           </Link>
         </nav>
       </div>
@@ -56,17 +59,17 @@ function FounderLetter() {
   return (
     <section className="letter" aria-labelledby="letter">
       <h2 id="letter" className="sr-only">
-        {aboutMessages.letterTitle}
+        {aboutPageMessages.letterTitle}
       </h2>
-      {aboutMessages.letter(name).map((paragraph) => (
+      {aboutPageMessages.letter(name).map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
-      <p className="letter-signed">{aboutMessages.signed(name)}</p>
+      <p className="letter-signed">{aboutPageMessages.signed(name)}</p>
       <a
-        href={`mailto:${contact}?subject=${encodeURIComponent(aboutMessages.mailSubject)}`}
+        href={`mailto:${contact}?subject=${encodeURIComponent(aboutPageMessages.mailSubject)}`}
         className={getButtonClassName({}, 'mt-6')}
       >
-        {aboutMessages.write}
+        {aboutPageMessages.write}
       </a>
     </section>
   )

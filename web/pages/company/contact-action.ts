@@ -75,6 +75,6 @@ export function isAccountDeletionConfirmationRequired(
 }
 
 /** Creates the error result that the contact form shows if the connection was lost. */
-export function createContactFormConnectionFailure(title: string, detail: string): FormFailure {
+export function createContactFormNetworkError(title: string, detail: string): FormFailure {
   return { refused: { code: 'unavailable', title, detail }, fields: {}, values: {} }
 }

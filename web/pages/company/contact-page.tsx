@@ -8,11 +8,11 @@ import { ContactForm } from '#web/features/contact/contact-form.tsx'
 import { AccountDeletionConfirmation } from '#web/features/contact/account-deletion-confirmation.tsx'
 import { ContactConfirmation } from '#web/features/contact/contact-confirmation.tsx'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
-import { contactMessages } from '#web/messages/company/contact.ts'
+import { contactPageMessages } from '#web/messages/company/contact.ts'
 import type { Route } from './+types/contact-page.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import {
-  createContactFormConnectionFailure,
+  createContactFormNetworkError,
   isAccountDeletionConfirmationRequired,
   isContactMessageResult,
 } from './contact-action.ts'
@@ -32,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
       email: me?.email ?? '',
       subject: slug ? contactSubjectsBySlug[slug] : '',
       topic: topic ?? '',
-      message: slug === 'delete-account' ? contactMessages.delete.message : '',
+      message: slug === 'delete-account' ? contactPageMessages.delete.message : '',
     },
     topic,
     signedIn: me !== null,
@@ -54,20 +54,20 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     const answer = await serverAction()
     if (isContactMessageResult(answer))
-      showToast.success(answer.deletion ? contactMessages.delete.scheduled : contactMessages.sent)
+      showToast.success(answer.deletion ? contactPageMessages.delete.scheduled : contactPageMessages.sent)
     if (isFormFailure(answer))
-      showFormFailureToast(answer, Object.keys(answer.fields).length ? undefined : contactMessages.failed)
+      showFormFailureToast(answer, Object.keys(answer.fields).length ? undefined : contactPageMessages.failed)
     return answer
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown
-    const answer = createContactFormConnectionFailure(contactMessages.failed, contactMessages.cut)
+    const answer = createContactFormNetworkError(contactPageMessages.failed, contactPageMessages.cut)
     showFormFailureToast(answer)
     return data(answer, { status: 503 })
   }
 }
 
 export const meta: Route.MetaFunction = (args) =>
-  buildPageMeta(args, { title: contactMessages.title, description: contactMessages.description })
+  buildPageMeta(args, { title: contactPageMessages.title, description: contactPageMessages.description })
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
   const { values, topic, signedIn, needsPassword, leaving } = loaderData
@@ -75,7 +75,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
   const form = (
     <>
       {refused && Object.keys(refused.fields).length === 0 && (
-        <FormErrorMessage title={contactMessages.failed}>{refused.refused.detail}</FormErrorMessage>
+        <FormErrorMessage title={contactPageMessages.failed}>{refused.refused.detail}</FormErrorMessage>
       )}
       <ContactForm
         key={`${values.subject} ${signedIn}`}
@@ -95,7 +95,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
     >
       <ResponseTimesPanel />
       <div className="flex w-full max-w-[640px] flex-col gap-6 lg:py-6">
-        <h1 className="text-40">{contactMessages.title}</h1>
+        <h1 className="text-40">{contactPageMessages.title}</h1>
         {isContactMessageResult(actionData) ? (
           <ContactConfirmation {...actionData} />
         ) : isAccountDeletionConfirmationRequired(actionData) ? (
@@ -114,16 +114,16 @@ function ResponseTimesPanel() {
     <div className="poster flex flex-col gap-6 rounded-[26px] p-6 md:p-10 lg:sticky lg:top-24 lg:self-start">
       <div>
         <p className="poster-type" aria-hidden="true">
-          {contactMessages.poster}
+          {contactPageMessages.poster}
         </p>
-        <p className="mt-4 font-semibold">{contactMessages.lead}</p>
+        <p className="mt-4 font-semibold">{contactPageMessages.lead}</p>
       </div>
       <section aria-labelledby="times">
         <h2 id="times" className="text-21">
-          {contactMessages.times}
+          {contactPageMessages.times}
         </h2>
         <dl className="mt-3 grid gap-y-2">
-          {contactMessages.timesList.map(([about, within]) => (
+          {contactPageMessages.timesList.map(([about, within]) => (
             <div key={about} className="flex flex-wrap justify-between gap-x-4">
               <dt>{about}</dt>
               <dd className="font-bold">{within}</dd>
@@ -132,7 +132,7 @@ function ResponseTimesPanel() {
         </dl>
       </section>
       <p>
-        {contactMessages.mailbox}{' '}
+        {contactPageMessages.mailbox}{' '}
         <a href={`mailto:${site.contact}`} className="font-bold underline underline-offset-4">
           {site.contact}
         </a>

@@ -3,7 +3,7 @@ import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
-import { pressMessages } from '#web/messages/company/press.ts'
+import { pressPageMessages } from '#web/messages/company/press.ts'
 import type { Route } from './+types/press-page.ts'
 import { PageIllustration } from '../layout/page-illustrations.tsx'
 import { InfoPageHeader } from '../layout/info-page-header.tsx'
@@ -13,7 +13,10 @@ import { useSiteInfo } from '../layout/use-site-info.ts'
 
 export function meta(args: Route.MetaArgs) {
   const { name } = getSiteInfoFromRouteMatches(args.matches)
-  return buildPageMeta(args, { title: pressMessages.kicker, description: pressMessages.description(name) })
+  return buildPageMeta(args, {
+    title: pressPageMessages.kicker,
+    description: pressPageMessages.description(name),
+  })
 }
 
 /** The press page with facts, descriptions, images, colours and a contact address. */
@@ -21,12 +24,12 @@ export default function PressPage() {
   const { contact } = useSiteInfo()
   return (
     <>
-      <InfoPageHeader {...pressMessages} hue="talent" drawing={<PageIllustration name="megaphone" />}>
+      <InfoPageHeader {...pressPageMessages} hue="talent" drawing={<PageIllustration name="megaphone" />}>
         <a
-          href={`mailto:${contact}?subject=${encodeURIComponent(pressMessages.mailSubject)}`}
+          href={`mailto:${contact}?subject=${encodeURIComponent(pressPageMessages.mailSubject)}`}
           className={getButtonClassName({ variant: 'ink', size: 'large' }, 'mt-6')}
         >
-          <Mail aria-hidden="true" /> {pressMessages.write}
+          <Mail aria-hidden="true" /> {pressPageMessages.write}
         </a>
       </InfoPageHeader>
       <div className="page-inside page-body">
@@ -37,9 +40,9 @@ export default function PressPage() {
         <LogoDownloads />
         <BrandColors />
         <section aria-labelledby="rules" className="page-text">
-          <h2 id="rules">{pressMessages.rulesTitle}</h2>
+          <h2 id="rules">{pressPageMessages.rulesTitle}</h2>
           <ul className="list-disc space-y-2 pl-5">
-            {pressMessages.rules.map((rule) => (
+            {pressPageMessages.rules.map((rule) => (
               <li key={rule}>{rule}</li>
             ))}
           </ul>
@@ -53,9 +56,9 @@ function PressFacts() {
   const { name, url, ads = false } = useSiteInfo()
   return (
     <section aria-labelledby="facts">
-      <h2 id="facts">{pressMessages.factsTitle}</h2>
+      <h2 id="facts">{pressPageMessages.factsTitle}</h2>
       <dl className="press-facts">
-        {pressMessages.facts({ name, host: new URL(url).host, ads }).map(([factLabel, is]) => (
+        {pressPageMessages.facts({ name, host: new URL(url).host, ads }).map(([factLabel, is]) => (
           <div key={factLabel}>
             <dt>{factLabel}</dt>
             <dd>{is}</dd>
@@ -68,25 +71,25 @@ function PressFacts() {
 
 function Boilerplate() {
   const { name } = useSiteInfo()
-  const text = pressMessages.boiler(name)
+  const text = pressPageMessages.boiler(name)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text.join('\n\n'))
-      showToast.success(pressMessages.copied)
+      showToast.success(pressPageMessages.copied)
     } catch {
-      showToast.error(pressMessages.copyFailed)
+      showToast.error(pressPageMessages.copyFailed)
     }
   }
   return (
     <section aria-labelledby="boilerplate">
-      <h2 id="boilerplate">{pressMessages.boilerTitle}</h2>
+      <h2 id="boilerplate">{pressPageMessages.boilerTitle}</h2>
       <blockquote className="press-boiler">
         {text.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
       </blockquote>
       <Button className="needs-js mt-4" onClick={() => void copy()}>
-        <Copy aria-hidden="true" /> {pressMessages.copy}
+        <Copy aria-hidden="true" /> {pressPageMessages.copy}
       </Button>
     </section>
   )
@@ -97,10 +100,10 @@ function LogoDownloads() {
   const { name } = useSiteInfo()
   return (
     <section aria-labelledby="logos">
-      <h2 id="logos">{pressMessages.logosTitle}</h2>
-      <p className="mt-3 max-w-[60ch] text-quiet">{pressMessages.logosText}</p>
+      <h2 id="logos">{pressPageMessages.logosTitle}</h2>
+      <p className="mt-3 max-w-[60ch] text-quiet">{pressPageMessages.logosText}</p>
       <ul className="press-logos">
-        {pressMessages.logos
+        {pressPageMessages.logos
           .filter(({ named }) => !named || isDefaultSiteName(name))
           .map(({ file, label, kind, on }) => (
             <li key={file}>
@@ -113,7 +116,7 @@ function LogoDownloads() {
                 className={getButtonClassName({ variant: 'ghost', size: 'small' })}
               >
                 <Download aria-hidden="true" />
-                <span className="sr-only">{pressMessages.download(label, kind)}</span>
+                <span className="sr-only">{pressPageMessages.download(label, kind)}</span>
                 <span aria-hidden="true">
                   {label} · {kind}
                 </span>
@@ -128,9 +131,9 @@ function LogoDownloads() {
 function BrandColors() {
   return (
     <section aria-labelledby="colours">
-      <h2 id="colours">{pressMessages.coloursTitle}</h2>
+      <h2 id="colours">{pressPageMessages.coloursTitle}</h2>
       <ul className="press-colours">
-        {pressMessages.colours.map(({ name, hex }) => (
+        {pressPageMessages.colours.map(({ name, hex }) => (
           <li key={hex}>
             <span style={{ background: hex }} aria-hidden="true" />
             <b>{name}</b>

@@ -25,7 +25,7 @@ import { accountSettingsMessages } from '#web/messages/dashboard/account-setting
 import type { Route } from './+types/dashboard-page.ts'
 import { UploadTypeTiles, DashboardHero } from './dashboard-hero.tsx'
 import { DashboardTabs, useDashboardTab } from './dashboard-tabs.tsx'
-import { createSettingsFormConnectionFailure, showSettingsResultToast } from './dashboard-toasts.ts'
+import { createSettingsFormNetworkError, showSettingsResultToast } from './dashboard-toasts.ts'
 import { ViewCountTotals } from './view-count-totals.tsx'
 import { buildPageMeta } from '../layout/page-meta.ts'
 import { toSettingsFormResult, isSettingsSaveResult } from './settings-form-results.ts'
@@ -43,7 +43,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     if (thrown instanceof Response) throw thrown
     // The connection was lost. Keep the entered values, and do not reload the page's data, because that would
     // fail too.
-    const answer = createSettingsFormConnectionFailure(intent)
+    const answer = createSettingsFormNetworkError(intent)
     showSettingsResultToast(answer)
     return data(answer, { status: 503 })
   }

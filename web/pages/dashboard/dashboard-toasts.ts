@@ -38,7 +38,7 @@ function getFailureTitle({ refused: { code }, values }: FormFailure): string | u
 }
 
 /** Creates the error result that a settings form shows if the connection was lost. */
-export function createSettingsFormConnectionFailure(intent: string): FormFailure {
+export function createSettingsFormNetworkError(intent: string): FormFailure {
   const detail = accountSettingsMessages.tryAgain
   return {
     refused: {

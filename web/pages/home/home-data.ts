@@ -1,7 +1,7 @@
 import { listContent } from '#contract/content/content.ts'
 import { getSpotlight } from '#contract/discovery/category-pages.ts'
 import { getMarketingClaims } from '#contract/discovery/marketing-claims.ts'
-import { itemsPerRow } from '#contract/limits.ts'
+import { maxItemsPerContentRow } from '#contract/limits.ts'
 import { createLoaderApiClientForOptionalData, createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import type { Route } from './+types/home-page.ts'
 import { redirectToSignInAfterConfirmation } from './email-confirmation-landing.ts'
@@ -15,8 +15,8 @@ export async function loadHomeData(args: Route.LoaderArgs) {
   const [spotlight, claims, fresh, followed] = await Promise.all([
     list(getSpotlight, {}, noSpotlight),
     list(getMarketingClaims, {}, null),
-    list(listContent, { query: { limit: itemsPerRow } }, noVideos),
-    list(listContent, { query: { followed: 'true', limit: itemsPerRow } }, noVideos),
+    list(listContent, { query: { limit: maxItemsPerContentRow } }, noVideos),
+    list(listContent, { query: { followed: 'true', limit: maxItemsPerContentRow } }, noVideos),
   ])
   return { spotlight, claims, fresh, followed }
 }

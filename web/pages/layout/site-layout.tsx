@@ -15,8 +15,8 @@ import { CardSkeletonGrid } from '#web/ui/cards/card-skeleton.tsx'
 import { CategoryLayout } from '../browse/category-layout.tsx'
 import { creatorPageMessages } from '#web/messages/people/creator-page.ts'
 
-/** Lets a page opt out of the site's layout: `export const handle: PageHandle = { bare: true }`. */
-export interface PageHandle {
+/** Lets a page opt out of the site's layout: `export const handle: RouteHandle = { bare: true }`. */
+export interface RouteHandle {
   bare?: boolean
 }
 
@@ -33,7 +33,7 @@ export function SiteLayout({ site, theme, bell, children }: SiteLayoutProps) {
   const { me, signOut } = useAuth()
   const { pathname, search } = useLocation()
   const main = useFocusMainOnNavigation(pathname)
-  const bare = useMatches().some((match) => (match.handle as PageHandle | undefined)?.bare)
+  const bare = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.bare)
   if (bare) return <main id="main">{children}</main>
   return (
     <>

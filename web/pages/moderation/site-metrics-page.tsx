@@ -1,4 +1,4 @@
-import { getSiteMetrics, siteMetricsHours } from '#contract/site-metrics.ts'
+import { getSiteMetrics, siteMetricsRangeHours } from '#contract/site-metrics.ts'
 import { SiteMetricsView } from '#web/features/moderation/site-metrics/site-metrics-view.tsx'
 import { siteMetricsMessages } from '#web/messages/moderation/site-metrics.ts'
 import type { Route } from './+types/site-metrics-page.ts'
@@ -10,7 +10,7 @@ import { loadStaffOnlyPage } from './staff-only-loader.ts'
 
 export function loader(args: Route.LoaderArgs) {
   const hoursParam = args.url.searchParams.get('hours')
-  const hours = siteMetricsHours.find((span) => span === hoursParam) ?? siteMetricsHours[0]
+  const hours = siteMetricsRangeHours.find((span) => span === hoursParam) ?? siteMetricsRangeHours[0]
   const load = async () => ({
     hours,
     metrics: await createLoaderApiClient(args)(getSiteMetrics, { query: { hours } }),

@@ -4,7 +4,7 @@ import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { searchPageMessages } from '#web/messages/search/search-page.ts'
 import { type SearchPageParams, hasSearchFilters, buildSearchPath } from './search-page-params.ts'
-import { BrowseCategories, TrendingVideos } from './trending-and-categories.tsx'
+import { CategoryLinks, TrendingVideos } from './trending-and-categories.tsx'
 import { DidYouMean } from './search-results.tsx'
 
 interface NoSearchResultsProps {
@@ -37,7 +37,7 @@ export function NoSearchResults({ asked, didYouMean, trending }: NoSearchResults
       </div>
       {didYouMean && <DidYouMean asked={asked} suggestion={didYouMean} />}
       <TrendingVideos items={trending} />
-      <BrowseCategories />
+      <CategoryLinks />
     </>
   )
 }

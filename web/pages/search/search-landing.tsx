@@ -13,7 +13,7 @@ import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { searchPageMessages } from '#web/messages/search/search-page.ts'
-import { BrowseCategories, TrendingVideos } from './trending-and-categories.tsx'
+import { CategoryLinks, TrendingVideos } from './trending-and-categories.tsx'
 
 /** The content of the search page before the user has entered a query. */
 export function SearchLanding({ trending }: { trending: Content[] }) {
@@ -25,7 +25,7 @@ export function SearchLanding({ trending }: { trending: Content[] }) {
         <p className="text-quiet">{searchPageMessages.startHelp}</p>
       </div>
       <TrendingVideos items={trending} />
-      <BrowseCategories />
+      <CategoryLinks />
     </>
   )
 }

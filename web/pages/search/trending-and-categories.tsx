@@ -37,7 +37,7 @@ export function TrendingVideos({ items }: { items: Content[] }) {
 }
 
 /** Links to the pages of all categories. */
-export function BrowseCategories() {
+export function CategoryLinks() {
   return (
     <nav aria-label={searchPageMessages.browse}>
       <h2 className="search-heading">{searchPageMessages.browse}</h2>

@@ -17,14 +17,14 @@ import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { parseOriginalFormValues } from '#web/ui/forms/form-changes.ts'
 import { showToast, dismissErrorToasts } from '#web/ui/overlays/toast-store.ts'
-import { editVideoMessages } from '#web/messages/upload/edit-video.ts'
+import { videoEditPageMessages } from '#web/messages/upload/edit-video.ts'
 import type { Route } from './+types/edit-video-page.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import {
   readVideoDetails,
   readEditFormData,
   saveVideoEdits,
-  copyOriginalValuesField,
+  getOriginalValuesField,
 } from './save-video-edits.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 
@@ -46,7 +46,7 @@ export async function action(args: Route.ActionArgs) {
   let isWaiting = false
   try {
     const form = await readEditFormData(args.request)
-    values = { ...readVideoDetails(form), ...readAdFormValues(form), ...copyOriginalValuesField(form) }
+    values = { ...readVideoDetails(form), ...readAdFormValues(form), ...getOriginalValuesField(form) }
     isWaiting = (await saveVideoEdits(args, form)).moderation === 'pending'
   } catch (thrown) {
     return toFormFailure(thrown, values)
@@ -60,8 +60,8 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   else {
     dismissErrorToasts()
     showToast.success(
-      editVideoMessages.saved,
-      answer.waits ? editVideoMessages.waitsText : editVideoMessages.savedText,
+      videoEditPageMessages.saved,
+      answer.waits ? videoEditPageMessages.waitsText : videoEditPageMessages.savedText,
     )
   }
   return answer
@@ -69,8 +69,8 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const meta: Route.MetaFunction = (args) =>
   buildPageMeta(args, {
-    title: editVideoMessages.title,
-    description: editVideoMessages.description,
+    title: videoEditPageMessages.title,
+    description: videoEditPageMessages.description,
     noindex: true,
   })
 
@@ -82,21 +82,21 @@ export default function EditVideoPage({ loaderData, actionData }: Route.Componen
     <div data-hue={item.content_type} className="page-inside flex flex-col gap-6 py-8 md:py-12">
       <header className="flex flex-wrap items-end justify-between gap-4">
         <h1 className="min-w-0 flex-1 basis-72 text-40 wrap-anywhere">
-          <span className="block text-17 text-quiet">{editVideoMessages.heading}</span>
+          <span className="block text-17 text-quiet">{videoEditPageMessages.heading}</span>
           {item.title}
         </h1>
-        <nav className="flex flex-wrap gap-3" aria-label={editVideoMessages.heading}>
+        <nav className="flex flex-wrap gap-3" aria-label={videoEditPageMessages.heading}>
           <Link to={pagePaths.watch(item.id)} className={getButtonClassName({})}>
-            {editVideoMessages.watch}
+            {videoEditPageMessages.watch}
           </Link>
           <Link to={pagePaths.dashboard} className={getButtonClassName({})}>
-            {editVideoMessages.back}
+            {videoEditPageMessages.back}
           </Link>
         </nav>
       </header>
       {refused && <FormErrorMessage title={refused.refused.title}>{refused.refused.detail}</FormErrorMessage>}
       {actionData && !isFormFailure(actionData) && (
-        <FormSuccessMessage>{`${editVideoMessages.saved}. ${actionData.waits ? editVideoMessages.waitsText : editVideoMessages.savedText}`}</FormSuccessMessage>
+        <FormSuccessMessage>{`${videoEditPageMessages.saved}. ${actionData.waits ? videoEditPageMessages.waitsText : videoEditPageMessages.savedText}`}</FormSuccessMessage>
       )}
       <EditVideoForm
         key={item.id}

@@ -46,7 +46,7 @@ export function readVideoDetails(form: FormData): Record<string, string> {
  * Returns the field values with which the form was originally rendered. If the server rejects the form, the
  * next submission must contain the same original values, because they determine which fields have changed.
  */
-export function copyOriginalValuesField(form: FormData): Record<string, string> {
+export function getOriginalValuesField(form: FormData): Record<string, string> {
   return form.has(originalValuesFieldName)
     ? { [originalValuesFieldName]: JSON.stringify(readOriginalFormValues(form)) }
     : {}

@@ -14,9 +14,9 @@ import {
   toVideoDetails,
   filterUploadDrafts,
   type UnfinishedUpload,
-  findLatestUnfinishedUpload,
+  refetchUnfinishedUpload,
 } from '#web/features/upload/transfer/unfinished-uploads.ts'
-import { sweepLocalUploads } from '#web/features/upload/transfer/local-upload-cleanup.ts'
+import { deleteStaleLocalUploadData } from '#web/features/upload/transfer/local-upload-cleanup.ts'
 import { UploadProgressCard } from '#web/features/upload/progress/upload-progress-card.tsx'
 import { type VideoUploadRequest, startUpload } from '#web/features/upload/transfer/upload-controller.ts'
 import { useCurrentUpload } from '#web/features/upload/transfer/current-upload.ts'
@@ -80,7 +80,7 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
     void startUpload(next)
   }
   const { type, owner, capped, audience } = loaderData
-  useEffect(() => void sweepLocalUploads(owner), [owner])
+  useEffect(() => void deleteStaleLocalUploadData(owner), [owner])
   const resumeUpload = (unfinished: UnfinishedUpload & { preprocessedFile: File }) => {
     const file = unfinished.preprocessedFile
     start({
@@ -137,7 +137,7 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
 async function retryUpload(failed: VideoUploadRequest, contentId: string | null) {
   await startUpload({
     ...failed,
-    unfinished: await findLatestUnfinishedUpload(failed.file, failed.owner, contentId),
+    unfinished: await refetchUnfinishedUpload(failed.file, failed.owner, contentId),
   })
 }
 

@@ -6,7 +6,7 @@ import { pagePaths } from '#web/paths.ts'
 import { Player } from '#web/player/player.tsx'
 import type { Route } from './+types/embed-page.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
-import type { PageHandle } from '../layout/site-layout.tsx'
+import type { RouteHandle } from '../layout/site-layout.tsx'
 import { buildPageMeta } from '../layout/page-meta.ts'
 import { describeRouteError } from '../layout/route-error-page.tsx'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
@@ -17,7 +17,7 @@ const LazyEmbeddedWatchSession = lazy(
   retryWhenOnline(() => import('#web/features/watch-session/embedded-watch-session.tsx')),
 )
 
-export const handle: PageHandle = { bare: true }
+export const handle: RouteHandle = { bare: true }
 
 export async function loader(args: Route.LoaderArgs) {
   const item = await createLoaderApiClient(args)(getEmbed, {

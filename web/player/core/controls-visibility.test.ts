@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import test, { beforeEach, mock } from 'node:test'
-import { createControlsVisibility } from './controls-visibility.ts'
+import { createControlsVisibilityController } from './controls-visibility.ts'
 
 let visible = true
-const createVisibility = () => createControlsVisibility((now) => (visible = now))
+const createVisibility = () => createControlsVisibilityController((now) => (visible = now))
 
 beforeEach(() => {
   mock.timers.reset()

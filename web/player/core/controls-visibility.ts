@@ -9,7 +9,7 @@ export type KeepVisibleReason = 'paused' | 'menu' | 'focus' | 'drag' | 'error'
  * Shows and hides the controls of the player. Any activity of the viewer shows the controls. The controls are
  * hidden after 2000 ms without activity, unless there is a reason to keep them visible.
  */
-export function createControlsVisibility(show: (visible: boolean) => void) {
+export function createControlsVisibilityController(show: (visible: boolean) => void) {
   const holds = new Set<KeepVisibleReason>(['paused'])
   let timer: ReturnType<typeof setTimeout> | undefined
   const later = () => {

@@ -1,6 +1,6 @@
 import { createSourceLoader, type SourceLoader, type PlayerSources } from './streaming/source-loader.ts'
 import { createPlaybackInterceptorSlot } from './playback-interceptor.ts'
-import { createControlsVisibility } from './controls-visibility.ts'
+import { createControlsVisibilityController } from './controls-visibility.ts'
 import { loadPlayerPreferences, savePlayerPreferences } from './player-preferences.ts'
 import type { QualityChoice } from './quality.ts'
 import {
@@ -24,7 +24,7 @@ export type PlaybackOptions = PlayerSources & {
   hasTheatre?: boolean
 }
 
-type ControlsVisibility = ReturnType<typeof createControlsVisibility>
+type ControlsVisibility = ReturnType<typeof createControlsVisibilityController>
 
 /**
  * Combines the video element and its stream into one state, with methods that control playback. Nothing is
@@ -35,7 +35,9 @@ export function createPlayback(
   open: typeof openPlaybackStream = openPlaybackStream,
 ) {
   const store = createStateStore<PlayerState>(createInitialPlayerState(options.duration ?? 0))
-  const controlsVisibility = createControlsVisibility((controlsVisible) => store.set({ controlsVisible }))
+  const controlsVisibility = createControlsVisibilityController((controlsVisible) =>
+    store.set({ controlsVisible }),
+  )
   const sourceLoader: SourceLoader = createSourceLoader(
     store,
     options,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { findHighestLevelUpToHeight, buildQualityMenu, getShortSide } from './quality.ts'
+import { findHighestLevelUpToHeight, buildQualityMenu, getShorterVideoSide } from './quality.ts'
 
 test('the quality menu lists Auto with the current height, each available height once, and the data saver', () => {
   const labels = buildQualityMenu([240, 480, 720, 720], 720, 'auto').map((entry) => entry.label)
@@ -19,8 +19,8 @@ test('limits the data saver to 480p, or to the lowest rendition if all are above
 })
 
 test('names the quality of a portrait video by its short side', () => {
-  assert.equal(getShortSide({ width: 1080, height: 1920 }), 1080)
-  assert.equal(getShortSide({ width: 0, height: 720 }), 720)
+  assert.equal(getShorterVideoSide({ width: 1080, height: 1920 }), 1080)
+  assert.equal(getShorterVideoSide({ width: 0, height: 720 }), 720)
 })
 
 test('falls back to the best lower rendition if the selected height is no longer available', () => {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { AdBreakConfig } from '#contract/content/ads.ts'
 import type { PlaybackOptions } from '../core/playback.ts'
-import type { PosterStageProps } from './player-stage.tsx'
+import type { PlayerLayoutProps } from './player-stage.tsx'
 
 export type CaptionTrack = { src: string; srclang: string; label: string }
 
 export type PlayerProps = PlaybackOptions &
-  PosterStageProps & {
+  PlayerLayoutProps & {
     /** The name of the creator, which the lock screen shows. */
     by?: string
     /** The URL of a WebVTT file with the thumbnails of the seek bar (`sheet.webp#xywh=…`). */

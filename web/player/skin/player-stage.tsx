@@ -2,7 +2,7 @@ import type { ComponentProps, CSSProperties, ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { isPortraitVideo, getPlayerImageSizes, buildImageSrcSet } from '#web/ui/cards/responsive-images.ts'
 
-export type PosterStageProps = {
+export type PlayerLayoutProps = {
   title: string
   poster?: string | null
   /**
@@ -42,10 +42,10 @@ export function PlayerStage({
   )
 }
 
-type PlayerStageProps = Pick<PosterStageProps, 'width' | 'height' | 'className' | 'embed' | 'theatre'> &
+type PlayerStageProps = Pick<PlayerLayoutProps, 'width' | 'height' | 'className' | 'embed' | 'theatre'> &
   ComponentProps<'section'> & { children: ReactNode }
 
-type PosterProps = Pick<PosterStageProps, 'poster' | 'width' | 'height'>
+type PosterProps = Pick<PlayerLayoutProps, 'poster' | 'width' | 'height'>
 
 export function PlayerPoster(props: PosterProps) {
   return props.poster ? (

@@ -26,7 +26,7 @@ import { isFormFailure, type FormFailure } from './account-form-handling.ts'
 /** The codes of errors that are caused by the service, not by the values in the form. */
 const serviceErrorCodes = ['unavailable', 'internal', 'too_many_requests', 'foreign_origin']
 
-export function notifySignUpFailure(answer: unknown, title: string = accountFormMessages.signUpFailed) {
+export function showSignUpFailureToast(answer: unknown, title: string = accountFormMessages.signUpFailed) {
   if (!isFormFailure(answer)) return
   const { refused } = answer
   // Dismiss the error toasts of the previous attempt.
@@ -34,17 +34,17 @@ export function notifySignUpFailure(answer: unknown, title: string = accountForm
   showToast.error(serviceErrorCodes.includes(refused.code) ? title : refused.title, refused.detail)
 }
 
-export function notifySignInFailure(answer: unknown) {
+export function showSignInFailureToast(answer: unknown) {
   if (isFormFailure(answer)) showToast.error(accountFormMessages.signInFailed, answer.refused.detail)
 }
 
-export function notifySignedIn() {
+export function showSignedInToast() {
   dismissErrorToasts()
   showToast.success(...accountFormMessages.welcomeBack)
 }
 
 /** Shows a toast when checking the availability of a username has failed. */
-export function notifyUsernameCheckFailure(thrown: unknown) {
+export function showUsernameCheckFailureToast(thrown: unknown) {
   showToast.error(
     accountFormMessages.signupError,
     (thrown instanceof ApiCallError ? thrown : requestErrors.unavailable).detail,

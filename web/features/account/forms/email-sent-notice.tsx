@@ -22,12 +22,12 @@ export function EmailSentNotice({ texts, after, email, mail }: Props) {
         <strong className="break-all">{email}</strong>
         {after}
       </p>
-      {mail === 'local' && <EmailNotDeliveredNotice />}
+      {mail === 'local' && <NoMailServerNotice />}
     </div>
   )
 }
 
 /** Explains that this site has no mail server, so emails are stored in its data folder and not delivered. */
-export function EmailNotDeliveredNotice() {
+export function NoMailServerNotice() {
   return <p className="text-15 text-quiet">{accountFormMessages.localMail}</p>
 }

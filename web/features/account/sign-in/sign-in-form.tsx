@@ -23,11 +23,11 @@ export type SignInNotice = 'confirmed' | 'not_confirmed' | 'not_by_provider'
  * The name and value of the second submit button, which requests a sign-in link instead of checking the
  * password.
  */
-export const signInLinkField = { name: 'way', value: 'link' }
+export const signInLinkButtonProps = { name: 'way', value: 'link' }
 
 export function SignInForm({ answer, notice }: Props) {
   const sending = useNavigation().formData
-  const way = sending?.get(signInLinkField.name)
+  const way = sending?.get(signInLinkButtonProps.name)
   const isFormError = answer && !answer.fields.email
   return (
     <Form method="post" noValidate className="flex flex-col gap-5">
@@ -65,7 +65,12 @@ export function SignInForm({ answer, notice }: Props) {
         {accountFormMessages.signIn}
       </Button>
       <div className="flex flex-col gap-2">
-        <Button type="submit" {...signInLinkField} size="large" busy={way === signInLinkField.value}>
+        <Button
+          type="submit"
+          {...signInLinkButtonProps}
+          size="large"
+          busy={way === signInLinkButtonProps.value}
+        >
           <Mail aria-hidden="true" /> {signInMessages.link}
         </Button>
         <p className="field-hint">{signInMessages.linkHint}</p>

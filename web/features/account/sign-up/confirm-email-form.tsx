@@ -5,7 +5,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
-import { confirmEmailMessages } from '#web/messages/account/confirm-email.ts'
+import { emailConfirmationMessages } from '#web/messages/account/confirm-email.ts'
 import { FormErrorMessage } from '../forms/account-page-elements.tsx'
 import type { FormFailure } from '../forms/account-form-handling.ts'
 
@@ -32,15 +32,15 @@ export function ConfirmEmailForm({ token, email, username, asks_password, isNew,
         <FormErrorMessage title={answer.refused.title}>{answer.refused.detail}</FormErrorMessage>
       )}
       <p>
-        {confirmEmailMessages.confirms}
+        {emailConfirmationMessages.confirms}
         <strong className="break-all">{username ? `@${username} (${email})` : email}</strong>.
       </p>
       <input type="hidden" name="token" value={token} />
       {asks_password && <ConfirmEmailPasswordField token={token} isNew={isNew} error={error} />}
       <Button type="submit" variant="primary" size="large" busy={busy}>
-        {confirmEmailMessages.confirm}
+        {emailConfirmationMessages.confirm}
       </Button>
-      <p className="text-15 text-quiet">{confirmEmailMessages.notYou}</p>
+      <p className="text-15 text-quiet">{emailConfirmationMessages.notYou}</p>
     </Form>
   )
 }
@@ -55,26 +55,26 @@ function ConfirmEmailPasswordField({
       {isNew ? (
         <PasswordField
           key="new"
-          label={confirmEmailMessages.newPassword}
+          label={emailConfirmationMessages.newPassword}
           name="new_password"
           autoComplete="new-password"
           required
-          hint={confirmEmailMessages.newPasswordHint(passwordMinLengthOnChange)}
+          hint={emailConfirmationMessages.newPasswordHint(passwordMinLengthOnChange)}
           error={error}
         />
       ) : (
         <PasswordField
           key="known"
-          label={confirmEmailMessages.password}
+          label={emailConfirmationMessages.password}
           name="password"
           autoComplete="current-password"
           required
-          hint={confirmEmailMessages.passwordHint}
+          hint={emailConfirmationMessages.passwordHint}
           error={error}
         />
       )}
       <Link to={`?${new URLSearchParams({ token, ...(!isNew && { new: '1' }) })}`} replace className="link">
-        {isNew ? confirmEmailMessages.knowIt : confirmEmailMessages.chooseNew}
+        {isNew ? emailConfirmationMessages.knowIt : emailConfirmationMessages.chooseNew}
       </Link>
     </>
   )
@@ -83,7 +83,7 @@ function ConfirmEmailPasswordField({
 export function ConfirmEmailLinkExpired() {
   return (
     <>
-      <p>{confirmEmailMessages.spentText}</p>
+      <p>{emailConfirmationMessages.spentText}</p>
       <Link to={pagePaths.signIn()} className={getButtonClassName({ variant: 'primary', size: 'large' })}>
         {accountFormMessages.signIn}
       </Link>

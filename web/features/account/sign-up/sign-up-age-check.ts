@@ -1,5 +1,5 @@
-import { declareAge } from '#contract/accounts/accounts.ts'
-import { apiErrorField } from '#contract/errors/api-error.ts'
+import { checkAgeEligibility } from '#contract/accounts/accounts.ts'
+import { formFieldOfApiError } from '#contract/errors/api-error.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import { createApiClient } from '#web/api/request-services.ts'
 import type { FieldIssue } from '../forms/account-form-handling.ts'
@@ -13,10 +13,10 @@ export async function checkSignUpAge(
   age: number | undefined,
 ): Promise<FieldIssue | null> {
   try {
-    await createApiClient(args)(declareAge, { body: { age: Number.isInteger(age) ? age! : null } })
+    await createApiClient(args)(checkAgeEligibility, { body: { age: Number.isInteger(age) ? age! : null } })
     return null
   } catch (thrown) {
-    if (!(thrown instanceof ApiCallError) || apiErrorField(thrown.code) !== 'age') throw thrown
+    if (!(thrown instanceof ApiCallError) || formFieldOfApiError(thrown.code) !== 'age') throw thrown
     const { code, title, detail } = thrown
     return { code, title, detail, field: 'age' }
   }

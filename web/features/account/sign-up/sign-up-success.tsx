@@ -7,14 +7,14 @@ import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { showToast, dismissErrorToasts } from '#web/ui/overlays/toast-store.ts'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 import { signUpMessages } from '#web/messages/account/sign-up.ts'
-import { EmailNotDeliveredNotice } from '../forms/email-sent-notice.tsx'
+import { NoMailServerNotice } from '../forms/email-sent-notice.tsx'
 
 export interface SignUpResult {
   joined: ResponseOf<typeof signUp> & { email: string; to: string }
 }
 
 /** Shows the two toasts that the specification requires after signing up, one after the other. */
-export function notifySignUpSuccess({ joined }: SignUpResult) {
+export function showSignUpSuccessToasts({ joined }: SignUpResult) {
   dismissErrorToasts()
   showToast.success(...accountFormMessages.accountCreated)
   showToast.successNext(accountFormMessages.created, accountFormMessages.shownAs[joined.shown_as])
@@ -32,7 +32,7 @@ export function SignUpSuccess({ joined, mail }: SignUpResult & { mail: SiteInfo[
         {signUpMessages.wrote}
         <strong className="break-all">{joined.email}</strong>. {accountFormMessages.shownAs[joined.shown_as]}
       </p>
-      {mail === 'local' && <EmailNotDeliveredNotice />}
+      {mail === 'local' && <NoMailServerNotice />}
       <Link
         to={joined.signed_in ? joined.to : pagePaths.signIn(joined.to)}
         className={getButtonClassName({ variant: 'primary', size: 'large' })}

@@ -5,22 +5,22 @@ import { type AgeBand, ageBandOf } from '#contract/safety/safety-defaults.ts'
 import { hasPersonalDetailsInUsername } from '#contract/accounts/personal-details-in-username.ts'
 
 /** The rule for usernames that identify a person, for each age band. */
-export type PersonalDetailsInUsernameRules = Record<AgeBand, PersonalDetailsInUsernameRule>
+export type UsernamePrivacyRules = Record<AgeBand, PersonalDetailsInUsernameRule>
 type PersonalDetailsInUsernameRule = 'free' | 'advised' | 'refused'
 
-export function toPersonalDetailsInUsernameRules({
+export function toUsernamePrivacyRules({
   ages,
   settings,
-}: ResponseOf<typeof getSafetyDefaults>): PersonalDetailsInUsernameRules {
+}: ResponseOf<typeof getSafetyDefaults>): UsernamePrivacyRules {
   const row = settings.find(({ setting }) => setting === 'telling_username')
-  return Object.fromEntries(ages.map((band, at) => [band, row?.values[at]])) as PersonalDetailsInUsernameRules
+  return Object.fromEntries(ages.map((band, at) => [band, row?.values[at]])) as UsernamePrivacyRules
 }
 
 /**
  * Warns about an identifying username while the user is typing, because another username is easy to choose at
  * that moment.
  */
-export function usePersonalDetailsWarning(rules: PersonalDetailsInUsernameRules) {
+export function usePersonalDetailsWarning(rules: UsernamePrivacyRules) {
   const [warning, setWarning] = useState<PersonalDetailsInUsernameRule>('free')
   const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     const form = new FormData(currentTarget)

@@ -7,7 +7,7 @@ import { callApi } from '#web/api/api-client.ts'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 import { signUpMessages } from '#web/messages/account/sign-up.ts'
-import { notifyUsernameCheckFailure } from '../forms/account-form-results.ts'
+import { showUsernameCheckFailureToast } from '../forms/account-form-results.ts'
 
 /**
  * The length of the pause in typing after which the availability of the username is checked, in milliseconds.
@@ -92,7 +92,7 @@ function useUsernameAvailability(username: string | undefined): UsernameAvailabi
       setChecked({ of: username, found: 'looking' })
       const availability = await callApi(checkUsername, { params: { username } }).then(
         ({ available }) => available,
-        (thrown: unknown) => void notifyUsernameCheckFailure(thrown),
+        (thrown: unknown) => void showUsernameCheckFailureToast(thrown),
       )
       if (latest.current === username) setChecked({ of: username, found: availability })
     }, typingDelayMs)

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { type SiteMetrics, type SiteMetricName, siteMetricsHours } from '#contract/site-metrics.ts'
+import { type SiteMetrics, type SiteMetricName, siteMetricsRangeHours } from '#contract/site-metrics.ts'
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { formatBytes } from '#web/ui/formatting/format-bytes.ts'
@@ -48,7 +48,7 @@ export function SiteMetricsView({
   hours,
 }: {
   metrics: SiteMetrics
-  hours: (typeof siteMetricsHours)[number]
+  hours: (typeof siteMetricsRangeHours)[number]
 }) {
   const startMs = Date.parse(metrics.from)
   const timeOf = (step: number) => new Date(startMs + step * metrics.step_minutes * 60_000)
@@ -63,7 +63,7 @@ export function SiteMetricsView({
       <p className="text-quiet">{siteMetricsMessages.lead}</p>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of filters is not a form fieldset */}
       <div className="chips" role="group" aria-label={siteMetricsMessages.spans}>
-        {siteMetricsHours.map((one) => (
+        {siteMetricsRangeHours.map((one) => (
           <Chip key={one} pressed={one === hours} link={<Link to={pagePaths.siteMetrics(one)} />}>
             {siteMetricsMessages.span(one)}
           </Chip>

@@ -1,5 +1,5 @@
 import { isValidTrailerUrl } from '#contract/content/content.ts'
-import { isGenreAllowedFor } from '#contract/content/genres.ts'
+import { isGenreAllowedForUploadType } from '#contract/content/genres.ts'
 import type { ContentRating, UploadType, Visibility } from '#contract/content/content-types.ts'
 import {
   hasVideoExtension,
@@ -60,7 +60,7 @@ export function validateUpload(
   if (video) return video
   if (details.trailer.trim() && !isValidTrailerUrl(details.trailer.trim()))
     return createProblem('trailer_invalid')
-  if (!isGenreAllowedFor(details.type, details.genre)) return createProblem('genre_unknown')
+  if (!isGenreAllowedForUploadType(details.type, details.genre)) return createProblem('genre_unknown')
   if (cover && cover.size > imageMaxBytes) return createProblem('image_too_large')
   if (thumbnail && thumbnail.size > imageMaxBytes)
     return { ...createProblem('image_too_large'), field: 'thumbnail' }

@@ -4,7 +4,7 @@ import type { OwnContent } from '#contract/content/content.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { FieldErrorMessage } from '#web/ui/forms/form-field.tsx'
 import { FileField } from '#web/ui/forms/file-field.tsx'
-import { editVideoMessages } from '#web/messages/upload/edit-video.ts'
+import { videoEditPageMessages } from '#web/messages/upload/edit-video.ts'
 import { LocalImagePreview } from '../details/local-image-preview.tsx'
 
 interface Props {
@@ -19,28 +19,28 @@ export function CoverPicker({ item, frames, error }: Props) {
   const isOwn = item.cover_url !== item.stream_thumbnail_url
   return (
     <fieldset className="field min-w-0">
-      <legend className="field-label mb-[6px]">{editVideoMessages.cover}</legend>
+      <legend className="field-label mb-[6px]">{videoEditPageMessages.cover}</legend>
       <p className="field-hint mb-2">
-        {frames.length ? editVideoMessages.coverHint : editVideoMessages.noFrames}
+        {frames.length ? videoEditPageMessages.coverHint : videoEditPageMessages.noFrames}
       </p>
       <div className="grid grid-cols-2 gap-3">
-        <CoverTile value="" src={item.cover_url} label={editVideoMessages.keep} checked />
+        <CoverTile value="" src={item.cover_url} label={videoEditPageMessages.keep} checked />
         {frames.map((src, index) => (
           <CoverTile
             key={src}
             value={String(index + 1)}
             src={src}
-            label={editVideoMessages.frame(index + 1, frames.length)}
+            label={videoEditPageMessages.frame(index + 1, frames.length)}
           />
         ))}
         {isOwn && item.stream_thumbnail_url && (
-          <CoverTile value="own" src={item.stream_thumbnail_url} label={editVideoMessages.own} />
+          <CoverTile value="own" src={item.stream_thumbnail_url} label={videoEditPageMessages.own} />
         )}
       </div>
       <FileField
-        label={editVideoMessages.coverFile}
+        label={videoEditPageMessages.coverFile}
         optional
-        prompt={editVideoMessages.addCover}
+        prompt={videoEditPageMessages.addCover}
         icon={<ImagePlus />}
         name="cover"
         accept="image/*"

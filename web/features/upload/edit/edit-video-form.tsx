@@ -5,7 +5,7 @@ import { OriginalFormValues } from '#web/ui/forms/original-form-values.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { useFocusFirstInvalidField } from '#web/ui/forms/use-focus-first-invalid-field.ts'
 import type { FormValues } from '#web/ui/forms/form-changes.ts'
-import { editVideoMessages } from '#web/messages/upload/edit-video.ts'
+import { videoEditPageMessages } from '#web/messages/upload/edit-video.ts'
 import { CoverPicker } from './cover-picker.tsx'
 import { VideoDetailsFields } from '../details/video-details-fields.tsx'
 import type { VideoDetails } from '../details/video-details.ts'
@@ -58,7 +58,7 @@ export function EditVideoForm({
         }
       />
       <div className="flex min-w-0 flex-col gap-5">
-        <h2 className="text-28">{editVideoMessages.details}</h2>
+        <h2 className="text-28">{videoEditPageMessages.details}</h2>
         <VideoDetailsFields
           details={details}
           errors={errors}
@@ -70,7 +70,7 @@ export function EditVideoForm({
         {children}
       </div>
       <div className="flex min-w-0 flex-col gap-5 lg:col-start-2 lg:row-start-1">
-        <h2 className="text-28">{editVideoMessages.pictures}</h2>
+        <h2 className="text-28">{videoEditPageMessages.pictures}</h2>
         {/* Saving a cover changes the cover URL. React then resets the cover picker, because the URL is the
             `key` of the cover picker. */}
         <CoverPicker key={item.cover_url} item={item} frames={frames} error={errors.cover} />
@@ -79,7 +79,7 @@ export function EditVideoForm({
       {/* The save bar is sticky, because the images alone are taller than the screen. */}
       <div className="sticky bottom-0 z-10 -mx-(--gutter) border-t border-line bg-ground px-(--gutter) py-3 lg:col-span-2 lg:row-start-2">
         <Button type="submit" variant="primary" size="large" busy={busy}>
-          {editVideoMessages.save}
+          {videoEditPageMessages.save}
         </Button>
       </div>
     </Form>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { OwnContent } from '#contract/content/content.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { FileField } from '#web/ui/forms/file-field.tsx'
-import { editVideoMessages } from '#web/messages/upload/edit-video.ts'
+import { videoEditPageMessages } from '#web/messages/upload/edit-video.ts'
 import { LocalImagePreview } from '../details/local-image-preview.tsx'
 
 interface Props {
@@ -21,9 +21,9 @@ export function ThumbnailPicker({ item, error }: Props) {
   return (
     <div className="flex flex-col gap-3 sm:max-w-[50%]">
       <FileField
-        label={editVideoMessages.thumbnailFile}
+        label={videoEditPageMessages.thumbnailFile}
         optional
-        prompt={editVideoMessages.addThumbnail}
+        prompt={videoEditPageMessages.addThumbnail}
         icon={<ImagePlus />}
         name="thumbnail"
         accept="image/*"
@@ -37,7 +37,7 @@ export function ThumbnailPicker({ item, error }: Props) {
         }
         onFiles={([first]) => setFile(first)}
       />
-      {isOwn && <Checkbox label={editVideoMessages.thumbnailOwn} name="thumbnail_own" />}
+      {isOwn && <Checkbox label={videoEditPageMessages.thumbnailOwn} name="thumbnail_own" />}
     </div>
   )
 }
@@ -46,7 +46,7 @@ function CurrentThumbnail({ src }: { src: string }) {
   return (
     <>
       <img src={src} alt="" className="aspect-video w-full rounded-small bg-lifted object-contain" />
-      <span className="text-15 font-semibold">{editVideoMessages.changeThumbnail}</span>
+      <span className="text-15 font-semibold">{videoEditPageMessages.changeThumbnail}</span>
     </>
   )
 }

@@ -1,13 +1,13 @@
 import { ImagePlus } from 'lucide-react'
 import { FileField } from '#web/ui/forms/file-field.tsx'
 import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
-import type { UploadImages } from '../transfer/images-and-trailer.ts'
+import type { VideoImageFiles } from '../transfer/images-and-trailer.ts'
 import { LocalImagePreview } from '../details/local-image-preview.tsx'
 
 interface Props {
-  pictures: UploadImages
+  pictures: VideoImageFiles
   errors: Partial<Record<string, string>>
-  onChange: (patch: UploadImages) => void
+  onChange: (patch: VideoImageFiles) => void
 }
 
 const imageFields = [

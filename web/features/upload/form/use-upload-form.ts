@@ -14,7 +14,7 @@ import {
   type UnfinishedUpload,
   findUnfinishedUpload,
 } from '../transfer/unfinished-uploads.ts'
-import type { UploadImages } from '../transfer/images-and-trailer.ts'
+import type { VideoImageFiles } from '../transfer/images-and-trailer.ts'
 import { preloadPreprocessingWorker } from '../preprocessing/preprocess-video.ts'
 
 interface UploadFormOptions {
@@ -27,7 +27,7 @@ interface UploadFormOptions {
 export function useUploadForm({ details: initial, owner, drafts }: UploadFormOptions) {
   const [details, setDetails] = useState(initial)
   const [file, setFile] = useState<File | null>(null)
-  const [pictures, setPictures] = useState<UploadImages>({})
+  const [pictures, setPictures] = useState<VideoImageFiles>({})
   const [unfinished, setUnfinished] = useState<UnfinishedUpload | null>(null)
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
   const pickCount = useRef(0)
@@ -69,7 +69,7 @@ export function useUploadForm({ details: initial, owner, drafts }: UploadFormOpt
     change,
     pick,
     check,
-    add: (patch: UploadImages) => setPictures((before) => ({ ...before, ...patch })),
+    add: (patch: VideoImageFiles) => setPictures((before) => ({ ...before, ...patch })),
     startAnew: () => setUnfinished(null),
   }
 }

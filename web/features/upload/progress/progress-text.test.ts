@@ -5,7 +5,7 @@ import {
   getProgressPercent,
   formatUploadStats,
   getUploadHeadline,
-  formatOrdinal,
+  formatQueuePosition,
   getProgressAnnouncement,
   formatProcessingStats,
 } from './progress-text.ts'
@@ -80,7 +80,7 @@ test('announces progress to screen readers every ten percent', () => {
 })
 
 test('formats ordinals: 1st, 2nd, 3rd, 4th, 11th, 22nd', () => {
-  assert.deepEqual([1, 2, 3, 4, 11, 12, 13, 22].map(formatOrdinal), [
+  assert.deepEqual([1, 2, 3, 4, 11, 12, 13, 22].map(formatQueuePosition), [
     '1st',
     '2nd',
     '3rd',

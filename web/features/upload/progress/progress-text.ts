@@ -47,12 +47,12 @@ export function formatProcessingStats(
   if (stream.waiting_for) return uploadProgressMessages.paused
   const { queue_place: place, eta_seconds: eta, percent } = stream
   const queuePosition = place
-    ? uploadProgressMessages.inLine(formatOrdinal(place))
+    ? uploadProgressMessages.inLine(formatQueuePosition(place))
     : uploadProgressMessages.percentDone(Math.floor(percent))
   return eta === null ? queuePosition : `${queuePosition} · ${formatTimeLeft(eta)}`
 }
 
-export function formatOrdinal(n: number): string {
+export function formatQueuePosition(n: number): string {
   const rest = n % 100
   const ending = rest >= 11 && rest <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')
   return `${n}${ending}`

@@ -11,7 +11,7 @@ import {
   loadUnfinishedUpload,
   type UnfinishedUpload,
 } from '../transfer/unfinished-uploads.ts'
-import { removeLocalUpload } from '../transfer/local-upload-cleanup.ts'
+import { deleteLocalUploadData } from '../transfer/local-upload-cleanup.ts'
 
 interface Props {
   drafts: UploadDraft[]
@@ -49,7 +49,7 @@ function UnfinishedUploadItem({
   const discard = async () => {
     setBusy(true)
     await callApi(deleteContent, { params: { id: draft.id } }).catch(() => undefined)
-    removeLocalUpload(draft.id)
+    deleteLocalUploadData(draft.id)
     onDiscarded()
   }
   return (

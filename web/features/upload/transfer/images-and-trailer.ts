@@ -5,7 +5,7 @@ import { callApi, ApiCallError, parseErrorResponse } from '#web/api/api-client.t
 import { uploadProgressMessages } from '#web/messages/upload/upload-form.ts'
 import type { VideoDetails } from '../details/video-details.ts'
 
-export type UploadImages = Partial<Record<(typeof contentImageKinds)[number], File | null>>
+export type VideoImageFiles = Partial<Record<(typeof contentImageKinds)[number], File | null>>
 
 /**
  * As soon as the draft has been created, sends the cover, thumbnail and trailer in parallel with the video.
@@ -15,7 +15,7 @@ export type UploadImages = Partial<Record<(typeof contentImageKinds)[number], Fi
 export async function sendImagesAndTrailer(
   contentId: string,
   details: VideoDetails,
-  pictures: UploadImages,
+  pictures: VideoImageFiles,
   note: (text: string) => void,
 ) {
   const failed = (what: string) => (error: unknown) => {

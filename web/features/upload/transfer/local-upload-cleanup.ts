@@ -4,13 +4,13 @@ import { getUploadId } from './unfinished-uploads.ts'
 import { deletePreprocessedFile, sweepPreprocessedFiles } from '../preprocessing/preprocessed-file-storage.ts'
 import {
   removeStoredUpload,
-  listPreprocessedFileKeys,
+  listPreprocessedFileKeysInUse,
   getStoredUpload,
   listStoredUploads,
 } from './unfinished-upload-storage.ts'
 
 /** Deletes all data on this device about a finished or discarded upload. */
-export function removeLocalUpload(contentId: string): void {
+export function deleteLocalUploadData(contentId: string): void {
   const kept = getStoredUpload(contentId)?.kept
   removeStoredUpload(contentId)
   if (kept) void deletePreprocessedFile(kept)
@@ -20,13 +20,13 @@ export function removeLocalUpload(contentId: string): void {
  * Deletes the data on this device about uploads that were completed or deleted without cleaning up this
  * device: by another device, by the server's cleanup, or by a tab that crashed.
  */
-export async function sweepLocalUploads(owner: string): Promise<void> {
+export async function deleteStaleLocalUploadData(owner: string): Promise<void> {
   for (const { contentId, uploadURL } of listStoredUploads(owner)) {
     const isGone = await callApi(getUpload, { params: { id: getUploadId(uploadURL) } }).then(
       ({ complete }) => complete,
       (error: unknown) => error instanceof ApiCallError && error.status === 404,
     )
-    if (isGone) removeLocalUpload(contentId)
+    if (isGone) deleteLocalUploadData(contentId)
   }
-  await sweepPreprocessedFiles(listPreprocessedFileKeys())
+  await sweepPreprocessedFiles(listPreprocessedFileKeysInUse())
 }

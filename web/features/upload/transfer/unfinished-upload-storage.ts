@@ -58,7 +58,7 @@ export function getStoredUpload(contentId: string, store = browserStore()): Stor
 }
 
 /** Returns the keys of the preprocessed files that unfinished uploads still need. */
-export function listPreprocessedFileKeys(store = browserStore()): Set<string> {
+export function listPreprocessedFileKeysInUse(store = browserStore()): Set<string> {
   return new Set(readStoredUploads(store).flatMap(({ kept }) => kept ?? []))
 }
 

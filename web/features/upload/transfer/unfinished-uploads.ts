@@ -69,7 +69,7 @@ export async function findUnfinishedUpload(
  * After the upload of the draft `contentId` has failed, loads the current list of uploads from the server.
  * Returns the unfinished upload to which the file belongs.
  */
-export async function findLatestUnfinishedUpload(
+export async function refetchUnfinishedUpload(
   file: File,
   owner: string,
   contentId: string | null,

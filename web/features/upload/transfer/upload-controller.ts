@@ -7,7 +7,7 @@ import { createOrResumeDraft } from './create-or-resume-draft.ts'
 import type { UploadTarget, VideoUploadRequest } from './video-upload-request.ts'
 import { waitUntilProcessed } from './wait-until-processed.ts'
 import { sendImagesAndTrailer } from './images-and-trailer.ts'
-import { removeLocalUpload } from './local-upload-cleanup.ts'
+import { deleteLocalUploadData } from './local-upload-cleanup.ts'
 import {
   discardUnusedPayload,
   markPayloadInUse,
@@ -47,7 +47,7 @@ export async function startUpload(request: VideoUploadRequest) {
     if (signal.aborted) return await discardDraft(announced.contentId)
     await sendOrRestart(request, load, announced, signal)
     if (signal.aborted) return
-    removeLocalUpload(announced.contentId)
+    deleteLocalUploadData(announced.contentId)
     updateCurrentUpload({ phase: 'processing', hold: null, bytesSent: load.file.size })
     await waitUntilProcessed({ ...announced, signal }, (stream) => updateCurrentUpload({ stream }))
     if (!signal.aborted) markUploadComplete()
@@ -162,7 +162,7 @@ function handleUploadError(error: unknown) {
     // Retrying a rejected file is pointless. All other upload errors can be temporary.
     const refused = [400, 413, 422, 429].includes(error.status)
     const contentId = getCurrentUpload()?.contentId
-    if (refused && contentId) removeLocalUpload(contentId)
+    if (refused && contentId) deleteLocalUploadData(contentId)
     return showError(
       { title: refused ? error.title : uploadProgressMessages.headline.failed, detail: error.detail },
       !refused,
@@ -203,7 +203,7 @@ export async function cancelUpload() {
 }
 
 async function discardDraft(contentId: string) {
-  removeLocalUpload(contentId)
+  deleteLocalUploadData(contentId)
   await callApi(deleteContent, { params: { id: contentId } }).catch(() => undefined)
 }
 

@@ -2,7 +2,7 @@ import { deleteContent } from '#contract/content/content.ts'
 import { maxUploadBytes } from '#contract/limits.ts'
 import { callApi } from '#web/api/api-client.ts'
 import type { VideoUploadRequest } from './video-upload-request.ts'
-import { removeLocalUpload } from './local-upload-cleanup.ts'
+import { deleteLocalUploadData } from './local-upload-cleanup.ts'
 import { deletePreprocessedFile, getPreprocessedFile } from '../preprocessing/preprocessed-file-storage.ts'
 import { preprocessVideo } from '../preprocessing/preprocess-video.ts'
 import { findStoredUpload } from './unfinished-upload-storage.ts'
@@ -86,7 +86,7 @@ async function createPayload(
 async function discardLostUpload({ owner, file }: VideoUploadRequest) {
   const storedUpload = findStoredUpload(owner, file)
   if (!storedUpload?.kept || (await getPreprocessedFile(storedUpload.kept))) return
-  removeLocalUpload(storedUpload.contentId)
+  deleteLocalUploadData(storedUpload.contentId)
   await callApi(deleteContent, { params: { id: storedUpload.contentId } }).catch(() => undefined)
 }
 

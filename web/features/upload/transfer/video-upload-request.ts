@@ -1,5 +1,5 @@
 import type { VideoDetails } from '../details/video-details.ts'
-import type { UploadImages } from './images-and-trailer.ts'
+import type { VideoImageFiles } from './images-and-trailer.ts'
 import type { UnfinishedUpload } from './unfinished-uploads.ts'
 
 export interface VideoUploadRequest {
@@ -7,7 +7,7 @@ export interface VideoUploadRequest {
   /** The file to upload: the chosen file or, if the upload resumes without a chosen file, the stored copy. */
   file: File
   details: VideoDetails
-  images: UploadImages
+  images: VideoImageFiles
   /** True to compress the video before the upload. */
   compress: boolean
   /** The unfinished upload that is resumed, if no new upload is started. */

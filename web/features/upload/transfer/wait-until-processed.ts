@@ -1,5 +1,5 @@
 import { contentEventsPath } from '#contract/live-updates.ts'
-import { statusPollingIntervals } from '#contract/limits.ts'
+import { processingStatusPollingSettings } from '#contract/limits.ts'
 import { getProcessingStatus, type ProcessingStatus } from '#contract/content/uploads.ts'
 import { callApi } from '#web/api/api-client.ts'
 import { subscribeToLiveUpdates } from '#web/api/live-updates.ts'
@@ -30,10 +30,10 @@ export function waitUntilProcessed(
   const poll = async () => {
     // Ignore a failed request, because the next one may succeed.
     await callApi(getProcessingStatus, { params: { streamId } }).then(handleStatus, () => undefined)
-    if (++requests > statusPollingIntervals.maxAttempts) return resolve()
-    timer = setTimeout(poll, statusPollingIntervals.interval)
+    if (++requests > processingStatusPollingSettings.maxAttempts) return resolve()
+    timer = setTimeout(poll, processingStatusPollingSettings.interval)
   }
-  let timer = setTimeout(poll, statusPollingIntervals.firstDelay)
+  let timer = setTimeout(poll, processingStatusPollingSettings.firstDelay)
   const unfollow = subscribeToLiveUpdates(contentEventsPath(contentId), 0, { stream: handleStatus })
   signal.addEventListener('abort', () => resolve())
   return promise.finally(() => {

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { SiteInfo } from '#contract/site-info.ts'
 import { pagePaths } from '#web/paths.ts'
 import { ContactEmailLink, type LegalSection } from './legal-document.tsx'
-import { termsClosingSections } from './terms-closing-text.tsx'
+import { termsFinalSections } from './terms-final-sections.tsx'
 
 /*
  * The terms to which people agree when they sign up. The terms must promise only what the product does. A
@@ -184,5 +184,5 @@ export const termsSections: LegalSection[] = [
       </>
     ),
   },
-  ...termsClosingSections,
+  ...termsFinalSections,
 ]

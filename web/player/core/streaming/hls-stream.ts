@@ -7,7 +7,7 @@ import {
   findHighestLevelUpToHeight,
   type QualityChoice,
   dataSaverMaxHeight,
-  getShortSide,
+  getShorterVideoSide,
 } from '../quality.ts'
 import type { StreamStartOptions, PlaybackStream, PlaybackStreamListener } from './playback-stream-types.ts'
 import { createHlsErrorHandler, createMediaErrorRecovery } from './hls-error-recovery.ts'
@@ -38,7 +38,7 @@ export function openHlsStream(
 ): PlaybackStream {
   const abrEwmaDefaultEstimate = estimateBandwidth() ?? defaultBandwidth
   const hls = new Hls({ ...config, abrEwmaDefaultEstimate, startPosition: startAt || -1 })
-  const heights = () => hls.levels.map(getShortSide)
+  const heights = () => hls.levels.map(getShorterVideoSide)
   const tellQualities = () => listener.qualities(sortHeightsDescending(heights()))
   hls.on(Hls.Events.MANIFEST_PARSED, tellQualities)
   hls.on(Hls.Events.LEVELS_UPDATED, tellQualities)

@@ -41,7 +41,7 @@ interface LogFindings {
   statuses: Record<string, number>
 }
 
-export interface FuzzSite {
+export interface FuzzTestSite {
   origin: string
   document: OpenApiDocument
   dictionary: FuzzDictionary
@@ -61,10 +61,10 @@ export interface FuzzSite {
  * Starts the real server in a separate process, with people, videos, cases and moderation records of every
  * kind.
  */
-export async function openFuzzSite(
+export async function startFuzzTestSite(
   env: Record<string, string> = {},
   hear: (line: string) => void = () => {},
-): Promise<FuzzSite> {
+): Promise<FuzzTestSite> {
   const cast = await createAccessFixtures()
   const probePort = await freePort()
   const server = await startServerProcess({

@@ -20,7 +20,7 @@ interface NewestGroups {
  * `user_id in (…)`, the database would read either all items of the groups or all items that are newer than
  * the oldest item on the page.
  */
-export function isNewestContentOfCreatorsOrGenres(
+export function isAmongNewestPerCreatorOrGenre(
   viewer: Viewer,
   { groups, condition, limit }: NewestGroups,
 ): RawBuilder<boolean> {

@@ -11,14 +11,14 @@ import { openModerationCase } from '#server/moderation/cases/open-case.ts'
 import { changeModerationState } from '#server/moderation/decisions/state-transitions.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
-import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
 let folder: string
 let [ada, mallory]: TestUser[] = []
 before(async () => {
-  testApp = await openTestApp({ working: true })
+  testApp = await startTestApp({ working: true })
   folder = await mkdtemp(join(tmpdir(), 'afterbell-copies-'))
   ;[ada, mallory] = [await testApp.signUpMember('ada'), await testApp.signUpMember('mallory')]
 })

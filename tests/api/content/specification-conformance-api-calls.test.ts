@@ -16,9 +16,9 @@ import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { validPassword, type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { waitForEmail, extractFirstLink } from '#tests/support/app/sent-emails.ts'
-import { listenToContentUpdates } from '#tests/support/app/live-listener.ts'
+import { listenToContentUpdates } from '#tests/support/app/live-update-listener.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 const upload = {
@@ -34,7 +34,7 @@ let bob: TestUser
 let nobody: TestUser
 
 before(async () => {
-  testApp = await openTestApp({ working: true, env: { ADMIN_EMAIL: 'head@example.com' } })
+  testApp = await startTestApp({ working: true, env: { ADMIN_EMAIL: 'head@example.com' } })
   ada = await testApp.signUpMember('ada')
   bob = await testApp.signUpMember('Bob_B')
   nobody = testApp.anonymousUser()

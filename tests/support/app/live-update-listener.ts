@@ -2,7 +2,7 @@ import type { LiveEventName } from '#contract/live-updates.ts'
 import { contentEventsPath } from '#contract/live-updates.ts'
 import type { TestUser } from './test-app.ts'
 
-export interface ReceivedLiveMessage {
+export interface ReceivedLiveUpdate {
   id: number
   name: LiveEventName | 'heartbeat'
   data: Record<string, unknown>
@@ -21,8 +21,8 @@ export async function listenToLiveUpdates(person: TestUser, path: string, after?
   const query = after === undefined ? '' : `?after=${after}`
   const response = await person.fetch(path + query, { signal: stop.signal })
   if (response.status !== 200) throw new Error(`live updates answered ${response.status}`)
-  const heard: ReceivedLiveMessage[] = []
-  const waiting: { name: string; resolve: (message: ReceivedLiveMessage) => void }[] = []
+  const heard: ReceivedLiveUpdate[] = []
+  const waiting: { name: string; resolve: (message: ReceivedLiveUpdate) => void }[] = []
   const ended = readMessages(response.body!, (message) => {
     heard.push(message)
     const at = waiting.findIndex(({ name }) => name === message.name)
@@ -31,7 +31,7 @@ export async function listenToLiveUpdates(person: TestUser, path: string, after?
   return {
     heard,
     ended,
-    next(name: LiveEventName): Promise<ReceivedLiveMessage> {
+    next(name: LiveEventName): Promise<ReceivedLiveUpdate> {
       return new Promise((resolve, reject) => {
         waiting.push({ name, resolve })
         ended.then(() => reject(new Error(`the stream ended before ${name}`)), reject)
@@ -46,7 +46,7 @@ export async function listenToLiveUpdates(person: TestUser, path: string, after?
 
 async function readMessages(
   body: ReadableStream<Uint8Array>,
-  hear: (message: ReceivedLiveMessage) => void,
+  hear: (message: ReceivedLiveUpdate) => void,
 ): Promise<void> {
   let rest = ''
   for await (const text of body.pipeThrough(
@@ -58,7 +58,7 @@ async function readMessages(
   }
 }
 
-function parseMessage(block: string): ReceivedLiveMessage {
+function parseMessage(block: string): ReceivedLiveUpdate {
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? ''
   return {
     id: Number(field('id')),

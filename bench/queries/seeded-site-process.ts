@@ -6,15 +6,15 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { db, withBackgroundTimeouts } from '#server/platform/db/db.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
-import { openTestApp } from '#tests/support/app/test-app.ts'
+import { startTestApp } from '#tests/support/app/test-app.ts'
 import { seedBenchDatabase } from '../seed-bench-database.ts'
 import { findQueryFixtures } from './query-fixtures.ts'
 import { findLargeTables, findTableScans } from './table-scans.ts'
 import { captureQueryPlans, enableQueryPlanRecording } from './query-plan-recorder.ts'
 import { allQueries } from './all-queries.ts'
 
-export type SiteProcessRequest = { nth: number; times: number; seconds: number } | { plansOf: number }
-export type SiteProcessResponse =
+export type SeededSiteRequest = { nth: number; times: number; seconds: number } | { plansOf: number }
+export type SeededSiteResponse =
   | { seeded: number }
   | { milliseconds: number[] }
   | { scans: string[] }
@@ -29,21 +29,21 @@ await seedBenchDatabase(embedded.url, size, (words) => process.stderr.write(`${s
 
 enableQueryPlanRecording()
 const ground = { database: { url: embedded.url, drop: async () => {} }, dataDir: join(folder, 'site') }
-const testApp = await openTestApp({ ground, env: { PACE: '0' } })
+const testApp = await startTestApp({ ground, env: { PACE: '0' } })
 const cast = await withBackgroundTimeouts(() => findQueryFixtures(testApp))
 const big = await findLargeTables(db)
 /** Advances the clock by an hour. Values that the process caches for several minutes then expire. */
 const now = Date.now
 let hours = 0
 
-process.on('message', (asked: SiteProcessRequest) => {
+process.on('message', (asked: SeededSiteRequest) => {
   void answer(asked)
-    .catch((error: Error): SiteProcessResponse => ({ failed: error.stack ?? error.message }))
+    .catch((error: Error): SeededSiteResponse => ({ failed: error.stack ?? error.message }))
     .then((said) => process.send!(said))
 })
-process.send!({ seeded: (performance.now() - startedAt) / 1000 } satisfies SiteProcessResponse)
+process.send!({ seeded: (performance.now() - startedAt) / 1000 } satisfies SeededSiteResponse)
 
-async function answer(asked: SiteProcessRequest): Promise<SiteProcessResponse> {
+async function answer(asked: SeededSiteRequest): Promise<SeededSiteResponse> {
   if ('plansOf' in asked) {
     const planned = await captureQueryPlans(async () => {
       await runQuery(asked.plansOf)

@@ -7,7 +7,7 @@ import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-que
  * the cover that the creator uploaded for the item. If the item has no cover either, returns the key of the
  * video frame at one second. Only one size is stored, so other times and heights get the same image. Malformed values get null.
  */
-export async function thumbnailKey(
+export async function findThumbnailStorageKey(
   { contentId, playbackId }: PlayableItem,
   url: URL,
 ): Promise<string | null> {

@@ -3,7 +3,7 @@ import { lockAccountRowForSignIn } from '../account-row-locks.ts'
 import { ProviderSignInError } from './provider-sign-in-error.ts'
 import type { ProviderIdentity } from './provider-identity.ts'
 
-export interface ProviderAccount {
+export interface LinkedAccount {
   userId: string
   email: string
 }
@@ -14,10 +14,7 @@ export interface ProviderAccount {
  * linked only if both the provider and this site have verified the address. Without both verifications, the
  * account and the mailbox could belong to different people.
  */
-export async function findOrCreateProviderAccount(
-  tx: Tx,
-  identity: ProviderIdentity,
-): Promise<ProviderAccount> {
+export async function findOrCreateLinkedAccount(tx: Tx, identity: ProviderIdentity): Promise<LinkedAccount> {
   const known = await findLinkedAccount(tx, identity)
   if (known) {
     await lockAccountRowForSignIn(tx, known.userId)
@@ -31,7 +28,7 @@ export async function findOrCreateProviderAccount(
 async function findLinkedAccount(
   tx: Tx,
   { provider, subject }: ProviderIdentity,
-): Promise<ProviderAccount | undefined> {
+): Promise<LinkedAccount | undefined> {
   return tx
     .selectFrom('sign_in_methods')
     .innerJoin('users', 'users.id', 'sign_in_methods.user_id')
@@ -41,7 +38,7 @@ async function findLinkedAccount(
     .executeTakeFirst()
 }
 
-async function linkAccountWithAddress(tx: Tx, identity: ProviderIdentity): Promise<ProviderAccount | null> {
+async function linkAccountWithAddress(tx: Tx, identity: ProviderIdentity): Promise<LinkedAccount | null> {
   const owner = await tx
     .selectFrom('users')
     .select(['id', 'email_verified'])
@@ -60,7 +57,7 @@ async function linkAccountWithAddress(tx: Tx, identity: ProviderIdentity): Promi
  * (sign-up/complete-provider-sign-up.ts). The provider must have verified the email address. Otherwise a
  * stranger could create the account in advance and keep access to it after the owner of the address joins.
  */
-async function createAccount(tx: Tx, identity: ProviderIdentity): Promise<ProviderAccount> {
+async function createAccount(tx: Tx, identity: ProviderIdentity): Promise<LinkedAccount> {
   const { email, name, isEmailVerified } = identity
   if (!isEmailVerified) throw new ProviderSignInError('unable_to_create_user')
   const user = await tx

@@ -1,10 +1,10 @@
-import { noticeHoldLimits } from '#contract/moderation/intimate-image-notices.ts'
+import { automaticHoldLimitsPerNoticeSender } from '#contract/moderation/intimate-image-notices.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
 import { enqueueEmail } from '#server/platform/email.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { consumeAutomaticHoldLimit } from '../cases/automatic-hold-limits.ts'
-import { loadPreviousReview, canHideBeforeReview } from '../decisions/previous-reviews.ts'
+import { loadPreviousReview, canReportHideSubjectBeforeReview } from '../decisions/previous-reviews.ts'
 import type { ClientNetworks } from '#server/rate-limits/client-networks.ts'
 import { noticeLimitReachedEmail } from './notice-emails.ts'
 import { consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
@@ -14,16 +14,19 @@ import type { ModerationSubject } from '../reports/report-subject.ts'
  * Returns `yes` if a notice can hide the subject now, otherwise the reason why it cannot. The result `yes`
  * counts as one hold toward the limits.
  */
-export async function checkNoticeHoldAllowed(
+export async function checkContentHoldAllowed(
   about: ModerationSubject,
   { network, allocation }: ClientNetworks,
 ): Promise<'yes' | 'nothing_to_hide' | 'judged' | 'network_limit' | 'site_limit'> {
   if (!(await isSubjectVisible(about))) return 'nothing_to_hide'
-  if (!canHideBeforeReview('intimate_image', await loadPreviousReview(db, about))) return 'judged'
+  if (!canReportHideSubjectBeforeReview('intimate_image', await loadPreviousReview(db, about)))
+    return 'judged'
   const isWithin =
-    (await consumeRateLimit(`notice holds from ${network}`, [noticeHoldLimits.network])) &&
+    (await consumeRateLimit(`notice holds from ${network}`, [automaticHoldLimitsPerNoticeSender.network])) &&
     (allocation === null ||
-      (await consumeRateLimit(`notice holds from ${allocation}`, [noticeHoldLimits.allocation])))
+      (await consumeRateLimit(`notice holds from ${allocation}`, [
+        automaticHoldLimitsPerNoticeSender.allocation,
+      ])))
   if (!isWithin) return 'network_limit'
   if (await consumeAutomaticHoldLimit('notices', allocation ?? network)) return 'yes'
   await warnOncePerHour()

@@ -26,7 +26,7 @@ import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
  * has its own app. A request header names the viewer instead of a session cookie, because other tests cover
  * authentication.
  */
-export async function openPipelineApp({ working = false, env = {} as Record<string, string> } = {}) {
+export async function startPipelineTestApp({ working = false, env = {} as Record<string, string> } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'afterbell-scene-'))
   const database = await createTestDatabase()
   openDatabase(database.url)

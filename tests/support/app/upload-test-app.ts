@@ -5,7 +5,7 @@ import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
-import { openPipelineApp, testUserHeaders } from './pipeline-app.ts'
+import { startPipelineTestApp, testUserHeaders } from './pipeline-test-app.ts'
 
 export const tusHeaders = { 'tus-resumable': '1.0.0' }
 
@@ -13,8 +13,8 @@ export const tusHeaders = { 'tus-resumable': '1.0.0' }
  * Opens an app with the users ada and mallory, and returns functions that send the requests of an upload. Ada
  * sends these requests by default.
  */
-export async function openUploadApp() {
-  const { url, dataDir, databaseUrl, join: addUser, files } = await openPipelineApp()
+export async function startUploadTestApp() {
+  const { url, dataDir, databaseUrl, join: addUser, files } = await startPipelineTestApp()
   const ada = await addUser('ada')
   const mallory = await addUser('mallory')
 

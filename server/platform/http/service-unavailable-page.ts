@@ -14,7 +14,7 @@ export function isPageNavigation(request: Request): boolean {
  * Renders an HTML error page that is shown while the database is unavailable and not even the session can be
  * read. The page reloads by itself.
  */
-export function renderUnavailablePage(
+export function renderServiceUnavailablePage(
   { title, detail }: Pick<ApiError, 'title' | 'detail'>,
   response: Response,
 ): Response {

@@ -4,12 +4,12 @@ import { signUp } from '#contract/accounts/accounts.ts'
 import { putCommentDecision, listComments, postComment } from '#contract/engagement/comments.ts'
 import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { validPassword, type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let testApp: TestApp
 before(async () => {
-  testApp = await openTestApp({ env: { SAFETY_PRESET: 'strict', HOLD_FIRST_COMMENTS: '1' } })
+  testApp = await startTestApp({ env: { SAFETY_PRESET: 'strict', HOLD_FIRST_COMMENTS: '1' } })
 })
 after(() => testApp.close())
 

@@ -12,7 +12,7 @@ import { watchDecoderMemory } from './decoder-memory.ts'
 /**
  * Afterbell in a separate process, for tests that inspect everything that a hostile file could leave behind.
  */
-export interface UploadValidationSite {
+export interface UploadValidationTestSite {
   url: string
   stranger: HttpVisitor
   /**
@@ -46,9 +46,9 @@ export interface UploadingMember {
   draft: string
 }
 
-export async function openUploadValidationSite(
+export async function startUploadValidationTestSite(
   env: Record<string, string> = {},
-): Promise<UploadValidationSite> {
+): Promise<UploadValidationTestSite> {
   const database = await createTestDatabase()
   const dataDir = await createDataDir()
   const log: string[] = []

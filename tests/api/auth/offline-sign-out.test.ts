@@ -13,13 +13,13 @@ import {
   credentialsOf,
   type TestApp,
   fetchUsername,
-  openTestApp,
+  startTestApp,
   type TestUser,
 } from '#tests/support/app/test-app.ts'
 
 let testApp: TestApp
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
   await mountPages(testApp.app)
 })
 after(() => testApp.close())

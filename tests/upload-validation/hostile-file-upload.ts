@@ -8,10 +8,10 @@ import { ApiCallError, parseErrorResponse } from '#web/api/api-client.ts'
 import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { type UploadResult, uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
 import type { HostileFile, UploadOutcome } from '#tests/support/hostile-files/hostile-file.ts'
-import type { UploadingMember } from './upload-validation-site.ts'
+import type { UploadingMember } from './upload-validation-test-site.ts'
 
 /** The outcome of sending a file. */
-export interface SendResult {
+export interface HostileFileUploadResult {
   outcome: UploadOutcome
   /** Seconds from the first byte until the file was refused or playable. */
   seconds: number
@@ -27,11 +27,11 @@ export interface SendResult {
 }
 
 /** Sends a file to the API endpoints for its kind of file, as the owner would, and waits for the outcome. */
-export function sendFile(
+export function uploadHostileFile(
   member: UploadingMember,
   hostileFile: HostileFile,
   bytes: Buffer,
-): Promise<SendResult> {
+): Promise<HostileFileUploadResult> {
   return hostileFile.target === 'video' ? sendVideo(member, hostileFile, bytes) : sendPicture(member, bytes)
 }
 
@@ -39,7 +39,7 @@ async function sendVideo(
   { visitor }: UploadingMember,
   { name }: HostileFile,
   bytes: Buffer,
-): Promise<SendResult> {
+): Promise<HostileFileUploadResult> {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-sent-'))
   const path = join(folder, basename(name))
   await writeFile(path, bytes)
@@ -98,7 +98,10 @@ function outcomeOf({ stream: { state, error, ready } }: UploadResult): UploadOut
 }
 
 /** Sends an image as a cover, a thumbnail and an avatar, which must all have the same outcome. */
-async function sendPicture({ visitor, draft }: UploadingMember, bytes: Buffer): Promise<SendResult> {
+async function sendPicture(
+  { visitor, draft }: UploadingMember,
+  bytes: Buffer,
+): Promise<HostileFileUploadResult> {
   const endpoints = [
     endpointPath(putContentImage, { params: { id: draft, picture: 'cover' } }),
     endpointPath(putContentImage, { params: { id: draft, picture: 'thumbnail' } }),

@@ -14,14 +14,14 @@ import { createAccessToken } from '#contract/auth/sign-in.ts'
 import { createUpload } from '#contract/content/uploads.ts'
 import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { validPassword, type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
 let testApp: TestApp
 let ada: TestUser
 let video: string
 
 before(async () => {
-  testApp = await openTestApp({ env: { ADS: 'on' } })
+  testApp = await startTestApp({ env: { ADS: 'on' } })
   ada = testApp.anonymousUser()
   await ada.call(signUp, {
     body: {

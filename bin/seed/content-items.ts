@@ -12,7 +12,7 @@ const nth = sql`nth`
  * Plans the creator and date of every item in `seeded_items`, numbered from 0 (oldest). Recent items are more
  * common than old ones.
  */
-export async function planItems(tx: Tx, { content, creators, days }: SeedSize): Promise<void> {
+export async function planContentItems(tx: Tx, { content, creators, days }: SeedSize): Promise<void> {
   const types = sql.join(
     contentTypeSeedProfiles.map(
       ({ type, share }) => sql`array_fill(${sql.lit(type)}::text, array[${sql.lit(share)}])`,
@@ -29,7 +29,7 @@ export async function planItems(tx: Tx, { content, creators, days }: SeedSize): 
 }
 
 /** Inserts the items with the counts of their planned likes and comments. */
-export async function seedItems(tx: Tx): Promise<void> {
+export async function seedContentItems(tx: Tx): Promise<void> {
   const rules = sql.join(
     contentTypeSeedProfiles.map(
       ({ type, genres, titles, lasts }) =>

@@ -8,7 +8,7 @@ import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
 import { setStorage } from '#server/platform/storage/storage.ts'
 import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
-import { uniqueUsername } from '#tests/support/fixtures/unique-username.ts'
+import { generateUniqueUsername } from '#tests/support/fixtures/unique-username.ts'
 import {
   createDataDir,
   type ServerProcess,
@@ -20,7 +20,7 @@ import { backdateAccounts } from '#tests/support/fixtures/backdate-accounts.ts'
  * Afterbell as separate processes (`ROLE=web` and `ROLE=worker`) that share one database and one data folder.
  * The test process accesses this database and folder through the server's own modules `db` and `storage`.
  */
-export interface MultiProcessSite {
+export interface MultiProcessTestSite {
   url: string
   dataDir: string
   web: ServerProcess
@@ -43,7 +43,7 @@ export interface MultiProcessSite {
 }
 
 /** Options for a site that differs from the default site. */
-export interface MultiProcessSiteOptions {
+export interface MultiProcessTestSiteOptions {
   /** With the role `all`, one process serves requests and transcodes videos, as in a small installation. */
   role?: 'web' | 'all'
   /** Whether the server runs an embedded PostgreSQL instead of using the PostgreSQL that all tests share. */
@@ -51,21 +51,21 @@ export interface MultiProcessSiteOptions {
   env?: Record<string, string>
 }
 
-let opened: { like: string; site: Promise<MultiProcessSite> } | undefined
+let opened: { like: string; site: Promise<MultiProcessTestSite> } | undefined
 
 /**
  * The first call opens a site that the test files of this run share. A call with different options closes
  * that site and opens a new one.
  */
-export async function openSharedMultiProcessSite(
-  wish: MultiProcessSiteOptions = {},
-): Promise<MultiProcessSite> {
+export async function startSharedMultiProcessTestSite(
+  wish: MultiProcessTestSiteOptions = {},
+): Promise<MultiProcessTestSite> {
   const like = JSON.stringify(wish)
-  if (opened && opened.like !== like) await closeSharedMultiProcessSite()
+  if (opened && opened.like !== like) await stopSharedMultiProcessTestSite()
   return (opened ??= { like, site: openSite(wish) }).site
 }
 
-export async function closeSharedMultiProcessSite(): Promise<void> {
+export async function stopSharedMultiProcessTestSite(): Promise<void> {
   const closing = opened?.site
   opened = undefined
   await (await closing)?.close()
@@ -75,12 +75,12 @@ async function openSite({
   role = 'web',
   ownPostgres = false,
   env: more = {},
-}: MultiProcessSiteOptions): Promise<MultiProcessSite> {
+}: MultiProcessTestSiteOptions): Promise<MultiProcessTestSite> {
   const database = ownPostgres ? undefined : await createTestDatabase()
   const dataDir = await createDataDir()
   // Rate limits are off, because a few clients simulate many people.
   const settings = { PACE: '0', ...more, ...(database && { DATABASE_URL: database.url }) }
-  const logs: MultiProcessSite['logs'] = []
+  const logs: MultiProcessTestSite['logs'] = []
   const start = async (env: Record<string, string>, port?: number) => {
     const started = await startServerProcess({ dataDir, env: { ...settings, ...env }, ...(port && { port }) })
     if (env['ROLE'] === 'worker') logs.push(started.log)
@@ -90,7 +90,7 @@ async function openSite({
   const { s3 } = loadConfig({ DATA_DIR: dataDir, ...more, PUBLIC_URL: web.url })
   openDatabase(database?.url ?? ownUrl(dataDir))
   setStorage(s3 ? createS3Storage(s3) : createDiskStorage(join(dataDir, 'files')))
-  const site: MultiProcessSite = {
+  const site: MultiProcessTestSite = {
     url: web.url,
     dataDir,
     web,
@@ -132,7 +132,7 @@ async function adjustWorkerCount(
 }
 
 export async function signUpNewMember(url: string): Promise<HttpVisitor> {
-  const member = await signUpOverHttp(url, uniqueUsername())
+  const member = await signUpOverHttp(url, generateUniqueUsername())
   const { me } = await member.call(getSession, {})
   await backdateAccounts({ id: me!.id })
   return member

@@ -15,7 +15,7 @@ interface Row {
  * Compares the all-time chart points, which the triggers of migration 0029 maintain, with the likes and
  * comments.
  */
-export async function* verifyChartPoints(tx: Tx): AsyncGenerator<VerificationFinding> {
+export async function* verifyChartRankingPoints(tx: Tx): AsyncGenerator<VerificationFinding> {
   const rows = streamRows<Row>(
     tx,
     'points',

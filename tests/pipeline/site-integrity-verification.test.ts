@@ -10,9 +10,9 @@ import { db } from '#server/platform/db/db.ts'
 import { transcodeContent } from '#server/transcoding/transcode.ts'
 import { verifySiteIntegrity } from '#server/operations/verify/verify.ts'
 import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
-import { openPipelineApp } from '#tests/support/app/pipeline-app.ts'
+import { startPipelineTestApp } from '#tests/support/app/pipeline-test-app.ts'
 
-const { dataDir, databaseUrl, join: joins, send } = await openPipelineApp()
+const { dataDir, databaseUrl, join: joins, send } = await startPipelineTestApp()
 const ada = await joins('ada')
 const bert = await joins('bert')
 await details(ada, 15)

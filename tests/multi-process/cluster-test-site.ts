@@ -6,7 +6,7 @@ import { closeDatabase, openDatabase } from '#server/platform/db/db.ts'
 import { createDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
 import { setStorage } from '#server/platform/storage/storage.ts'
-import { signUpNewMember } from '#tests/support/cluster/multi-process-site.ts'
+import { signUpNewMember } from '#tests/support/cluster/multi-process-test-site.ts'
 import { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { createDataDir, type ServerProcess } from '#tests/support/processes/server-process.ts'
@@ -17,7 +17,7 @@ import { createBucket } from '#tests/support/cluster/radosgw.ts'
  * The four server processes of a test file. The test process accesses the data of these servers through the
  * product's own `db` and `storage`.
  */
-export interface ClusterSite extends ServerCluster {
+export interface ClusterTestSite extends ServerCluster {
   /** Creates a member with a month-old account. The member sends requests to the site's public address. */
   signUpMember(): Promise<HttpVisitor>
 }
@@ -31,12 +31,12 @@ interface ClusterSiteOptions {
   env?: Record<string, string>
 }
 
-export async function openClusterSite({
+export async function startClusterTestSite({
   files = 'bucket',
   workers = 2,
   publicUrl,
   env: more = {},
-}: ClusterSiteOptions = {}): Promise<ClusterSite> {
+}: ClusterSiteOptions = {}): Promise<ClusterTestSite> {
   const [database, dataDir] = await Promise.all([createTestDatabase(), createDataDir()])
   const shared = files === 'bucket' ? await createBucket(process.env['TEST_APART']!) : { DATA_DIR: dataDir }
   const env = { DATABASE_URL: database.url, ...shared, ...more }

@@ -11,7 +11,7 @@ import { ResumableUpload } from '../clients/resumable-upload.ts'
  * Clips that cannot be remuxed and must be transcoded. Transcoding takes about a second, a few seconds or
  * half a minute, depending on the clip.
  */
-export const transcodeClips = {
+export const clipsToTranscode = {
   short: () => generateClip(2, 320, 180),
   middle: () => generateClip(6, 640, 360),
   long: () => generateClip(40, 1280, 720),
@@ -23,7 +23,7 @@ async function generateClip(seconds: number, width: number, height: number): Pro
 }
 
 /** Uploads a clip, which queues the clip for transcoding, and returns the ID of its item. */
-export async function uploadClipBytes(member: HttpVisitor, bytes: Buffer): Promise<string> {
+export async function uploadClipForTranscoding(member: HttpVisitor, bytes: Buffer): Promise<string> {
   const sending = await ResumableUpload.announce(member, bytes)
   await sending.finish(bytes.length)
   return sending.contentId
@@ -78,7 +78,7 @@ export async function recordReadyTransitions(): Promise<void> {
 }
 
 /** Returns the items whose content row or stream did not become ready exactly once. */
-export async function findItemsWithoutSingleReadyTransition(contentIds: string[]): Promise<string[]> {
+export async function findItemsNotReadyExactlyOnce(contentIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ content_id: string }>`select content_id from became_ready
     group by content_id having count(*) = 2 and count(distinct what) = 2`.execute(db)
   const once = new Set(rows.map(({ content_id }) => content_id))

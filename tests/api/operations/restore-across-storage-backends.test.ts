@@ -12,8 +12,8 @@ import { createBackup } from '#server/operations/backup/backup.ts'
 import { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { startS3ServerForSuite, s3SettingsFor } from '#tests/support/servers/s3-server.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
-import { validPassword, type TestApp, openTestApp } from '#tests/support/app/test-app.ts'
-import { createPlayableVideo, segmentBytes } from '#tests/support/fixtures/playable-video.ts'
+import { validPassword, type TestApp, startTestApp } from '#tests/support/app/test-app.ts'
+import { createPlayableVideo, fakeSegmentContent } from '#tests/support/fixtures/playable-video.ts'
 import {
   createDataDir,
   type ServerProcess,
@@ -31,7 +31,7 @@ let server: ServerProcess | undefined
 let inBucket: { env: Record<string, string>; storage: Storage }
 
 before(async () => {
-  testApp = await openTestApp()
+  testApp = await startTestApp()
   const ada = await testApp.signUpMember('ada')
   await backdateAccounts(ada)
   video = await createPlayableVideo(ada, ['a.m4s'])
@@ -71,7 +71,7 @@ test('restores a backup of a site with local file storage to a site with object 
   assert.match(result, /Restored\.\nNo problems found: 1 people, 1 items, 3 files/)
   assert.equal(code, 0, result)
   const object = await inBucket.storage.open(`media/${video.playback_id}/0/240p/a.m4s`)
-  assert.deepEqual(Buffer.from(await new Response(object!.body).arrayBuffer()), segmentBytes)
+  assert.deepEqual(Buffer.from(await new Response(object!.body).arrayBuffer()), fakeSegmentContent)
 })
 
 test('restores a backup of a site with object storage to a site that uses the database bundled with `npm start`', async () => {
@@ -92,7 +92,7 @@ test('restores a backup of a site with object storage to a site that uses the da
     ['Kept in two places'],
   )
   const bytes = await back.fetch(`/media/${video.playback_id}/0/240p/a.m4s`)
-  assert.deepEqual(Buffer.from(await bytes.arrayBuffer()), segmentBytes)
+  assert.deepEqual(Buffer.from(await bytes.arrayBuffer()), fakeSegmentContent)
 })
 
 test('the error message of an admin command names the bucket or database that does not respond', async () => {

@@ -3,7 +3,7 @@ import { pagePaths } from '#web/paths.ts'
 import { ContactEmailLink, type LegalSection } from './legal-document.tsx'
 
 /** The second half of the terms: moderation, ads, liability and the end of an account. */
-export const termsClosingSections: LegalSection[] = [
+export const termsFinalSections: LegalSection[] = [
   {
     id: 'moderation',
     title: 'Reports, moderation and appeals',
