@@ -21,13 +21,13 @@ export function maxUploadBytes(type: UploadType): number {
   return maxMegabytes[type] * MB
 }
 
-/** Formats the maximum size of a video: `300MB`, `1.0GB`, `1.2GB`. In these labels, 1 GB is 1000 MB. */
+/** Formats the maximum size of a video, with 1 GB as 1000 MB: `300MB`, `1.0GB`, `1.2GB`. */
 export function maxUploadSizeLabel(type: UploadType): string {
   const megabytes = maxMegabytes[type]
   return megabytes < 1000 ? `${megabytes}MB` : `${(megabytes / 1000).toFixed(1)}GB`
 }
 
-/** Formats a number of bytes for display: `50GB`, `1.5GB`, `200MB`. In these labels, 1 GB is 1024 MB. */
+/** Formats a number of bytes for display, with 1 GB as 1024 MB: `50GB`, `1.5GB`, `200MB`. */
 export function formatFileSize(bytes: number): string {
   const [amount, unit] = bytes < 1024 * MB ? [bytes / MB, 'MB'] : [bytes / MB / 1024, 'GB']
   return `${Number(amount.toFixed(1))}${unit}`
@@ -87,7 +87,7 @@ export const sessionLifetimes = {
 }
 /** A refresh replaces the access and refresh tokens. API clients must sign in again after `apiClient` ms. */
 export const tokenLifetimes = { access: hour, refresh: 30 * day, apiClient: 180 * day }
-/** Clients check every 30 s and renew their token when 90 s or less remain (specification, section 9). */
+/** The page checks the session every 30 s and renews it if at most 90 s remain (specification, section 9). */
 export const authRefreshTimings = { tick: 30_000, margin: 90_000 }
 /**
  * The number of attempts allowed per time window. The limits `account`, `device` and `address` count only
@@ -96,13 +96,13 @@ export const authRefreshTimings = { tick: 30_000, margin: 90_000 }
 export const attemptLimits = {
   /** Wrong passwords for one account. Attempts on accounts that do not exist count too. */
   account: { most: 10, minutes: 15 },
-  /** Wrong passwords from known browsers. This separate limit keeps attackers from locking out members. */
+  /** Wrong passwords from known browsers, counted separately so that attackers cannot lock out members. */
   device: { most: 10, minutes: 15 },
   /** All failures from one IP address: wrong passwords, invalid links, taken email addresses at sign-up. */
   address: { most: 25, minutes: 5 },
   /** Wrong entries of the current password by a signed-in user. */
   currentPassword: { most: 10, minutes: 15 },
-  /** Password changes of one account. Each password change revokes emailed links that may still be needed. */
+  /** Password changes of one account, each of which revokes emailed links that may still be needed. */
   passwordChanges: { most: 10, minutes: 60 },
   /** Wrong two-factor codes entered after a correct password. */
   code: { most: 10, minutes: 15 },
@@ -140,7 +140,7 @@ export const activityRateLimits = {
   ],
   searches: [{ most: 120, minutes: 1 }],
   suggestions: [{ most: 300, minutes: 1 }],
-  /** Searches from one IP address. A whole school may share an address, so this limit exceeds `searches`. */
+  /** Searches from one IP address, which a school may share, so the limit is higher than `searches`. */
   searchesPerAddress: [{ most: 600, minutes: 1 }],
   suggestionsPerAddress: [{ most: 1500, minutes: 1 }],
   /** Views of one video from one IP address. Views beyond the limit get the same response but do not count. */
@@ -180,8 +180,9 @@ export const watchTimeSettings = { seconds: 30, daysKept: 90, daysShown: 28 }
 
 /**
  * A view counts after `afterSeconds` seconds or, for a shorter video, after the fraction `minFraction` of its
- * length. Views by one viewer within `cooldownMinutes` count once. Each process remembers its last
- * `maxRemembered` views. Daily counts are deleted after the longest of `periodDays`; totals are kept.
+ * length. Repeated views of a video by the same viewer within `cooldownMinutes` minutes count as one view.
+ * Each process remembers its last `maxRemembered` views. Daily counts older than all reporting periods
+ * (`periodDays`) are merged; totals are kept.
  */
 export const viewCountingRules = {
   afterSeconds: 10,
@@ -234,8 +235,8 @@ export const searchLimits = {
 }
 export const newReleaseDays = 30
 /**
- * A cached chart is recalculated when it is older than one minute (`freshMs`). While it is recalculated, the
- * cached chart is still served until it is ten minutes old (`staleMs`).
+ * A cached chart is recalculated when it is older than one minute (`freshMs`). During the recalculation, the
+ * old chart is served until it is ten minutes old (`staleMs`).
  */
 export const chartLimits = {
   entries: 50,

@@ -38,8 +38,8 @@ export type LiveEventName = keyof LiveEvents
 export const notificationEventsPath = '/api/notifications/events'
 
 /**
- * Each heartbeat contains the id of its stream. A page acknowledges each heartbeat with a POST to the
- * returned path, so the server can detect dead connections.
+ * Each heartbeat contains the id of its stream. The page acknowledges each heartbeat with a POST to the path
+ * that `heartbeatAckPath` returns, so the server can detect dead connections.
  */
 export const heartbeatAckPath = (stream: string) => `/api/live/${stream}`
 

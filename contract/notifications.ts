@@ -27,7 +27,10 @@ export const optionalNotificationKinds = notificationKinds.filter((kind) => kind
 export type OptionalNotificationKind = (typeof optionalNotificationKinds)[number]
 const OptionalNotificationKind = z.enum(optionalNotificationKinds, 'not_found')
 
-/** The maximum number of people that a notification names. `actors_count` is the total number of people. */
+/**
+ * The maximum number of people that a notification names. `actors_count` also includes the people whom the
+ * notification does not name.
+ */
 export const maxNotificationActors = 3
 
 export const Notification = z.object({

@@ -41,8 +41,8 @@ export function countGraphemes(text: string): number {
 
 /**
  * The maximum average number of code points per grapheme. A family emoji is one grapheme but seven code
- * points. A letter with stacked combining marks is also one grapheme, whatever its length. `compact` is the
- * maximum for text in shorter database columns.
+ * points. A letter with stacked combining marks is also one grapheme, however many marks it has. The lower
+ * maximum `compact` applies to text in shorter database columns.
  */
 export const maxCodePointsPerGrapheme = { standard: 8, compact: 4 }
 

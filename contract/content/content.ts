@@ -180,8 +180,8 @@ export function isValidTrailerUrl(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, username, password, pathname } = new URL(url)
   if (username || password) return false
-  // Allow http here, because a self-hosted test site may not have https. The server later checks that the
-  // host is this site, because only the server knows the site's host name.
+  // Links to a watch page may use http, because a self-hosted test site may not have https. Only the server
+  // knows the site's host name, so it checks later that the link leads to this site.
   return protocol === 'https:' || (protocol === 'http:' && watchPath.test(pathname))
 }
 

@@ -15,8 +15,8 @@ const specifiedGenres = {
 } as const satisfies Record<UploadType, readonly string[]>
 
 /**
- * Genres by upload type, in the order of the upload form. The specification's genres come first, then the
- * genres that category rows need. Genres are stored in lower case.
+ * Genres by upload type, in the order of the upload form. The specification's genres come first, followed by
+ * additional genres for the rows of the category pages. Genres are stored in lower case.
  */
 export const genres = {
   ...specifiedGenres,

@@ -1,6 +1,6 @@
 /**
- * The longest sides, in pixels, of the downscaled copies of images for small screens. The longest side of the
- * original is 1280 pixels.
+ * The sizes of the downscaled copies of an image, for small screens. Each size is the longest side in pixels.
+ * The longest side of the original is at most 1280 pixels.
  */
 export const imageVariantSizes = [480, 854] as const
 

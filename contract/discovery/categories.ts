@@ -177,7 +177,7 @@ export function slugifyCategoryRowTitle(title: string): string {
 export const spotlightCategories = ['music', 'shows', 'stories', 'talent', 'challenges'] as const
 export type SpotlightCategory = (typeof spotlightCategories)[number]
 
-/** Returns the category of a stored content type. The category also determines the color of the badge. */
+/** Returns the category of a stored content type. The color of a video's badge depends on its category. */
 export function categoryOfContentType(type: ContentType): CategoryName {
   return categoryNames.find((name) => categoryByName(name).types.includes(type))!
 }

@@ -1,6 +1,7 @@
 /*
- * Matches search engines and other crawlers that identify themselves in the user agent. Other crawlers get
- * the same pages as people, so these pages contain `noindex` if they list items of several creators.
+ * Matches search engines and other crawlers that identify themselves in the user agent. Crawlers that do not
+ * identify themselves get the same pages as people, including items that must not be indexed. Pages that list
+ * items of several creators therefore contain `noindex` for these crawlers.
  */
 const crawlerPattern =
   /(?<!cu)bot\b|bot[/;_-]|crawl|spider|slurp|archiver|externalhit|externalagent|inspectiontool|googleother|mediapartners|preview/i

@@ -21,7 +21,7 @@ export function formFieldOfApiError(code: string): string | undefined {
 
 /**
  * An expected error. Server functions throw an ApiError, and the HTTP layer converts it to the API's error
- * format. An ApiError is never logged as a bug.
+ * format. An ApiError is not a bug, so it is never logged as one.
  */
 export class ApiError extends Error {
   readonly code: ApiErrorCode

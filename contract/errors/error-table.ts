@@ -11,8 +11,8 @@ import { userTextErrors } from './user-text-errors.ts'
 
 /**
  * All errors that the API can return. `field` names the form field that the error belongs to. If the
- * specification defines the wording of an error (sections 5 and 8), its title and detail use that wording. An
- * error with the field `when` exists only on sites where that setting is enabled. The values passed to
+ * specification defines the wording of an error (sections 5 and 8), its title and detail use that wording. If
+ * `when` names a setting, the error exists only on sites where this setting is enabled. The values passed to
  * `ApiError` replace the `{name}` placeholders in the error's detail.
  */
 export const apiErrors = {

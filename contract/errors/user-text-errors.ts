@@ -19,8 +19,8 @@ const blockedWordError = <F extends string>(field: F) => ({
   field,
 })
 /**
- * Asks the author whether the text should be posted. The text is accepted if the author sends it again with
- * `anyway`.
+ * The error that asks the author to confirm that a questionable text should be posted. The text is accepted if
+ * the author sends it again with `anyway`.
  */
 const confirmationError = <F extends string>(field: F) => ({
   status: 422,
@@ -109,8 +109,8 @@ export const userTextErrors = {
 } as const
 
 /**
- * The questions that ask the author whether a text should be posted. The key of each question is the problem
- * that text moderation found.
+ * The questions that authors must confirm before a questionable text is posted. Each key names the problem
+ * that text moderation found in the text.
  */
 export const userTextWarnings = {
   phone:

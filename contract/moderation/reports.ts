@@ -20,9 +20,10 @@ export const reportRateLimits = {
   network: { most: 60, minutes: 60 },
 } as const
 /**
- * The number of items per day that one member's P1 and P2 reports can help to hide or limit automatically. If
- * the member reports further items, those reports wait for a moderator. Without the limit, the same few
- * people could get hundreds of items restricted. P0 reports have their own limit, `maxUrgentReportsPerDay`.
+ * The number of items per day for which one member's P1 and P2 reports count toward hiding or limiting the
+ * item automatically. If the member reports further items, those reports wait for a moderator. Without the
+ * limit, the same few people could get hundreds of items restricted. P0 reports have their own limit,
+ * `maxUrgentReportsPerDay`.
  */
 export const maxAutomaticHoldsPerReporter = { most: 5, hours: 24 } as const
 /**

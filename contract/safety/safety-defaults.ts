@@ -91,7 +91,7 @@ export const safetyDefaults = {
     ['advised', 'advised', 'free'],
     ['refused', 'refused'],
   ),
-  /** Limits on the first day of an account, for uploads, comments and follow requests. */
+  /** Limits on the number of uploads, comments and follow requests during an account's first day. */
   first_day: row<{ uploads: number; comments: number; follows: number }>(
     [
       { uploads: 20, comments: 100, follows: 30 },
