@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
 
-// Includes the list of all routes in every page. The list is short, and without it the browser would request
-// the routes behind visible links.
+// Includes the manifest of all routes in every page. The manifest is short, and without it the browser would
+// send extra requests for the routes of the links on the page.
 export default {
   appDirectory: 'web',
   ssr: true,
@@ -15,8 +15,8 @@ export default {
 
 /**
  * Compresses all JavaScript, CSS and SVG files at build time. The server sends `x.js.br` to clients that
- * support Brotli and `x.js.gz` to all others. The Brotli file is 15 % smaller. This function runs at the end
- * of the build, after the route manifest has been written.
+ * support Brotli and `x.js.gz` to all others. Brotli files are 15 % smaller than gzip files. This function
+ * runs at the end of the build, after the route manifest has been written.
  */
 async function squeezeFiles(folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true })

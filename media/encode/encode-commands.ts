@@ -71,7 +71,7 @@ export function buildBitrateLadderCommand(
   ]
 }
 
-/** Returns the x264 options of one rung. The benchmark's baseline command uses the same options. */
+/** Returns the x264 options of one rung. The benchmark's baseline command also uses these x264 options. */
 export function x264Options(rung: LadderRung, stream = ':v'): string[] {
   return ffmpegOptions({
     [`c${stream}`]: 'libx264',
@@ -169,9 +169,9 @@ function hlsOptions(name: string) {
 }
 
 /**
- * Returns the tee muxer argument for one output: a video stream, an audio stream and a destination. An absent
- * or negative stream index means that the output has no such stream. Colons are escaped twice because the tee
- * muxer unescapes the whole output first and then each of its options.
+ * Returns the tee muxer argument for one output: a video stream, an audio stream and a destination. If the
+ * index of the video or audio stream is absent or negative, the output has no video or no audio. Colons are
+ * escaped twice because the tee muxer unescapes the whole output first and then each of its options.
  */
 function teeOutput(name: string, streams: { v?: number; a: number }, onfail: 'abort' | 'ignore' = 'abort') {
   const chosen = Object.entries(streams).flatMap(([kind, number]) =>

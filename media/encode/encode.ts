@@ -98,8 +98,8 @@ async function canDecodeStart({ source, input, signal }: EncodeJob): Promise<boo
 
 /**
  * Encodes and verifies all remaining rungs, lowest first, and the audio-only rung if the source has audio. A
- * remuxed first rendition does not replace a rung, because its keyframes are not aligned with the other
- * rungs. All rungs are therefore encoded, and the caller removes `source` from the master playlist. The
+ * remuxed first rendition does not replace a rung, because its keyframes are not aligned with those of the
+ * other rungs. All rungs are therefore encoded, and the caller removes `source` from the master playlist. The
  * returned list may be empty.
  */
 export async function encodeRemainingRenditions(job: EncodeJob & { done: Rendition }): Promise<Rendition[]> {
@@ -162,8 +162,8 @@ async function verifyEncoded({ out, source }: PrioritizedEncodeJob, name: string
 }
 
 /**
- * Verifies the audio-only rung. If the audio is incomplete, returns null instead of failing, because the
- * video can be published without this rung.
+ * Verifies the audio-only rung. If the audio is incomplete, returns null instead of failing, because the video
+ * can be published without an audio-only rung.
  */
 async function verifyEncodedAudio({ out, source }: PrioritizedEncodeJob): Promise<Rendition | null> {
   const folder = join(out, audioOnlyRung.name)

@@ -31,7 +31,7 @@ export type FfmpegRunOptions = {
 
 /**
  * The niceness of work that a user is waiting for. Work at this niceness gets about five times as much CPU
- * time as the encoding of a bitrate ladder at the same time.
+ * time as a bitrate ladder that is encoded at the same time.
  */
 export const foregroundNiceLevel = 3
 

@@ -77,7 +77,7 @@ function sdrFilters(source: VideoProperties, width: number, height: number, as: 
 /**
  * Returns the filters that tone-map PQ and HLG to SDR. Scales down first, because tone mapping in floating
  * point takes 12 bytes per pixel. `npl` is the brightness in cd/m² that is shown as white. The Hable curve
- * keeps brighter parts from clipping.
+ * keeps parts that are brighter than `npl` from clipping.
  */
 function hdrToSdrFilters(
   source: VideoProperties,

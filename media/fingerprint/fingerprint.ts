@@ -26,7 +26,7 @@ export type FingerprintJob = {
   input: string
   /** The folder for temporary files. */
   out: string
-  /** A rendition of this video in the folder `out`, ideally the smallest rendition. */
+  /** A rendition of this video, ideally the smallest one. Its files must be in `out`. */
   rendition?: Rendition | undefined
   signal?: AbortSignal | undefined
 }

@@ -57,7 +57,10 @@ export async function readRendition(out: string, name: string): Promise<Renditio
   return describeRendition(name, tracks, track, segments, target)
 }
 
-/** Streams all or some of a rendition's files in `out`, in order, as one byte sequence for ffmpeg. */
+/**
+ * Reads the listed files of a rendition from the folder `out`, except playlists, and concatenates them into
+ * one byte stream for ffmpeg.
+ */
 export async function* streamRenditionBytes(
   out: string,
   { files }: Pick<Rendition, 'files'>,

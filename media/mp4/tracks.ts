@@ -113,8 +113,8 @@ function readTrun(trun: Buffer, duration: number, flags: number): FragmentSummar
 }
 
 /**
- * Reads the optional fields after a full box's header. The box's flags say which fields are present. Returns
- * the first four bytes of every field that is present.
+ * Reads the optional fields that follow the header of a FullBox (ISO 14496-12). The box's flags say which
+ * fields are present. Returns the first four bytes of every field that is present.
  */
 function readOptionalFields(box: Buffer, offset: number, fields: readonly (readonly [number, number])[]) {
   const has = box.readUInt32BE(0) & 0xffffff

@@ -76,8 +76,8 @@ function matrix({ color_space = '', height = 0, width = 0 }: ProbedStream): Vide
 }
 
 /**
- * Returns the largest even width and height that fit the box, keep the aspect ratio and do not exceed the
- * picture's own size.
+ * Returns the largest even width and height that fit within the given maximum, keep the aspect ratio and do
+ * not exceed the picture's own size.
  */
 export function fitDimensionsWithin(
   { width, height }: Pick<VideoProperties, 'width' | 'height'>,

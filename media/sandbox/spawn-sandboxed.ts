@@ -69,8 +69,8 @@ export function setSandboxLogger(log: (level: Level, line: string) => void) {
 }
 
 /**
- * Detects which sandboxing tools work. Throws SandboxUnavailableError if user namespaces or limits are
- * missing, unless `SANDBOX=off` is set. After a failed test, a later call tests the tools again.
+ * Detects which sandboxing tools work. Throws SandboxUnavailableError if user namespaces or resource limits
+ * (prlimit) do not work, unless `SANDBOX=off` is set. After a failed test, a later call tests the tools again.
  */
 export function detectSandboxTools(): Promise<SandboxTools> {
   if (!detection || detection.until < Date.now()) detection = { tools: detectTools(), until: Infinity }
@@ -114,8 +114,8 @@ async function detectTools(): Promise<SandboxTools> {
 const noTools: SandboxTools = { prlimit: false, nice: false, bwrap: false, setpriv: false }
 
 /**
- * The tools that a run uses on a machine where all of them work. They are tested in one run, because each start
- * of ffmpeg takes 70 ms of CPU time.
+ * The tools that a run uses on a machine where all of them work. All of these tools are tested in one run,
+ * because each start of ffmpeg takes 70 ms of CPU time.
  */
 const usualTools: SandboxTools = { prlimit: true, nice: true, bwrap: true, setpriv: false }
 

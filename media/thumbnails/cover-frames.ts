@@ -66,7 +66,7 @@ function smallestSufficientRendition(renditions: readonly Rendition[], source: V
 
 /**
  * Builds a command that decodes only the segments that contain cover frames, and each of these segments only
- * once. `times` are seconds from the start of the first of these segments.
+ * once. `times` are in seconds from the start of the first decoded segment.
  */
 function framesCommand(source: VideoSource, times: readonly number[], out: string): string[] {
   const half = 0.5 / source.fps

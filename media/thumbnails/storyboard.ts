@@ -16,7 +16,7 @@ export type StoryboardJob = {
   /** The path of the uploaded file, which is not read if `rendition` is set. */
   input: string
   out: string
-  /** A rendition of this video in `out`, ideally the smallest. */
+  /** A rendition of this video, ideally the smallest one. Its files must be in `out`. */
   rendition?: Rendition | undefined
   signal?: AbortSignal | undefined
 }

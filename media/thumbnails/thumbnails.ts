@@ -45,7 +45,8 @@ export type PosterSize = { side: number; name: string }
  */
 export async function makeThumbnails(job: ThumbnailJob): Promise<ThumbnailFiles> {
   const { source, storyboard: from, posters = [] } = job
-  // A video with one keyframe has no keyframe after its beginning.
+  // The poster is chosen from keyframes. If the video has only one keyframe, the search starts at 0 s, because
+  // there is no later keyframe.
   await makeImage(job, posterCommand(source, posters), source.keyframes > 1 ? source.duration * 0.15 : 0)
   await makeThumbnail(job)
   await makeImage(job, previewCommand(source), previewStart(source))
@@ -139,8 +140,8 @@ const maxSeekGap = 4
 
 /**
  * Returns the start of the preview, about a third into the video. If keyframes are far apart, the preview
- * starts at a keyframe. ffmpeg seeks back to the preceding keyframe, so adding half the gap selects the
- * nearest keyframe.
+ * starts at a keyframe. ffmpeg seeks back to the preceding keyframe, so adding half the gap between keyframes
+ * selects the nearest keyframe.
  */
 function previewStart({ duration, keyframeGap }: VideoSource): number {
   if (duration <= 3) return 0
@@ -184,19 +185,21 @@ async function makeImage(job: ThumbnailJob, command: ImageCommand, at: number) {
 /** Returns whether a frame was found and written to the file. */
 async function tryImageAt(job: ThumbnailJob, command: ImageCommand, moment: number): Promise<boolean> {
   const { ending: result, frames } = await runImageCommand(job, command, moment)
-  // The exit code can report damage elsewhere in the file, which does not affect the image.
+  // If ffmpeg has written a frame, a failure exit code is ignored, because it can be caused by damage
+  // elsewhere in the file.
   if (frames > 0 && (result.ok || (result.failed && !result.outOfResources))) return true
   if (!result.failed) throwIfFfmpegFailed(result, command.outputs[0]!.name, job.signal)
   return false
 }
 
 /**
- * Runs an ffmpeg command that writes images, and returns the number of frames written. If there is no frame,
- * ffmpeg succeeds and writes a file without a picture.
+ * Runs an ffmpeg command that writes images, and returns the number of frames written. If there is no frame at
+ * the given time, ffmpeg succeeds and writes a file without a picture.
  */
 async function runImageCommand(job: ThumbnailJob, { inputOptions, outputs }: ImageCommand, at: number) {
   const { source, input, out, signal } = job
-  // Omits `-ss 0`, which makes ffmpeg output no frame for an FLV file without an index.
+  // `-ss` is omitted if the time is 0, because with `-ss 0` ffmpeg outputs no frame of an FLV file without an
+  // index.
   const seek = at > 0 ? ffmpegOptions({ ss: at.toFixed(3) }) : []
   const inputArgs = [
     ...ffmpegLogOptions,

@@ -30,7 +30,7 @@ export function selectBlockedPeople(viewer: Member, from: DbOrTx = db) {
     .where(sql<boolean>`not ${isAccountHidden()}`)
 }
 
-/** Selects the person's own profile. */
+/** Selects the profile of the user with this id, without an access check. */
 export function selectOwnProfile(userId: string, from: DbOrTx = db) {
   return from.selectFrom('profiles').where('profiles.user_id', '=', userId)
 }

@@ -25,7 +25,7 @@ export interface FollowRelationship {
 }
 
 /**
- * Serialises changes to the relationship between two people, whichever of them makes the change. Without this
+ * Locks the relationship between two people, so that their changes to it run one after the other. Without this
  * lock, a block and a follow could both succeed. Call this function before locking any row.
  */
 export async function acquireUserPairLock(tx: Tx, firstId: string, secondId: string): Promise<void> {
@@ -101,7 +101,7 @@ export function isAdultViewingMinor({
   return asker === '18-19' && owner !== '18-19'
 }
 
-/** Selects a person's age band. A person without private details counts as 13 to 15 years old. */
+/** Selects a person's age band. A person without a row in `private_details` counts as 13 to 15 years old. */
 export function selectAgeBand(userId: unknown) {
   return sql<AgeBand>`coalesce((select ${ageBand} from private_details where user_id = ${userId}), '13-15')`
 }

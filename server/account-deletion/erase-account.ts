@@ -25,8 +25,8 @@ export async function eraseDueAccounts(): Promise<void> {
   const due = await selectPeopleWithoutAccessCheck()
     .select('user_id')
     .where(isDeletionDue)
-    // An account with an open urgent case is already hidden. The account is erased only after the case is
-    // closed.
+    // If an urgent case about an account is open, the account is erased only after the case is closed. Until
+    // then the account stays hidden.
     .where(({ not }) => not(hasOpenUrgentCase))
     .execute()
   await prioritizeBlockingCases()
@@ -37,8 +37,8 @@ export async function eraseDueAccounts(): Promise<void> {
 }
 
 /**
- * Moves the deadline of every case that blocks an erasure to the 48-hour deadline for the erasure, unless the
- * case is due earlier.
+ * If an open case blocks the erasure of an account, makes the case due by the account's 48-hour erasure
+ * deadline, unless the case is due earlier.
  */
 async function prioritizeBlockingCases(): Promise<void> {
   const waiting = await selectPeopleWithoutAccessCheck()
@@ -210,9 +210,9 @@ function mentionsAccount(column: string, userId: string, email: string) {
 }
 
 /**
- * Removes the account's name and email address from the text of reports and notices. For notices that the
- * account's owner has sent, the function also removes the sender. The reporter of a report is not removed
- * here, because the foreign key has `on delete set null`.
+ * Removes the account's name and email address from the text of reports and notices. In notices that the
+ * account's owner has sent, the sender's name and email address are erased too. The reporter of a report is
+ * not removed here, because the foreign key has `on delete set null`.
  */
 async function redactNameInReports(tx: Tx, email: string, username: string): Promise<void> {
   const pattern = `(${email.replace(/[^\p{L}\p{N}@]/gu, '\\$&')}|\\m${username}\\M)`

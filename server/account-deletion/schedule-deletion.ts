@@ -52,7 +52,9 @@ export async function cancelScheduledDeletion(viewer: Member): Promise<undefined
   })
 }
 
-/** Serialises requests to schedule or cancel a deletion, and the erasure of the account. */
+/**
+ * Locks the profile, so that scheduling, cancelling and carrying out the deletion cannot run at the same time.
+ */
 function lockDeletionSchedule(tx: Tx, userId: string) {
   return selectPeopleWithoutAccessCheck(tx)
     .select(['deletion_scheduled_at', isDeletionDue.as('is_due')])

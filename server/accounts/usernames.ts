@@ -39,7 +39,7 @@ async function isUsernameAvailable(username: string): Promise<boolean> {
 
 /**
  * Returns whether the username is neither in use nor reserved because its owner recently gave it up. The
- * result is only a hint. The unique index prevents duplicates.
+ * username can be taken after this check; a unique index prevents duplicates.
  */
 export async function isUsernameUnused(username: string): Promise<boolean> {
   const taken = await db
