@@ -180,9 +180,9 @@ export const watchTimeSettings = { seconds: 30, daysKept: 90, daysShown: 28 }
 
 /**
  * A view counts after `afterSeconds` seconds or, for a shorter video, after the fraction `minFraction` of its
- * length. Repeated views of a video by the same viewer within `cooldownMinutes` minutes count as one view.
- * Each process remembers its last `maxRemembered` views. Daily counts older than all reporting periods
- * (`periodDays`) are merged; totals are kept.
+ * length. Repeated views of a video by the same viewer within `cooldownMinutes` minutes count as one view. To
+ * detect repeats, each process remembers its last `maxRemembered` views. Daily counts older than all reporting
+ * periods (`periodDays`) are merged; totals are kept.
  */
 export const viewCountingRules = {
   afterSeconds: 10,

@@ -12,9 +12,9 @@ const tag = 'Moderation'
 
 /**
  * How many open cases from one source form a flood. Usually, all cases of a flood have the same report text.
- * Cases from the same source with less common texts are counted together, so a sender cannot avoid the limit
- * by changing the text each time. A single notice cannot form a flood, because a notice names at most ten
- * items.
+ * Cases from the same source whose texts are too rare to form a flood are counted together, so a sender cannot
+ * avoid the limit by changing the text each time. A single notice cannot form a flood, because a notice names
+ * at most ten items.
  */
 export const minOpenCasesPerReportFlood = 12
 

@@ -24,8 +24,8 @@ export const safetySettingChoices = {
 export type ConfigurableSetting = keyof typeof safetySettingChoices
 
 /**
- * The type of a setting's value. Quiet hours can start and end at any time of day. The value of every other
- * setting is one of its defaults or choices.
+ * The type of a setting's value. Quiet hours can start and end at any time of day. The value of every setting
+ * except quiet hours is one of the setting's defaults or choices.
  */
 export type SettingValueOf<S extends SafetySettingKey> =
   | (typeof safetyDefaults)[S]['standard'][number]

@@ -36,7 +36,7 @@ export function videoFilterChain(
   return steps.join(',')
 }
 
-/** The properties of every video that we encode, for use as the source of `videoFilterChain`. */
+/** The properties of every video that we encode, for filtering such a video with `videoFilterChain`. */
 export const encodedVideoFormat = {
   transfer: 'sdr',
   matrix: 'bt709',

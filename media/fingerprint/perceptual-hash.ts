@@ -50,7 +50,10 @@ export interface HashSimilarity {
   matchingShare: number
 }
 
-/** Compares two videos at every possible time offset, to find copies that start later or end earlier. */
+/**
+ * Compares two videos at every possible time offset, to find copies that lack the beginning or the end of the
+ * original.
+ */
 export function compareHashes(one: Uint8Array, other: Uint8Array): HashSimilarity {
   const [a, b] = [toHashWords(one), toHashWords(other)]
   const least = Math.max(2, Math.ceil(Math.min(countHashes(a), countHashes(b)) / 2))
