@@ -134,14 +134,14 @@ export const cronJobs: CronJob[] = [
 ]
 
 /**
- * Returns whether the viewer may know that the path exists: for everyone except staff, staff endpoints return
- * 404, whatever the method or input.
+ * Returns whether the viewer may know that this path exists. All staff endpoints return 404 to people who are
+ * not staff, whatever the method or input.
  */
 function isVisiblePath(path: string, viewer: Viewer): boolean {
   return !path.startsWith('/api/mod/') || isStaffViewer(viewer)
 }
 
-/** Creates the API. `start.ts` adds the web pages. */
+/** Creates the API without the web pages, which are added by `start.ts`. */
 export function createApi(): App {
   return createApp({
     routes: apiRoutes,

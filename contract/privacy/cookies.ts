@@ -25,9 +25,9 @@ export function parseCookieConsent(cookies: string | null | undefined): CookieCo
 }
 
 /**
- * The consent that applies until the visitor makes a choice. All categories are on by default, which is
- * harmless because nothing is stored until the visitor changes a setting. Global Privacy Control turns off
- * all categories except `functional`.
+ * The consent that applies until the visitor makes a choice. All cookie categories are on by default. This
+ * default is harmless, because no optional data is stored until the visitor changes a setting. Global Privacy
+ * Control turns off all categories except `functional`.
  */
 export function defaultCookieConsent(privacyControl: boolean): CookieConsent {
   return buildCookieConsent((group) => group === 'functional' || !privacyControl)

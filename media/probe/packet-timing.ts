@@ -12,7 +12,10 @@ export type PacketTiming = {
   average: number
   variable: boolean
   keyframes: number
-  /** The longest distance in seconds from one keyframe to the next, or to the end. */
+  /**
+   * The longest distance in seconds from one keyframe to the next, or from the last keyframe to the end of the
+   * track.
+   */
   keyframeGap: number
 }
 

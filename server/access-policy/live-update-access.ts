@@ -84,8 +84,8 @@ const dropHiddenComments: ReplayFilter = async (missed) => {
 }
 
 /**
- * Returns the topics on which changes in the viewer's access to this stream are announced, one for the
- * creator and one for the viewer.
+ * Returns the topics that announce changes in the viewer's access to this stream: one topic for the creator
+ * and one for the viewer.
  */
 function accessTopicsOf(subject: LiveUpdateSubject, own: string | null): string[] {
   if (!('ownerId' in subject)) return []

@@ -74,9 +74,9 @@ async function requireTwoFactorCode(userId: string, code: string | undefined): P
 }
 
 /**
- * Exchanges a refresh token for new tokens. A refresh token works only once. If a refresh token is used a
- * second time, it must have been copied. Either copy of the token could belong to an attacker, so the whole
- * session ends.
+ * Exchanges a refresh token for new tokens. A refresh token works only once. A refresh token that is used a
+ * second time has probably been stolen. The server cannot tell whether the first or the second use was
+ * legitimate, so the whole session ends.
  */
 async function issueByRefreshToken(token: string): Promise<TokenPair> {
   const pair = await transaction(async (tx) => {
