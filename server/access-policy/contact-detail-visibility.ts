@@ -43,7 +43,7 @@ export function visibleTrailerUrl(viewer: Viewer, url: string | null, byMinor: b
 
 /**
  * Caches masked text, because cards show the same few titles and names repeatedly. Masking takes about 0.4 µs
- * per character, and the cache uses about 16 bytes per character.
+ * per character, and the cache uses at most about 16 bytes per character.
  */
 const maskedTexts = new Map<string, string>()
 let maskedTextsLength = 0
