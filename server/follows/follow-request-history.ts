@@ -3,8 +3,8 @@ import { db, type Tx } from '../platform/db/db.ts'
 import { enforceFirstDayLimit } from '#server/safety-settings/first-day-limits.ts'
 
 /*
- * The history of follow requests. The history prevents another request right after a refusal, and mass
- * follows by a new account.
+ * The history of follow requests. The server uses this history to prevent another request right after a
+ * refusal, and mass follows by a new account.
  */
 
 const oneDayAgo = sql<Date>`now() - interval '1 day'`

@@ -119,8 +119,8 @@ async function createAccount(
   const user = { email: wanted.email, name: wanted.first_name || accountDisplayName(wanted) }
   const id = await insertAccount(tx, user, password)
   await insertProfileAndPrivateDetails(tx, id, wanted)
-  // Anyone who can read all stored emails in this browser could confirm any address anyway, so the admin's
-  // address is confirmed immediately.
+  // A browser with the mailbox cookie can read all stored emails and could therefore confirm any address, so
+  // the admin's address is confirmed immediately.
   if (wanted.email === config.adminEmail && hasMailboxCookie(headers)) await markEmailConfirmed(tx, id, true)
   await enqueue(tx, emailConfirmationJob, { email: wanted.email })
   return id

@@ -72,8 +72,8 @@ export async function findExactMatches(
 }
 
 /**
- * Matches items by their words. For a query without words (an emoji, `%`), the titles of the newest items are
- * searched for the exact characters.
+ * Matches items that contain the words of the query. For a query without words (an emoji, `%`), the titles of
+ * the newest items are searched for the exact characters.
  */
 function matchesQuery(q: string): RawBuilder<boolean> {
   if (splitQueryWords(q).length > 0) return sql<boolean>`content.search @@ search_query(${q}, false)`
