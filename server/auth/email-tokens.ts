@@ -84,8 +84,8 @@ function loadTokenAccount(tx: Tx, userId: string) {
 }
 
 /**
- * Returns the identifier under which a token is stored. Earlier releases stored reset links under the same
- * identifier, so those links remain valid during an upgrade.
+ * Returns the identifier under which a token is stored. Earlier releases computed the identifiers of reset
+ * links in the same way, so reset links remain valid during an upgrade.
  */
 function emailTokenIdentifier(purpose: EmailTokenPurpose, token: string): string {
   return hashToken(`${purpose}:${token}`)

@@ -30,7 +30,7 @@ export async function loadLastFollowRefusalTime(
 
 /**
  * Records a follow request. Only the first request to each person counts towards the limits of an account's
- * first day. If the person refused the requester within the last day, the record of the refusal is kept.
+ * first day. A refusal of the requester within the last day stays recorded.
  */
 export async function recordFollowRequest(tx: Tx, followerId: string, followedId: string): Promise<void> {
   const requested_at = sql<Date>`now()`

@@ -65,8 +65,8 @@ async function signUpOnce(
   // This check avoids hashing a password if the username is already taken. The unique index prevents
   // duplicates.
   if (!(await isUsernameUnused(wanted.username))) throw new ApiError('username_taken')
-  // The username is checked last, because the check may only ask the person to confirm the username. After
-  // the confirmation, there must be no further errors.
+  // The username is checked last, because this check can ask the person to confirm the username. Once the
+  // person has confirmed it, no other check should fail.
   assertUsernameAllowed({ ...wanted, band: ageBandOf(wanted.age) })
   await consumeAttempts(['signUps', networkOfAddress(address)])
   const password = await hashPassword(wanted.password)

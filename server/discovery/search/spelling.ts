@@ -4,8 +4,8 @@
  */
 
 /**
- * Converts the text to lower case, removes accents, compatibility forms and apostrophes, and replaces
- * everything between words with one space.
+ * Normalizes the text for search: converts it to lower case and Unicode compatibility form, removes accents
+ * and apostrophes, and replaces everything between words with one space.
  */
 export function normalizeSearchText(text: string): string {
   return text

@@ -37,7 +37,10 @@ export async function runSearchTransaction<T>(work: (tx: Tx) => Promise<T>): Pro
   }
 }
 
-/** Finds similar spellings if there are few exact matches. Returns no items if the search times out. */
+/**
+ * If there are few exact matches, finds items that match the query with a similar spelling. Returns no items
+ * if the search times out.
+ */
 export async function findFuzzyMatches(
   viewer: Viewer,
   wanted: SearchQuery,
