@@ -85,8 +85,8 @@ export function userTopic(userId: string): string {
 }
 
 /**
- * A function that does the follow-up work of an event. A listener enqueues a job or writes a row in the same
- * transaction. A listener must be fast.
+ * A function that starts the follow-up work for an event: a listener enqueues a job or writes a row in the
+ * transaction that emits the event. Listeners must be fast, because this transaction waits for them.
  */
 export type DomainEventListener = (tx: Tx, event: DomainEvent) => Promise<void>
 

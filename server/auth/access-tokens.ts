@@ -37,7 +37,8 @@ async function issueByPassword(
   const hasCode = await requireTwoFactorCode(userId, code)
   return transaction(async (tx) => {
     await lockAccountRowForPasswordSignIn(tx, known)
-    // Two-factor authentication could have been enabled since the password was verified.
+    // Checks for two-factor authentication again, because it could have been enabled after the password was
+    // verified.
     if (!hasCode && (await hasTwoFactor(tx, userId))) throw new ApiError('code_needed')
     const { id } = await tx
       .insertInto('sessions')
@@ -74,9 +75,9 @@ async function requireTwoFactorCode(userId: string, code: string | undefined): P
 }
 
 /**
- * Exchanges a refresh token for new tokens. A refresh token works only once. A refresh token that is used a
- * second time has probably been stolen. The server cannot tell whether the first or the second use was
- * legitimate, so the whole session ends.
+ * Exchanges a refresh token for new tokens. A refresh token works only once. If a refresh token is used a
+ * second time, it must have been copied. The server cannot tell an attacker from the owner, so it ends the
+ * whole session.
  */
 async function issueByRefreshToken(token: string): Promise<TokenPair> {
   const pair = await transaction(async (tx) => {
@@ -98,7 +99,8 @@ async function issueByRefreshToken(token: string): Promise<TokenPair> {
     }
     return insertTokenPair(tx, known.session_id)
   })
-  // The error is thrown outside the transaction, because a rollback would restore the session.
+  // This error is thrown only after the transaction has committed, because throwing inside the transaction
+  // would roll back the deletion of the session.
   if (!pair) throw new ApiError('invalid_token')
   return pair
 }

@@ -12,16 +12,16 @@ import type { Member } from '#server/platform/http/viewer.ts'
  */
 
 /**
- * Locks the account before a session is opened. Sign-ins run concurrently, but not while sign-in methods
- * change.
+ * Locks the account before a session is opened. Concurrent sign-ins do not wait for each other, but they wait
+ * while a sign-in method of the account is being changed.
  */
 export async function lockAccountRowForSignIn(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forShare().execute()
 }
 
 /**
- * Locks the account like `lockAccountRowForSignIn`, after a password was verified. Rejects the sign-in if the password
- * has changed since it was verified.
+ * Locks the account for a sign-in whose password has been verified (see `lockAccountRowForSignIn`). Rejects
+ * the sign-in if the password has changed since it was verified.
  */
 export async function lockAccountRowForPasswordSignIn(
   tx: Tx,

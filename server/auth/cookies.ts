@@ -27,8 +27,8 @@ export function hasOfflineSignOutCookie(headers: Headers): boolean {
 }
 
 /**
- * Clears the cookies of an offline sign-out once the server has processed the sign-out. If the response sets
- * a new session cookie, the new cookie is kept.
+ * Clears the session cookie and the offline sign-out cookie once the server has processed the sign-out. If
+ * the response sets a new session cookie, the new cookie is kept.
  */
 export function clearOfflineSignOutCookies(responseHeaders: Headers): void {
   const begins = responseHeaders.getSetCookie().some((line) => line.startsWith(`${sessionCookieName()}=`))

@@ -25,21 +25,23 @@ export interface SignInCredentials {
 export function verifyCredentials(
   credentials: SignInCredentials,
   { address, headers }: ClientInfo,
-  answer: Headers | null = null,
+  responseHeaders: Headers | null = null,
 ) {
   const tried = passwordAttemptCountersForDevice(credentials.email, headers, getIpAttemptCounter(address))
-  return withLoginThrottle(tried, ['sign_in_failed'], () => verifyAndRehash(credentials, address, answer))
+  return withLoginThrottle(tried, ['sign_in_failed'], () =>
+    verifyAndRehash(credentials, address, responseHeaders),
+  )
 }
 
 /**
- * Verifies the password and updates its hash if the hash is outdated. If `answer` is given and the address is
- * unconfirmed, a cookie records that the correct password was entered in this browser
+ * Verifies the password and updates its hash if the hash is outdated. If `responseHeaders` is given and the
+ * address is unconfirmed, sets a cookie that records that the correct password was entered in this browser
  * (sign-up/sign-up-cookie.ts).
  */
 async function verifyAndRehash(
   { email, password }: SignInCredentials,
   address: string,
-  answer: Headers | null,
+  responseHeaders: Headers | null,
 ) {
   const user = await db
     .selectFrom('users')
@@ -58,7 +60,8 @@ async function verifyAndRehash(
   const hash = needsRehash(user.password)
     ? await rehashPassword(user.id, user.password, password)
     : user.password
-  if (!user.email_verified) answer?.append('set-cookie', serializeSignUpCookie({ userId: user.id, hash }))
+  if (!user.email_verified)
+    responseHeaders?.append('set-cookie', serializeSignUpCookie({ userId: user.id, hash }))
   if (config.smtpUrl && !user.email_verified) {
     await resendConfirmationEmail(email, address)
     throw new ApiError('email_not_confirmed')

@@ -42,7 +42,10 @@ function isInFuture(until: Date | null): boolean {
   return until !== null && until.getTime() > Date.now()
 }
 
-/** Returns the longest restriction in force on an account. A ban has no end date. */
+/**
+ * Returns the current restriction of an account that ends last. A ban never ends and therefore has no end
+ * date.
+ */
 async function loadAccountRestriction(
   userId: string,
   actions: ModerationAction[],

@@ -15,8 +15,8 @@ const mailboxCookieSeconds = 30 * 24 * 3600
 const mailboxCookieValue = 'may read kept email'
 
 /**
- * Returns the key that gives access to the local mailbox. The key is the same in every process of a site and
- * after a restart.
+ * Returns the key that gives access to the local mailbox. All processes of a site use the same key, and a
+ * restart does not change it.
  */
 function mailboxAccessKey(): string {
   return keyedHash('mailbox key')

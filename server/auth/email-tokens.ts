@@ -40,7 +40,8 @@ export async function findEmailToken(
 ): Promise<EmailTokenAccount | null> {
   const row = await on
     .selectFrom('verifications')
-    // The column `value` is text because provider sign-ins store other data in it (oauth/oauth-state.ts).
+    // The user id is cast to text, because the column `value` is text: for provider sign-ins it contains
+    // other data (oauth/oauth-state.ts).
     .innerJoin('users', (join) =>
       join.on((eb) => eb(eb.cast('users.id', 'text'), '=', eb.ref('verifications.value'))),
     )
@@ -63,7 +64,7 @@ export async function redeemEmailToken(
   const found = await findEmailToken(purpose, token, tx)
   if (!found) return null
   // Concurrent requests with the same token wait for each other, and only the first one finds the token.
-  // Sign-ins to the same account also wait (sign-in-locks.ts).
+  // Sign-ins to the same account also wait (account-row-locks.ts).
   await tx.selectFrom('users').select('id').where('id', '=', found.user_id).forUpdate().execute()
   const spent = await tx
     .deleteFrom('verifications')
@@ -83,8 +84,8 @@ function loadTokenAccount(tx: Tx, userId: string) {
 }
 
 /**
- * Returns the identifier under which a token is stored. Earlier releases stored reset links under the same
- * identifier, so those links remain valid during an upgrade.
+ * Returns the identifier under which a token is stored. Earlier releases computed the identifiers of reset
+ * links in the same way, so reset links remain valid during an upgrade.
  */
 function emailTokenIdentifier(purpose: EmailTokenPurpose, token: string): string {
   return hashToken(`${purpose}:${token}`)

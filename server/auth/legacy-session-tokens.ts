@@ -9,7 +9,7 @@ import { db } from '#server/platform/db/db.ts'
 
 let legacyTokensUntil = 0
 
-/** Loads, at startup, the time until which plain session tokens are stored. */
+/** At startup, loads the time until which plain session tokens are stored. */
 export async function loadLegacyTokenDeadline(): Promise<void> {
   const { rows } = await sql<{ until: Date | null }>`
     select ran_at + interval '1 hour' as until from migrations

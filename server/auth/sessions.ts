@@ -9,10 +9,10 @@ import { hashToken, createRandomToken } from './random-token.ts'
 import { legacySessionToken } from './legacy-session-tokens.ts'
 
 /**
- * Creates a session with a new token, which replaces the browser's previous session. If an attacker planted
- * or copied a session before the sign-in, that session no longer works. Sets the session cookie and the
+ * Creates a session with a new token and deletes the browser's previous session. If an attacker planted or
+ * copied a session before the sign-in, that session no longer works. Sets the session cookie and the
  * known-device cookie on `responseHeaders`. The caller has locked the account in this transaction
- * (sign-in-locks.ts).
+ * (account-row-locks.ts).
  */
 export async function createSession(
   tx: Tx,

@@ -108,7 +108,7 @@ type SessionRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectSession
 
 /**
  * Returns whether the session should be renewed. A session of 30 days is renewed after one day, and a session
- * of one day after one hour. Any session is renewed shortly before the session ends.
+ * of one day after one hour. Every session is also renewed shortly before it ends.
  */
 function isRenewalDue({ expires_at, remembered }: SessionRow): boolean {
   const lasts = sessionLifetimes[remembered ? 'remembered' : 'temporary']

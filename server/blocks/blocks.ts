@@ -6,8 +6,8 @@ import { selectVisiblePeople } from '#server/access-policy/profile-queries.ts'
 import { acquireUserPairLock } from '#server/access-policy/user-relationship.ts'
 
 /**
- * Blocks a person. Once the transaction commits, the two people cannot see each other, and neither follows
- * the other.
+ * Blocks a person. After the transaction has committed, the viewer and the blocked person cannot see each
+ * other, and neither follows the other.
  */
 export function blockUser(viewer: Member, userId: string): Promise<{ blocked: boolean }> {
   return transaction(async (tx) => {

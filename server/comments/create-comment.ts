@@ -89,8 +89,8 @@ function assertCanComment(may: CommentPermission): void {
 }
 
 /**
- * While an account has fewer approved comments than the operator configured, returns the reason for holding
- * its comments for a moderator.
+ * Returns the reason for holding a new account's comments for a moderator. An account is new while it has
+ * fewer approved comments than the configured number.
  */
 async function newAccountHoldReasons(tx: Tx, viewer: Member): Promise<string[]> {
   if (config.holdFirstComments === 0) return []

@@ -8,7 +8,8 @@ const topicLabels = { 'safety-help': 'Safety Center: help', report: 'Safety Cent
 
 /**
  * Builds the email that is sent to the contact mailbox. Replies to this email go to the person who sent the
- * message. The API contract rejects line breaks in every header field.
+ * message. The API contract rejects line breaks in every field that is used in an email header, so the sender
+ * cannot inject headers.
  */
 export function contactMessageEmail(
   viewer: Viewer,

@@ -31,7 +31,10 @@ export async function applyAccountVisibility({ userId }: { userId: string }): Pr
   for (const id of await listCommentedContentIds(userId)) await updateCommentedItem(id, userId, isGone)
 }
 
-/** Updates one item per transaction, because a person may have commented on thousands of items. */
+/**
+ * Updates each item in a transaction of its own, because a person may have commented on thousands of items
+ * and a single transaction would lock all of them.
+ */
 function updateCommentedItem(contentId: string, userId: string, isGone: boolean): Promise<void> {
   return transaction(async (tx) => {
     await recountLikesAndComments(tx, contentId)

@@ -64,8 +64,8 @@ export function validateAdChanges(
 }
 
 /**
- * Returns whether players can load an ad tag. A plain-HTTP tag (such as one on localhost) works only if the
- * site itself runs locally.
+ * Returns whether players can load an ad tag. A tag with an `http:` URL (for example on localhost) works only
+ * if the site itself runs locally.
  */
 function isReachable(tag: string): boolean {
   return tag.startsWith('https:') || config.isLocal

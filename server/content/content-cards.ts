@@ -140,7 +140,10 @@ export function roundViewCount(views: number): number {
   return Math.floor(views / step) * step
 }
 
-/** Returns the URL of the video frame at one second, 720 pixels high (specification, section 7: Playback). */
+/**
+ * Returns the URL of the default thumbnail: the video frame at 1 s, 720 pixels high (specification, section
+ * 7: Playback).
+ */
 function defaultThumbnailUrl(playbackId: string): string {
   return `/media/${playbackId}/thumbnail?time=1s&height=720`
 }

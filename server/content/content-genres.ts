@@ -37,8 +37,8 @@ export async function listContentGenres(on: Db | Tx = db): Promise<ContentGenre[
 }
 
 /**
- * Matches genres that contain at least one of the words, ignoring case. In the words, `%` and `_` have no
- * special meaning.
+ * Matches genres that contain at least one of the words, ignoring case. Characters such as `%` and `_` in the
+ * words are matched literally.
  */
 export function createGenreMatcher(words: readonly string[]): (contentGenre: ContentGenre) => boolean {
   const lowercased = words.map((word) => word.toLowerCase())

@@ -3,14 +3,14 @@ import type { Viewer } from '../platform/http/viewer.ts'
 import { listedItemsSql } from '#server/access-policy/content-queries.ts'
 
 interface NewestGroups {
-  /** The table or subquery that returns the groups, aliased as `one`. */
+  /** The table or subquery that returns the groups (creators or genres). Its SQL alias must be `one`. */
   groups: RawBuilder<unknown>
   /**
    * The condition that joins `content` to `one`. The query relies on an index that returns the matching items
    * in order of their creation time.
    */
   condition: RawBuilder<boolean>
-  /** The number of items to read per group, as a literal (see `rowsToFetch`). */
+  /** The number of items to read per group, as an SQL literal (see `rowsToFetch`). */
   limit: RawBuilder<number>
 }
 

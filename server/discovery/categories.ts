@@ -18,8 +18,8 @@ import { selectWatchableItems } from '#server/access-policy/content-queries.ts'
 import { isInCategory, hasContentType } from './category-conditions.ts'
 
 /**
- * Returns a category page: the non-empty rows and the row of the viewer's own items, each with its first
- * items.
+ * Returns a category page: the rows that are not empty and a row with the viewer's own items. Each row
+ * contains its first page of items.
  */
 export async function loadCategoryPage(
   viewer: Viewer,

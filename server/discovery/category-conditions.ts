@@ -13,8 +13,8 @@ export function isInCategory(name: CategoryName): RawBuilder<boolean> {
 }
 
 /**
- * Matches items of these types. The types are written as literals, because PostgreSQL plans queries with
- * literals better (see `rowsToFetch`).
+ * Matches items of the given content types. The types are written as literals, because PostgreSQL plans
+ * queries with literals better (see `rowsToFetch`).
  */
 export function hasContentType(types: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`content.content_type in (${sql.join(types.map((type) => sql.lit(type)))})`

@@ -77,8 +77,8 @@ async function selectPointsWithinPeriod(
 
 /**
  * Returns the all-time ranking and the ranking as of `then`. Both rankings consider only the items that have
- * the most points now. Items do not lose points over time, so an item that ranked high at `then` still has at
- * least as many points.
+ * the most points now. Items do not lose points over time, so an item that ranked high at `then` has at least
+ * as many points now.
  */
 export async function rankContentOfAllTime(
   category: ChartCategory | undefined,

@@ -73,8 +73,8 @@ function loadCachedChart(period: ChartPeriod, category: ChartCategory | undefine
 }
 
 /**
- * Removes an empty chart from the cache. An empty chart is fast to compute, and the first like on a new site
- * should appear immediately.
+ * Removes an empty chart from the cache. Otherwise the first like on a new site would not appear in the chart
+ * immediately. Computing an empty chart again is fast.
  */
 async function forgetIfEmpty(key: string, { counted: counting }: CachedChart): Promise<void> {
   const result = await counting.catch(() => null)

@@ -5,8 +5,8 @@ import { log } from '../platform/log.ts'
 import { selectListedItems } from '#server/access-policy/content-queries.ts'
 
 /**
- * Returns the numbers that the home page advertises. The video count is the real number if it exceeds the
- * configured number, otherwise the configured number.
+ * Returns the numbers that the home page advertises. The video count is the actual count or the configured
+ * number, whichever is larger.
  */
 export async function loadMarketingClaims(): Promise<MarketingClaims> {
   const { videos: claimed, quality, zeroToxicity } = config.claims

@@ -3,8 +3,8 @@ import { db, type Tx } from '../platform/db/db.ts'
 import { enforceFirstDayLimit } from '#server/safety-settings/first-day-limits.ts'
 
 /*
- * The history of follow requests. The history prevents another request right after a refusal, and mass
- * follows by a new account.
+ * The history of follow requests. The server uses this history to prevent another request right after a
+ * refusal, and mass follows by a new account.
  */
 
 const oneDayAgo = sql<Date>`now() - interval '1 day'`
@@ -30,7 +30,7 @@ export async function loadLastFollowRefusalTime(
 
 /**
  * Records a follow request. Only the first request to each person counts towards the limits of an account's
- * first day. If the person refused the requester within the last day, the record of the refusal is kept.
+ * first day. A refusal of the requester within the last day stays recorded.
  */
 export async function recordFollowRequest(tx: Tx, followerId: string, followedId: string): Promise<void> {
   const requested_at = sql<Date>`now()`

@@ -15,9 +15,9 @@ import {
 /**
  * Follows a person, or sends a follow request if the follow policy requires the person's approval. Concurrent
  * calls create only one row. A request that the policy rejects (from an adult to a person aged 13–15) gets
- * the usual response but is never delivered, because an error would reveal the age band. To hide the age
- * band, an adult whose request a minor has declined can also withdraw the request and ask again. The new
- * request is not delivered for a day.
+ * the usual response but is never delivered, because an error would reveal the age band. An adult whose
+ * request a minor has declined can still withdraw the request and ask again, because an error would also
+ * reveal the age band. The new request is not delivered for a day.
  */
 export async function followUser(viewer: Member, userId: string): Promise<{ state: FollowState }> {
   enforceRateLimit('follows', viewer.id)

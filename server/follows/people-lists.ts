@@ -61,7 +61,7 @@ function isRequestDelivered(viewer: Member): RawBuilder<boolean> {
     : sql<boolean>`follows.declined_at is null and ${selectAgeBand(sql.ref('follows.follower_id'))} <> '18-19'`
 }
 
-/** Lists the people whom the viewer follows or has sent a follow request. */
+/** Lists the people whom the viewer follows or has asked to follow. */
 export async function listOwnFollowing(
   viewer: Member,
   wanted: PeopleListQuery,

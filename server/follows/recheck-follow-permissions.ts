@@ -76,8 +76,8 @@ async function revertToRequest(tx: Tx, followerId: string, followedId: string): 
 }
 
 /**
- * Turns an approved follow back into a pending request, and returns whether there was one. `unapproved`
- * excludes follows that a minor has approved in the knowledge that the follower is an adult.
+ * Turns an approved follow back into a pending request. Returns false if there was no follow to turn back.
+ * `unapproved` excludes follows that a minor approved knowing that the follower is an adult.
  */
 async function markPending(
   tx: Tx,

@@ -43,7 +43,7 @@ async function linkAccountWithAddress(tx: Tx, identity: ProviderIdentity): Promi
     .selectFrom('users')
     .select(['id', 'email_verified'])
     .where('email', '=', identity.email)
-    // This is the same row lock as in `lockAccountRowForCredentialChange` (sign-in-locks.ts).
+    // This is the same row lock as in `lockAccountRowForCredentialChange` (account-row-locks.ts).
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!owner) return null

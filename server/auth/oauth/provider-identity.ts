@@ -62,7 +62,7 @@ function nameFromClaims({ name }: IDToken): string {
 }
 
 /**
- * Reads `{"name":{"firstName":"…","lastName":"…"}}`. The browser sends the JSON with the name, so the name is
+ * Reads `{"name":{"firstName":"…","lastName":"…"}}`. The browser submits this JSON in a form, so the name is
  * no more trustworthy than any other form input.
  */
 function nameFromForm(user: string | null): string {

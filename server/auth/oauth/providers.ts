@@ -64,7 +64,8 @@ export async function loadOAuthProvider(name: OAuthProviderName) {
   let client = configurations.get(credentials)
   if (!client) {
     client = new oidc.Configuration(provider.server, credentials.clientId, credentials.clientSecret)
-    // By default, openid-client trusts the TLS connection instead of verifying the signature of an ID token.
+    // Turns on the verification of ID token signatures, because openid-client relies on the TLS connection by
+    // default.
     oidc.enableNonRepudiationChecks(client)
     configurations.set(credentials, client)
   }

@@ -84,7 +84,7 @@ async function applyPasswordReset(
   const spent = await redeemEmailToken(tx, 'reset-password', token)
   if (!spent) throw new ApiError('reset_link_invalid')
   // `redeemEmailToken` has locked the account, so a concurrent sign-in cannot use a password or passkey that
-  // is being revoked here (sign-in-locks.ts).
+  // is being revoked here (account-row-locks.ts).
   const { user_id: userId } = spent
   await markEmailConfirmed(tx, userId, false)
   await setPasswordHash(tx, userId, hash)

@@ -6,9 +6,9 @@ import { deleteTwoFactorData as removeSecondFactor } from '../two-factor/two-fac
 import { loadPasswordHash } from '../account-row-locks.ts'
 
 /**
- * Marks the address as confirmed for a person who has just proved access to its mailbox. Unless `hasJoined`
- * is true, another person could have set up the account's sign-in methods, so all of them are removed. Does
- * nothing if the address was already confirmed.
+ * Marks the address as confirmed for a person who has just proved access to its mailbox. `hasJoined` is true
+ * if this person is known to have set up the account. Otherwise another person could have set up its sign-in
+ * methods, so all of them are removed. Does nothing if the address was already confirmed.
  */
 export async function markEmailConfirmed(
   tx: Tx,

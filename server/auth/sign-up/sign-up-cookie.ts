@@ -4,10 +4,10 @@ import { keyedHash } from '#server/platform/keyed-hash.ts'
 import { createRandomToken } from '../random-token.ts'
 
 /*
- * This cookie records that a person in this browser has entered the password of an unconfirmed account,
- * either to join or to sign in. If the confirmation link is opened in this browser, the password is kept,
- * because the same person knows the password and reads the mailbox. The cookie is bound to the password's
- * hash and becomes invalid when another password is set. The cookie does not sign anyone in.
+ * This cookie records that someone has entered the password of an unconfirmed account in this browser, either
+ * to join or to sign in. If the confirmation link is opened in this browser, the password is kept, because
+ * the same person knows the password and reads the mailbox. The cookie is bound to the password's hash and
+ * becomes invalid when another password is set. The cookie does not sign anyone in.
  */
 
 const signUpCookieSeconds = 7 * 24 * 3600

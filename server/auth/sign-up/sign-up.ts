@@ -65,8 +65,8 @@ async function signUpOnce(
   // This check avoids hashing a password if the username is already taken. The unique index prevents
   // duplicates.
   if (!(await isUsernameUnused(wanted.username))) throw new ApiError('username_taken')
-  // The username is checked last, because the check may only ask the person to confirm the username. After
-  // the confirmation, there must be no further errors.
+  // The username is checked last, because this check can ask the person to confirm the username. Once the
+  // person has confirmed it, no other check should fail.
   assertUsernameAllowed({ ...wanted, band: ageBandOf(wanted.age) })
   await consumeAttempts(['signUps', networkOfAddress(address)])
   const password = await hashPassword(wanted.password)
@@ -119,8 +119,8 @@ async function createAccount(
   const user = { email: wanted.email, name: wanted.first_name || accountDisplayName(wanted) }
   const id = await insertAccount(tx, user, password)
   await insertProfileAndPrivateDetails(tx, id, wanted)
-  // Anyone who can read all stored emails in this browser could confirm any address anyway, so the admin's
-  // address is confirmed immediately.
+  // A browser with the mailbox cookie can read all stored emails and could therefore confirm any address, so
+  // the admin's address is confirmed immediately.
   if (wanted.email === config.adminEmail && hasMailboxCookie(headers)) await markEmailConfirmed(tx, id, true)
   await enqueue(tx, emailConfirmationJob, { email: wanted.email })
   return id

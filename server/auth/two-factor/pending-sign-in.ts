@@ -22,7 +22,7 @@ export interface FirstFactorSignIn {
  * Continues a sign-in after the first factor (a password, an emailed link or a provider). Creates a session
  * or, if two-factor authentication is on, only the cookie of a pending sign-in. Returns whether the person is
  * signed in; if not, the caller throws `code_needed` after the transaction. The caller has locked the account
- * in this transaction (sign-in-locks.ts).
+ * in this transaction (account-row-locks.ts).
  */
 export async function completeFirstFactor(
   tx: Tx,

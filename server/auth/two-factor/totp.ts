@@ -28,13 +28,14 @@ export function buildTotpProvisioningDetails(
 }
 
 /**
- * Returns the time step that the code belongs to, if it is close to `now` (in ms), otherwise null. If the
- * code matches two time steps, returns the later time step.
+ * Returns the time step that the code belongs to, or null if the code is not valid at the time `now` (in ms).
+ * If the code matches two time steps, returns the later time step.
  */
 export function findMatchingTimeStep(secret: string, code: string, now: number): number | null {
   const current = Math.floor(now / 1000 / totpPeriodSeconds)
   let found: number | null = null
-  // The codes of all time steps are computed, so that the response time does not reveal which step matched.
+  // The codes of all accepted time steps are computed, so that the response time does not reveal which step
+  // matched.
   for (let step = current - allowedClockSkewSteps; step <= current + allowedClockSkewSteps; step += 1)
     if (computeHotp(secret, step) === code) found = step
   return found

@@ -68,8 +68,8 @@ export async function startTwoFactorSetup(
 }
 
 /**
- * Turns two-factor authentication on with a first code, which shows that the app has the secret. Ends all
- * other sessions.
+ * Turns two-factor authentication on if the code is correct, which proves that the authenticator app has the
+ * secret. Ends all other sessions.
  */
 export function enableTwoFactor(
   viewer: Member,

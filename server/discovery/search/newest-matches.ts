@@ -7,18 +7,19 @@ import { newestListedItemsSql } from '#server/access-policy/content-queries.ts'
 interface NewestMatchQuery {
   /** The condition that items must match. Uses the table `content`. */
   condition: RawBuilder<boolean>
+  /** The maximum number of items to return. */
   most: number
   /**
    * The columns to select from `content` and from its creator. Two columns of the creator are available:
    * `username` and `by` (the display name, which can be empty). The columns are evaluated only for the items
-   * that are returned (at most `most`).
+   * that are returned.
    */
   columns: RawBuilder<unknown>
 }
 
 /**
- * Returns up to `most` of the newest matching items that the viewer can find, newest first. Because the
- * number of items is limited, the cost of ranking them does not depend on the size of the site.
+ * Returns the newest matching items that the viewer can find, newest first. The number of items is limited
+ * (`most`), so the cost of ranking them does not depend on the size of the site.
  */
 export async function findNewestMatches<Row>(
   tx: Tx,

@@ -59,7 +59,7 @@ function suggestGenres(q: string): SearchSuggestion[] {
     }))
 }
 
-/** Removes spaces, so that `hiphop` matches `Hip-Hop`. */
+/** Normalizes the text and removes spaces and punctuation, so that `hiphop` matches `Hip-Hop`. */
 function removeSpaces(text: string): string {
   return normalizeSearchText(text).replaceAll(' ', '')
 }

@@ -4,8 +4,8 @@
  */
 
 /**
- * Converts the text to lower case, removes accents, compatibility forms and apostrophes, and replaces
- * everything between words with one space.
+ * Normalizes the text for search: converts it to lower case and Unicode compatibility form, removes accents
+ * and apostrophes, and replaces everything between words with one space.
  */
 export function normalizeSearchText(text: string): string {
   return text
@@ -44,8 +44,8 @@ function stemOf(word: string): string {
 }
 
 /**
- * Returns whether a word is spelled like the query word. Words of four letters or more may have one typo, and
- * words of eight letters or more may have two. If `typing` is true, the query word may be unfinished.
+ * Returns whether a word equals the query word except for typos. Query words of four to seven letters may
+ * have one typo, and longer query words may have two. If `typing` is true, the query word may be unfinished.
  */
 export function isSimilarSpelling(asked: string, word: string, typing = false): boolean {
   return countTypos(asked, word, typing) <= maxTypos(asked)
@@ -70,9 +70,9 @@ export function countTypos(asked: string, word: string, typing = false): number 
 }
 
 /**
- * Returns the part of a word that is spelled like the query word, or null. The part is a prefix if the query
- * word may be unfinished, otherwise it is the whole word. The search then uses the prefix, so all other words
- * that start with the prefix match as well.
+ * Returns the word if it equals the query word except for typos, otherwise null. If `typing` is true, the
+ * query word may be unfinished, so a prefix of the word can match and is returned instead. The search then
+ * uses this prefix, so all other words that start with the prefix match as well.
  */
 export function findSimilarPrefix(asked: string, word: string, typing = false): string | null {
   const lengths = typing

@@ -37,7 +37,10 @@ export async function runSearchTransaction<T>(work: (tx: Tx) => Promise<T>): Pro
   }
 }
 
-/** Finds similar spellings if there are few exact matches. Returns no items if the search times out. */
+/**
+ * If there are few exact matches, finds items that match the query with a similar spelling. Returns no items
+ * if the search times out.
+ */
 export async function findFuzzyMatches(
   viewer: Viewer,
   wanted: SearchQuery,
@@ -72,8 +75,8 @@ export async function findExactMatches(
 }
 
 /**
- * Matches items by their words. For a query without words (an emoji, `%`), the titles of the newest items are
- * searched for the exact characters.
+ * Matches items that contain the words of the query. For a query without words (an emoji, `%`), the titles of
+ * the newest items are searched for the exact characters.
  */
 function matchesQuery(q: string): RawBuilder<boolean> {
   if (splitQueryWords(q).length > 0) return sql<boolean>`content.search @@ search_query(${q}, false)`

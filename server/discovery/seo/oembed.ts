@@ -7,8 +7,8 @@ import { anonymousViewer } from '#server/platform/http/viewer.ts'
 import { selectIndexableItems } from '#server/access-policy/content-queries.ts'
 
 /**
- * Implements oEmbed 1.0 (oembed.com), which other sites use to embed videos. Videos that cannot be embedded, are
- * hidden or do not exist get the same 404.
+ * Implements oEmbed 1.0 (oembed.com), which other sites use to embed videos. The response is the same 404 for
+ * videos that cannot be embedded, are hidden or do not exist.
  */
 export async function serveOembed(request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url)

@@ -73,7 +73,10 @@ async function lockOpenAppeal(tx: Tx, id: string) {
 
 type Row = Selectable<Database['decisions']>
 
-/** Returns the subject of the decision, or its owner if the item or comment was erased in the meantime. */
+/**
+ * Returns the subject of the decision. If this item or comment has been erased in the meantime, returns the
+ * profile of its owner instead.
+ */
 function loadRemainingSubject(tx: Tx, decision: Row): Promise<ModerationSubjectState> {
   const subject = moderationSubjectFromRow(decision)
   const isGone =

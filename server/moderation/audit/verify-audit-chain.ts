@@ -11,7 +11,10 @@ export interface AuditVerification {
   head: string
   /** The first invalid row, and what is wrong with it. */
   firstInvalidRow: { seq: number; why: string } | null
-  /** Whether the chain still contains the row number and hash (`N:HASH`) that the operator noted earlier. */
+  /**
+   * Whether the chain still contains the row with the number and hash that the operator noted earlier
+   * (`N:HASH`).
+   */
   isMarkFound?: boolean
 }
 

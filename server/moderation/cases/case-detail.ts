@@ -27,8 +27,8 @@ export async function loadCaseDetail(viewer: StaffViewer, id: string): Promise<C
     listCaseNotices(id),
     loadOpenAppeal(viewer, id),
   ])
-  // Appeals are decided with a separate form, which both reverses the decision and answers the appeal.
-  // `restore` would only reverse the decision.
+  // While an appeal is open, `restore` is not offered, because it would only reverse the decision. The
+  // separate form for appeals both reverses the decision and answers the appeal.
   const may = listAllowedModerationActions(viewer.role, now).filter(
     (action) => !(appeal && action === 'restore'),
   )

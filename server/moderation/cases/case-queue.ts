@@ -15,7 +15,7 @@ type CaseQueueQuery = ParsedInputOf<typeof listCases>['query']
 
 /**
  * Lists the open cases. Overdue cases come first, and the others are sorted by priority and then from oldest
- * to newest. Cases that belong to a flood of reports are listed only if that flood is requested.
+ * to newest. Cases that belong to a flood of reports are listed only if the query asks for that flood.
  */
 export async function listCaseQueue(
   viewer: StaffViewer,
@@ -67,7 +67,7 @@ function selectQueuePage(
 const queueCursor = sql<string>`${isCaseOverdue}::int || '_' || cases.priority || '_' ||
   (extract(epoch from cases.opened_at) * 1000000)::bigint || '_' || cases.id`
 
-/** Matches the cases that follow a cursor in the order of the queue. */
+/** Matches the cases that come after the cursor in the order of the queue. */
 function isAfterCursor(cursor: string): RawBuilder<boolean> {
   const [overdue, priority, micros, id] = cursor.split('_')
   return sql<boolean>`(1 - ${isCaseOverdue}::int, cases.priority, cases.opened_at, cases.id) >

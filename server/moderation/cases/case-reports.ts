@@ -31,7 +31,10 @@ export async function listCaseReports(viewer: StaffViewer, caseId: string): Prom
   }))
 }
 
-/** Selects the id of the case and, for an appeal, of the case in which the appealed decision was made. */
+/**
+ * Selects the id of the case and, if the case has an open appeal, the id of the case in which the appealed
+ * decision was made.
+ */
 function relatedCaseIds(caseId: string) {
   return sql<string>`(select ${caseId}::uuid union select decisions.case_id from appeals
     join decisions on decisions.id = appeals.decision_id

@@ -22,7 +22,7 @@ function heldTextPriority(why: string[]): number {
   return why.some((word) => urgentFindings.includes(word)) ? 1 : 2
 }
 
-/** Closes a case that has no reports or appeals and therefore needs no decision. */
+/** Closes the subject's open case if the case has no reports or appeals and therefore needs no decision. */
 async function closeIdleCase(
   tx: Tx,
   {

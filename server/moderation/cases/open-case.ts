@@ -12,8 +12,9 @@ export interface NewModerationCase {
   priority: number
   dueAt?: Date
   /**
-   * The source (account or network) that opens the case, used to detect floods of reports (floods/floods.ts).
-   * The caller passes the text of the source's report to `recordReportSource`.
+   * The source (account or network) that opens the case, used to detect floods of reports
+   * (report-floods/report-floods.ts). The caller passes the text of the source's report to
+   * `recordReportSource`.
    */
   floodKey?: string
 }

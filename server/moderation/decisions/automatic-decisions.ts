@@ -53,7 +53,7 @@ async function loadTransitionSubject(tx: Tx, { subject, id }: ModerationTarget) 
   return { subject, contentId, commentId: id, userId }
 }
 
-/** Returns the reason of the most urgent open report, which becomes the rule of the decision. */
+/** Returns the reason of the most urgent open report. The decision cites this reason as the violated rule. */
 async function loadMostUrgentRule(tx: Tx, caseId: string | undefined): Promise<ModerationRule> {
   if (!caseId) return 'other'
   const report = await tx

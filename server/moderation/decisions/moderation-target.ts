@@ -6,7 +6,7 @@ import type {
 
 export type ModerationTarget = { subject: 'content'; id: string } | { subject: 'comment'; id: string }
 
-/** The originator of a state change (a staff member or the system) and the reason for the change. */
+/** Who changes a moderation state (a staff member or the system), and the reason for the change. */
 export interface ModerationActor {
   kind: 'system' | 'staff'
   /** The staff member's id. The field is absent if the system makes the change. */

@@ -11,7 +11,7 @@ import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-qu
 const isDecisionInForce = sql`decisions.user_id = profiles.user_id and decisions.reversed_at is null`
 
 /**
- * Recomputes a person's sanctions from the decisions in force. A person can have three sanctions: a
+ * Recomputes a person's sanctions from the decisions in force. There are three kinds of sanctions: a
  * suspension, a mute, and a profile that must stay private. Because sanctions are always recomputed from
  * scratch, reversing one decision never undoes another.
  */

@@ -53,9 +53,9 @@ export async function calculateStrikesForRemovedContent(
   return before ? strikesBySeverity.serious : strikes
 }
 
-/** Returns the penalties whose strike threshold is above `before` and at most `now`. */
-export function getNewlyReachedPenalties(before: number, now: number) {
-  return strikePenalties.filter(({ from }) => from > before && from <= now)
+/** Returns the penalties whose strike threshold is above `strikesBefore` and at most `strikesAfter`. */
+export function getNewlyReachedPenalties(strikesBefore: number, strikesAfter: number) {
+  return strikePenalties.filter(({ from }) => from > strikesBefore && from <= strikesAfter)
 }
 
 /**

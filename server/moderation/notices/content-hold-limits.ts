@@ -11,8 +11,8 @@ import { consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
 import type { ModerationSubject } from '../reports/report-subject.ts'
 
 /**
- * Returns `yes` if a notice can hide the subject now, otherwise the reason why it cannot. The result `yes`
- * counts as one hold toward the limits.
+ * Returns `yes` if a notice can hide the subject now, otherwise the reason why it cannot. If the result is
+ * `yes`, one hold has been counted toward the limits.
  */
 export async function checkContentHoldAllowed(
   about: ModerationSubject,

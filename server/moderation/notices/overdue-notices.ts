@@ -2,7 +2,7 @@ import { db } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
 import type { CronJob } from '#server/platform/queue/queue.ts'
 
-/** Warns every hour about notices that are past their deadline. */
+/** Logs a warning every hour for each notice that is past its deadline. */
 async function warnAboutOverdueNotices(): Promise<void> {
   for (const { id, due_at } of await listOverdueNotices())
     log.warn('a notice of an intimate picture is overdue', { id, due_at: due_at.toISOString() })

@@ -25,8 +25,8 @@ interface FloodDismissal {
   /** The cases that belonged to the flood when the moderator dismissed it. */
   ids: string[]
   /**
-   * The keys of the distinct reports that the moderator has read and chosen. If a case contains a report with
-   * any other key, the case is not dismissed.
+   * The keys of the distinct reports that the moderator has read and chosen to dismiss. If a case contains a
+   * report with any other key, the case is not dismissed.
    */
   claims: string[]
   /**
@@ -67,8 +67,8 @@ export function dismissReportFlood(
 export const reportFloodDismissalWorkers: JobWorker[] = [
   defineWorker(dismissFloodJob, async ({ key, staffId, role, ids = [], sources = [], claims = [] }) => {
     // A job that an earlier release enqueued has no `claims`, so it dismisses no cases and the moderator has
-    // to repeat the dismissal. The cast is safe because decisions and access checks read only these fields of
-    // a staff viewer.
+    // to repeat the dismissal. The cast is safe because decisions and access checks read only `kind`, `id`
+    // and `role` of a staff viewer.
     const viewer = { kind: 'member', id: staffId, role } as StaffViewer
     for (const id of ids)
       await transaction((tx) => dismissFloodCase(tx, viewer, { id, key, sources, claims }))

@@ -6,7 +6,7 @@ import { hashNetwork, type ClientNetworks } from '#server/rate-limits/client-net
 
 /*
  * If one network or account reports the subjects of many cases, staff see these cases as one group, so that
- * the group does not bury the cases that others have reported. A case is in the group of the network or
+ * these cases do not bury the cases that others have reported. A case is in the group of the network or
  * account that opened it (`cases.flood_key`). As soon as a sender who is not part of a flood also reports the
  * subject of a case, the case leaves its group. Ordinary reports on a busy site are not grouped. A case is
  * also not grouped if a sender in the same network reports the subject with a text that few other reports use
@@ -39,7 +39,10 @@ const flooded: RawBuilder<unknown> = sql`(
 /** Matches the cases that are shown in a group. The query must include the table `cases`. */
 export const isPartOfFlood: RawBuilder<boolean> = sql<boolean>`(cases.flood_key is not null and cases.id in ${flooded})`
 
-/** Records that this source has opened the case or added a report to it, and the key of the report's text. */
+/**
+ * Records that this source has opened the case or added a report to it. `claim` is the key of the report's
+ * text.
+ */
 export async function recordReportSource(
   tx: Tx,
   caseId: string,

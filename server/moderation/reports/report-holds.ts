@@ -82,7 +82,10 @@ async function consumeNewAccountHolds(tx: Tx, newcomers: OpenReport[] | null): P
   return true
 }
 
-/** Removes the reports of members whose reports have already caused the daily maximum of automatic holds. */
+/**
+ * Returns the reports without those of members whose reports have already caused the daily maximum of
+ * automatic holds.
+ */
 async function excludeBusyReporters(tx: Tx, reports: OpenReport[]): Promise<OpenReport[]> {
   const { most, hours } = maxAutomaticHoldsPerReporter
   const ids = reports.flatMap(({ reporter_id: id }) => id ?? [])
@@ -96,7 +99,7 @@ async function excludeBusyReporters(tx: Tx, reports: OpenReport[]): Promise<Open
     .where('decisions.source', '=', 'reports')
     .where('decisions.made_at', '>', new Date(Date.now() - hours * 3600_000))
     // The timestamp of a decision is the start time of its transaction, so a report that led to the decision
-    // can be slightly newer than the decision.
+    // can have a slightly later timestamp. The extra minute allows for this difference.
     .where(sql<boolean>`reports.reason_at <= decisions.made_at + interval '1 minute'`)
     .groupBy('reports.reporter_id')
     .having(sql<boolean>`count(distinct reports.case_id) >= ${sql.lit(most)}`)
