@@ -111,8 +111,8 @@ export async function isNotificationKindDisabled(
 }
 
 /**
- * Adds causes to a notification. Each action of a person causes only one notification, even if the person
- * undoes and repeats the action.
+ * Adds causes (who did what) to a notification. Each action of a person causes only one notification, even if
+ * the person undoes and repeats the action.
  */
 async function addNotificationCauses(tx: Tx, userId: string, group: NotificationTrigger[]): Promise<boolean> {
   const fresh = await excludeKnownCauses(tx, userId, group)

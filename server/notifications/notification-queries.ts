@@ -66,9 +66,9 @@ interface NotifiedDecision {
 }
 
 /**
- * Loads the decisions of each notification, newest first. If there are several decisions about one subject
- * (held, then removed), only the newest is returned. Dismissals are excluded because users are not told about
- * them.
+ * Loads the moderation decisions that each notification is about, newest first. If there are several
+ * decisions about one subject (held, then removed), only the newest is returned. Dismissals are excluded
+ * because users are not told about them.
  */
 export async function loadDecisionsForNotifications(
   viewer: Member,

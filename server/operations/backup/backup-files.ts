@@ -34,7 +34,7 @@ interface CopyOptions {
   withObjects: boolean
   /**
    * Whether the database's schema is older than this version's schema. The rows of an older schema do not
-   * show reliably which files exist, so every file is copied.
+   * reliably show which files exist, so every file is copied.
    */
   isOlder: boolean
 }

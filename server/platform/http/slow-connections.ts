@@ -100,7 +100,10 @@ export function closeSlowConnections(server: Server): void {
   server.on('close', () => clearInterval(looking))
 }
 
-/** Closes a connection if it is too slow. `taken` is the number of bytes that the client has acknowledged. */
+/**
+ * Closes a connection if it is too slow. `taken` is the number of sent bytes that the client has
+ * acknowledged.
+ */
 function checkConnection(socket: Socket, one: TrackedConnection, taken: number, now: number): void {
   const { request, answer } = one
   // If received bytes are still unread, the server causes the delay and not the client, for example because
