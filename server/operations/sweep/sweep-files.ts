@@ -21,7 +21,7 @@ const hourMs = 3600_000
  * How many names in storage can lack a database row in normal operation, for example after crashes. A name is
  * the id of an item, a person or an upload. If more than `maxNames` names, and more than the fraction
  * `maxFraction` of all names, have no row, the files probably do not belong to this database. Names that
- * `erased_files` records as erased are not counted, because users can create any number of them.
+ * `erased_files` records as erased are not counted, because users can delete any number of items.
  */
 const normalLeftovers = { maxNames: 100, maxFraction: 0.1 }
 

@@ -118,8 +118,8 @@ export const uploadsFolder: StorageFolder<UploadRow> = {
       .$if(name !== undefined, (rows) => rows.where(sql<boolean>`uploads.id::text = ${name}`))
       .orderBy('uploads.id')}`,
   files: (name) => statObjects(['', '.info', '.part'].map((end) => `uploads/${name}${end}`)),
-  // Buckets do not list the parts of unfinished uploads, although storing the parts costs as much as storing
-  // files.
+  // The parts of unfinished uploads are removed separately, because buckets do not list them, although
+  // storing them costs as much as storing files.
   removeLeftovers: removeUploadedBytes,
   unreferencedKeys: (row, files, before) => {
     if (row?.is_coming) return []

@@ -69,9 +69,9 @@ export function clearPageCache(): void {
 }
 
 /**
- * Sets the function with which this process catches up with notifications (live-updates.ts). `sync` is
- * undefined while there is no database connection for notifications. The cache is cleared, because
- * notifications could have been missed.
+ * Sets the function with which this process catches up with database notifications (live-updates.ts). `sync`
+ * is undefined while there is no database connection for notifications. The cache is cleared, because the
+ * process may have missed notifications that invalidate cached pages.
  */
 export function setPageCacheInvalidator(sync: typeof catchUp): void {
   catchUp = sync
@@ -79,7 +79,7 @@ export function setPageCacheInvalidator(sync: typeof catchUp): void {
 }
 
 /**
- * Catches up with notifications, so that changes made before a request are visible in its response.
+ * Catches up with database notifications, so that changes made before a request are visible in its response.
  * Concurrent requests share one catch-up.
  */
 const caughtUp = coalesceWrites(async (_, who: true[]) => {
