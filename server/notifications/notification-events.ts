@@ -7,7 +7,7 @@ import { notifyAccountOwner } from './account-notifications.ts'
 
 /**
  * Handles domain events that cause notifications. A job creates the notifications, so that likes and comments
- * do not wait for the notifications.
+ * do not wait until the notifications are created.
  */
 export async function handleNotificationEvent(tx: Tx, event: DomainEvent): Promise<void> {
   const at = new Date().toISOString()

@@ -71,7 +71,7 @@ async function findReportableComment(
 
 /**
  * Returns the owner of the reported profile if the reporter can see the profile or has blocked its owner. A
- * blocked person can be reported, because many users block a person before they report the person.
+ * blocked person can be reported, because many users block people before reporting them.
  */
 async function findReportablePerson(
   tx: Tx,

@@ -30,8 +30,8 @@ export function reporterKeyOf(
 
 /**
  * Locks the reporter until the transaction ends, so that concurrent reports by one person are processed one
- * after another and the limits include all earlier reports. To avoid deadlocks, take this lock before locking
- * a case.
+ * after another and the rate limits count every earlier report. To avoid deadlocks, take this lock before
+ * locking a case.
  */
 export async function acquireReporterLock(tx: Tx, viewer: Viewer, from: ReportOrigin): Promise<void> {
   const { column, value } = reporterKeyOf(viewer, from)

@@ -41,7 +41,10 @@ interface TrackedConnection {
   /** When the last request began, and `socket.bytesRead` at that time. */
   askedAt: number
   askedWith: number
-  /** The numbers of bytes received and delivered, and when those numbers last changed. */
+  /**
+   * The number of bytes received from the client and the number delivered to it, and when each number last
+   * changed.
+   */
   read: number
   readAt: number
   taken: number
