@@ -6,7 +6,7 @@ import { isNotificationKindDisabled } from './create-notifications.ts'
 
 /**
  * Creates a notification about the account itself. While the notification is unread, a new event moves it to
- * the top. Several decisions share one notification until the user reads it.
+ * the top of the list. Several decisions share one notification until the user reads it.
  */
 export async function notifyAccountOwner(
   tx: Tx,

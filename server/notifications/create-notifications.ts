@@ -59,7 +59,10 @@ export function createNotification(group: NotificationGroup): Promise<void> {
   })
 }
 
-/** Locks the item for the transaction, so that it cannot be erased while its notification is created. */
+/**
+ * Locks the item until the transaction ends, so that the item cannot be erased while a notification about it
+ * is created.
+ */
 async function lockContentOwner(tx: Tx, contentId: string): Promise<string | undefined> {
   const item = await selectItemsWithoutAccessCheck(tx)
     .select('user_id')
@@ -111,8 +114,8 @@ export async function isNotificationKindDisabled(
 }
 
 /**
- * Adds causes to a notification. Each action of a person causes only one notification, even if the person
- * undoes and repeats the action.
+ * Adds causes (who did what) to a notification. Each action of a person causes only one notification, even if
+ * the person undoes and repeats the action.
  */
 async function addNotificationCauses(tx: Tx, userId: string, group: NotificationTrigger[]): Promise<boolean> {
   const fresh = await excludeKnownCauses(tx, userId, group)
@@ -159,7 +162,9 @@ async function excludeKnownCauses(
 
 const outcomes: NotificationKind[] = ['upload_ready', 'upload_failed']
 
-/** Keeps one notification per upload: the outcome of a later attempt replaces the earlier one. */
+/**
+ * Keeps one notification per upload: the outcome of a later processing attempt replaces the earlier outcome.
+ */
 async function replaceUploadOutcome(tx: Tx, userId: string, news: NotificationTrigger): Promise<boolean> {
   const at = new Date(news.at)
   const ofItem = { user_id: userId, content_id: news.contentId }
@@ -181,8 +186,8 @@ async function replaceUploadOutcome(tx: Tx, userId: string, news: NotificationTr
 }
 
 /**
- * If there is an unread notification of this kind about this subject, moves it to the top. If no unread
- * notification exists, creates a new notification. Returns the notification's id.
+ * If there is an unread notification of this kind about this subject, moves it to the top of the list. If no
+ * unread notification exists, creates a new notification. Returns the notification's id.
  */
 async function upsertUnreadNotification(
   tx: Tx,

@@ -7,7 +7,7 @@ import { notifyAccountOwner } from './account-notifications.ts'
 
 /**
  * Handles domain events that cause notifications. A job creates the notifications, so that likes and comments
- * do not wait for the notifications.
+ * do not wait until the notifications are created.
  */
 export async function handleNotificationEvent(tx: Tx, event: DomainEvent): Promise<void> {
   const at = new Date().toISOString()
@@ -51,7 +51,7 @@ export async function handleNotificationEvent(tx: Tx, event: DomainEvent): Promi
 }
 
 /**
- * Makes open pages refetch their unread count after the like, comment or item behind a notification was
+ * Makes open pages refetch their unread count when the like, comment or item behind a notification is
  * removed. Notification lists do not need this update, because the query for a list skips such notifications.
  */
 async function refreshUnreadCounts(tx: Tx, contentId: string): Promise<void> {

@@ -2,8 +2,8 @@ import type { NotificationKind } from '#contract/notifications.ts'
 import { defineJob } from '#server/platform/queue/queue.ts'
 
 /**
- * An event that may notify a user. `at` is the time of the event. The time shows whether a job is a retry for
- * the same event or belongs to a new event.
+ * An event that may notify a user. `at` is the time of the event. The time distinguishes a retry for the same
+ * event from a job for a new event.
  */
 export interface NotificationTrigger {
   kind: NotificationKind
@@ -15,8 +15,8 @@ export interface NotificationTrigger {
   byPerson?: true
   at: string
   /**
-   * The id of the person who performed the action, and the id of the new comment, the liked item or the other
-   * person in a follow. System events have no cause.
+   * The id of the person who performed the action, and the id of the new comment, of the liked item, or of
+   * the other person in the follow relationship. System events have no cause.
    */
   cause?: { actorId: string; subjectId: string }
 }

@@ -11,7 +11,7 @@ interface Actor {
   user_id: string
   username: string
   avatar_url: string | null
-  /** The total number of actors. */
+  /** The total number of the notification's actors, including those that are not loaded. */
   count: number
 }
 
@@ -41,7 +41,7 @@ function cut(text: string): string {
   return Array.from(text).slice(0, excerptLength).join('')
 }
 
-/** Loads the newest comment of each notification that is about comments. */
+/** Loads an excerpt of the newest comment for each notification about comments. */
 export async function loadCommentExcerpts(viewer: Member, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ notification_id: string; excerpt: string; by_minor: boolean }>`
     select distinct on (cause.notification_id) cause.notification_id, comments.body as excerpt,
@@ -66,9 +66,9 @@ interface NotifiedDecision {
 }
 
 /**
- * Loads the decisions of each notification, newest first. If there are several decisions about one subject
- * (held, then removed), only the newest is returned. Dismissals are excluded because users are not told about
- * them.
+ * Loads the moderation decisions that each notification is about, newest first. If there are several
+ * decisions about one subject (held, then removed), only the newest is returned. Dismissals are excluded
+ * because users are not told about them.
  */
 export async function loadDecisionsForNotifications(
   viewer: Member,

@@ -45,8 +45,8 @@ export async function listOwnNotifications(
 
 /** Returns the unread count and the cursor from which live updates continue. */
 export async function loadUnreadCount(viewer: Member): Promise<ResponseOf<typeof getUnreadCount>> {
-  // The cursor is read before the count. Later changes arrive as live updates, and earlier ones are in the
-  // count.
+  // The cursor is read before the count. Later changes arrive as live updates, and the count includes earlier
+  // changes.
   const live_cursor = await latestEventId(userTopic(viewer.id))
   const [unread, time_zone] = await Promise.all([countUnread(viewer), loadUserTimeZone(db, viewer.id)])
   return { unread, live_cursor, time_zone }

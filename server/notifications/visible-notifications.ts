@@ -6,8 +6,9 @@ import { isPersonVisible } from '#server/access-policy/profile-queries.ts'
 import { hasMuted } from '#server/access-policy/visible-profiles.ts'
 
 /**
- * Selects the viewer's notifications whose reason still applies. If a notification is about an item, the
- * viewer must be able to see the item. Every query that reads notifications starts with this one.
+ * Selects the viewer's notifications that still apply: a notification about a withdrawn like, for example, no
+ * longer applies. If a notification is about an item, the viewer must be able to see the item. Every query
+ * that reads notifications starts with this one.
  */
 export function selectVisibleNotifications(viewer: Member, from: Db = db) {
   return from

@@ -1,6 +1,6 @@
 /**
- * A failed operator command. The message states the reason and what to do. When this error is thrown, the
- * command has changed nothing.
+ * A failed operator command. The message states why the command failed and what the operator can do. When
+ * this error is thrown, the command has changed nothing.
  */
 export class OperatorError extends Error {
   override name = 'Trouble'

@@ -3,14 +3,14 @@ import test from 'node:test'
 import { coalesceWrites } from './coalesce-writes.ts'
 
 /**
- * Creates a function `add` that combines writes. Each combined call is recorded in `given` and finishes only
+ * Creates a function `add` that combines writes. Each combined call is recorded in `calls` and finishes only
  * when the test calls `end`.
  */
 function held() {
-  const given: string[] = []
+  const calls: string[] = []
   const ends: (() => void)[] = []
   const add = coalesceWrites(async (name: string, wishes: number[]) => {
-    given.push(`${name} ${wishes.join()}`)
+    calls.push(`${name} ${wishes.join()}`)
     await new Promise<void>((resolve) => ends.push(resolve))
     if (wishes.includes(13)) throw new Error('unlucky')
     return wishes.map((wish) => wish * 10)
@@ -19,22 +19,22 @@ function held() {
     ends.shift()!()
     await new Promise((resolve) => setImmediate(resolve))
   }
-  return { add, end, given }
+  return { add, end, calls }
 }
 
 test('runs the first write immediately, combines the writes that follow, and gives each caller its own result', async () => {
-  const { add, end, given } = held()
+  const { add, end, calls } = held()
   const first = add('a', 1)
   const others = [add('a', 2), add('a', 3)]
   const elsewhere = add('b', 4)
-  assert.deepEqual(given, ['a 1', 'b 4'])
+  assert.deepEqual(calls, ['a 1', 'b 4'])
   await end()
   assert.equal(await first, 10)
   await end()
   assert.equal(await elsewhere, 40)
   await end()
   assert.deepEqual(await Promise.all(others), [20, 30])
-  assert.deepEqual(given, ['a 1', 'b 4', 'a 2,3'])
+  assert.deepEqual(calls, ['a 1', 'b 4', 'a 2,3'])
   const later = add('a', 5)
   await end()
   assert.equal(await later, 50)

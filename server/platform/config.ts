@@ -127,7 +127,7 @@ export interface Config {
   keepOriginals: boolean
   /** The storage limit per person in bytes, not counting deleted files. Null means unlimited. */
   quotaBytes: number | null
-  /** Claims on the home page. `videos` replaces the real number of videos as long as that number is lower. */
+  /** Claims on the home page. `videos` is shown as the number of videos while the real number is lower. */
   claims: { videos: number; quality: string; zeroToxicity: boolean }
   social: { google: Social | undefined; apple: Social | undefined }
   /** `token` protects /metrics. If `listen` is set, a separate port also serves metrics and health checks. */
@@ -242,7 +242,9 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   return config
 }
 
-/** Returns whether this site meets a condition for a field of the API contract, such as `ADS=on`. */
+/**
+ * Returns whether this site's settings meet the condition of a field in the API contract, such as `ADS=on`.
+ */
 export function isFeatureEnabled(when: string): boolean {
   return when === 'ADS=on' && config.ads
 }

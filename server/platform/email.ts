@@ -110,7 +110,7 @@ export async function deleteExpiredEmails(now: number = Date.now()): Promise<voi
   }
 }
 
-/** Returns a file's text. Returns null if another run has removed the file since the folder was listed. */
+/** Returns a file's text. Returns null if the file has been removed since the folder was listed. */
 function readIfPresent(path: string): Promise<string | null> {
   return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null

@@ -62,16 +62,16 @@ async function findReportableComment(
     .select(['comments.content_id', 'comments.user_id'])
     .where('comments.id', '=', id)
     .where('comments.moderation', '=', 'approved')
-    // This access check is part of the same statement as the query, so that response times do not reveal
-    // hidden comments.
+    // The comment and the reporter's access to its item are checked in one statement, so that response times
+    // do not reveal hidden comments.
     .where('comments.content_id', 'in', selectWatchableItems(viewer, tx).select('content.id'))
     .executeTakeFirst()
   return found && { subject: 'comment', contentId: found.content_id, commentId: id, userId: found.user_id }
 }
 
 /**
- * Returns the person if the reporter can report them. Includes people the reporter has blocked, because many
- * people block before they report.
+ * Returns the owner of the reported profile if the reporter can see the profile or has blocked its owner. A
+ * blocked person can be reported, because many users block people before reporting them.
  */
 async function findReportablePerson(
   tx: Tx,

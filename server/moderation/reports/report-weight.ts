@@ -57,8 +57,8 @@ export interface WeightedReport {
 }
 
 /**
- * The total weight at which reports of each priority have an effect: one report with full weight for P0,
- * three for P1, and five for P2. Reports of priority P3 never have an automatic effect.
+ * For each priority, the total weight of reports that causes an automatic hold or limit: one report with full
+ * weight for P0, three for P1, and five for P2. Reports of priority P3 never have an automatic effect.
  */
 const holdThresholds = [
   { priority: 0, weight: 1, to: 'held' },
@@ -67,14 +67,14 @@ const holdThresholds = [
 ] as const
 
 /**
- * Returns the state that the open reports justify before a review. Severe reports also count toward the
- * thresholds of lower priorities.
+ * Returns the state that the subject gets automatically until a moderator reviews its open reports. Severe
+ * reports also count toward the thresholds of lower priorities.
  */
 export function getModerationStateJustifiedByReports(reports: WeightedReport[]): 'held' | 'limited' | null {
   return findReachedThreshold(reports)?.to ?? null
 }
 
-/** Returns the priority of the threshold that was reached. 0 is P0. */
+/** Returns the priority of the report threshold that was reached. 0 is P0. */
 export function getPriorityJustifiedByReports(reports: WeightedReport[]): ReportPriority | null {
   return findReachedThreshold(reports)?.priority ?? null
 }

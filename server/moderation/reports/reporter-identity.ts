@@ -15,8 +15,8 @@ export interface ReportOrigin {
 }
 
 /**
- * Returns the key that identifies a reporter: the id of a member, or for an anonymous visitor an irreversible
- * hash of network and browser.
+ * Returns the key that identifies a reporter: a member's id, or a one-way hash of an anonymous visitor's
+ * network and browser.
  */
 export function reporterKeyOf(
   viewer: Viewer,
@@ -29,8 +29,9 @@ export function reporterKeyOf(
 }
 
 /**
- * Locks the reporter until the transaction ends, so that concurrent reports by one person run one after
- * another and each report counts the earlier ones. To avoid deadlocks, take this lock before locking a case.
+ * Locks the reporter until the transaction ends, so that concurrent reports by one person are processed one
+ * after another and the rate limits count every earlier report. To avoid deadlocks, take this lock before
+ * locking a case.
  */
 export async function acquireReporterLock(tx: Tx, viewer: Viewer, from: ReportOrigin): Promise<void> {
   const { column, value } = reporterKeyOf(viewer, from)
@@ -38,8 +39,8 @@ export async function acquireReporterLock(tx: Tx, viewer: Viewer, from: ReportOr
 }
 
 /**
- * Limits how many reports a person can send. Honest users never reach the limit. Reading reports does not
- * count toward the limit. Throws `report_too_many`.
+ * Limits how many reports a person can send. Honest users never reach the limit. Viewing sent reports does
+ * not count toward the limit. Throws `report_too_many`.
  */
 export async function enforceReportRateLimits(tx: Tx, viewer: Viewer, from: ReportOrigin): Promise<void> {
   const { member, browser, network } = reportRateLimits

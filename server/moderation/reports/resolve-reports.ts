@@ -3,10 +3,11 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { resolveNoticesOfCase } from '../notices/notice-outcomes.ts'
 
 /**
- * Records the outcome for every reporter and answers the notices. Call this function in the transaction that
- * closes the case, and again with the new outcome after a successful appeal. The outcome `nothing` also
- * lowers the weight of the reporters' future reports (report-weight.ts). After this outcome, reports with the
- * same reason no longer cause the subject to be held.
+ * Records the outcome of the case in all its reports. Also answers a notice about intimate images once all
+ * cases of the notice are decided. Call this function in the transaction that closes the case, and again with
+ * the new outcome after a successful appeal. The outcome `nothing` also lowers the weight of the reporters'
+ * future reports (report-weight.ts). After the outcome `nothing`, reports with the same reason no longer
+ * cause the subject to be held.
  */
 export async function resolveReports(tx: Tx, caseId: string, outcome: ReportOutcome): Promise<void> {
   await tx

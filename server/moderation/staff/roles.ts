@@ -4,7 +4,10 @@ import { writeAuditEntry } from '../audit/audit-log.ts'
 
 type UserRole = 'user' | 'moderator' | 'safety_lead' | 'admin'
 
-/** Grants or revokes the role of the account with this email. Returns a message for the operator. */
+/**
+ * Sets the role of the account with this email. The role `user` revokes all staff rights. Returns a message
+ * for the operator.
+ */
 export function setUserRole(email: string, role: UserRole): Promise<{ text: string; isSuccess: boolean }> {
   return transaction(async (tx) => {
     const person = await tx
@@ -16,7 +19,7 @@ export function setUserRole(email: string, role: UserRole): Promise<{ text: stri
       .executeTakeFirst()
     if (!person)
       return { text: `No account has the email ${email}. Create the account first.`, isSuccess: false }
-    // Minors must not see what staff see, so a minor cannot be granted a role.
+    // Staff can see content that minors must not see, so a minor cannot be granted a staff role.
     if (role !== 'user' && !person.is_adult)
       return { text: 'Staff must be 18 or older. Nothing was changed.', isSuccess: false }
     // Anyone can sign up with any email address, but only its owner can confirm it.

@@ -34,7 +34,7 @@ interface CopyOptions {
   withObjects: boolean
   /**
    * Whether the database's schema is older than this version's schema. The rows of an older schema do not
-   * show reliably which files exist, so every file is copied.
+   * reliably show which files exist, so every file is copied.
    */
   isOlder: boolean
 }
@@ -81,7 +81,7 @@ async function* joinIntoChunks(lines: AsyncIterable<string>): AsyncGenerator<str
   if (piece) yield piece
 }
 
-/** Looks up each file in the previous backup and adds the entry found there, if any. */
+/** Yields each file together with its entry in the previous backup, if any. */
 async function* withPreviousCopies(
   many: AsyncIterable<WantedFile>,
   before: (key: string) => Promise<ListedFile | undefined>,
@@ -115,8 +115,8 @@ async function* listAllFiles(): AsyncGenerator<WantedFile> {
 const unfinishedPattern = /\.(part|info)(\/|$)/
 
 /**
- * Lists files that belong to a row of the snapshot. Files that were created after the snapshot have no row in
- * the snapshot.
+ * Lists files that belong to a row of the snapshot. Files that were created after the snapshot are not
+ * listed, because the snapshot has no rows for them.
  */
 async function* listReferencedFiles<Row extends { name: string }>(
   tx: Tx,

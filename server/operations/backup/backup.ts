@@ -16,7 +16,7 @@ interface BackupOptions {
   /** The parent folder of all backups. Each backup gets its own subfolder. */
   into: string
   databaseUrl: string
-  /** The version of the product that makes the backup. */
+  /** The product version to record in the backup. */
   version: string
   /**
    * Whether files are copied. If the files are in a bucket, the backup can list them instead of copying them.
@@ -72,7 +72,7 @@ function backupFolderName(madeAt: Date): string {
 
 /**
  * Returns the newest earlier backup whose files the new backup can hard-link. Damaged backups are skipped,
- * and so are backups that only list the objects of a bucket. Folder names sort by time.
+ * and so are backups that only list the objects of a bucket. The folder names sort chronologically.
  */
 async function findNewestBackup(into: string): Promise<string | undefined> {
   const names = (await readdir(into)).filter((name) => /^afterbell-[0-9TZ-]+$/.test(name)).toSorted()

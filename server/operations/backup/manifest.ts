@@ -41,8 +41,8 @@ export type BackupManifest = z.infer<typeof BackupManifest>
 const manifestFileName = 'manifest.json'
 
 /**
- * Writes the manifest, the last file of a backup. The manifest contains its own hash, so that changes are
- * detected.
+ * Writes the backup's manifest after all other files. The manifest contains a checksum of its other fields,
+ * so that changes are detected.
  */
 export async function writeBackupManifest(folder: string, manifest: BackupManifest): Promise<void> {
   await writeDurableFile(

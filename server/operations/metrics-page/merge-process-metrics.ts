@@ -81,7 +81,7 @@ function sumBuckets(lists: readonly number[][]): number[] {
 
 /**
  * Estimates a quantile as Prometheus does: linear interpolation within a bucket, and the last finite bound
- * for anything beyond it.
+ * for values beyond that bound.
  */
 export function estimateQuantile(part: number, buckets: readonly number[]): number | null {
   const all = buckets.at(-1) ?? 0

@@ -21,7 +21,7 @@ export async function loadSiteMetrics(
 ): Promise<SiteMetrics> {
   const step = stepMinutesByHours[hours] * minuteMs
   const count = (Number(hours) * 3600_000) / step
-  // The newest step is incomplete, because it contains only the minutes that have passed so far.
+  // The newest chart step is incomplete, because only some of its minutes have passed.
   const until = Math.ceil(now / step) * step
   const from = until - count * step
   const [kept, processes, queues] = await Promise.all([

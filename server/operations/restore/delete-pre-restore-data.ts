@@ -4,8 +4,8 @@ import pg from 'pg'
 import { quoteIdentifier } from '../backup/backup-tables.ts'
 
 /**
- * Deletes the old data that restores have kept, in the database and on disk. Returns the names of the deleted
- * schemas and folders.
+ * Deletes the replaced data that earlier restores have kept, in the database and on disk. Returns the names
+ * of the deleted schemas and folders.
  */
 export async function deletePreRestoreData(databaseUrl: string, dataDir: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl })

@@ -89,8 +89,8 @@ async function replaceSiteData(
     const waiting = await loadDatabaseFromBackup(client, { folder, manifest, id })
     reportProgress(`${waiting} jobs were put back into the queue.`)
   } catch (error) {
-    // The database is asked whether the restore took effect, because the connection may break during the
-    // commit.
+    // The connection may break during the commit, so the recovery checks in the database whether the restore
+    // took effect.
     await recoverInterruptedRestore(options)
     throw error
   }

@@ -88,7 +88,7 @@ type Sizes = Map<string, number>
 
 function checkImages(item: MediaItem, sizes: Sizes): VerificationFinding[] {
   const keys = item.urls.filter((url) => url?.startsWith(`/media/${item.name}/`)).map((url) => url!.slice(1))
-  // The storyboard references its tile sheets. The first sheet always exists.
+  // Every storyboard references at least one tile sheet, `storyboard_1.webp`, so that file must exist.
   const sheets = keys.filter((key) => key.endsWith('storyboard.vtt'))
   const wanted = [...keys, ...sheets.map((key) => key.replace('storyboard.vtt', 'storyboard_1.webp'))]
   return wanted.flatMap((key) =>

@@ -118,8 +118,8 @@ export const uploadsFolder: StorageFolder<UploadRow> = {
       .$if(name !== undefined, (rows) => rows.where(sql<boolean>`uploads.id::text = ${name}`))
       .orderBy('uploads.id')}`,
   files: (name) => statObjects(['', '.info', '.part'].map((end) => `uploads/${name}${end}`)),
-  // Buckets do not list the parts of unfinished uploads, although storing the parts costs as much as storing
-  // files.
+  // A bucket does not list the parts of unfinished uploads, but they cost as much as stored files, so the
+  // parts are removed separately.
   removeLeftovers: removeUploadedBytes,
   unreferencedKeys: (row, files, before) => {
     if (row?.is_coming) return []

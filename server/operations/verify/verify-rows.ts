@@ -31,8 +31,8 @@ interface CounterRow {
 
 /**
  * Counts likes and comments as content/recount-counters.ts does. While a job that hides or restores an
- * account's comments is queued, the stored comment count can be any number from the count without inactive
- * accounts to the count with them.
+ * account's comments is queued, the stored comment count can be any number between the counts with and
+ * without the comments of inactive accounts.
  */
 async function* verifyCounters(tx: Tx): AsyncGenerator<VerificationFinding> {
   const isRecounting = await isJobQueued(tx, accountVisibilityJob)

@@ -32,9 +32,9 @@ export const queryTimeouts = {
 }
 
 /**
- * How many milliseconds a background transaction that writes may be idle. Without this limit, a frozen worker
- * that holds the lock on a video's row would block the worker that takes over. This limit must be shorter
- * than the heartbeat timeout of a worker (`defineJob` in queue/job.ts).
+ * The maximum idle time, in milliseconds, of a background transaction that writes. Without this limit, a
+ * frozen worker that holds the lock on a video's row would block the worker that takes over. This limit must
+ * be shorter than the heartbeat timeout of a worker (`defineJob` in queue/job.ts).
  */
 const defaultHoldTimeout = 12_000
 let holdTimeout = defaultHoldTimeout

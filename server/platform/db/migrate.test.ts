@@ -26,7 +26,8 @@ test('a migration that waits for a table lock does not block the requests of run
   const migrating = migrate(database.url).finally(() => (isDone = true))
   migrating.catch(() => {})
   for (let requests = 0; requests < 100; requests += 1) {
-    // Without the lock timeout, the first request behind the migration would wait for the end of the backup.
+    // Without the lock timeout, the first request that is queued behind the migration would wait until the
+    // backup ends.
     await request.query('select from guesses')
     await pause(20)
   }

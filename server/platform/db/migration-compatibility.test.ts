@@ -12,8 +12,8 @@ import { readMigrations } from './migrate.ts'
 const since = '0027'
 
 /**
- * Changes that break the previous release or block it. A comment `-- old code: …` before a statement explains
- * why the statement is safe anyway.
+ * Schema changes that break or block the previous release. A comment `-- old code: …` before a statement
+ * explains why the statement is safe anyway.
  */
 const harmful: [RegExp, string][] = [
   [/\bdrop (table|column|view|type)\b/, 'the previous release still reads it'],

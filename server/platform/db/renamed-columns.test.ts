@@ -1,6 +1,7 @@
 /*
  * While a site is updated, processes of the previous release use the migrated database. The statements of
- * these processes use the old column names, and triggers keep the old and new columns equal (decisions/052).
+ * these processes use the old column names, and triggers keep the old and new columns in sync
+ * (decisions/052).
  */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'

@@ -40,8 +40,8 @@ interface AppOptions {
 export type App = Hono<HonoEnv>
 
 /**
- * Creates the API as one Hono app: request id, viewer, access checks, then the routes. The pages are added
- * later.
+ * Creates the API as one Hono app: request id, viewer, access checks, then the routes. `mountPages` adds the
+ * pages later.
  */
 export function createApp({
   routes,

@@ -65,8 +65,8 @@ function warnOnce(address: string): void {
   if (told || config.isLocal) return
   told = true
   log.warn('a proxy is missing from TRUST_PROXY; all visitors behind it count as one address', {
-    // A visitor can trigger this warning by sending an `X-Forwarded-For` header, and visitors' addresses must
-    // not be logged.
+    // Public addresses are not logged, because a visitor can trigger this warning by sending an
+    // `X-Forwarded-For` header, and visitors' addresses must not be logged.
     proxy: isPrivate(address) ? address : 'a public address',
   })
 }

@@ -16,15 +16,18 @@ export function rejectCrossOriginWrite(request: Request): void {
 export const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Returns whether this is the callback URL for Apple. Apple sends people back to this URL with a cross-site
- * form POST. The POST changes no data and only redirects to a GET, which is protected by a one-time `state`
- * value.
+ * Returns whether this is the callback URL of Sign in with Apple. Apple sends people back to this URL with a
+ * cross-site form POST. The POST changes no data and only redirects to a GET, which is protected by a
+ * one-time `state` value.
  */
 export function isAppleCallback(url: string): boolean {
   return new URL(url).pathname === '/api/auth/callback/apple'
 }
 
-/** Returns whether this is the public origin or, on a local site, any loopback name that the browser used. */
+/**
+ * Returns whether the origin is the public origin, or the loopback origin under which the browser opened the
+ * site.
+ */
 export function isTrustedOrigin(origin: string, host: string | null): boolean {
   if (origin === new URL(config.publicUrl).origin) return true
   return origin === `http://${host}` && /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host ?? '')

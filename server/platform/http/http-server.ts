@@ -16,9 +16,9 @@ export function startHttpServer(app: App, { port, host }: Pick<Config, 'port' | 
       requestTimeout: 0,
       connectionsCheckingInterval: 1000,
       keepAliveTimeout: connectionTimeouts.headers,
-      // This buffer leaves the closing of idle connections to `closeSlowConnections`. Without the buffer,
-      // Node would also close connections that have unread bytes. The buffer does not change the keep-alive
-      // timeout of five seconds that the server announces to clients.
+      // With this buffer, `closeSlowConnections` closes idle connections before Node does. Without the
+      // buffer, Node would also close connections that have unread bytes. The buffer does not change the
+      // keep-alive timeout of five seconds that the server announces to clients.
       keepAliveTimeoutBuffer: 60_000,
       requireHostHeader: false,
     },
@@ -39,7 +39,7 @@ export function startHttpServer(app: App, { port, host }: Pick<Config, 'port' | 
 
 /**
  * Removes duplicate Host headers. A request with two Host headers is treated as having none (RFC 9112,
- * section 3.2), because a proxy in front could have used the other one.
+ * section 3.2), because a proxy in front of the server could have used either header.
  */
 function dropDuplicateHost({ headers, rawHeaders }: IncomingMessage): void {
   const hosts = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host')
@@ -56,7 +56,7 @@ function dropUserinfo(request: IncomingMessage): void {
 
 /** Stops accepting connections, ends live streams, and lets running responses finish for up to 5 s. */
 export async function stopHttpServer(http: Server, endStreams: () => void): Promise<void> {
-  // A client that reuses its connection gets one more response from this process. The client's next
+  // During the shutdown, a kept-alive connection is closed after its next response, so that the client's next
   // connection reaches another process.
   http.prependListener('request', (_, answer) => (answer.shouldKeepAlive = false))
   const closed = new Promise<void>((resolve) => void http.close(() => resolve()))

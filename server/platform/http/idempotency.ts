@@ -21,8 +21,8 @@ interface IdempotentRequest {
 const keyForm = /^[\x21-\x7e]{1,255}$/
 
 /**
- * Concurrent retries wait here and not in the database, where each of them would occupy a connection of the
- * pool.
+ * Concurrent retries wait in this queue and not in the database, where each of them would occupy a connection
+ * of the pool.
  */
 const inTurn = limitConcurrency({ maxConcurrent: 1 })
 
@@ -68,7 +68,7 @@ async function replayOrRun<T>(tx: Tx, row: Row, requestHash: string, handler: ()
       .select(['request_hash', 'response'])
       .where(at())
       .executeTakeFirst()
-    // The stored response expired and was deleted between the two statements, so the client can retry.
+    // The stored response expired and was deleted between the insert and the select, so the client can retry.
     if (!kept) throw new ApiError('conflict')
     if (kept.request_hash !== requestHash) throw new ApiError('key_reused')
     return kept.response as T

@@ -11,15 +11,16 @@ export function setSecurityHeaders(
   path: string,
   allowsExternalSources = false,
 ): void {
-  // The response of a page that must not be embedded already has `x-frame-options`.
+  // A page under `/embed/` that must not be embedded has already set `x-frame-options` to `DENY`.
   const embeddable = path.startsWith('/embed/') && headers.get('x-frame-options') !== 'DENY'
   headers.set('x-content-type-options', 'nosniff')
   const outside = allowsExternalSources && !embeddable
-  // The host that serves an ad's video must not learn the page's URL, and a media element cannot set a
-  // referrer policy of its own.
+  // On pages with ads, the whole page gets a stricter referrer policy, because the host of an ad's video must
+  // not learn the page's URL and a media element cannot have a separate referrer policy.
   headers.set('referrer-policy', outside ? 'same-origin' : 'strict-origin-when-cross-origin')
   headers.set('cross-origin-opener-policy', 'same-origin')
-  // The response for an image that other sites may embed already has `cross-origin-resource-policy`.
+  // If other sites may embed an image, its response already has a `cross-origin-resource-policy` header,
+  // which is kept.
   if (embeddable) headers.set('cross-origin-resource-policy', 'cross-origin')
   else if (!headers.has('cross-origin-resource-policy'))
     headers.set('cross-origin-resource-policy', 'same-origin')

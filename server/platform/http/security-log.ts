@@ -7,7 +7,9 @@ interface Asked {
   userId: string | undefined
 }
 
-/** The HTTP statuses for not signed in, forbidden, too large, and too many requests. */
+/**
+ * The HTTP statuses that can indicate an attack: not signed in, forbidden, too large, and too many requests.
+ */
 const suspiciousStatuses = new Set([401, 403, 413, 429])
 
 /** Errors that our own pages do not cause: guessed credentials, or input that our client would not send. */

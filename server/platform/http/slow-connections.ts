@@ -41,7 +41,10 @@ interface TrackedConnection {
   /** When the last request began, and `socket.bytesRead` at that time. */
   askedAt: number
   askedWith: number
-  /** The numbers of bytes received and delivered, and when those numbers last changed. */
+  /**
+   * The number of bytes received from the client and the number delivered to it, and when each number last
+   * changed.
+   */
   read: number
   readAt: number
   taken: number
@@ -100,7 +103,10 @@ export function closeSlowConnections(server: Server): void {
   server.on('close', () => clearInterval(looking))
 }
 
-/** Closes a connection if it is too slow. `taken` is the number of bytes that the client has acknowledged. */
+/**
+ * Closes a connection if it is too slow. `taken` is the number of sent bytes that the client has
+ * acknowledged.
+ */
 function checkConnection(socket: Socket, one: TrackedConnection, taken: number, now: number): void {
   const { request, answer } = one
   // If received bytes are still unread, the server causes the delay and not the client, for example because

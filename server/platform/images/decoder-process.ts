@@ -43,7 +43,10 @@ async function clean(): Promise<Said> {
   return { answer: { bytes: pictures.map((picture) => picture.length) }, pictures }
 }
 
-/** Rotates an image upright and scales it down. Returns raw pixels, which cannot carry metadata. */
+/**
+ * Rotates an image upright according to its metadata and scales it down. Returns raw pixels, which cannot
+ * carry metadata.
+ */
 function orientAndResize(from: Sharp) {
   return from
     .autoOrient()

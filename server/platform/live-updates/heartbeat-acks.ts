@@ -37,7 +37,10 @@ export async function acknowledgeHeartbeat(stream: string): Promise<void> {
   await sql`select pg_notify('live', ${prefix + stream})`.execute(db)
 }
 
-/** Handles a notification from another process. Returns true if the notification was an acknowledgement. */
+/**
+ * Handles a database notification (`pg_notify`) from another process. Returns true if the notification was an
+ * acknowledgement.
+ */
 export function handleHeartbeatAck(payload: string): boolean {
   if (!payload.startsWith(prefix)) return false
   renewStream(payload.slice(prefix.length))

@@ -28,8 +28,8 @@ interface TopicSubscription {
   last: number
   listeners: Set<Listener>
   /**
-   * Resolves when the current read is done. Reads run one after another. The first read finds the id of the
-   * topic's newest message.
+   * Resolves when the current database read is done. The reads of a topic run one after another. The first
+   * read finds the id of the topic's newest message.
    */
   reading: Promise<void>
 }
@@ -162,7 +162,10 @@ async function readMessages(topic: string, after: number, most?: number): Promis
   return rows as LiveMessage[]
 }
 
-/** Starts listening for notifications from other processes, on one connection per process. */
+/**
+ * Starts listening for database notifications (`pg_notify`) from other processes, on one connection per
+ * process.
+ */
 export async function startLiveUpdates(url: string): Promise<void> {
   databaseUrl = url
   stopped = false
@@ -198,7 +201,7 @@ async function connect(): Promise<void> {
     void reconnect()
   })
   client = fresh
-  // To catch up with notifications, the page cache waits for the reply to this query, because the reply
+  // The page cache waits for the reply to this query to catch up with database notifications: the reply
   // arrives after all notifications that were sent before the query.
   setPageCacheInvalidator(() => fresh.query({ text: 'select', query_timeout: 1000 } as pg.QueryConfig))
   if (stopped) await fresh.end()

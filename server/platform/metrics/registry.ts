@@ -15,7 +15,7 @@ import Registry from 'prom-client/lib/registry.js'
 export const metricsRegistry = new Registry()
 const registers = [metricsRegistry]
 
-/** This function is called before each read to update the metric. */
+/** Updates the metric. The function is called before each read of the metric. */
 type Read<Metric> = (metric: Metric) => void | Promise<void>
 
 /** Creates a metric whose value only increases. The name must end in `_total`. */

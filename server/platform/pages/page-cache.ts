@@ -22,7 +22,7 @@ export interface RenderedPage {
   response: Response
   /** The nonce that occurs in the rendered page. */
   nonce: string
-  /** Whether other visitors can get this page, because it is complete and contains nothing personal. */
+  /** Whether the page can be shared with other visitors: it is complete and contains nothing personal. */
   isShareable: boolean
 }
 
@@ -69,9 +69,9 @@ export function clearPageCache(): void {
 }
 
 /**
- * Sets the function with which this process catches up with notifications (live-updates.ts). `sync` is
- * undefined while there is no database connection for notifications. The cache is cleared, because
- * notifications could have been missed.
+ * Sets the function with which this process catches up with database notifications (live-updates.ts). `sync`
+ * is undefined while there is no database connection for notifications. The cache is cleared, because the
+ * process may have missed notifications that invalidate cached pages.
  */
 export function setPageCacheInvalidator(sync: typeof catchUp): void {
   catchUp = sync
@@ -79,7 +79,7 @@ export function setPageCacheInvalidator(sync: typeof catchUp): void {
 }
 
 /**
- * Catches up with notifications, so that changes made before a request are visible in its response.
+ * Catches up with database notifications, so that changes made before a request are visible in its response.
  * Concurrent requests share one catch-up.
  */
 const caughtUp = coalesceWrites(async (_, who: true[]) => {
@@ -88,9 +88,9 @@ const caughtUp = coalesceWrites(async (_, who: true[]) => {
 })
 
 /**
- * Returns the page with this key. The page may be cached, being rendered by another request, or newly
- * rendered. Returns undefined if the page cannot be shared or cannot be cached now. If the result is
- * undefined, the caller renders the page only for this visitor.
+ * Returns the page with this key. The page comes from the cache, from a rendering that another request has
+ * started, or from a new rendering. Returns undefined if the page cannot be shared or cannot be cached now.
+ * If the result is undefined, the caller renders the page only for this visitor.
  */
 export async function getCachedPage(name: string, render: Render): Promise<CachedPage | undefined> {
   const isHeard = await caughtUp('pages', true).catch(() => false)

@@ -61,8 +61,8 @@ async function openBuild(app: App): Promise<() => Promise<LoadedPages>> {
   app.use('/assets/*', serveFiles('public, max-age=31536000, immutable'))
   app.all('/assets/*', (c) => createErrorResponse(new ApiError('not_found'), c.var.requestId))
   app.use('*', serveFiles('public, max-age=3600'))
-  // The handler is created only once, because it has to derive the route tree from the build when it handles
-  // its first request.
+  // The handler is created only once, because each new handler derives the route tree from the build when it
+  // handles its first request.
   const pages = { build, render: createRequestHandler(build, 'production') }
   return async () => pages
 }

@@ -17,11 +17,11 @@ const SHARED_PLACE = '/var/lib/afterbell'
 const POINTER = 'where-the-database-is.txt'
 
 /**
- * Finds or creates the cluster of a data folder in `<dataDir>/postgres`. PostgreSQL refuses to run as root,
- * so if this process runs as root, PostgreSQL runs as the user `postgres` (or as the owner of an existing
- * cluster). If the user `postgres` cannot enter the folder (for example in a home directory with mode 0700),
- * binaries and cluster are stored in /var/lib/afterbell. A text file in the data folder then contains the
- * path of the cluster.
+ * Finds the PostgreSQL cluster of a data folder in `<dataDir>/postgres`, or creates it. PostgreSQL refuses to
+ * run as root, so if this process runs as root, PostgreSQL runs as the user `postgres` (or as the owner of an
+ * existing cluster). If the user `postgres` cannot enter the folder (for example in a home directory with
+ * mode 0700), binaries and cluster are stored in /var/lib/afterbell. A text file in the data folder then
+ * contains the path of the cluster.
  */
 export async function prepareCluster({
   dataDir,
@@ -103,7 +103,7 @@ async function reachableCluster(folder: string, known: string, runAs: RunAs): Pr
 }
 
 /**
- * Returns whether the user can run the command. The command is actually run as this user, because access
+ * Returns whether the user can run the command. This check runs the command as that user, because access
  * lists and mounts matter as well as file modes.
  */
 function canRunAs(runAs: RunAs, script: string, ...args: string[]): boolean {

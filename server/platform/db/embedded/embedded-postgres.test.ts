@@ -149,8 +149,8 @@ async function dataFolder(): Promise<string> {
 let made: Promise<string> | undefined
 
 /**
- * Returns a copy of a data folder with an existing database. Copying saves time, because creating the
- * database takes most of a first start, and most tests need only a later start.
+ * Returns a copy of a data folder with an existing database. Copying saves time: creating the database takes
+ * up most of the first start, and most tests do not need a first start.
  */
 async function madeFolder(): Promise<string> {
   made ??= dataFolder().then(async (dataDir) => {

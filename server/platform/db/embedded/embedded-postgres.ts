@@ -36,7 +36,8 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   try {
     return await runOwn(home, options)
   } catch (error) {
-    // If two processes were started at the same moment, the other process may have started the database.
+    // The start can fail because another process, launched at the same moment, has already started the
+    // database.
     const winner = await borrowRunning(home, options)
     if (winner) return winner
     throw error

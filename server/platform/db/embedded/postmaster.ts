@@ -49,8 +49,8 @@ export async function stopPostmaster(pid: number) {
 async function inspectProcess(pid: number): Promise<{ parent: number; command: string } | undefined> {
   if (process.platform !== 'linux') return inspectByPs(pid)
   const command = await readText(`/proc/${pid}/cmdline`)
-  // The process name in parentheses can contain spaces and parentheses; the parent's id is the second field
-  // after it.
+  // In `/proc/<pid>/stat`, the process name is in parentheses and can itself contain spaces and parentheses.
+  // The parent's id is the second field after the name.
   const parent = (await readText(`/proc/${pid}/stat`)).split(') ').at(-1)?.split(' ')[1]
   return command.includes('postgres') && parent ? { parent: Number(parent), command } : undefined
 }
