@@ -14,7 +14,8 @@ export interface PlayableItem {
   isIndexable: boolean
   /**
    * Whether the viewer can see the item only because the viewer is a staff member who has claimed a case
-   * about it. If the item is visible only for a review, responses with its media must not be cached.
+   * about it. If the viewer can see the item only for such a review, responses with its media must not be
+   * cached.
    */
   isReview: boolean
 }

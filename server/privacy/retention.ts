@@ -16,8 +16,8 @@ export interface RetentionRule {
   /** The retention period in words. */
   kept: string
   /**
-   * What deletes the rows. If the value is `account`, the rows are deleted together with the account or item.
-   * If the value is `here`, the daily job in this module deletes the rows. Any other value is `never` or the
+   * What deletes the rows. If `by` is `account`, the rows are deleted together with the account or item. If
+   * `by` is `here`, the daily job in this module deletes the rows. Any other value of `by` is `never` or the
    * name of the cron job that deletes the rows.
    */
   by: string

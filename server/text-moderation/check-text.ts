@@ -26,8 +26,8 @@ interface TextAuthor {
 
 export interface TextCheckResult {
   /**
-   * The text to store. If the author may post profanity after a warning, the profanity is masked in this
-   * text.
+   * The text to store. If the author may post profanity after a warning, the profanity in this text is
+   * masked.
    */
   text: string
   /**

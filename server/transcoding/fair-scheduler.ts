@@ -8,8 +8,8 @@ interface FairSchedulerOptions {
   /** How long later tasks can overtake a waiting task, as a multiple of the waiting task's own work. */
   overtakeFactor?: number
   /**
-   * A second task can run at the same time only if the current task has at least this many times the work of
-   * the second task.
+   * A second task can run beside the current task only if the current task is at least this many times as
+   * large.
    */
   sizeRatio?: number
   /** Returns the current time in seconds. */

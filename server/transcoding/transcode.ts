@@ -180,8 +180,8 @@ async function makeEarlyExtras(making: TranscodeContext, source: VideoSource): P
 }
 
 /**
- * Makes the storyboard, the cover frames and the perceptual hash from the small renditions that were encoded
- * before. The steps run in parallel, because each step mostly uses one core.
+ * Makes the storyboard, the cover frames and the perceptual hash from the small renditions that are already
+ * encoded. The steps run in parallel, because each step mostly uses one core.
  */
 async function makeLateExtras(
   making: TranscodeContext,

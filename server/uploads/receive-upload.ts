@@ -49,7 +49,7 @@ async function receiveTus(c: Context<HonoEnv>, upload: OwnUpload): Promise<Respo
 }
 
 /**
- * Ignores another request for the upload's lock. Completing an upload is quick, so the other request can
+ * Ignores a request to release the upload's lock. Completing an upload is quick, so the other request can
  * wait.
  */
 function ignoreReleaseRequest(): void {}

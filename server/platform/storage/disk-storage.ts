@@ -46,8 +46,8 @@ export function createDiskStorage(root: string): Storage {
     async putFolder(prefix, folder) {
       await writeAtomically(pathOf(prefix), async (temporary) => {
         await cp(folder, temporary, { recursive: true, mode: copyMode, verbatimSymlinks: true })
-        // The copy is checked for links rather than the original, because a sandboxed process can still
-        // change the original.
+        // The copy is checked for symlinks and hard links rather than the original, because a sandboxed
+        // process can still change the original.
         await assertRegularFiles(temporary)
       })
     },

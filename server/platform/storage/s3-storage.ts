@@ -39,8 +39,8 @@ export function s3ClientConfig({ endpoint, region, accessKeyId, secretAccessKey 
 /**
  * The timeouts of requests to the bucket, in milliseconds. Without timeouts, a bucket that accepts a
  * connection and sends nothing would block the caller forever. A write has no time limit while bytes are
- * being transferred. Each attempt to read on behalf of a viewer must start within 4 s. After that, the read
- * can be as slow as the viewer's playback.
+ * being transferred. Each attempt to read on behalf of a viewer must start within 4 s. Once a read has
+ * started, it can be as slow as the viewer's playback.
  */
 const s3Timeouts = {
   writing: { connectionTimeout: 3000, socketTimeout: 10_000 },

@@ -1,6 +1,6 @@
 /**
- * The attributes of a span. As in the log, attributes are only fixed strings and numbers. Attributes never
- * contain a URL, a query string, a name or a parameter value of a statement.
+ * The attributes of a span. Like log fields, attributes contain only fixed strings and numbers. Attributes
+ * never contain a URL, a query string, a name or a parameter value of an SQL statement.
  */
 export type SpanAttributes = Record<string, string | number | boolean | undefined>
 
