@@ -8,7 +8,9 @@ import { logStaffAccess } from '#server/access-policy/staff-access-log.ts'
 export interface PlayableItem {
   contentId: string
   playbackId: string
-  /** Whether anonymous visitors can watch the item. If true, shared caches can store the item. */
+  /**
+   * Whether anonymous visitors can watch the item. If the item is public, shared caches can store its media.
+   */
   isPublic: boolean
   /** Whether search engines can list the item. */
   isIndexable: boolean

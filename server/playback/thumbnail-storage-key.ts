@@ -6,7 +6,7 @@ import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-que
  * creator uploaded a thumbnail for the item, returns the key of that thumbnail. Otherwise, returns the key of
  * the cover that the creator uploaded for the item. If the item has no cover either, returns the key of the
  * video frame at one second. Only one size is stored, so requests for other times and heights get the same
- * image. Malformed values get null.
+ * image. For malformed values, returns null.
  */
 export async function findThumbnailStorageKey(
   { contentId, playbackId }: PlayableItem,

@@ -8,8 +8,8 @@ import {
 import { db } from '#server/platform/db/db.ts'
 
 /**
- * A retention rule says how long rows are kept and what deletes them. docs/retention.md describes the rules
- * for users.
+ * A retention rule says how long rows are kept and what deletes them. docs/retention.md explains the rules to
+ * users.
  */
 export interface RetentionRule {
   tables: readonly string[]

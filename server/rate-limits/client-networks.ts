@@ -1,7 +1,9 @@
 import { keyedHash } from '../platform/keyed-hash.ts'
 import { networkOfAddress } from '#server/platform/http/client-address.ts'
 
-/** The client networks whose rate limits a request counts towards. */
+/**
+ * The networks that a client belongs to. A request counts towards the rate limit of each of these networks.
+ */
 export interface ClientNetworks {
   /**
    * The client's IPv4 address, or its IPv6 /64 network. Internet providers assign a /64 network to a single

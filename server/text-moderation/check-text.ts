@@ -31,8 +31,8 @@ export interface TextCheckResult {
    */
   text: string
   /**
-   * Why a moderator or the creator has to approve the text first. The list is empty if the text can be
-   * published.
+   * The reasons why a moderator or the creator must approve the text before it is published. The list is
+   * empty if the text can be published.
    */
   held: TextFinding[]
 }

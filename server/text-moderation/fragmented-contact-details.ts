@@ -36,8 +36,8 @@ function joinsToContact(parts: readonly string[], text: string, site: string): b
 }
 
 /**
- * Returns several variants of the comments joined into one string. In each variant, some or all of the
- * single-word comments at the end are joined into one word.
+ * Joins the comments into one string and returns several variants of the result. In each variant, some or all
+ * of the single-word comments at the end are joined into one word.
  */
 function joinTexts(parts: readonly string[]): string[] {
   const trimmed = parts.map((part) => part.trim())

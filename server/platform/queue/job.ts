@@ -42,7 +42,7 @@ export interface JobWorker {
   job: Job<object>
   /** How many jobs of this kind run at the same time in this process. */
   concurrency: number
-  /** The maximum number of jobs per handler call. The jobs of one call succeed or fail together. */
+  /** The maximum number of jobs per handler call. The jobs of one handler call succeed or fail together. */
   batchSize: number
   /** Whether to delete the job's row as soon as the job is done, for payloads with personal data. */
   deleteWhenDone: boolean
@@ -68,7 +68,7 @@ export interface CronJob {
  * If a worker dies, another worker must take over its job within 45 s (tests/fault-injection/worker-kill.ts).
  * A worker counts as dead after 15 s without a heartbeat. The queue looks for dead workers every 5 s. If a
  * worker dies right after it claims a job, the queue may notice only at its second check for dead workers, up
- * to 10 s after the missed heartbeat. After the retry delay, it takes up to 5 s until a worker polls the
+ * to 10 s after the heartbeat timeout. After the retry delay, it takes up to 5 s until a worker polls the
  * queue again. A takeover therefore takes up to 30 s plus the retry delay. With random, increasing retry
  * delays (2 to 4 s, 4 to 8 s, 8 to 16 s, …), the takeover once took 46.4 s when workers had crashed three
  * times on one video. The job `process` therefore always has a retry delay of 3 s, so a takeover takes at

@@ -40,7 +40,7 @@ export async function enqueueAll<Payload extends object>(
   )
 }
 
-/** A waiting job in the format of a backup. */
+/** A waiting job as stored in a backup. */
 export interface QueuedJob {
   name: string
   data: object

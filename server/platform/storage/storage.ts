@@ -49,7 +49,7 @@ export interface Storage {
    * object.
    */
   open(key: string, range?: ByteRange): Promise<OpenedObject | null>
-  /** Copies the object to a local path. If possible, the copy is a hard link. */
+  /** Copies the object to a local path. If possible, creates a hard link instead of a copy. */
   fetchTo(key: string, path: string): Promise<void>
   /**
    * Removes everything below `prefix/` and the object `prefix` itself. Removing a missing object is not an

@@ -20,7 +20,7 @@ export interface TraceSpan {
 
 export interface Tracer {
   /**
-   * Runs `work` in a child span of the current one. If `work` throws, the span is marked as failed, with the
+   * Runs `work` in a child span of the current span. If `work` throws, the span is marked as failed, with the
    * error's type and without its message.
    */
   run<T>(
