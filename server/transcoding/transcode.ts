@@ -93,7 +93,7 @@ export async function transcodeContent(
 
 const neverAborted = new AbortController().signal
 
-/** The lowest expected speed, in bytes per second, of fetching an original from storage. */
+/** The minimum expected speed of downloading an original from storage, in bytes per second. */
 const minimumFetchRate = 1_000_000
 
 interface TranscodeContext {

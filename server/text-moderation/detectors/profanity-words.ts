@@ -7,7 +7,7 @@
 
 /**
  * Phrases on the list of the `obscenity` library that would cause harmless text to be rejected on this site.
- * Most of these phrases are also a name, a trade, a health term or a word in another language.
+ * Most of these phrases are also names, trades, health terms or words in other languages.
  */
 export const ignoredObscenityLibraryPhrases = new Set([
   'abo', // German "Abonnement"
