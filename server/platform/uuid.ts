@@ -7,7 +7,10 @@ export function isUuid(text: string): boolean {
   return anyCase.test(text)
 }
 
-/** Returns whether the text is a UUID as we write it: lower case, with hyphens (RFC 9562, section 4). */
+/**
+ * Returns whether the text is a UUID as this server writes it: lower case, with hyphens (RFC 9562, section
+ * 4).
+ */
 export function isCanonicalUuid(text: string): boolean {
   return canonical.test(text)
 }

@@ -19,7 +19,7 @@ const cachedObjects = new LRUCache<string, CachedObject>({
   fetchMethod: readWholeObject,
   ignoreFetchAbort: true,
 })
-/** Recently requested keys. A second request puts the object into the cache. */
+/** Recently requested keys. The second request for a key puts its object into the cache. */
 const requestedKeys = new LRUCache<string, true>({ max: 2000 })
 
 /**

@@ -63,7 +63,7 @@ const picture = String.raw`(?:poster${small}|frame_\d|storyboard_\d{1,3})\.webp|
 const ownPicture = String.raw`(?:cover|thumbnail)\/[A-Za-z0-9_-]{6,64}${small}\.webp`
 const servedFilePattern = new RegExp(String.raw`^(?:\d{1,9}\/(?:${segment}|${picture})|${ownPicture})$`)
 
-/** Returns the storage key for a URL path, or null unless the site generates files with such a name. */
+/** Returns the storage key for a URL path, or null if the site never generates a file with that name. */
 function mediaStorageKey({ playbackId }: PlayableItem, path: string): string | null {
   return servedFilePattern.test(path) ? `media/${playbackId}/${path}` : null
 }

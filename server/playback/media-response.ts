@@ -138,7 +138,7 @@ function matchesEtag(tags: string | null, etag: string): boolean {
 
 /**
  * Parses a single range. If the client asks for several ranges or an invalid one, it gets the whole object,
- * as the RFC allows.
+ * as RFC 9110 allows.
  */
 function parseRange(request: Request, about: StoredObject): ByteRange | 'none' | null {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.headers.get('range') ?? '') ?? []

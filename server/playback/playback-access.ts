@@ -8,13 +8,16 @@ import { logStaffAccess } from '#server/access-policy/staff-access-log.ts'
 export interface PlayableItem {
   contentId: string
   playbackId: string
-  /** Whether anonymous visitors can watch the item. If true, shared caches can store the item. */
+  /**
+   * Whether anonymous visitors can watch the item. If the item is public, shared caches can store its media.
+   */
   isPublic: boolean
   /** Whether search engines can list the item. */
   isIndexable: boolean
   /**
    * Whether the viewer can see the item only because the viewer is a staff member who has claimed a case
-   * about it. If the item is visible only for a review, responses with its media must not be cached.
+   * about it. If the viewer can see the item only for such a review, responses with its media must not be
+   * cached.
    */
   isReview: boolean
 }

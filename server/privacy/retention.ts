@@ -8,16 +8,16 @@ import {
 import { db } from '#server/platform/db/db.ts'
 
 /**
- * A retention rule says how long rows are kept and what deletes them. docs/retention.md describes the rules
- * for users.
+ * A retention rule says how long rows are kept and what deletes them. docs/retention.md explains the rules to
+ * users.
  */
 export interface RetentionRule {
   tables: readonly string[]
   /** The retention period in words. */
   kept: string
   /**
-   * What deletes the rows. If the value is `account`, the rows are deleted together with the account or item.
-   * If the value is `here`, the daily job in this module deletes the rows. Any other value is `never` or the
+   * What deletes the rows. If `by` is `account`, the rows are deleted together with the account or item. If
+   * `by` is `here`, the daily job in this module deletes the rows. Any other value of `by` is `never` or the
    * name of the cron job that deletes the rows.
    */
   by: string

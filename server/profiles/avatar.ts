@@ -30,7 +30,10 @@ export async function uploadAvatar(viewer: Member, request: Request): Promise<Ow
   return loadOwnProfile(viewer)
 }
 
-/** Removes the viewer's avatar. Without an avatar, the site shows the first letter of the person's name. */
+/**
+ * Removes the viewer's avatar. If a person has no avatar, the site shows the first letter of the person's
+ * name.
+ */
 export async function removeAvatar(viewer: Member): Promise<OwnProfile> {
   await replaceAvatar(viewer, null)
   return loadOwnProfile(viewer)

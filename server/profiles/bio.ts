@@ -12,7 +12,7 @@ interface BioState {
 
 /**
  * Returns the columns to update for a new bio. A bio that needs approval is stored separately, and other
- * people still see the previous one.
+ * people still see the previous bio.
  */
 export async function prepareBioUpdate(
   tx: Tx,

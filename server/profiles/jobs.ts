@@ -15,8 +15,8 @@ export const profileCronJobs: CronJob[] = [
 ]
 
 /**
- * Records that people who have turned 18 are no longer minors. The profiles of these people show the username
- * until they choose to be shown by name.
+ * Records that people who have turned 18 are no longer minors. A profile keeps showing the username
+ * until the person chooses to be shown by name.
  */
 export async function clearMinorFlagOfNewAdults(): Promise<void> {
   await db

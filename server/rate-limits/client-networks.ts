@@ -1,7 +1,7 @@
 import { keyedHash } from '../platform/keyed-hash.ts'
 import { networkOfAddress } from '#server/platform/http/client-address.ts'
 
-/** The client networks whose rate limits a request counts towards. */
+/** The networks that a client belongs to, each of which can have its own rate limit. */
 export interface ClientNetworks {
   /**
    * The client's IPv4 address, or its IPv6 /64 network. Internet providers assign a /64 network to a single

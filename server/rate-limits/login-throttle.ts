@@ -59,8 +59,8 @@ export function withLoginThrottle<T>(
 }
 
 /**
- * Counts an attempt on each counter. If one of the counters has reached its limit, throws and counts the
- * attempt on none of them.
+ * Adds an attempt to each of the given counters. If one of the counters has reached its limit, throws and
+ * adds the attempt to none of them.
  */
 export async function consumeAttempts(...attempts: AttemptCounterKey[]): Promise<ConsumedAttempt[]> {
   const consumed: ConsumedAttempt[] = []
@@ -103,7 +103,7 @@ async function secondsUntilNextAttempt(who: string, minutes: number): Promise<nu
   return Math.max(1, Math.ceil(rows[0]?.left ?? 1))
 }
 
-/** Removes attempts from their counters, because they turned out not to be wrong guesses. */
+/** Removes attempts that turned out not to be wrong guesses from their counters. */
 async function refundAttempts(consumed: ConsumedAttempt[]): Promise<void> {
   for (const { who, at } of consumed)
     await sql`update rate_limits set attempts = array_remove(attempts, ${at}::timestamptz) where key = ${who}`.execute(

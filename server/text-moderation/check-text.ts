@@ -26,13 +26,13 @@ interface TextAuthor {
 
 export interface TextCheckResult {
   /**
-   * The text to store. If the author may post profanity after a warning, the profanity is masked in this
-   * text.
+   * The text to store. If the author may post profanity after a warning, the profanity in this text is
+   * masked.
    */
   text: string
   /**
-   * Why a moderator or the creator has to approve the text first. The list is empty if the text can be
-   * published.
+   * The reasons why a moderator or the creator must approve the text before it is published. The list is
+   * empty if the text can be published.
    */
   held: TextFinding[]
 }

@@ -11,7 +11,7 @@ const maxJoinedComments = 6
 /**
  * The maximum length, in characters, of the comments that are joined: `comment` applies to the last
  * `maxJoinedComments` comments, and `fragment` to all comments that were read. Longer comments are not
- * joined, because they make sense by themselves.
+ * joined, because they are complete messages and not fragments.
  */
 const maxFragmentLength = { comment: 30, fragment: 3 }
 
@@ -23,7 +23,7 @@ export function completesSplitContactDetail(before: readonly string[], text: str
   const rows = [before.filter(isShorterThan(maxFragmentLength.comment)).slice(-maxJoinedComments)]
   if (isShorterThan(maxFragmentLength.fragment)(text))
     rows.push(before.filter(isShorterThan(maxFragmentLength.fragment)))
-  // Comments of digits are joined even if other comments were posted between them.
+  // Comments that consist mostly of digits are joined even if other comments were posted between them.
   if (isMostlyDigits(text)) rows.push(before.filter(isMostlyDigits))
   return rows.some((parts) => parts.length > 0 && joinsToContact(parts, text, site))
 }
@@ -36,8 +36,8 @@ function joinsToContact(parts: readonly string[], text: string, site: string): b
 }
 
 /**
- * Returns several variants of the comments joined into one string. In each variant, some or all of the
- * single-word comments at the end are joined into one word.
+ * Joins the comments into one string and returns several variants of the result. In each variant, some or all
+ * of the single-word comments at the end are joined into one word.
  */
 function joinTexts(parts: readonly string[]): string[] {
   const trimmed = parts.map((part) => part.trim())

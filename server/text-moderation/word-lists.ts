@@ -35,15 +35,15 @@ export function parseWordList(file: string): WordListEntries {
   return entries
 }
 
-/** Removes the words that the operator's list always allows. */
+/** Returns the words without those on the operator's list of allowed words. */
 export function removeAllowedWords(words: TokenizedWord[], { allow }: WordLists): TokenizedWord[] {
   const allowed = findListedWords(words, allow)
   return allowed.size === 0 ? words : words.filter((word) => !allowed.has(word))
 }
 
 /**
- * Returns the name of the operator's word list that matches the text, or null. If both lists match, returns
- * `refuse`.
+ * Returns the name of the operator's word list that matches the text, or null. If both the list `refuse` and
+ * the list `hold` match, returns `refuse`.
  */
 export function matchWordLists(
   words: TokenizedWord[],

@@ -31,7 +31,7 @@ export function encodingTimeLimit(work: number, speed: number | null): number {
 }
 
 /**
- * Returns the median of the work per second of wall time over the last 20 ladders encoded on this
+ * Returns the median encoding speed, in work per second of wall time, of the last 20 ladders encoded on this
  * installation. Returns null if no ladder has been encoded yet.
  */
 export async function loadMedianEncodeSpeed(): Promise<number | null> {

@@ -8,8 +8,8 @@ interface FairSchedulerOptions {
   /** How long later tasks can overtake a waiting task, as a multiple of the waiting task's own work. */
   overtakeFactor?: number
   /**
-   * A second task can run at the same time only if the current task has at least this many times the work of
-   * the second task.
+   * A second task can run beside the current task only if the current task is at least this many times as
+   * large.
    */
   sizeRatio?: number
   /** Returns the current time in seconds. */
@@ -20,7 +20,7 @@ interface FairSchedulerOptions {
  * Creates a scheduler that runs one task at a time, and sometimes one much smaller task beside it. `work` is
  * the estimated run time in seconds. Shorter tasks overtake longer tasks, but only for a limited time. A task
  * is due at its arrival time plus `overtakeFactor` times its work, and the task with the earliest due time
- * runs first. A task of ten minutes can therefore be overtaken for half an hour, however many short tasks
+ * runs first. A ten-minute task can therefore be overtaken for at most half an hour, however many short tasks
  * arrive.
  */
 export function createFairScheduler({

@@ -13,7 +13,7 @@ import { publishStreamStatus, listPlayableQualities } from './stream-status.ts'
 import { runCleanupIgnoringErrors, withStorageRetry } from './storage-retry.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 
-/** The storage key and the URL path under which an attempt publishes its files. */
+/** Returns the prefix that the storage keys and the URL paths of an attempt's published files share. */
 export function attemptStorageKey({
   playbackId,
   fence,
@@ -69,7 +69,7 @@ async function lockIfNotReady(tx: Tx, contentId: string): Promise<boolean> {
 
 /**
  * Publishes the poster, the thumbnail and the preview. The cover and the thumbnail that the creator chose are
- * stored in other columns of the row.
+ * stored in other columns of the same row.
  */
 export async function publishThumbnails(
   run: TranscodeAttempt,

@@ -64,7 +64,7 @@ export async function publishStreamStatus(tx: Tx, contentId: string): Promise<vo
   await publishLiveEvent(tx, contentTopic(contentId), 'stream', await loadStreamStatus(tx, contentId))
 }
 
-/** Publishes new queue positions to the next fifty waiting uploads. */
+/** Publishes the new queue positions of the next fifty waiting uploads. */
 export async function publishQueuePositions(): Promise<void> {
   const waiting = await db
     .selectFrom('streams')

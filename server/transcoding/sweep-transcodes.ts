@@ -63,10 +63,10 @@ export async function sweepWorkFolders(now: number = Date.now()): Promise<void> 
 }
 
 /**
- * A stream is requeued if its processing started but sent no heartbeat for ten minutes, even if the queue
- * still contains a job for the stream. A waiting stream is requeued if the queue no longer contains a job for
- * it. Requeuing stalled streams here is only a safety net, because the queue itself detects a dead worker
- * within half a minute.
+ * A stream is requeued if a worker started to process it but has sent no heartbeat for ten minutes, even if
+ * the queue still contains a job for the stream. A waiting stream is requeued if the queue no longer contains
+ * a job for it. Requeuing stalled streams here is only a safety net, because the queue itself detects a dead
+ * worker within half a minute.
  */
 async function requeueStalledStreams(now: number): Promise<void> {
   const before = new Date(now - stalledAfterMs)

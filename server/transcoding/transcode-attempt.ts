@@ -9,8 +9,8 @@ export interface TranscodeAttempt {
   contentId: string
   playbackId: string
   /**
-   * The fencing token of this attempt. Only the attempt with the highest token can publish. Each attempt
-   * takes a higher token than the earlier ones.
+   * The fencing token of this attempt. Only the attempt with the highest token can publish. Each attempt gets
+   * a higher token than the attempts before it.
    */
   fence: number
   tries: number

@@ -93,7 +93,7 @@ export async function transcodeContent(
 
 const neverAborted = new AbortController().signal
 
-/** The lowest expected speed, in bytes per second, of fetching an original from storage. */
+/** The minimum expected speed of downloading an original from storage, in bytes per second. */
 const minimumFetchRate = 1_000_000
 
 interface TranscodeContext {
@@ -180,8 +180,8 @@ async function makeEarlyExtras(making: TranscodeContext, source: VideoSource): P
 }
 
 /**
- * Makes the storyboard, the cover frames and the perceptual hash from the small renditions that were encoded
- * before. The steps run in parallel, because each step mostly uses one core.
+ * Makes the storyboard, the cover frames and the perceptual hash from the small renditions that are already
+ * encoded. The steps run in parallel, because each step mostly uses one core.
  */
 async function makeLateExtras(
   making: TranscodeContext,

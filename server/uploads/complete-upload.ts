@@ -11,8 +11,8 @@ import type { OwnUpload } from './own-upload.ts'
 
 /**
  * The job that transcodes a received upload. Failed attempts are counted in `streams.tries`. The queue's own
- * retries are only a backstop. The queue treats a worker as dead after 15 s without a heartbeat, which is due
- * every 7.5 s. The retry delay is a constant 3 s, so a job is picked up again at least 10.5 s after its
+ * retries are only a backstop. Heartbeats are due every 7.5 s, and the queue treats a worker as dead after 15
+ * s without one. The retry delay is a constant 3 s, so a job is picked up again at least 10.5 s after its
  * worker died. By the time a job is picked up again, the last heartbeat in the upload's row is also older
  * than `heartbeatTimeoutMs`.
  */

@@ -64,8 +64,8 @@ function assertFileAllowed(userId: string, body: UploadInput): void {
 }
 
 /**
- * Checks the declared name and size. If the client declared no name and size, both are checked when the bytes
- * arrive (undeclared-uploads.ts).
+ * Checks the declared name and size. A name or size that the client did not declare is checked when the bytes
+ * arrive (uploads-of-unknown-size.ts).
  */
 function findFileError({ content_type: type, file_name, file_size }: UploadInput): ApiError | null {
   if (file_size === 0) return new ApiError('video_required')

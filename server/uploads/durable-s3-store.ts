@@ -13,11 +13,14 @@ interface UploadMetadata {
  * A durable version of the tus library's S3 store. The library's store has three flaws: it deletes the
  * remainder of the last request from the bucket before it stores the next part; it sends parts in parallel,
  * so the second part may arrive without the first; and it never assembles the parts if the server is killed
- * after the last part. Because of the flaws in the library's store, acknowledged bytes are lost or mixed up
- * when a connection breaks or a server dies.
+ * after the last part. When a connection breaks or a server dies, the library's store therefore loses or
+ * mixes up acknowledged bytes.
  */
 export class DurableS3Store extends S3Store {
-  /** The last write to the bucket for each upload. The next write to the same upload waits for this one. */
+  /**
+   * The last write to the bucket for each upload. Each write to an upload waits until the previous write has
+   * ended.
+   */
   readonly #line = new Map<string, Promise<unknown>>()
 
   override async write(from: Readable, key: string, offset: number): Promise<number> {

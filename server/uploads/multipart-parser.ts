@@ -3,7 +3,10 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import { ApiError } from '#contract/errors/api-error.ts'
 
-/** The limit in bytes for the fields of a form other than the file. Part headers have a separate limit. */
+/**
+ * The maximum total size, in bytes, of the form fields other than the file. Part headers have a separate
+ * limit.
+ */
 const maxFieldBytes = 64 * 1024
 
 const limits = { fieldSize: maxFieldBytes, headerSize: 16 * 1024, headerPairs: 20, files: 1, parts: 100 }

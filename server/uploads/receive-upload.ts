@@ -49,8 +49,8 @@ async function receiveTus(c: Context<HonoEnv>, upload: OwnUpload): Promise<Respo
 }
 
 /**
- * Ignores another request for the upload's lock. Completing an upload is quick, so the other request can
- * wait.
+ * Ignores a request to release the upload's lock. Completing an upload is quick, so the request that wants
+ * the lock can wait.
  */
 function ignoreReleaseRequest(): void {}
 

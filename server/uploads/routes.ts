@@ -10,6 +10,6 @@ export const uploadRoutes: Route[] = [
     createUploadDraft(requireActiveMember(viewer), body),
   ),
   mountEndpoint(contract.getUpload, ({ viewer, params }) => loadUploadState(viewer, params.id)),
-  // GET is listed because the router passes HEAD requests to it.
+  // GET is included because the router passes HEAD requests to GET routes.
   rawRoute(['GET', 'PATCH', 'POST', 'DELETE', 'OPTIONS'], '/api/uploads/{id}', receiveUpload),
 ]

@@ -6,8 +6,8 @@ import { eraseOverdueContent } from './erase-content.ts'
 const staleAfter = 7 * 24 * 3600_000
 
 /**
- * Discards uploads that received nothing for a week and erases deleted items that are overdue. Files without
- * a database row are deleted by operations/sweep/.
+ * Discards uploads that received nothing for a week, and erases deleted items whose erasure is overdue. Files
+ * without a database row are deleted by operations/sweep/.
  */
 export async function sweepUploads(now: number = Date.now()): Promise<void> {
   const stale = await listStaleUploads(now)

@@ -14,7 +14,7 @@ interface Holder {
 
 const heldLocks = new Map<string, Holder>()
 const waitMs = 15_000
-/** The first half of the advisory lock key. The number shows that the lock is an upload lock. */
+/** The first half of the advisory lock key. This number marks the lock as an upload lock. */
 const uploads = 7274
 
 /**
@@ -89,7 +89,7 @@ function rejectWhenLate(deadline: AbortSignal): Promise<never> {
 // are any locks. PostgreSQL releases the locks when the process dies.
 let lockConnection: Promise<pg.PoolClient> | undefined
 let lockConnectionUsers = 0
-/** Identifies this process's own notifications, which it also receives and must ignore. */
+/** Identifies this process's own notifications, which this process also receives and must ignore. */
 const processId = randomUUID()
 
 async function lockInDatabase(id: string, deadline: AbortSignal): Promise<void> {

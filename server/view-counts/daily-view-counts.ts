@@ -6,7 +6,7 @@ import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-que
 
 interface DailyView {
   contentId: string
-  /** The calendar day in UTC on which the view counts. */
+  /** The calendar day (in UTC) to which the view is added. */
   day: string
 }
 

@@ -1,9 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 /**
- * Returns a function that runs `work` at most once every `minutes` minutes for each name. A failed run does
- * not count. Names are stored as hashes under a random key that never leaves the process, so they cannot be
- * recovered. The number of remembered names is limited to `most`. The oldest names are forgotten first.
+ * Returns a function that runs `work` at most once every `minutes` minutes for each name. If `work` fails,
+ * the next call for the same name runs `work` again. Names are stored as hashes under a random key that never
+ * leaves the process, so they cannot be recovered. The number of remembered names is limited to `most`. The
+ * oldest names are forgotten first.
  */
 export function createKeyedThrottle({ minutes, most }: { minutes: number; most: number }) {
   const key = randomBytes(32)

@@ -62,7 +62,7 @@ test('quiet hours are an hour shorter when the clocks go forward and an hour lon
 
 test('if the clocks change at the end of quiet hours, the quiet hours end at the first matching local time', () => {
   const early = { from: '22:00', to: '02:30' }
-  // When the clocks go forward, 02:30 does not exist, and 03:00 is the first moment after it.
+  // When the clocks go forward, 02:30 does not exist, and 03:00 is the first moment after the change.
   assert.equal(ends('2026-03-28T23:00:00Z', 'Europe/Berlin', early), '2026-03-29T01:00:00.000Z')
   // When the clocks go back, 02:30 occurs twice.
   assert.equal(ends('2026-10-24T22:00:00Z', 'Europe/Berlin', early), '2026-10-25T00:30:00.000Z')

@@ -10,8 +10,8 @@ export interface QuietHoursRange {
 }
 
 /**
- * Returns whether notifications are silent at that moment. Notifications are never silent in an unknown time
- * zone, because an unwanted notification is better than a lost one.
+ * Returns whether notifications are silent at the given moment. Notifications are never silent in an unknown
+ * time zone, because an unwanted notification is better than a lost one.
  */
 export function isWithinQuietHours(at: Date, zone: string, { from, to }: QuietHoursRange): boolean {
   const now = toLocalTime(at, zone)?.minutes
@@ -23,9 +23,9 @@ export function isWithinQuietHours(at: Date, zone: string, { from, to }: QuietHo
 const minuteMs = 60_000
 
 /**
- * Returns the first moment at or after `at` that is not quiet. Daylight saving time always begins and ends at
- * a quarter-hour mark. The search moves from one quarter-hour mark to the next, so a clock change never falls
- * between two steps, and skipped and repeated hours need no special case.
+ * Returns the first moment at or after `at` that is outside the quiet hours. Daylight saving time always
+ * begins and ends at a quarter-hour mark. The search moves from one quarter-hour mark to the next, so a clock
+ * change never falls between two steps, and skipped and repeated hours need no special case.
  */
 export function findQuietHoursEnd(at: Date, zone: string, hours: QuietHoursRange): Date {
   let then = at

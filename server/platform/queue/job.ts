@@ -7,8 +7,8 @@ import type { QueueOptions } from 'pg-boss'
 export interface Job<Payload extends object> {
   name: string
   /**
-   * The queue's name in the previous release. Jobs that still wait in the queue with the former name are
-   * processed too (decisions/052).
+   * The queue's name in the previous release. Jobs that are still waiting in the queue under its previous
+   * name are processed too (decisions/052).
    */
   formerName?: string
   options: QueueOptions
@@ -26,8 +26,8 @@ export interface JobContext {
    */
   signal: AbortSignal
   /**
-   * This signal is aborted only when the process is stopping. A job that ends early while the process is not
-   * stopping has failed.
+   * This signal is aborted only when the process is stopping. If `signal` is aborted while the process is not
+   * stopping, the job has failed.
    */
   stopping: AbortSignal
   /**
@@ -42,7 +42,7 @@ export interface JobWorker {
   job: Job<object>
   /** How many jobs of this kind run at the same time in this process. */
   concurrency: number
-  /** The maximum number of jobs per handler call. The jobs of one call succeed or fail together. */
+  /** The maximum number of jobs per handler call. The jobs of one handler call succeed or fail together. */
   batchSize: number
   /** Whether to delete the job's row as soon as the job is done, for payloads with personal data. */
   deleteWhenDone: boolean
@@ -52,7 +52,10 @@ export interface JobWorker {
 /** Periodic work. The work runs once at each scheduled time across all processes. */
 export interface CronJob {
   name: string
-  /** The cron job's name in the previous release. The schedule with the former name is removed. */
+  /**
+   * The cron job's name in the previous release. At startup, the schedule under this previous name is
+   * removed.
+   */
   formerName?: string
   cron: string
   run(): Promise<void>
@@ -63,12 +66,13 @@ export interface CronJob {
  * every 7.5 s, and may run for at most six hours.
  *
  * If a worker dies, another worker must take over its job within 45 s (tests/fault-injection/worker-kill.ts).
- * A worker counts as dead after 15 s without a heartbeat. The queue looks for dead workers every 5 s. If the
- * dead worker had just claimed the job, the queue detects the dead worker only at the second check, up to 10
- * s later. After the retry delay, it takes up to 5 s until a worker polls the queue again. A takeover
- * therefore takes up to 30 s plus the retry delay. With random, increasing retry delays (2 to 4 s, 4 to 8 s,
- * 8 to 16 s, …), the takeover once took 46.4 s when workers had crashed three times on one video. The job
- * `process` therefore always has a retry delay of 3 s, so a takeover takes at most 33 s.
+ * A worker counts as dead after 15 s without a heartbeat. The queue looks for dead workers every 5 s. If a
+ * worker dies right after it claims a job, the queue may notice only at its second check for dead workers, up
+ * to 10 s after the heartbeat timeout. After the retry delay, it takes up to 5 s until a worker polls the
+ * queue again. A takeover therefore takes up to 30 s plus the retry delay. With random, increasing retry
+ * delays (2 to 4 s, 4 to 8 s, 8 to 16 s, …), the takeover once took 46.4 s when workers had crashed three
+ * times on one video. The job `process` therefore always has a retry delay of 3 s, so a takeover takes at
+ * most 33 s.
  */
 export function defineJob<Payload extends object>(
   name: string,

@@ -40,7 +40,7 @@ export async function enqueueAll<Payload extends object>(
   )
 }
 
-/** A waiting job, as a backup stores it. */
+/** A waiting job as stored in a backup. */
 export interface QueuedJob {
   name: string
   data: object
@@ -74,7 +74,8 @@ export async function replaceQueuedJobs(
 }
 
 /**
- * Deletes every job whose payload contains one of these strings, whether the job is waiting, done or failed.
+ * Deletes every job whose payload contains one of the given strings, whether the job is waiting, done or
+ * failed.
  */
 export async function deleteJobsByPayloadText(tx: Tx, texts: string[]): Promise<void> {
   await executeSqlIn(
@@ -119,16 +120,16 @@ export async function startQueue(url: string, jobs: Job<object>[], working: bool
 }
 
 /**
- * The longest time after which a running job expires: 20 days, in seconds. Node's timers can run for at most
- * 24.8 days; a timer with a longer delay would fire immediately.
+ * The maximum time before a running job expires: 20 days, in seconds. Node's timers can run for at most 24.8
+ * days; a timer with a longer delay would fire immediately.
  */
 const longestExpiry = 20 * 24 * 3600
 
 /**
- * Removes a queue's limit on the duration of jobs. pg-boss measures a job's expiry from the moment when it is
- * fetched. pg-boss cannot pause the expiry and accepts at most 24 hours. A job that waits inside its handler
- * needs more time, so the expiry is written to the tables directly. The expiry of jobs that are already
- * queued is changed too.
+ * Removes a queue's limit on the duration of jobs. pg-boss measures a job's expiry from the moment when the
+ * job is fetched. pg-boss cannot pause the expiry and accepts at most 24 hours. A job that waits inside its
+ * handler can need more than 24 hours, so this function writes the expiry to the tables of pg-boss directly.
+ * The expiry of jobs that are already queued is changed too.
  */
 async function removeExpiry(name: string): Promise<void> {
   const database = boss.getDb()

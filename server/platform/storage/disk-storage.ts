@@ -26,9 +26,9 @@ export async function preparePrivateFolder(root: string): Promise<string> {
 }
 
 /**
- * Stores files below one folder. Files are written under a temporary name and then renamed, so that a reader
- * never sees a partial file. Files are flushed to disk before a write resolves, so that a power failure
- * cannot lose a file that a row already references.
+ * Stores files in one root folder. Files are written under a temporary name and then renamed, so that a
+ * reader never sees a partial file. Files are flushed to disk before a write resolves, so that a power
+ * failure cannot lose a file that a row already references.
  */
 export function createDiskStorage(root: string): Storage {
   const pathOf = (key: string) => join(root, assertStorageKey(key))
@@ -46,8 +46,8 @@ export function createDiskStorage(root: string): Storage {
     async putFolder(prefix, folder) {
       await writeAtomically(pathOf(prefix), async (temporary) => {
         await cp(folder, temporary, { recursive: true, mode: copyMode, verbatimSymlinks: true })
-        // The copy is checked for links rather than the original, because a sandboxed process can still
-        // change the original.
+        // The copy is checked for symlinks and hard links rather than the original, because a sandboxed
+        // process can still change the original.
         await assertRegularFiles(temporary)
       })
     },

@@ -25,7 +25,7 @@ export async function fsyncTree(path: string): Promise<void> {
 }
 
 /**
- * Flushes the folder that contains a path. The name of a file is part of its folder, so without this flush a
+ * Flushes the parent folder of a path. The name of a file is part of its folder, so without this flush a
  * power failure can lose the name of a new file even if its bytes are safe.
  */
 export async function fsyncParentFolder(path: string): Promise<void> {

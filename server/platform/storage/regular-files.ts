@@ -8,7 +8,7 @@ export class NotRegularFileError extends Error {
 
 /**
  * Throws NotRegularFileError unless `path` is a regular file with one hard link, or a folder that contains
- * only such files and folders. A sandboxed process could have created a link to any file of the server.
+ * only such files and folders. A sandboxed process could have created a link to any file on the server.
  */
 export async function assertRegularFiles(path: string): Promise<void> {
   const found = await lstat(path)

@@ -39,8 +39,8 @@ export function s3ClientConfig({ endpoint, region, accessKeyId, secretAccessKey 
 /**
  * The timeouts of requests to the bucket, in milliseconds. Without timeouts, a bucket that accepts a
  * connection and sends nothing would block the caller forever. A write has no time limit while bytes are
- * being transferred. Each attempt to read on behalf of a viewer must start within 4 s. After that, the read
- * can be as slow as the viewer's playback.
+ * being transferred. The bucket must start to answer each attempt to read for a viewer within 4 s. Once a
+ * read has started, it can be as slow as the viewer's playback.
  */
 const s3Timeouts = {
   writing: { connectionTimeout: 3000, socketTimeout: 10_000 },
@@ -103,8 +103,8 @@ export function createS3Storage(settings: Settings): Storage {
     putBytes: (key, bytes) => put(key, bytes),
     putStream: (key, bytes) => put(key, bytes),
     async putFolder(prefix, folder) {
-      // The folder is checked for links before it is listed, because Node's recursive listing follows
-      // symlinks to folders.
+      // The folder is checked for symlinks and hard links before it is listed, because Node's recursive
+      // listing follows symlinks to folders.
       await assertRegularFiles(folder)
       const found = await readdir(folder, { recursive: true, withFileTypes: true })
       const paths = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))

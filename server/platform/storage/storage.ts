@@ -21,7 +21,10 @@ export interface ListedObject {
   modified: Date
 }
 
-/** An opened object. Its body contains the requested byte range, or all bytes if no range was requested. */
+/**
+ * An opened object. The `body` contains the requested byte range, or all bytes of the object if no range was
+ * requested.
+ */
 export interface OpenedObject extends StoredObject {
   body: ReadableStream<Uint8Array>
 }
@@ -46,7 +49,7 @@ export interface Storage {
    * object.
    */
   open(key: string, range?: ByteRange): Promise<OpenedObject | null>
-  /** Copies the object to a local path. If possible, the copy is a hard link. */
+  /** Copies the object to a local path. If possible, creates a hard link instead of a copy. */
   fetchTo(key: string, path: string): Promise<void>
   /**
    * Removes everything below `prefix/` and the object `prefix` itself. Removing a missing object is not an
@@ -71,7 +74,10 @@ export function setStorage(chosen: Storage): void {
 
 const keyForm = /^(?!.*\.\.)[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
 
-/** Throws if a key could point outside the storage. An invalid key is a bug, so this is a plain Error. */
+/**
+ * Throws if a key could point outside the storage. An invalid key is a bug, so the error is a plain Error and
+ * not an ApiError.
+ */
 export function assertStorageKey(key: string): string {
   if (key.length > 512 || !keyForm.test(key)) throw new Error('invalid storage key')
   return key

@@ -32,7 +32,7 @@ const logTracingProblem = (message: string) => log.warn('tracing error', { probl
 const nothing = () => {}
 
 /**
- * Sends spans to a collector as OTLP (JSON over HTTP), to `endpoint`/v1/traces. Neither the provider nor the
+ * Sends spans as OTLP (JSON over HTTP) to the collector at `endpoint`/v1/traces. Neither the provider nor the
  * context manager is registered globally, because libraries would use them to add spans that contain their
  * error messages. The `traceparent` header of a request is ignored, because otherwise clients could decide
  * which requests are traced.

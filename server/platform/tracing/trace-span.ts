@@ -1,6 +1,6 @@
 /**
- * The attributes of a span. As in the log, attributes are only fixed strings and numbers. Attributes never
- * contain a URL, a query string, a name or a parameter value of a statement.
+ * The attributes of a span. Like log fields, attributes contain only fixed strings and numbers. Attributes
+ * never contain a URL, a query string, a name or a parameter value of an SQL statement.
  */
 export type SpanAttributes = Record<string, string | number | boolean | undefined>
 
@@ -20,7 +20,7 @@ export interface TraceSpan {
 
 export interface Tracer {
   /**
-   * Runs `work` in a child span of the current one. If `work` throws, the span is marked as failed, with the
+   * Runs `work` in a child span of the current span. If `work` throws, the span is marked as failed, with the
    * error's type and without its message.
    */
   run<T>(

@@ -9,7 +9,9 @@ const unambiguousAppNames = new Set(
 const ambiguousAppNames = new Set(
   'snap signal line steam roblox facebook twitter twitch fb wa tg dc'.split(' '),
 )
-/** Short app names that count only next to an obvious account name (`sc lena_22`, not `SC Freiburg`). */
+/**
+ * Short app names that are flagged only next to an obvious account name (`sc lena_22`, not `SC Freiburg`).
+ */
 const weakApps = new Set(
   'sc tt yt youtube xbox psn xbl gmail icloud outlook fortnite minecraft vsco pinterest locket sendit ngl tlgrm wapp wsp vx gram app tele'.split(
     ' ',

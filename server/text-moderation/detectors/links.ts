@@ -5,8 +5,8 @@
  */
 
 /**
- * `chat` is an invitation to a private chat. `hidden` is a shortened link that hides its target. `other` is
- * any other link to another site.
+ * A `chat` link is an invitation to a private chat. A `hidden` link is a shortened link, which hides its
+ * target. An `other` link is any other link to another site.
  */
 export type LinkKind = 'chat' | 'hidden' | 'other'
 
@@ -18,8 +18,9 @@ const hiddenLinkPattern =
 const label = '[a-z0-9-]{1,63}'
 const dot = String.raw`(?:\.| ?[([{<] ?(?:dot|punkt|punto|point|\.) ?[)\]}>] ?| dot )`
 /**
- * Top-level domains that rarely follow a full stop in ordinary sentences. `.it`, `.me` and `.es` often follow
- * a full stop, so they count only with a path.
+ * Top-level domains that make a link even without a path, because they rarely follow a full stop in ordinary
+ * sentences. The words `it`, `me` and `es` often follow a full stop without a space, so as top-level domains
+ * they make a link only if a path follows.
  */
 const topLevelDomains =
   'com|net|org|info|biz|edu|gov|io|gg|ly|tv|fm|cc|co|eu|uk|de|fr|nl|pl|ru|ua|ch|cz|dk|gr|au|nz|jp|kr|br|mx|app|dev|xyz|link|site|online|club|shop|store|social|chat|bio|page|website|mobi|icu|vip|gl|ee|tk|ml|ga|cf|ws|vc|su'
@@ -39,8 +40,8 @@ const linkPattern = new RegExp(
 )
 
 /**
- * Returns the most serious kind of link in normalised text. Links to `site`, the host of this site, do not
- * count.
+ * Returns the most serious kind of link in normalised text. Links to `site`, the host of this site, are
+ * ignored.
  */
 export function findLinkKind(plain: string, site: string): LinkKind | null {
   const joined = plain.replace(/ ?[([] ?(?:dot|\.) ?[)\]] ?| dot /g, '.')

@@ -177,7 +177,7 @@ function findAccountAfterApp(tokens: ContactToken[], n: number): TextSpan[] {
   return []
 }
 
-/** App names that are also ordinary words count only at the start of a sentence. */
+/** App names that are also ordinary words are recognised only at the start of a sentence. */
 function isAtSentenceStart({ app, first }: ContactToken): boolean {
   return app === 'plain' || (app === 'ambiguous' && first)
 }

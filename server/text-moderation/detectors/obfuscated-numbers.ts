@@ -17,7 +17,7 @@ export function findNumberSpans(text: string): NumberSpan[] {
   ].map(({ 0: run, index }): NumberSpan => [index, index + run.trimEnd().length])
 }
 
-/** Matches numbers in which letters stand for similar digits: `o77oo 9oo i23`. */
+/** Matches numbers in which some digits are replaced by similar letters: `o77oo 9oo i23`. */
 const lookAlikeDigitPattern = /(?<![a-z\d])[\doil](?:[ .-]?[\doil]){8,14}(?![a-z\d])/g
 
 function isDisguisedNumber(run: string): boolean {

@@ -1,7 +1,7 @@
 /**
  * Returns whether the text contains a phone number. `plain` is the normalised text, in which the separators
- * between digits are kept. `phrase` is the text that `normalizeForPhraseMatching` has normalised, for finding
- * numbers written as words and words about calling someone.
+ * between digits are kept. `phrase` is the output of `normalizeForPhraseMatching`, which is searched for
+ * numbers written as words and for words about calling someone.
  */
 export function containsPhoneNumber(plain: string, phrase: string): boolean {
   const isCalling = callingWords.test(phrase)

@@ -1,13 +1,13 @@
 /*
  * Profanity in addition to the English list of the `obscenity` library. The list contains words that
- * `obscenity` lacks, replacements for its patterns that also match harmless words, and words in three more
- * languages. Entries use normal spelling and are normalised before use. A star at the end of an entry matches
- * any ending.
+ * `obscenity` lacks, replacements for `obscenity` patterns that also match harmless words, and words in three
+ * more languages. Entries use normal spelling and are normalised before use. A star at the end of an entry
+ * matches any ending.
  */
 
 /**
  * Phrases on the list of the `obscenity` library that would cause harmless text to be rejected on this site.
- * Most of these phrases are also a name, a trade, a health term or a word in another language.
+ * Most of these phrases are also names, trades, health terms or words in other languages.
  */
 export const ignoredObscenityLibraryPhrases = new Set([
   'abo', // German "Abonnement"

@@ -55,7 +55,10 @@ function groupByForm(words: readonly TokenizedWord[]): Map<string, TokenizedWord
   return found
 }
 
-/** Checks all words in one pass first, because the `obscenity` library has a long list of patterns. */
+/**
+ * Checks all words in one pass first, because checking each word against the long pattern list of the
+ * `obscenity` library is slow.
+ */
 function matchProfanityLibrary(forms: string[]): string[] {
   const text = forms.join(' ')
   if (!profanityMatcher.hasMatch(text)) return []
