@@ -92,7 +92,7 @@ test('requests for hidden and for nonexistent resources take equally long', asyn
   ]
   for (const [at, hidden] of paths(only_me).entries()) {
     const took: Record<'hidden' | 'never', number[]> = { hidden: [], never: [] }
-    // The requests alternate, because other load on the machine must affect hidden and nonexistent resources
+    // Alternates between hidden and nonexistent resources, so that other load on the machine affects both
     // equally.
     for (let turn = 0; turn < 60; turn += 1)
       for (const which of ['hidden', 'never'] as const)

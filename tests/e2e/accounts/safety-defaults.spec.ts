@@ -164,8 +164,8 @@ async function checkUploadForm(page: Page, { of }: About) {
 }
 
 /**
- * Checks comments with a phone number or a rude word. An author aged 19 only gets a warning. The comment of
- * an author under 18 is held or refused.
+ * Posts comments that contain a phone number or a rude word, and checks how the site treats them. An author
+ * aged 19 only gets a warning. The comment of an author under 18 is held or refused.
  */
 async function writeComments(page: Page, video: string, { age }: About) {
   await page.goto(`/watch/${video}`)
