@@ -42,8 +42,8 @@ let most = 0
 
 for (const [key, given] of Object.entries(routeAccessRules))
   for (const row of [given].flat())
-    // Tests only routes whose response for a missing resource is an error. All other routes respond in the
-    // same way for every resource, because they act on the actor's own account.
+    // Tests only routes that return an error for a missing resource. All other routes give the same response
+    // for every resource, because they act on the actor's own account.
     if (
       ['item', 'person', 'comment'].includes(row.about) &&
       typeof (row as ItemAccessRule).missing === 'string'

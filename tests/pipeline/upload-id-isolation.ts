@@ -106,7 +106,7 @@ export async function defineUploadIdIsolationTests(settings: {
   ]
   /**
    * Sends fewer requests if uploads are stored in a bucket, because these requests take ten times as long.
-   * Few requests are sufficient there, because IDs are validated before any storage is accessed.
+   * For a bucket, few requests are sufficient, because IDs are validated before any storage is accessed.
    */
   const few = settings.files ? [theirs, `../${segment}`] : foreign
   const encodings = [

@@ -94,7 +94,7 @@ function asText(site: FuzzTestSite, { actor, method, path, body }: ValidRequest,
   return `${lines.join('\r\n')}\r\n\r\n${body ?? ''}`
 }
 
-/** sqlmap verifies its first suspicions and reports only at the end which of them were false. */
+/** sqlmap verifies its first detections and reports only at the end which of them were false positives. */
 const signs = [
   /sqlmap identified the following injection point[^]*?---\n[^]*?---/g,
   /.*heuristic \((?:XSS|FI|basic)\) test shows that .* might be (?:injectable|vulnerable).*/g,

@@ -107,7 +107,7 @@ function findingsOf({ vulnerabilities, anomalies }: Report): ScanFinding[] {
   )
 }
 
-/** A module that crashed could not find anything, so its crash counts as a finding. */
+/** A module that crashed may have missed vulnerabilities, so its crash counts as a finding. */
 function failuresOf(said: string): ScanFinding[] {
   return [...said.matchAll(/unexpected error.*|Traceback.*|Unable to import module.*/gi)].map(([line]) => ({
     tool: 'wapiti',

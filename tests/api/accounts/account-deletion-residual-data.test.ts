@@ -213,7 +213,9 @@ async function warmCaches(who: TestUser): Promise<string> {
   return JSON.stringify(responses)
 }
 
-/** Removes the search query before the comparison, because every response repeats it. */
+/**
+ * Removes the search query from the response before the comparison, because every response repeats the query.
+ */
 async function answerTo(who: TestUser, q: string) {
   return { ...(await who.call(getSearchResults, { query: { q } })), q: '' }
 }

@@ -139,7 +139,7 @@ const changes = {
     prepare: async (owner: TestUser) => () => owner.call(deleteAllSessions, {}),
   },
 }
-/** Sign-ins that stay valid because the change does not affect them. */
+/** Sign-ins that stay valid because the credential change does not affect them. */
 const unconcerned = [
   'passkey change',
   ...['password', 'program', 'passkey'].map((how) => `${how} sign out everywhere`),

@@ -29,7 +29,8 @@ for (const preset of ['standard', 'strict'] as const)
     expectedTrouble,
   }) => {
     test.setTimeout(180_000)
-    // Refused requests and missing pages have an error status, which Chromium logs.
+    // Chromium logs the error statuses of refused requests and missing pages, so these log messages are
+    // expected.
     expectedTrouble.push(/status of (403|404|422)/)
     const { url: baseURL } = preset === 'strict' ? strict : server
     const maker = await signUpOverHttp(baseURL, `maker_of_${preset}`, 19)
