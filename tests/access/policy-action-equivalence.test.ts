@@ -228,7 +228,7 @@ async function write(): Promise<void> {
   )
 }
 
-/** Inserts any number of rows in one statement, with the values as JSON. */
+/** Inserts any number of rows in one statement that takes the values as JSON. */
 async function insert(table: string, values: Record<string, unknown>[]): Promise<void> {
   const names = sql.join(Object.keys(values[0]!).map((name) => sql.ref(name)))
   await sql`insert into ${sql.table(table)} (${names})

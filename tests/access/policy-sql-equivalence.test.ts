@@ -130,7 +130,7 @@ function ownerOf({ isPrivate, away: why }: TestOwner) {
 }
 
 /**
- * Inserts all rows in a few statements. The search triggers are disabled because this test does not cover
+ * Inserts all rows in a few SQL statements. The search triggers are disabled because this test does not cover
  * search.
  */
 async function write(): Promise<void> {

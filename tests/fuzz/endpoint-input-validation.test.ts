@@ -108,8 +108,8 @@ test('every endpoint answers a malformed or unknown ID with a not-found error', 
 })
 
 /**
- * Returns the status for a missing resource. Some repeatable operations respond to a missing resource as if
- * they had succeeded.
+ * Returns the expected status of a request for a missing resource. Some repeatable operations respond to a
+ * missing resource as if they had succeeded.
  */
 function missingStatus(endpoint: Endpoint): number {
   const row = [routeAccessRules[nameOf(endpoint)]!].flat()[0]!

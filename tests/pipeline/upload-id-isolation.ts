@@ -105,8 +105,9 @@ export async function defineUploadIdIsolationTests(settings: {
     `../../etc/passwd`,
   ]
   /**
-   * Sends fewer requests if uploads are stored in a bucket, because these requests take ten times as long.
-   * For a bucket, few requests are sufficient, because IDs are validated before any storage is accessed.
+   * Sends fewer requests if uploads are stored in a bucket, because each request then takes ten times as
+   * long. For a bucket, few requests are sufficient, because IDs are validated before any storage is
+   * accessed.
    */
   const few = settings.files ? [theirs, `../${segment}`] : foreign
   const encodings = [

@@ -151,7 +151,7 @@ test('a failed deletion shows the server’s error message, with special wording
   }
   await page.goto('/tv-shows')
   const sure = await remove()
-  // The video was deleted on another device in the meantime.
+  // The video is deleted on another device in the meantime.
   await query('update content set deleted_at = now() where id = $1', [finale])
   await sure.click()
   const toast = page.getByRole('alert').filter({ hasText: 'Delete failed' })
