@@ -68,7 +68,8 @@ async function scanRequest(
       '--threads': 2,
       '--disable-coloring': '',
       '--flush-session': '',
-      // Two processes that share an output folder overwrite each other's files.
+      // Each process has its own output folder, because two processes that share a folder overwrite each
+      // other's files.
       '--output-dir': join(folder, `sqlmap-${at}`),
       '--ignore-code': '400,401,403,404,405,409,413,422,429',
     }),
