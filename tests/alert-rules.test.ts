@@ -1,6 +1,6 @@
 /*
- * Checks the metrics that docs/alerts.yml and docs/operations.md name. An alert on a metric that does not
- * exist never fires.
+ * Checks that every metric named in docs/alerts.yml and docs/operations.md exists. An alert on a metric that
+ * does not exist never fires.
  */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'

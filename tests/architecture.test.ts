@@ -110,8 +110,8 @@ test('components in web/ui import neither the router nor the API, so that they w
   forbidImports(
     'web/ui/',
     (to) =>
-      // Components in web/ui may import this file, because the names of the image sizes are not part of the
-      // API.
+      // Components in web/ui may import contract/content/image-variants.ts, because the names of the image
+      // sizes are not part of the API.
       (isRepositoryPath(to) && !/^web\/(ui|messages)\/|^contract\/content\/image-variants\.ts$/.test(to)) ||
       to.startsWith('react-router'),
   )

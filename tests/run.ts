@@ -80,7 +80,8 @@ async function nodeTests(): Promise<TestResults> {
 }
 
 async function browserTests(): Promise<TestResults> {
-  // Selects files by their full name, because a word might also match the path of the repository.
+  // Selects files by their full name, because a word from the command line might also match the path of the
+  // repository.
   const files: string[] = []
   if (words.length > 0 && !words.some((word) => 'tests/e2e/'.includes(word))) {
     for await (const file of glob('tests/e2e/**/*.spec.ts')) if (matches(file)) files.push(file)

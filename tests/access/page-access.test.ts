@@ -214,7 +214,7 @@ function assertSamePage(page: NormalizedResponse, none: NormalizedResponse, wher
   assert.equal(page.body.length, none.body.length, where)
 }
 
-/** The username of the resource's owner, or undefined if the resource has none. */
+/** The username of the resource's owner, or undefined if the resource has no owner. */
 function ownerOf(thing: FixtureItem | FixtureProfile | PrivateRecord) {
   if ('owner' in thing) return thing.owner
   const names = ['ada', 'priva', 'susan', 'leo'] as const

@@ -1,6 +1,7 @@
 /*
- * The comment and follow actions read their input from the database. These actions must make the same
- * decisions as the pure policy functions, for every owner, item, relationship and viewer, in both presets.
+ * The comment and follow actions read the input of their access decisions from the database. The comment and
+ * follow actions must make the same decisions as the pure policy functions, for every owner, item,
+ * relationship and viewer, in both presets.
  */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -96,7 +97,7 @@ async function commentsAgree(
 ): Promise<void> {
   combinations += 1
   const item = { isDeleted: false, moderation, visibility: 'public', isReady: true, rating: 'all' } as const
-  // If creators of this age band cannot choose this audience for comments, the default of the setting
+  // If creators of this age band cannot choose this audience for comments, the default audience (`followers`)
   // applies.
   const mayChoose = allowedSettingValues('comments_from', creator.band, preset).includes(creator.commentsFrom)
   const commentsFrom = mayChoose ? creator.commentsFrom : 'followers'
@@ -227,7 +228,7 @@ async function write(): Promise<void> {
   )
 }
 
-/** Inserts any number of rows in one statement, with the values as JSON. */
+/** Inserts any number of rows in one statement that takes the values as JSON. */
 async function insert(table: string, values: Record<string, unknown>[]): Promise<void> {
   const names = sql.join(Object.keys(values[0]!).map((name) => sql.ref(name)))
   await sql`insert into ${sql.table(table)} (${names})

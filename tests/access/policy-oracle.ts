@@ -5,7 +5,7 @@ import type { CommentAudience, CommentAccessInput, FollowAccessInput } from '#se
  * The rules that decide who can see and find content, as pure functions of plain data. The product makes the
  * same decisions in SQL, and the tests in this folder compare the two implementations. The first matching
  * rule wins: deleted → quarantined → owner → account state → block → moderation → audience → age rating →
- * staff by open case.
+ * staff who have claimed an open case.
  */
 
 /** The facts about the viewer that the policy needs. */
@@ -61,8 +61,9 @@ export function decideProfileAccess(
 }
 
 /**
- * Returns whether an item can be opened. With `stub`, the owner sees the item's status but cannot play the
- * item. With `review`, staff can see the item in a case that they have claimed.
+ * Returns whether an item can be opened. The result `stub` means that the owner sees the item's status but
+ * cannot play the item. The result `review` means that staff can see the item in a case that they have
+ * claimed.
  */
 export function decideWatchAccess(
   viewer: ViewerFacts,
@@ -96,7 +97,7 @@ export function canBeListed(
 
 /**
  * Applies the rules for account state, blocks, moderation, audience and age rating to an item, and returns
- * whether the item is allowed. Lists apply these rules to the owner's own items as well.
+ * whether the item is allowed. In lists, these rules also apply to the owner's own items.
  */
 function isItemOpen(
   viewer: ViewerFacts,
@@ -112,7 +113,7 @@ function isItemOpen(
   return item.rating === 'all' || viewer.canSeeRated16 || relationship.isSelf
 }
 
-/** Converts the data of these tests to the input of the comment policy. */
+/** Converts the facts about a viewer, an owner and an item to the input of the comment policy. */
 export function toCommentAccessInput(
   viewer: ViewerFacts,
   relationship: RelationshipFacts,
@@ -130,7 +131,7 @@ export function toCommentAccessInput(
   }
 }
 
-/** Converts the data of these tests to the input of the follow policy. */
+/** Converts the facts about a viewer and an owner to the input of the follow policy. */
 export function toFollowAccessInput(
   viewer: Pick<ViewerFacts, 'kind' | 'band'>,
   relationship: RelationshipFacts,

@@ -1,7 +1,7 @@
 /*
- * The access policy in SQL must make the same decisions as the pure policy functions. Every kind of viewer
- * reads real rows for every combination of item, owner and relationship through every access-controlled
- * query. If this test fails, its message names the combination.
+ * The access policy in SQL must make the same decisions as the pure policy functions. For every combination
+ * of item, owner and relationship, every kind of viewer runs every access-controlled query on real rows. If
+ * this test fails, its message names the failing combination.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -130,7 +130,7 @@ function ownerOf({ isPrivate, away: why }: TestOwner) {
 }
 
 /**
- * Inserts all rows in a few statements. The search triggers are disabled because this test does not cover
+ * Inserts all rows in a few SQL statements. The search triggers are disabled because this test does not cover
  * search.
  */
 async function write(): Promise<void> {

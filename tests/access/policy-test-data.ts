@@ -28,7 +28,7 @@ export interface TestItem extends ItemFacts {
   owner: TestOwner
 }
 
-/** A viewer of the policy test. A signed-in viewer also owns items in every state. */
+/** A viewer in the test of the access policy in SQL. A signed-in viewer also owns items in every state. */
 export interface TestViewer {
   name: string
   viewer: Viewer
@@ -59,7 +59,7 @@ export const ownersOtherThanViewers: TestOwner[] = cartesianProduct({
 
 const unrelated = { follow: 'none', block: 'none', isMuted: false, wasSuspended: false } as const
 
-/** Viewers of every kind. Each viewer reads all rows. */
+/** Viewers of every kind. In the test, each viewer tries to read all rows. */
 export const testViewers: TestViewer[] = [
   { name: 'anonymous', viewer: anonymousViewer, asker: createAsker('anonymous', false), self: null },
   ...cartesianProduct({ isPrivate: booleanValues, away: [null, 'leaving', 'suspended'] as const }).map(

@@ -73,8 +73,8 @@ const states = {
 } as const
 
 /**
- * The viewers who may see an item, by the owner's profile and the item's visibility. Nobody but the followers
- * can see the items of a private profile.
+ * The viewers other than the owner who may see an item, by the owner's profile and the item's visibility.
+ * Only followers can see the items of a private profile.
  */
 const audiences = {
   public: { public: 'anybody', followers: 'followers', only_me: 'nobody' },
@@ -205,7 +205,7 @@ test('decides who may comment, for every combination of inputs', () => {
 /**
  * Returns the expected comment permission, according to ruling 39 (docs/spec-coverage.md) and the defaults
  * for comments. Strangers cannot comment on limited items. Comments by adult strangers under a minor's video
- * must pass the strict word lists. In the `strict` preset, comments by adult strangers wait for the
+ * are checked against the strict word lists. In the `strict` preset, comments by adult strangers wait for the
  * creator's approval if the creator is 16 or 17.
  */
 function commentSays(

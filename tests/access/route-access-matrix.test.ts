@@ -119,8 +119,8 @@ function walk(key: string, row: RouteAccessRule): Promise<void> {
 type Things = Record<string, FixtureItem>
 
 /**
- * Checks the route for every resource as every actor. Without access, the response must equal the response
- * for a nonexistent resource.
+ * Requests the route for every resource as every actor, and checks the responses. Without access, the
+ * response must equal the response for a nonexistent resource.
  */
 async function checkEach(key: string, row: ItemAccessRule, things: Things): Promise<void> {
   for (const actor of fixtureActors) {
@@ -170,7 +170,7 @@ async function ask(who: TestUser, row: ItemAccessRule, thing: FixtureItem): Prom
   )
 }
 
-/** Checks that each list contains exactly the expected usernames, out of all users in the fixtures. */
+/** Checks that each list contains the expected usernames and no other username of the fixtures. */
 async function checkPeopleList(key: string, { path, usernamesByActor }: PeopleListAccessRule): Promise<void> {
   for (const actor of fixtureActors) {
     const response = await fetchNormalizedResponse(cast.actor(actor), path)

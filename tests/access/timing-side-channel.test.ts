@@ -1,8 +1,8 @@
 /*
- * Hidden resources must be indistinguishable from missing ones in timing as well. Clocks are unreliable on a
- * busy machine, so the test compares the statements that the database runs. For a hidden resource, the
- * database must run the same statements in the same order as for a resource that never existed. The test also
- * checks the response times, with a generous tolerance.
+ * Hidden resources must be indistinguishable from missing ones in timing as well. Response times are
+ * unreliable on a busy machine, so the test compares the statements that the database runs. For a hidden
+ * resource, the database must run the same statements in the same order as for a resource that never existed.
+ * The test also checks the response times, with a generous tolerance.
  */
 import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
@@ -42,8 +42,8 @@ let most = 0
 
 for (const [key, given] of Object.entries(routeAccessRules))
   for (const row of [given].flat())
-    // Tests only routes whose response for a missing resource is an error. All other routes respond in the
-    // same way for every resource, because they act on the actor's own account.
+    // Tests only routes that return an error for a missing resource. All other routes give the same response
+    // for every resource, because they act on the actor's own account.
     if (
       ['item', 'person', 'comment'].includes(row.about) &&
       typeof (row as ItemAccessRule).missing === 'string'
@@ -92,7 +92,7 @@ test('requests for hidden and for nonexistent resources take equally long', asyn
   ]
   for (const [at, hidden] of paths(only_me).entries()) {
     const took: Record<'hidden' | 'never', number[]> = { hidden: [], never: [] }
-    // The requests alternate, because other load on the machine must affect hidden and nonexistent resources
+    // Alternates between hidden and nonexistent resources, so that other load on the machine affects both
     // equally.
     for (let turn = 0; turn < 60; turn += 1)
       for (const which of ['hidden', 'never'] as const)

@@ -23,9 +23,9 @@ export interface ConsistencyOptions {
   seed: number
   operations: number
   clients: number
-  /** Injects a fault after this many operations. */
+  /** Injects a fault each time this many operations have been performed. */
   faultEvery: number
-  /** Pauses after this many faults to read back a tenth of the written values. */
+  /** Each time this many faults have been injected, pauses and reads back a tenth of the written values. */
   checkEvery?: number
   /** Receives progress messages. */
   report?: (line: string) => void

@@ -40,7 +40,7 @@ export class PossibleValues<Value> {
     await before
     const how = await work()
     // If a request got no response, the server may still be processing it. The next write waits longer than
-    // any request can take, because otherwise the earlier request could take effect after it.
+    // any request can take. Otherwise, the unanswered request could take effect after the next write.
     if (how === 'unsure') void pause(settleMs, undefined, { ref: false }).then(resolve)
     else resolve()
   }
@@ -48,7 +48,7 @@ export class PossibleValues<Value> {
 
 const settleMs = 8000
 
-/** Possible values by name, created on first use. */
+/** The possible values of each stored field, by the field's key. An entry is created on first use. */
 export class PossibleValuesMap<Value> {
   readonly all = new Map<string, PossibleValues<Value>>()
   readonly #first: Value

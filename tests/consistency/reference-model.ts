@@ -48,7 +48,7 @@ export class ReferenceModel {
   readonly takenBy = new Map<string, ModelPerson[]>()
   readonly joined: { username: string; isSure: boolean }[] = []
   readonly outcomes = { acknowledged: 0, refused: 0, unanswered: 0 }
-  /** The number of responses that violated a rule, by the description of the violation. */
+  /** The number of responses that violated a rule, keyed by a description of the violation. */
   readonly problems = new Map<string, number>()
   /** Number of operations of each kind. */
   readonly done = new Map<string, number>()

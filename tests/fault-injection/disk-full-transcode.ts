@@ -56,8 +56,8 @@ async function run(count: number): Promise<FaultMeasurement[]> {
       if (row!.state === 'failed') await member.call(retryProcessing, { params: { streamId: row!.streamId } })
       const [ended] = await waitUntilTranscoded([id], 120)
       if (ended!.state === 'ready') seen.ready += 1
-      // An item that is already ready still gets more renditions, so the disk must stay mounted until they
-      // are finished.
+      // A `ready` item still gets more renditions, so the disk must stay mounted until these renditions are
+      // finished.
       await waitUntil(async () => (await readdir(workFolder)).length === 0, 120)
     } finally {
       await disk.leave()
@@ -81,8 +81,8 @@ async function run(count: number): Promise<FaultMeasurement[]> {
 }
 
 /**
- * Returns the folder to fill in run `n`: ffmpeg's working folder or, in every second run, the storage of
- * finished renditions.
+ * Returns the folder whose disk fills up in run `n`: ffmpeg's working folder or, in every second run, the
+ * storage of finished renditions.
  */
 async function chooseFullFolder({ dataDir }: MultiProcessTestSite, id: string, n: number): Promise<string> {
   if (n % 2 === 0) return join(dataDir, 'work')

@@ -12,7 +12,7 @@ import { storageOutage } from './storage-outage.ts'
 import { diskFullDuringUpload } from './disk-full-upload.ts'
 import { zombieWorker } from './zombie-worker.ts'
 
-/** Every fault, in the order in which the faults run. */
+/** Every fault, in the order in which the faults are injected. */
 export const injectedFaults: InjectedFault[] = [
   serverKill,
   workerKill,

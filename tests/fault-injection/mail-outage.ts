@@ -25,7 +25,7 @@ export const mailOutage: InjectedFault = {
   run,
 }
 
-/** A mail server at a fixed port that can be down, hang or reject email. */
+/** A mail server that can be down, hang or reject email, and that always uses the same port. */
 class FaultyMailServer {
   readonly emails: string[] = []
   rejected = 0

@@ -166,8 +166,8 @@ async function performWrites(
       })
       promised.comments.push(comment)
     } catch {
-      // The request was rate-limited or reached no server. A write without a response may or may not have
-      // taken effect.
+      // The request was rate-limited or got no response. A write without a response may or may not have taken
+      // effect.
       if (on.is && before !== undefined) await pause(20)
     }
     await pause(10)

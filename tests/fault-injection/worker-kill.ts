@@ -118,8 +118,8 @@ async function createUploadFeeder(site: MultiProcessTestSite, backlog: number) {
 }
 
 /**
- * Picks a worker at a random moment of its work. If possible, avoids killing a video's third attempt. After
- * three killed attempts, the product treats the video as the cause of the kills.
+ * Picks a busy worker at a random moment. If possible, avoids killing a video's third attempt. After three
+ * killed attempts, the product treats the video as the cause of the kills.
  */
 async function pickBusyWorker(
   site: MultiProcessTestSite,

@@ -94,8 +94,8 @@ async function run(count: number): Promise<FaultMeasurement[]> {
 }
 
 /**
- * Pauses the worker that has the most of these items until other workers have finished the items. Then checks
- * each item.
+ * Pauses the worker that is processing the most of these items, and resumes it when other workers have
+ * finished the items. Then checks each item.
  */
 async function pauseOneWorker(site: MultiProcessTestSite, ids: string[], isShort: boolean): Promise<Seen[]> {
   const first = await waitUntil(async () => {

@@ -52,7 +52,7 @@ async function sendTo(
   const init: RequestInit = { method: endpoint.method }
   if (body !== undefined) Object.assign(init, { body, headers: { 'content-type': type } })
   const response = await who.fetch(path, init)
-  // Signing out and changing the password end the session, so it is restored for the next endpoint.
+  // Signing out and changing the password end the session, so the session is restored for the next endpoint.
   for (const [name, value] of cookies) who.cookies.set(name, value)
   const place = `${nameOf(endpoint)} at ${path.slice(0, 120)} with ${String(body).slice(0, 200)}`
   const words = await response.text()
@@ -108,8 +108,8 @@ test('every endpoint answers a malformed or unknown ID with a not-found error', 
 })
 
 /**
- * Returns the status for a missing resource. Some repeatable operations respond to a missing resource as if
- * they had succeeded.
+ * Returns the expected status of a request for a missing resource. Some repeatable operations respond to a
+ * missing resource as if they had succeeded.
  */
 function missingStatus(endpoint: Endpoint): number {
   const row = [routeAccessRules[nameOf(endpoint)]!].flat()[0]!
@@ -241,7 +241,7 @@ test('no text field stores control characters, bidi characters or lone surrogate
   assert.deepEqual(await findStoredControlCharacters(), [])
 })
 
-/** Returns the address of an existing resource on which the request has an effect. */
+/** Returns the endpoint's address for an existing resource on which the request has an effect. */
 function existingPath(endpoint: Endpoint): string {
   const item = cast.items.public.id
   return fillPathParameters(endpoint, endpoint.path.startsWith('/api/content/') ? { id: item } : {})

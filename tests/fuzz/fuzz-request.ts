@@ -25,8 +25,8 @@ export interface FuzzDictionary {
   /** Addresses outside the API: pages, media, files. */
   paths: string[]
   /**
-   * Values for routes outside the OpenAPI document. Each path in `usernames` has placeholders (`*`) that are
-   * replaced with values.
+   * Values for routes outside the OpenAPI document. `usernames` contains paths whose placeholders (`*`) are
+   * replaced with arbitrary values.
    */
   raw: { uploads: string[]; media: string[]; usernames: string[]; live: string[]; words: string[] }
 }

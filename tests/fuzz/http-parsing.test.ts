@@ -23,7 +23,7 @@ after(async () => {
   await testApp.close()
 })
 
-/** Writes to a socket and returns everything received until it is closed. */
+/** Writes to a socket and returns everything received until the socket is closed. */
 function sendRaw(words: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')

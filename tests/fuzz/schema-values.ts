@@ -25,8 +25,8 @@ const words: Record<string, string> = {
 }
 
 /**
- * Returns a schema for every shape of body that an endpoint accepts: each member of a union, or else the only
- * schema.
+ * Returns one schema for each shape of body that an endpoint accepts: the members of the union, or the schema
+ * itself if it is not a union.
  */
 export function endpointBodySchemas(endpoint: Endpoint): JsonSchema[] {
   if (!endpoint.body) return []

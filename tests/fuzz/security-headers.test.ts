@@ -45,7 +45,8 @@ async function fetchAs(who: TestUser, path: string, init: RequestInit = {}): Pro
   const stop = new AbortController()
   const response = await who.fetch(path, { ...init, signal: stop.signal })
   const problems = findMissingSecurityHeaders(Object.fromEntries(response.headers), path)
-  // Embeddable pages set their own framing policy. A missing embedded player must not be frameable.
+  // Embeddable pages set their own framing policy. The embedded player of a nonexistent video must not be
+  // frameable.
   assert.deepEqual(problems, [], `${init.method ?? 'GET'} ${path} ${response.status}`)
   assert.ok(response.status < 500 || path.startsWith('/oembed'), `${path} ${response.status}`)
   if (response.headers.get('content-type')?.startsWith('text/event-stream')) stop.abort()

@@ -54,8 +54,8 @@ async function holdConnection(port: number, kind: string, atMost: number): Promi
   // A reset by the server is the expected outcome.
   socket.on('error', () => {})
   const startedAt = performance.now()
-  // Keeps writing, because a client that does not read learns only from the reset after a write that the
-  // connection was closed.
+  // Keeps writing, because a client that does not read notices a closed connection only when a write is
+  // answered with a reset.
   const dripping = setInterval(() => socket.write(drips || (kind === 'silent' ? '' : '\r\n')), 250)
   const closed = once(socket, 'close').catch(() => {})
   if (reads === undefined) socket.on('data', () => {}).on('end', () => socket.destroy())

@@ -22,9 +22,9 @@ const cutOff = /truncated/
 const cutOffSays = 'Upload failed / The video could not be read.'
 
 /**
- * Uploads a video and plays it as a stranger, first when it becomes playable and again when it is complete.
- * Compares the served video with the manifest, and searches every served byte for the private metadata in the
- * file's own tags.
+ * Uploads a video and plays it as a stranger, first when it becomes playable and again when all renditions
+ * are finished. Compares the served video with the manifest, and searches every served byte for the private
+ * metadata in the file's own tags.
  */
 export async function checkCorpusVideo(
   room: CorpusCheckContext,

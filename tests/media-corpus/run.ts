@@ -25,8 +25,8 @@ if (!existsSync(join(folder, 'MANIFEST.tsv'))) {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 /**
- * Uses several accounts in turn, because a new account can upload only a limited number of videos on its
- * first day (`contract/safety/safety-defaults.ts`).
+ * The number of files per account. Several accounts are used, because a new account can upload only a limited
+ * number of videos on its first day (`contract/safety/safety-defaults.ts`).
  */
 const clipsEach = 10
 

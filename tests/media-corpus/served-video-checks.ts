@@ -110,7 +110,7 @@ function checkAspectRatio(
     : [`${where}: ${width}x${height}, but the clip is ${clip.width}x${clip.height}`]
 }
 
-/** Returns the problems seen in the browser. */
+/** Returns the differences between the manifest and the playback in the browser. */
 export function findPlaybackProblems(clip: CorpusClip, playing: PlaybackResult): string[] {
   const sides = expectedVideoQualities(clip)
   const side = Math.min(playing.width, playing.height)

@@ -58,8 +58,8 @@ test('a rolling update migrates the database, then replaces the processes one by
   const contentId = await publishVideo(ada)
   const people = await Promise.all(Array.from({ length: 6 }, () => signUpNewMember(front.url)))
   const load = new BackgroundLoad(contentId, people.slice(0, 4), people.slice(4))
-  // If the test fails, its requests must be stopped, because requests in progress would keep the test process
-  // alive.
+  // Stops the background requests even if the test fails, because requests in progress would keep the test
+  // process alive.
   t.after(() => load.stop())
   const goesOn = async () => {
     const until = load.said.length

@@ -1,8 +1,8 @@
 /*
  * `npm run test:multi-process`: two web servers and two workers share one PostgreSQL and a real S3 server
- * (Ceph's radosgw, started and stopped here). Runs the multi-process tests, then the unchanged first-upload
- * test and access matrix. Two consecutive requests of these tests are always answered by different processes.
- * `-- word` selects the files whose path contains the word.
+ * (Ceph's radosgw, which this command starts and stops). Runs the multi-process tests, then the unchanged
+ * first-upload test and access matrix. Two consecutive requests of these tests are always answered by
+ * different processes. `-- word` selects the files whose path contains the word.
  */
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -35,7 +35,8 @@ test('killing either server under load loses no comment, and each connected clie
   const people = await Promise.all(Array.from({ length: 6 }, () => site.signUpMember()))
   const ears = people.map((who) => new LiveUpdateClient(who, contentId, 0))
   const load = new BackgroundLoad(contentId, people.slice(0, 4), people.slice(4))
-  // A failed test must stop its requests, because running requests would keep its process alive.
+  // Stops the background requests even if the test fails, because requests in progress would keep the test
+  // process alive.
   t.after(() => load.stop())
   for (const victim of site.webServers) {
     const until = load.said.length

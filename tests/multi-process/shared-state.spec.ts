@@ -31,7 +31,7 @@ let ada: HttpVisitor
 let contentId: string
 
 before(async () => {
-  // The rate limits per person are ten times lower here, so the tests reach the limits sooner.
+  // The rate limits per person are a tenth of the default limits, so the tests reach the limits sooner.
   site = await startClusterTestSite({ env: { PACE: '0.1' } })
   ada = await site.signUpMember()
   contentId = await publishVideo(ada)

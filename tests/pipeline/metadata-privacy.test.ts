@@ -59,8 +59,8 @@ test('remuxing a video also removes the metadata of its source', async () => {
   assert.deepEqual(first, ['180p'])
   const { item, master } = await downloadServedFiles(fetch, contentId)
   assert.doesNotMatch(master, /source/)
-  // The master playlist no longer lists the remuxed rendition. For current viewers, the rendition remains
-  // available for six hours.
+  // The master playlist no longer lists the remuxed rendition, but viewers who are already watching can still
+  // load this rendition for six hours.
   const get = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer())
   const video = await downloadRendition(`/media/${item.playback_id}/1/source/index.m3u8`, get)
   const encoder = { what: 'the settings of its encoder', text: 'x264 - core' }

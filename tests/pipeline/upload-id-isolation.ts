@@ -16,7 +16,7 @@ const sizes = { victims: 7321, segment: 4567, mine: 9000 }
 const segment = 'media/Vic_timPlayback0001/1/240p/seg_00001.m4s'
 
 /**
- * Tests attacks that send other users' upload IDs to the upload address. The uploads are stored in a folder
+ * Tests attacks that send other users' upload IDs to the upload endpoint. The uploads are stored in a folder
  * or in a bucket.
  */
 export async function defineUploadIdIsolationTests(settings: {
@@ -105,8 +105,9 @@ export async function defineUploadIdIsolationTests(settings: {
     `../../etc/passwd`,
   ]
   /**
-   * Sends fewer requests if uploads are stored in a bucket, because these requests take ten times as long.
-   * Few requests are sufficient there, because IDs are validated before any storage is accessed.
+   * Sends fewer requests if uploads are stored in a bucket, because each request then takes ten times as
+   * long. For a bucket, few requests are sufficient, because IDs are validated before any storage is
+   * accessed.
    */
   const few = settings.files ? [theirs, `../${segment}`] : foreign
   const encodings = [

@@ -68,7 +68,8 @@ async function scanRequest(
       '--threads': 2,
       '--disable-coloring': '',
       '--flush-session': '',
-      // Two processes that share an output folder overwrite each other's files.
+      // Each process has its own output folder, because two processes that share a folder overwrite each
+      // other's files.
       '--output-dir': join(folder, `sqlmap-${at}`),
       '--ignore-code': '400,401,403,404,405,409,413,422,429',
     }),
@@ -94,7 +95,7 @@ function asText(site: FuzzTestSite, { actor, method, path, body }: ValidRequest,
   return `${lines.join('\r\n')}\r\n\r\n${body ?? ''}`
 }
 
-/** sqlmap verifies its first suspicions and reports only at the end which of them were false. */
+/** sqlmap verifies its first detections and reports only at the end which of them were false positives. */
 const signs = [
   /sqlmap identified the following injection point[^]*?---\n[^]*?---/g,
   /.*heuristic \((?:XSS|FI|basic)\) test shows that .* might be (?:injectable|vulnerable).*/g,

@@ -23,8 +23,8 @@ const destructiveOperations =
   /^(DELETE \/api\/session|DELETE \/api\/me\/sessions|POST \/api\/me\/deletion|DELETE \/api\/account)/
 
 /**
- * Returns one request for each operation that has parameters. The request uses the actor and the record that
- * give the best response.
+ * Returns one request for each operation that has parameters. Each request uses the actor and the record for
+ * which the response has the best status.
  */
 export async function collectValidRequests(site: FuzzTestSite): Promise<ValidRequest[]> {
   const found: ValidRequest[] = []
@@ -147,8 +147,8 @@ function text(schema: Schema, name: string, dictionary: FuzzDictionary, id: stri
 }
 
 /**
- * A value from an enum, which gets no injection point. The site rejects values outside an enum before any
- * lookup, and `npm run test:fuzz` tests such values.
+ * A value from an enum. Such a value gets no injection point. The site rejects values outside an enum before
+ * any lookup, and `npm run test:fuzz` tests such values.
  */
 class Listed {
   readonly value: unknown

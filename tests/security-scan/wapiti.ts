@@ -73,8 +73,8 @@ export async function runWapiti({ origin, as, cookie, crawl, attack, folder }: S
       '--endpoint': trap.url,
       '--store-session': join(folder, `wapiti-${as}`),
       '--store-config': folder,
-      // wapiti requests Brotli, but Debian's version of wapiti cannot decode it. Without this header, every
-      // page would be unreadable to wapiti.
+      // wapiti requests Brotli, but Debian's version of wapiti cannot decode it. Without the header
+      // `Accept-Encoding: identity`, every page would be unreadable to wapiti.
       '-H': ['X-Forwarded-For: 203.0.113.77', 'Accept-Encoding: identity'],
       ...(cookie && { '-c': jar }),
     }),
@@ -107,7 +107,7 @@ function findingsOf({ vulnerabilities, anomalies }: Report): ScanFinding[] {
   )
 }
 
-/** A module that crashed could not find anything, so its crash counts as a finding. */
+/** A module that crashed may have missed vulnerabilities, so its crash counts as a finding. */
 function failuresOf(said: string): ScanFinding[] {
   return [...said.matchAll(/unexpected error.*|Traceback.*|Unable to import module.*/gi)].map(([line]) => ({
     tool: 'wapiti',
@@ -123,9 +123,9 @@ const fetched = (path: string): ScanFinding => ({
 })
 
 /**
- * Replaces the server on the internet that wapiti uses by default to detect requests that an attack makes the
- * site send. wapiti itself requests the results of its attacks from this server. Any other request to this
- * server means that the site was tricked into sending it.
+ * Replaces the public server that wapiti uses by default to detect server-side request forgery: wapiti's
+ * attacks try to make the site send requests to this server. wapiti itself requests the results of its
+ * attacks from this server. Any other request to this server means that the site was tricked into sending it.
  */
 async function openTrap(): Promise<{ url: string; caught: string[] }> {
   const caught: string[] = []

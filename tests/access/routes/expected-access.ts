@@ -168,8 +168,8 @@ export const expectedUserBlockingAccess: ExpectedAccess<FixtureProfileName> = {
 }
 
 /**
- * Access to actions that succeed without any effect if the user does not exist. No actor is listed, because
- * the response is the same for every user, even a nonexistent one.
+ * Access to actions that succeed without any effect if the user does not exist. The lists of actors are
+ * empty, because the response is the same for every user, even a nonexistent one.
  */
 export const expectedProfileAccessByNoActor: ExpectedAccess<FixtureProfileName> = {
   public: nobody,

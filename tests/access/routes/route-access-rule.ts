@@ -34,11 +34,12 @@ interface About<What extends string, Name extends string, Thing> {
   expected?: number | ApiErrorCode
   /**
    * The outcome if the resource is missing or hidden from the actor. If the outcome is a status and not an
-   * error code, the request is harmless and can be repeated.
+   * error code, the request has no effect on a missing resource and can be repeated.
    */
   missing: number | ApiErrorCode
   /**
-   * Requires a signed-in user. `active` also excludes suspended accounts and accounts scheduled for deletion.
+   * Requires a signed-in user. `active` requires, in addition, that the account is neither suspended nor
+   * scheduled for deletion.
    */
   requires?: 'member' | 'active'
   /** The error code for anonymous requests. */
@@ -48,8 +49,8 @@ interface About<What extends string, Name extends string, Thing> {
   /** Checks the response body. */
   verifyBody?(answer: unknown, actor: FixtureActor, name: Name, thing: Thing): void
   /**
-   * Whether the request uses up the resource, for example by deleting it. Each actor then needs a separate
-   * copy of the resource.
+   * Whether the request uses up the resource, for example by deleting it. If it does, each actor needs a
+   * separate copy of the resource.
    */
   consumesResource?: true
   /** Whether the request changes relationships. The relationships are restored after each actor's request. */
@@ -115,8 +116,8 @@ export interface OwnAccountAccessRule {
 }
 
 /**
- * A rule for a route that needs no access test, because the route concerns no person or item or another test
- * covers it. The field `reason` says why no test is needed.
+ * A rule for a route that needs no access test, because the route concerns neither a person nor an item, or
+ * because another test covers the route. The field `reason` says why no test is needed.
  */
 export interface AccessTestExemption {
   about: 'nobody'

@@ -197,8 +197,8 @@ async function decideAndAppeal(person: TestUser, own: string): Promise<void> {
 }
 
 /**
- * Returns the charts, searches, lists and the sitemap as other users receive them. Some of these responses
- * are cached.
+ * Returns the charts, search results, lists and the sitemap as other users receive them. Some of these
+ * responses are cached.
  */
 async function warmCaches(who: TestUser): Promise<string> {
   const responses = [
@@ -213,7 +213,9 @@ async function warmCaches(who: TestUser): Promise<string> {
   return JSON.stringify(responses)
 }
 
-/** Removes the search query before the comparison, because every response repeats it. */
+/**
+ * Removes the search query from the response before the comparison, because every response repeats the query.
+ */
 async function answerTo(who: TestUser, q: string) {
   return { ...(await who.call(getSearchResults, { query: { q } })), q: '' }
 }

@@ -66,7 +66,8 @@ async function ask({ path, body }: Way, email: string) {
   const headers = [...response.headers].filter(
     ([name]) => name !== 'x-request-id' && !name.startsWith('content-sec'),
   )
-  // The signed cookie and the random decoy for unknown addresses have the same length.
+  // The signed cookie for known addresses and the random decoy for unknown addresses have the same length, so
+  // their values are not compared.
   for (const header of headers)
     if (header[0] === 'set-cookie') header[1] = header[1].replace(/[\w-]{43}\.[^;]+/, 'mark')
   return { ms, said: { status: response.status, text, headers } }
@@ -78,7 +79,7 @@ test('responses to known and unknown email addresses are identical and take abou
   for (const [name, way] of Object.entries(ways))
     await whole.test(name, async (t) => {
       const spent = { known: [] as number[], unknown: [] as number[] }
-      // The requests alternate, because other load on the machine must affect known and unknown addresses
+      // Alternates between unknown and known addresses, so that other load on the machine affects both
       // equally.
       await ask(way, `warm-up-${name.length}@example.com`)
       for (let round = 0; round < 5; round += 1) {

@@ -1,5 +1,6 @@
 /*
- * Tests credentials that become invalid while somebody is signing in. The sign-in must not create a session.
+ * Tests credentials that become invalid while somebody is signing in. If a credential becomes invalid during
+ * a sign-in, that sign-in must not create a session.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
@@ -49,9 +50,9 @@ async function waiting(): Promise<number> {
 }
 
 /**
- * Locks a row of the account and starts the steps one after another. Each step starts when the previous one
- * waits for the lock or has ended. Finally releases the lock and returns the outcome of each step: `done` or
- * the error code.
+ * Locks the account's row in the given table and starts `steps` one after another. Each step starts when the
+ * previous one waits for the lock or has ended. Finally releases the lock and returns the outcome of each
+ * step: `done` or the error code.
  */
 async function whileHeld(row: 'users' | 'sign_in_methods', userId: string, steps: Step[]) {
   const outcomes: Promise<string>[] = []
@@ -138,7 +139,7 @@ const changes = {
     prepare: async (owner: TestUser) => () => owner.call(deleteAllSessions, {}),
   },
 }
-/** Sign-ins that stay valid because the change does not affect them. */
+/** Sign-ins that stay valid because the credential change does not affect them. */
 const unconcerned = [
   'passkey change',
   ...['password', 'program', 'passkey'].map((how) => `${how} sign out everywhere`),

@@ -47,7 +47,10 @@ function countStatuses(responses: Response[]): Record<number, number> {
 const times = <T>(many: number, work: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: many }, (_, at) => work(at)))
 
-/** Records failed attempts directly, because checking that many passwords would take too long. */
+/**
+ * Inserts failed attempts directly into the database, because checking that many passwords would take too
+ * long.
+ */
 async function recordAttempts(limit: AttemptLimitName, what: string, many: number) {
   for (let at = 0; at < many; at += 1) await consumeAttempts([limit, what])
 }

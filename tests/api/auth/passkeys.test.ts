@@ -141,7 +141,7 @@ test('a passkey challenge expires after five minutes and can be used once, only 
   browser.cookies.set('passkey', cookie)
   assert.equal(await expectApiError(browser.call(signInWithPasskey, { body })), expired, 'replayed')
 
-  // A wrong response also makes the challenge unusable.
+  // After a wrong response, the challenge cannot be used again.
   const fresh = await browser.call(beginPasskeySignIn, {})
   const kept = browser.cookies.get('passkey')!
   const wrong = { credential: key.get(fresh, { unverified: true }) }
@@ -214,8 +214,8 @@ test('users cannot manage another person’s passkeys', async () => {
   assert.deepEqual((await jon.call(listPasskeys, {})).items, [])
   const [hers] = (await iris.call(listPasskeys, {})).items
   assert.equal(hers?.name, 'My phone')
-  // The failed attempts to add the passkey overwrote its user handle. After the user handle of iris is
-  // restored, the passkey must still sign in to the account of iris.
+  // The failed attempts to add the passkey overwrote its user handle. This restores the user handle of iris,
+  // who must still be able to sign in with the passkey.
   key.userHandle = (await iris.call(beginPasskeyRegistration, { body: {} })).user.id
   assert.equal(await fetchUsername(await signInWith(key)), 'iris')
 })

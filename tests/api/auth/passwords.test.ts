@@ -16,7 +16,8 @@ import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { backdateSessions } from '#tests/support/fixtures/backdate-accounts.ts'
 import { scryptHashOfValidPassword } from '#tests/support/fixtures/scrypt-password-hash.ts'
 
-// The test application lowers the cost of password hashes when it opens.
+// The test application lowers the cost of password hashes when it starts, so the production parameters are
+// copied first.
 const productionParameters = { ...argon2Parameters }
 
 let testApp: TestApp

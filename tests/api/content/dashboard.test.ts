@@ -15,8 +15,8 @@ before(async () => {
 after(() => testApp.close())
 
 /**
- * Returns the page's data as the server loads it for this person. Requests to the paths in `cut` fail as if
- * the connection had been interrupted.
+ * Returns the dashboard's data as the server loads it for this person. Requests to the paths in `cut` fail as
+ * if the connection had been interrupted.
  */
 const visit = (who: TestUser, search = '', cut?: string) => {
   const fetch: ApiFetch = (path, init) =>

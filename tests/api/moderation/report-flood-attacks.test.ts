@@ -86,7 +86,7 @@ test('dismissing a flood of notices does not count as a review, so the next noti
   assert.equal(await loadModerationState(first), 'held')
   assert.equal(await loadModerationState(last), 'approved')
   const [{ key } = { key: '' }] = (await queue()).floods
-  // Another sender reports one of the flood's items before the job dismisses the flood.
+  // Another sender reports one of the items in the flood before the job dismisses the flood.
   const joined = flood[5]!
   await sendNoticeFromIpAddress(testApp, '192.0.2.50', [joined])
   assert.equal(await dismissEntireFlood(mia, key), 19)

@@ -82,7 +82,7 @@ test('a flood of reports from one network is grouped and kept out of the moderat
   assert.equal(counts.grouped, 60)
   assert.equal((await listed())[0], (await caseOf(real)).id)
   assert.equal((await listed({ flood: floods[0]!.key, limit: 100 })).length, 60)
-  // Another sender reports one of the flood's items.
+  // Another sender reports one of the items in the flood.
   const [also] = flood as [string]
   await sendNoticeFromIpAddress(testApp, '203.0.113.6', [also])
   assert.ok((await listed()).includes((await caseOf(also)).id))

@@ -49,7 +49,7 @@ let made: string
 let answered: { likes: number; comments: string[] }
 
 before(async () => {
-  // A member likes and unlikes a video all the time while the backup is made, which exceeds the rate limit.
+  // Rate limits are off, because a member likes and unlikes a video continuously while the backup is made.
   testApp = await startTestApp({ env: { PACE: '0' } })
   backups = join(testApp.dataDir, 'backups')
   ada = await testApp.signUpMember('ada')

@@ -87,7 +87,7 @@ test('a failed request can be retried successfully with the same idempotency key
 test('if a comment request fails halfway, neither the comment nor the response for its idempotency key is stored', async (t) => {
   const id = await createPublishedVideo(ada)
   const logError = t.mock.method(log, 'error', () => {})
-  // Makes the last step of the request fail, which stores the response.
+  // Makes the last step of the request, storing the response, fail.
   await sql`alter table idempotency_keys add constraint broken check (response is null) not valid`.execute(db)
   assert.equal((await post(bob, id, 'Lost', 'key-4')).status, 500)
   assert.equal(logError.mock.callCount(), 1)

@@ -125,8 +125,8 @@ test('the development mailbox can be opened only on the server’s own machine, 
   const ask = (url: string, headers = {}) => testApp.app.request(new Request(url, { headers }))
   const here = 'http://localhost:3000/api/dev/mail'
   const key = new URL(devMailboxUrl()!).searchParams.get('key')!
-  // The key is required even for local requests, because a request through a local proxy can look local: it
-  // may have no forwarding headers, or its request line may contain an absolute URL.
+  // The mailbox key is required even for requests that look local. A request through a local proxy looks
+  // local if it has no forwarding headers or if its request line contains an absolute URL.
   assert.equal((await ask(here)).status, 404)
   for (const wrong of ['', 'A'.repeat(key.length), `${key}A`])
     assert.equal((await ask(`${here}?key=${wrong}`)).status, 404)

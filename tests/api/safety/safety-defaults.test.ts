@@ -264,9 +264,9 @@ async function oneMoreUpload(who: TestUser): Promise<void> {
 }
 
 /**
- * Returns how many of these actions the daily limit allows. Tests the strict limit, then the standard limit:
- * sets the usage to one below the limit and performs the action twice. If only the second action is refused,
- * that limit applies.
+ * Returns the daily limit that applies to this kind of action. Tests the strict limit, then the standard
+ * limit: sets the usage to one below the limit and performs the action twice. If only the second action is
+ * refused, the tested limit is the one that applies.
  */
 async function mostOf(
   who: TestUser,

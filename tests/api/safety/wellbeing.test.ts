@@ -59,8 +59,8 @@ test('watch time never exceeds the elapsed time', async () => {
   assert.deepEqual(await secondsOf(who), [30])
   await beat(who, 30, 30)
   assert.deepEqual(await secondsOf(who), [60])
-  // The first report covers time that another tab has already reported in part. The second report claims that
-  // a minute was played within one second.
+  // Another tab has already reported part of the time in the first report. The second report claims that a
+  // minute was played within one second.
   await beat(who, 30, 40)
   await beat(who, 60, 41)
   assert.deepEqual(await secondsOf(who), [71])

@@ -88,7 +88,7 @@ test('a forged, altered, expired or repurposed confirmation link confirms nothin
   await confirm(good)
   assert.equal(await isConfirmed(), true, 'the good one does')
 
-  // Values that the server has signed for another purpose do not open a session.
+  // Values that the server has signed for another purpose are not accepted as session cookies.
   const live = decodeURIComponent(ada.cookies.get('__Host-session')!).split('.')[0]!
   for (const says of [`knows ${live}`, `age refused until ${live}`, good]) {
     const eve = testApp.anonymousUser()

@@ -119,7 +119,7 @@ test('the data of a child who is refused after signing in with Google is erased 
   const details = { full_name: 'Too Young', username: 'too_young', terms: true as const }
   for (const [at, refuse] of [
     (who: TestUser) => who.call(completeSocialSignUp, { body: { ...details, age: 12 } }),
-    // The sign-up page declares the age before it sends the other details.
+    // The sign-up page sends the age before it sends the other details.
     (who: TestUser) => who.call(checkAgeEligibility, { body: { age: 12 } }),
   ].entries()) {
     const email = `child${at}@example.com`

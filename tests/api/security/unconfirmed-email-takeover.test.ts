@@ -62,7 +62,7 @@ after(async () => {
   await mailServer.close()
 })
 
-/** Runs `story` on a site without a mail server. */
+/** Runs a test scenario on a site without a mail server. */
 async function withoutSmtp(story: () => Promise<void>) {
   Object.assign(config, { smtpUrl: undefined })
   try {

@@ -1,5 +1,5 @@
 /*
- * Attacks the whole application in its public configuration. The attacks exploit knowledge of the source
+ * Attacks the whole application, configured as a public site. The attacks exploit knowledge of the source
  * code.
  */
 import '#tests/support/runner/enable-info-log.ts'

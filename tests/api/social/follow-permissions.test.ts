@@ -114,8 +114,8 @@ test('an adult’s follow request to a 13- to 15-year-old is never delivered', a
   const responses = async (whom: TestUser) => {
     const path = `/api/profiles/id/${whom.id}/follow`
     const seen: string[] = []
-    // The adult sends a follow request, repeats it, reads it on the profile and in the list, withdraws it and
-    // sends it again.
+    // The adult sends a follow request twice, loads the profile and the list of followed people, withdraws
+    // the request and sends it again.
     for (const method of ['PUT', 'PUT', 'GET', 'LIST', 'DELETE', 'PUT']) {
       const at = { GET: `/api/profiles/id/${whom.id}`, LIST: '/api/me/following' }[method] ?? path
       const response = await adult.fetch(at, {

@@ -42,7 +42,8 @@ test('a Safety Center message can be sent again after a connection failure', asy
   const sent = "Message sent successfully! We'll get back to you soon."
   await expect(page.getByRole('heading', { name: sent })).toBeFocused()
   await expect(page.locator('.toast').filter({ hasText: sent })).toBeVisible()
-  // The email is sent in the background, and the mailbox page lists only emails sent before it was opened.
+  // The email is sent in the background, and the mailbox page lists only emails sent before it was opened, so
+  // the test opens the page repeatedly.
   await expect(async () => {
     await page.goto(server.mailbox)
     const letter = page.getByText('[Safety Center: help] Technical Support (Pat Doe)')

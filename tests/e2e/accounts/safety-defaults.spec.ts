@@ -29,7 +29,8 @@ for (const preset of ['standard', 'strict'] as const)
     expectedTrouble,
   }) => {
     test.setTimeout(180_000)
-    // Refused requests and missing pages have an error status, which Chromium logs.
+    // Chromium logs the error statuses of refused requests and missing pages, so these log messages are
+    // expected.
     expectedTrouble.push(/status of (403|404|422)/)
     const { url: baseURL } = preset === 'strict' ? strict : server
     const maker = await signUpOverHttp(baseURL, `maker_of_${preset}`, 19)
@@ -164,8 +165,8 @@ async function checkUploadForm(page: Page, { of }: About) {
 }
 
 /**
- * Checks comments with a phone number or a rude word. An author aged 19 only gets a warning. The comment of
- * an author under 18 is held or refused.
+ * Posts comments that contain a phone number or a rude word, and checks how the site treats them. An author
+ * aged 19 only gets a warning. The comment of an author under 18 is held or refused.
  */
 async function writeComments(page: Page, video: string, { age }: About) {
   await page.goto(`/watch/${video}`)

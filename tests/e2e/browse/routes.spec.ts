@@ -31,7 +31,7 @@ interface Row {
    * Whether the route serves a file or only accepts form submissions, and is therefore not a page for people.
    */
   notAPage?: boolean
-  /** Whether the page is only the player, which needs no heading. */
+  /** Whether the page contains only the player, which needs no heading. */
   headings?: 0
 }
 
@@ -138,8 +138,8 @@ async function walk(page: Page, site: string, facts: Facts, checkedContent: Set<
 }
 
 /**
- * Reads the title, description and canonical address. Missing pages must have no canonical address and must
- * be `noindex`.
+ * Reads the page's title, description and canonical address. Missing pages must have no canonical address and
+ * must be `noindex`.
  */
 async function headOf(page: Page, site: string, status: number): Promise<Found> {
   const path = new URL(page.url()).pathname

@@ -151,7 +151,7 @@ test('a failed deletion shows the server’s error message, with special wording
   }
   await page.goto('/tv-shows')
   const sure = await remove()
-  // The video was deleted on another device in the meantime.
+  // The video is deleted on another device in the meantime.
   await query('update content set deleted_at = now() where id = $1', [finale])
   await sure.click()
   const toast = page.getByRole('alert').filter({ hasText: 'Delete failed' })
@@ -203,7 +203,7 @@ test('an overflowing row of videos links to the full list, and going back restor
   person,
   expectedTrouble,
 }) => {
-  // These shows have no media to play.
+  // The inserted TV shows have no media, so failed media requests are expected.
   expectedTrouble.push(/media\/none/)
   await insertTvShowsOlderThanVideo(site.databaseUrl, films.music, 26)
   const page = await person({ baseURL: site.url, viewport: { width: 390, height: 844 } })
@@ -246,8 +246,8 @@ test('an overflowing row of videos links to the full list, and going back restor
 })
 
 test('a list that cannot be loaded appears empty, and the error is logged', async ({ person }) => {
-  // Without `notify pages`, the server would still serve the pages that it has just cached. This is correct
-  // in production, but this test needs uncached pages.
+  // `notify pages` clears the page cache. Otherwise, the server would still serve the pages that it has just
+  // cached, which is correct in production but not useful in this test.
   await query('alter table content rename to content_gone; notify pages')
   const page = await person({ baseURL: site.url })
   await page.goto('/music')

@@ -1,7 +1,7 @@
 import { expect, testPassword, test } from '#tests/support/browser/browser-test.ts'
 
 test('joining, signing in and signing out work without JavaScript', async ({ person, expectedTrouble }) => {
-  // The response to a refused form is a page with an error status, which Chromium logs.
+  // Chromium logs the error status of the page that a refused form returns, so this log message is expected.
   expectedTrouble.push(/status of (401|422)/)
   const page = await person({ javaScriptEnabled: false })
   await page.goto('/signup')

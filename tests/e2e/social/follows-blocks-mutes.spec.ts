@@ -29,7 +29,7 @@ test('a removed follower of a private creator cannot load further video segments
     { seconds: 120, width: 160, height: 90, fps: 5 },
   )
   const [olive, pip, pageWithoutUpdates] = [await person(), await person(), await person()]
-  // This page gets no live updates, so only its player notices that access has ended.
+  // This page gets no live updates, so only its player notices that the viewer has lost access.
   await pageWithoutUpdates.route('**/api/content/*/events*', (route) => route.abort())
   await setSessionCookies(olive, owner)
   await setSessionCookies(pip, fan)

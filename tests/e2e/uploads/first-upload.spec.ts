@@ -78,7 +78,7 @@ test("a stranger can find and play a new member's first video", async ({ person 
     .locator('#comments')
     .getByRole('button', { name: /Delete/ })
     .click()
-  // The comment can be restored until the user leaves the page.
+  // A deleted comment can be restored until the user leaves the page, so the reload makes the deletion final.
   await ada.reload()
   await expect(arrived).toBeHidden()
 

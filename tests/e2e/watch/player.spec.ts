@@ -244,7 +244,7 @@ test('the player explains why a video cannot be played and offers a Retry button
   await open()
   await says('Video format not supported (use MP4/H.264 + AAC).')
   await page.unroute('**/*.m3u8')
-  // The video was deleted while the page was open, before the viewer had loaded any segments.
+  // The video is deleted while the page is open, before the viewer has loaded any segments.
   const late = await person()
   // Even after a user gesture, an embedded player does not start by itself.
   await late.goto(`/embed/${playback_id}`)

@@ -111,8 +111,8 @@ export async function createFixtureItem(
     .execute()
   const picture = await createRandomImage()
   if (!isCopy) await storeItemFiles(playbackId, cover, picture, words[1])
-  // To simulate an item that never existed, deletes the row and the files. The tests then know IDs that no
-  // record has.
+  // Simulates an item that never existed: deletes the row and the files, so that the tests know IDs that
+  // belong to no record.
   if (isGone) await db.deleteFrom('content').where('id', '=', id).execute()
   if (isGone) await storage.remove(`media/${playbackId}`)
   return { name, id, playbackId, streamId: stream_id, uploadId, owner, words, picture, cover }
