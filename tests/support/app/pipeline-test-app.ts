@@ -94,7 +94,9 @@ async function sendWhole(url: string, who: string, bytes: Buffer, name: string) 
   return answer
 }
 
-/** Creates a user whose account is a week old and returns the ID for `testUserHeaders`. */
+/**
+ * Creates a user whose account is a week old, and returns the user ID, which tests pass to `testUserHeaders`.
+ */
 async function createWeekOldUser(username: string, isPrivate = false): Promise<string> {
   const { id } = await db
     .insertInto('users')
@@ -105,7 +107,7 @@ async function createWeekOldUser(username: string, isPrivate = false): Promise<s
   return id
 }
 
-/** Returns the headers of a request by this person. */
+/** Returns request headers that identify this user as the viewer. */
 export const testUserHeaders = (userId: string | undefined, more: Record<string, string> = {}) => ({
   ...(userId && { 'x-test-user': userId }),
   ...more,

@@ -36,7 +36,7 @@ interface UploadRequest {
   genre?: string
   description?: string
   visibility?: Visibility
-  /** Called as soon as a rendition of the video is playable. */
+  /** Called as soon as the first rendition of the video is playable. */
   onPlayable?: (contentId: string) => void
 }
 
