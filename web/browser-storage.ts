@@ -24,8 +24,8 @@ export function getSettingsStorage(): Storage | undefined {
 }
 
 /**
- * The storage keys that do not need the visitor's consent: unfinished uploads, and the user id that keeps
- * tabs in sync.
+ * The keys of stored data that does not need the visitor's consent: unfinished uploads, and the id of the
+ * signed-in user, which keeps tabs in sync.
  */
 const essentialKeys = /^(unfinished-uploads|signed-in)$/
 
@@ -51,8 +51,8 @@ export async function clearUnfinishedUploads(): Promise<void> {
 }
 
 /**
- * Sets the sign-out cookie, for use after a sign-out request has not reached the server. With this cookie,
- * the next request that reaches the server ends the session.
+ * Sets the sign-out cookie. Call this function when a sign-out request has failed to reach the server. With
+ * this cookie, the next request that reaches the server ends the session.
  */
 export function setOfflineSignOutCookie(): void {
   document.cookie = serializeOfflineSignOutCookie(true, location.protocol === 'https:')

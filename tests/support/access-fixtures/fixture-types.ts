@@ -133,7 +133,10 @@ export interface AccessFixtures {
   copyOf(
     thing: FixtureItem | FixtureComment | PrivateRecord,
   ): Promise<FixtureItem | FixtureComment | PrivateRecord>
-  /** Restores the initial relationships and lets the moderator `caseworker` claim all cases again. */
+  /**
+   * Restores the initial relationships between the users, and assigns all cases to the moderator `caseworker`
+   * again.
+   */
   reset(): Promise<void>
   close(): Promise<void>
 }

@@ -23,7 +23,7 @@ import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 
 /**
  * An app for tests of uploads, processing and playback, with real PostgreSQL, disk and HTTP. Each test file
- * has its own app. A request header names the viewer instead of a session cookie, because other tests cover
+ * has its own app. A request header, not a session cookie, identifies the viewer, because other tests cover
  * authentication.
  */
 export async function startPipelineTestApp({ working = false, env = {} as Record<string, string> } = {}) {

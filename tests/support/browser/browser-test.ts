@@ -8,11 +8,14 @@ interface Worker {
 
 interface Story {
   /**
-   * Opens a separate browser context, like another person on another machine. Any console error fails the
-   * test.
+   * Opens a separate browser context, which simulates another person on another machine. Any console error
+   * fails the test.
    */
   person(options?: Parameters<Browser['newContext']>[0]): Promise<Page>
-  /** Console messages that the test expects, for example because of a missing page or a killed server. */
+  /**
+   * Patterns of the console errors that the test expects, for example because of a missing page or a killed
+   * server.
+   */
   expectedTrouble: RegExp[]
 }
 
@@ -60,9 +63,9 @@ export { expect }
 
 /**
  * Makes `goto` and `reload` wait for hydration. Scripts run after the first paint, and Playwright does not
- * wait for them. Without waiting, tests would press buttons too early. The page reports hydration through its
- * console, because code that Playwright evaluates in the page counts as a user gesture. Tests that use
- * `waitUntil: 'commit'` do not wait for hydration.
+ * wait for them. Without this wait, tests would press buttons that do not work yet. The page reports
+ * hydration through its console, because code that Playwright evaluates in the page counts as a user gesture.
+ * Tests that use `waitUntil: 'commit'` do not wait for hydration.
  */
 async function waitUntilHydrated(page: Page): Promise<void> {
   let heard = () => {}

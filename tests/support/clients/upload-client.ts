@@ -8,7 +8,7 @@ import { parseErrorResponse } from '#web/api/api-client.ts'
 import type { HttpVisitor } from './http-visitor.ts'
 
 /**
- * The outcome of an upload. Every field that ends in `After` is the number of seconds from the
+ * The outcome of an upload. Every field whose name ends in `After` is the number of seconds from the
  * acknowledgement of the last byte to the live update that reported the event to the owner.
  */
 export interface UploadResult {
