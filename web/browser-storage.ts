@@ -45,8 +45,8 @@ export async function clearUnfinishedUploads(): Promise<void> {
     const root = await navigator.storage.getDirectory()
     await root.removeEntry('prepared-uploads', { recursive: true })
   } catch {
-    // Ignore the error. The folder for preprocessed files does not exist, or the browser has no private file
-    // system.
+    // Ignore the error: either the folder for preprocessed files does not exist, or the browser has no
+    // private file system.
   }
 }
 

@@ -63,7 +63,7 @@ export function subscribeToLiveUpdates(
 }
 
 /**
- * Acknowledges a heartbeat. If the page does not acknowledge updates, the server assumes that the page was
+ * Acknowledges a heartbeat. If the page does not acknowledge heartbeats, the server assumes that the page was
  * closed and ends the stream. A failed acknowledgement is ignored, because the page reconnects if the server
  * ends the stream.
  */

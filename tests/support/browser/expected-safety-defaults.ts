@@ -64,7 +64,7 @@ export const safetySettingsConfigurableAtAge13 = [
 ]
 export const safetySettingsConfigurableAtAge19 = [...safetySettingsConfigurableAtAge13, 'outside', 'rated_16']
 
-/** The tile that is preselected on the upload form. */
+/** The audience option that is preselected on the upload form, or null if no option is preselected. */
 export const expectedUploadAudience: Record<Case, string | null> = {
   'standard 13': 'Everyone',
   'standard 19': 'Everyone',

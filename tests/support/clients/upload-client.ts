@@ -77,7 +77,10 @@ export async function uploadAndAwaitProcessing(
   return toUploadResult(contentId, sentAt, told)
 }
 
-/** The time and content of a live update: a processing status, or null when new renditions are available. */
+/**
+ * A live update and the time at which it arrived. `stream` is the processing status, or null if the update
+ * only announces new renditions.
+ */
 interface LiveStatus {
   at: number
   stream: ProcessingStatus | null

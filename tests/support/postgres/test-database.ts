@@ -98,8 +98,8 @@ function ownPostgres(): Promise<TestPostgres> {
 }
 
 /**
- * Removes the files that killed test runs left behind. The PostgreSQL server of a killed run ended together
- * with that run.
+ * Removes the files that killed test runs left behind. The PostgreSQL server of a killed run needs no
+ * cleanup, because it ends together with the run.
  */
 async function removeStaleFolders(place: string) {
   for (const name of await readdir(place)) {
