@@ -24,8 +24,8 @@ export function getSettingsStorage(): Storage | undefined {
 }
 
 /**
- * The storage keys that do not need the visitor's consent: unfinished uploads, and the user id that keeps
- * tabs in sync.
+ * The keys of stored data that does not need the visitor's consent: unfinished uploads, and the id of the
+ * signed-in user, which keeps tabs in sync.
  */
 const essentialKeys = /^(unfinished-uploads|signed-in)$/
 
@@ -45,14 +45,14 @@ export async function clearUnfinishedUploads(): Promise<void> {
     const root = await navigator.storage.getDirectory()
     await root.removeEntry('prepared-uploads', { recursive: true })
   } catch {
-    // Ignore the error. The folder for preprocessed files does not exist, or the browser has no private file
-    // system.
+    // Ignore the error: either the folder for preprocessed files does not exist, or the browser has no
+    // private file system.
   }
 }
 
 /**
- * Sets the sign-out cookie, for use after a sign-out request has not reached the server. With this cookie,
- * the next request that reaches the server ends the session.
+ * Sets the sign-out cookie. Call this function when a sign-out request has failed to reach the server. With
+ * this cookie, the next request that reaches the server ends the session.
  */
 export function setOfflineSignOutCookie(): void {
   document.cookie = serializeOfflineSignOutCookie(true, location.protocol === 'https:')

@@ -4,8 +4,9 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { requestServicesContext } from '#web/api/request-services.ts'
 
-// The server stores the services of each request in the router's context, under the key `requestServicesContext`.
-// The key is an object, so this build exports the key for the server, which must use the same object.
+// The server stores the services of each request in the router's context, under the key
+// `requestServicesContext`. The router compares keys by identity, so the server must import this key from
+// this bundle.
 export { requestServicesContext } from '#web/api/request-services.ts'
 
 export const streamTimeout = 5000

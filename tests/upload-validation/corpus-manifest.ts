@@ -58,7 +58,8 @@ function outcomeOf(
   file: string,
 ): UploadOutcome {
   if (status === 201) return 'kept'
-  // The manifest is older than the error message that names the codec, so take the codec from the file name.
+  // The manifest does not contain the codec, which the server now names in the error message, so take the
+  // codec from the file name.
   const [, codec] = /^codec-(\w+)/.exec(file) ?? []
   if (codec && title === mediaRejectionMessages.codec[0])
     return mediaRejectionOutcome('codec', codec.toUpperCase())

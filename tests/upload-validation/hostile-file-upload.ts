@@ -15,7 +15,10 @@ export interface HostileFileUploadResult {
   outcome: UploadOutcome
   /** Seconds from the first byte until the file was refused or playable. */
   seconds: number
-  /** Seconds until all work was done. If the file was refused, this number is equal to `seconds`. */
+  /**
+   * Seconds from the first byte until the server had finished processing the file. If the file was refused,
+   * this number is equal to `seconds`.
+   */
   allSeconds: number
   /** The item's ID, if one was created. */
   contentId: string | null

@@ -1,8 +1,8 @@
 /*
- * `npm run test:upload-validation [folder] [-- word]` sends every hostile file to a server that runs in a
- * separate process. The hostile files are those in tests/support/hostile-files. If a folder with a
- * manifest.json exists (CORPUS_DIR, or ../shared/corpus next to the project), the files in this folder are
- * sent as well.
+ * `npm run test:upload-validation [folder] [-- word]` sends hostile files to a server that runs in a separate
+ * process: all files, or only those whose names contain `word`. The hostile files are those in
+ * tests/support/hostile-files. If a folder with a manifest.json exists (CORPUS_DIR, or ../shared/corpus next
+ * to the project), the files in this folder are sent as well.
  */
 import { existsSync } from 'node:fs'
 import { loadavg } from 'node:os'

@@ -42,7 +42,7 @@ export interface UploadValidationTestSite {
 
 export interface UploadingMember {
   visitor: HttpVisitor
-  /** The item ID of an upload by this member that never receives any bytes. */
+  /** The ID of an item that belongs to this member and whose upload never receives any bytes. */
   draft: string
 }
 

@@ -7,7 +7,7 @@ import { callApi, type ApiCallError, unauthorizedEvent } from './api-client.ts'
 
 /**
  * Mocks `fetch` to respond with these status codes in order. The last status code is repeated for all further
- * requests. Returns a function that counts the requests so far.
+ * requests. Returns a function that returns the number of requests so far.
  */
 function mockResponses(...statuses: (number | 'cut')[]) {
   const fetchMock = mock.method(globalThis, 'fetch', () => {

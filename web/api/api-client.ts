@@ -11,8 +11,8 @@ import { requestErrors } from '#contract/errors/request-errors.ts'
 const retryableStatuses = [502, 503, 504]
 
 /**
- * An error response from the API. `code` is one of the contract's error codes. `title` and `detail` are shown
- * to users.
+ * An error response from the API. `code` is one of the error codes in the API contract. `title` and `detail`
+ * are shown to users.
  */
 export class ApiCallError extends Error {
   readonly status: number
@@ -48,8 +48,8 @@ export class ApiCallError extends Error {
 export type ApiFetch = (path: string, init: RequestInit) => Promise<Response>
 
 /**
- * Calls an endpoint that the contract declares. Throws an ApiCallError if the API returns an error. A lost
- * connection becomes an ApiCallError with the code `unavailable`.
+ * Calls an endpoint that the API contract declares. Throws an ApiCallError if the API returns an error. A
+ * lost connection becomes an ApiCallError with the code `unavailable`.
  */
 export async function callApiWithFetch<E extends Endpoint>(
   fetch: ApiFetch,
@@ -65,7 +65,7 @@ export async function callApiWithFetch<E extends Endpoint>(
   ) as ResponseOf<E>
 }
 
-/** The event that is dispatched on `window` when the API no longer recognises the session. */
+/** The event that is dispatched on `window` when the API no longer recognizes the session. */
 export const unauthorizedEvent = 'unauthorized'
 
 /**

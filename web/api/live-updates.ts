@@ -6,10 +6,10 @@ type LiveUpdateHandlers = { [Name in LiveEventName]?: (data: LiveEvents[Name]) =
 
 /**
  * Subscribes to the live updates at `path`, which is `contentEventsPath(id)` or `notificationEventsPath`. The
- * updates start after the cursor `after`, which the API returns as `live_cursor`. A lost connection is opened
- * again after 1, 2 and 5 s, then every 10 s. The stream resumes after the last received event. A connection
- * counts as lost if no heartbeat arrives for 35 s, which is the heartbeat interval of 25 s plus a margin of
- * 10 s. Returns a function that ends the subscription.
+ * updates start after the cursor `after`, which the API returns as `live_cursor`. If the connection is lost,
+ * attempts to reconnect follow after 1, 2 and 5 s, then every 10 s. The stream resumes after the last
+ * received event. A connection counts as lost if no heartbeat arrives for 35 s, which is the heartbeat
+ * interval of 25 s plus a margin of 10 s. Returns a function that ends the subscription.
  */
 export function subscribeToLiveUpdates(
   path: string,
@@ -63,8 +63,9 @@ export function subscribeToLiveUpdates(
 }
 
 /**
- * Acknowledges a heartbeat. Without acknowledgements, the server assumes that the page was closed and ends
- * the stream. A failed acknowledgement is ignored, because the page reconnects if the server ends the stream.
+ * Acknowledges a heartbeat. If the page does not acknowledge heartbeats, the server assumes that the page was
+ * closed and ends the stream. A failed acknowledgement is ignored, because the page reconnects if the server
+ * ends the stream.
  */
 function confirmHeartbeat(heartbeat: string): void {
   const { stream } = JSON.parse(heartbeat || '{}') as { stream?: string }

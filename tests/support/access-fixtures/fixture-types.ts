@@ -22,7 +22,7 @@ export const fixtureActors = [
 ] as const
 export type FixtureActor = (typeof fixtureActors)[number]
 
-/** The owners of the requested records. */
+/** The users who own the records that the tests request. */
 export const fixtureOwnerNames = ['ada', 'priva', 'susan', 'leo'] as const
 export type FixtureOwnerName = (typeof fixtureOwnerNames)[number]
 
@@ -46,7 +46,8 @@ export const fixtureItemNames = [
 export type FixtureItemName = (typeof fixtureItemNames)[number]
 
 /**
- * The kinds of profiles that are requested. Items that belong to people with these profiles are named `of_…`.
+ * The profiles that the tests request. An item or comment named `of_suspended`, for example, belongs to the
+ * user with the suspended profile.
  */
 export const fixtureProfileNames = ['public', 'private', 'suspended', 'leaving', 'never'] as const
 export type FixtureProfileName = (typeof fixtureProfileNames)[number]
@@ -65,7 +66,7 @@ export const fixtureCommentNames = [
 ] as const
 export type FixtureCommentName = (typeof fixtureCommentNames)[number]
 
-/** An item whose title, description and picture occur nowhere else. */
+/** An item with a title, a description and a picture that no other item has. */
 export interface FixtureItem {
   name: FixtureItemName
   id: string
@@ -120,13 +121,22 @@ export interface AccessFixtures {
   comments: Record<FixtureCommentName, FixtureComment>
   /** Records that only Ada may read. */
   records: Record<PrivateRecordKind, PrivateRecord>
-  /** The open case about each item. An item that never existed has no case. */
+  /**
+   * The open moderation case about each item. The item `never` does not exist, so `cases.never` has the ID of
+   * a case that does not exist either.
+   */
   cases: Record<FixtureItemName, PrivateRecord>
-  /** Creates a copy that a test may modify. The files of an item are not copied. */
+  /**
+   * Creates a copy of an item, comment or private record, which a test may modify. The files of an item are
+   * not copied.
+   */
   copyOf(
     thing: FixtureItem | FixtureComment | PrivateRecord,
   ): Promise<FixtureItem | FixtureComment | PrivateRecord>
-  /** Restores the initial relationships and lets the moderator `caseworker` claim all cases again. */
+  /**
+   * Restores the initial relationships between the users, and assigns all cases to the moderator `caseworker`
+   * again.
+   */
   reset(): Promise<void>
   close(): Promise<void>
 }

@@ -10,7 +10,7 @@ import { generateUniqueWord } from './unique-word.ts'
 
 /**
  * Creates a signed-in member without using the sign-up form, because other tests cover the form. The account
- * is more than a day old, so the limits of the first day do not apply.
+ * is more than a day old, so the limits for new accounts do not apply.
  */
 export async function createSignedInUser(
   testApp: TestApp,

@@ -24,7 +24,7 @@ export type PrivateRecordOwner = (typeof privateRecordOwners)[number]
 
 export const nonexistentRecord = (kind: PrivateRecord['kind']): PrivateRecord => ({ kind, id: randomUUID() })
 
-/** Creates a case for each item and lets one moderator claim all cases. The other moderators claim nothing. */
+/** Creates a moderation case for each item and assigns all cases to the moderator `claimedBy`. */
 export async function createClaimedModerationCases(
   claimedBy: string,
   items: Record<string, { id: string }>,
@@ -47,7 +47,8 @@ export async function claimAllModerationCases(claimedBy: string): Promise<void> 
 }
 
 /**
- * Creates all private records of this person. The moderator who made the decision cannot decide its appeal.
+ * Creates one private record of each kind for this person. The moderator `deciderId` makes the moderation
+ * decision and therefore cannot decide the appeal against it.
  */
 export async function createPrivateRecords(
   userId: string,
@@ -63,7 +64,7 @@ export async function createPrivateRecords(
   }
 }
 
-/** Creates another record of the same kind for the same person. Only statements of reasons can be copied. */
+/** Creates another private record for the same person. Only statements of reasons can be copied. */
 export async function copyPrivateRecord(paper: PrivateRecord): Promise<PrivateRecord> {
   if (paper.kind !== 'statement') throw new Error(`no copy of a ${paper.kind}`)
   const row = await db

@@ -14,8 +14,9 @@ export function generateUniqueWord(): string {
 }
 
 /**
- * Two words are similar if at least three of the five letters after the first letter match the other word at
- * the same position, at the next position, or at the previous position.
+ * Returns whether two words are similar. The function compares the second to sixth letters of `word` with the
+ * letters of `other` at the same positions, and then with the letters one position later and one position
+ * earlier. Three equal letters in one of these comparisons make the words similar.
  */
 function isNear(word: string, other: string): boolean {
   const alike = (shift: number) => [1, 2, 3, 4, 5].filter((at) => word[at] === other[at + shift]).length > 2

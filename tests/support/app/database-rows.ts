@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
 
 /**
- * Returns the rows of all tables that contain one of these strings, ignoring upper and lower case. The search
- * covers whole rows as text, so it misses no column.
+ * Searches every table and returns the rows that contain at least one of these strings, ignoring case. The
+ * search covers whole rows as text, so it misses no column.
  */
 export async function findRowsContaining(marks: string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ place: string }>`

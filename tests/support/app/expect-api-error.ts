@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { ApiCallError } from '#web/api/api-client.ts'
 
 /**
- * Describes a refused call by its status, title and detail, such as `404 Not found / There is nothing here.`
- * Fails if the call was not refused.
+ * Expects an API call to fail and returns the error's status, title and detail, such as `404 Not found /
+ * There is nothing here.` Fails the test if the call succeeds.
  */
 export async function expectApiError(work: Promise<unknown>): Promise<string> {
   const error = await work.then(

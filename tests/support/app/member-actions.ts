@@ -59,7 +59,7 @@ export async function fetchNotifications(person: TestUser) {
 
 export const emptyNotificationList = { unread: 0, said: [] }
 
-/** Moves the age declaration this many years into the past. */
+/** Moves the date on which the person declared their age back by `years` years. */
 export const backdateAgeDeclaration = (who: TestUser, years: number) =>
   db
     .updateTable('private_details')

@@ -23,7 +23,7 @@ import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 
 /**
  * An app for tests of uploads, processing and playback, with real PostgreSQL, disk and HTTP. Each test file
- * has its own app. A request header names the viewer instead of a session cookie, because other tests cover
+ * has its own app. A request header, not a session cookie, identifies the viewer, because other tests cover
  * authentication.
  */
 export async function startPipelineTestApp({ working = false, env = {} as Record<string, string> } = {}) {
@@ -94,7 +94,9 @@ async function sendWhole(url: string, who: string, bytes: Buffer, name: string) 
   return answer
 }
 
-/** Creates a user whose account is a week old and returns the ID for `testUserHeaders`. */
+/**
+ * Creates a user whose account is a week old, and returns the user ID, which tests pass to `testUserHeaders`.
+ */
 async function createWeekOldUser(username: string, isPrivate = false): Promise<string> {
   const { id } = await db
     .insertInto('users')
@@ -105,7 +107,7 @@ async function createWeekOldUser(username: string, isPrivate = false): Promise<s
   return id
 }
 
-/** Returns the headers of a request by this person. */
+/** Returns request headers that identify this user as the viewer. */
 export const testUserHeaders = (userId: string | undefined, more: Record<string, string> = {}) => ({
   ...(userId && { 'x-test-user': userId }),
   ...more,

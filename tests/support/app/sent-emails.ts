@@ -14,7 +14,10 @@ interface EmailFolder {
   dataDir: string
 }
 
-/** Returns the emails that a site without a mail server stores. */
+/**
+ * Returns the emails that the test site has stored in its data folder instead of sending them, because the
+ * site has no mail server.
+ */
 export async function listSentEmails({ dataDir }: EmailFolder): Promise<SentEmail[]> {
   const folder = join(dataDir, 'mail')
   const names = await readdir(folder).catch(() => [])

@@ -1,7 +1,7 @@
 import { db } from '#server/platform/db/db.ts'
 import type { TestApp, TestUser } from './test-app.ts'
 
-/** Signs up an adult with a confirmed address and gives them this role. */
+/** Signs up an adult with a confirmed email address, and gives the adult this staff role. */
 export async function signUpStaff(
   testApp: TestApp,
   name: string,

@@ -36,7 +36,8 @@ export interface TestApp {
 }
 
 /**
- * The database and the data folder of the application. By default, the database and the data folder are new.
+ * The database and the data folder of a test application. By default, each test application gets a new
+ * database and a new data folder.
  */
 interface TestEnvironment {
   database: { url: string; drop(): Promise<void> }
@@ -63,8 +64,8 @@ export async function startTestApp({
   poolDeadlockDetection.throws = true
   setStorage(s3 ? createS3Storage(s3) : createDiskStorage(join(dataDir, 'files')))
   await initializeAuth()
-  // Hashing passwords at full cost takes a sixth of the CPU time of the API tests. The tests of password-hash.ts
-  // and of the sites in separate processes use the full cost.
+  // Hashing passwords at full cost would take a sixth of the CPU time of the API tests. Only the tests of
+  // password-hash.ts and the tests that start a site in separate processes use the full cost.
   argon2Parameters.memoryKiB = 1024
   await startQueue(
     database.url,
@@ -135,7 +136,7 @@ export async function fetchUsername(person: TestUser): Promise<string | null> {
   return (await person.call(getSession, {})).me?.username ?? null
 }
 
-/** A person with a browser that keeps cookies and calls endpoints of the contract. */
+/** A simulated person whose browser keeps cookies and calls endpoints of the API contract. */
 export class TestUser {
   id = ''
   name = ''
@@ -146,7 +147,7 @@ export class TestUser {
     this.app = app
   }
 
-  /** Calls an endpoint. Throws ApiCallError if the call is refused. */
+  /** Calls an endpoint. Throws an ApiCallError if the API returns an error. */
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<ResponseOf<E>> {
     return callApiWithFetch((path, init) => this.fetch(path, init), endpoint, input)
   }

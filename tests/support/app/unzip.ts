@@ -4,8 +4,8 @@ import yauzl, { type Entry, type ZipFile } from 'yauzl'
 const read = promisify<Buffer, yauzl.Options, ZipFile>(yauzl.fromBuffer)
 
 /**
- * Returns the decompressed files of a ZIP archive by name. Throws if the size of a file differs from the size
- * in the archive.
+ * Returns the decompressed files of a ZIP archive, keyed by file name. Throws if the size of a decompressed
+ * file differs from the size that the archive declares.
  */
 export async function unzip(bytes: Uint8Array): Promise<Map<string, Buffer>> {
   const zip = await read(Buffer.from(bytes), { lazyEntries: true, validateEntrySizes: true })

@@ -105,7 +105,9 @@ export async function startUploadTestApp() {
   }
 }
 
-/** These bytes start like an MP4. Upload validation checks only the first bytes. */
+/**
+ * Returns random bytes that start like an MP4 file, because upload validation checks only the first bytes.
+ */
 export function makeUploadBytes(size: number): Buffer {
   const head = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')
   return Buffer.concat([head, randomBytes(size - head.length)])

@@ -7,7 +7,7 @@ export async function setSessionCookies(page: Page, { url, cookies }: HttpVisito
   await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })))
 }
 
-/** Opens the details of a video's card and returns the dialog. */
+/** Presses Details on the card of a video and returns the details dialog. */
 export async function openVideoDetails(page: Page, title: string): Promise<Locator> {
   await page
     .getByRole('button', { name: `Details: ${title}` })

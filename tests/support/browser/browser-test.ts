@@ -2,17 +2,20 @@ import { type Browser, type BrowserContext, expect, type Page, test as base } fr
 import { startTestSite, type TestSite, connectToTestSite } from '../processes/test-site.ts'
 
 interface Worker {
-  /** One server for all tests of a run. Tests that kill the server start a separate server. */
+  /** The server that all browser tests of a run share. Tests that kill the server start a separate server. */
   server: TestSite
 }
 
 interface Story {
   /**
-   * Opens a separate browser context, like another person on another machine. Any console error fails the
-   * test.
+   * Opens a separate browser context, which simulates another person on another machine. Any console error
+   * fails the test.
    */
   person(options?: Parameters<Browser['newContext']>[0]): Promise<Page>
-  /** Console messages that the test expects, for example because of a missing page or a killed server. */
+  /**
+   * Patterns of the console errors that the test expects, for example because of a missing page or a killed
+   * server.
+   */
   expectedTrouble: RegExp[]
 }
 
@@ -60,9 +63,9 @@ export { expect }
 
 /**
  * Makes `goto` and `reload` wait for hydration. Scripts run after the first paint, and Playwright does not
- * wait for them. Without waiting, tests would press buttons too early. The page reports hydration through its
- * console, because code that Playwright evaluates in the page counts as a user gesture. Tests that use
- * `waitUntil: 'commit'` do not wait for hydration.
+ * wait for them. Without this wait, tests would press buttons that do not work yet. The page reports
+ * hydration through its console, because code that Playwright evaluates in the page counts as a user gesture.
+ * Tests that use `waitUntil: 'commit'` do not wait for hydration.
  */
 async function waitUntilHydrated(page: Page): Promise<void> {
   let heard = () => {}
@@ -95,7 +98,10 @@ function noonTimeZone(): string {
 
 export const testPassword = 'kayak-lantern-42'
 
-/** Signs up without the form. Afterwards this browser is signed in and shows the dashboard. */
+/**
+ * Signs up a member with a request to the API instead of the form, which leaves this browser signed in, and
+ * opens the dashboard.
+ */
 export async function signUpThroughApi(page: Page, username: string, age = 16): Promise<void> {
   const account = {
     full_name: `${username} Example`,
@@ -123,9 +129,9 @@ export async function signUpThroughForm(page: Page, username: string, age = 16):
 }
 
 /**
- * Opens a link as its recipient would, without a user gesture. Playwright's own scripts count as a user
- * gesture, after which a watch page plays by itself. A page opened with this function has had no user
- * gesture.
+ * Opens a link as its recipient would, without a user gesture. Scripts that Playwright runs in the page count
+ * as a user gesture, which would allow a watch page to start playing automatically. A page opened with this
+ * function has had no user gesture.
  */
 export async function openPageWithoutUserGesture(
   page: Page,
@@ -141,7 +147,7 @@ export async function openPageWithoutUserGesture(
   await page.goto(url, options)
 }
 
-/** Resolves when the page's video has really played for `seconds` from its current position. */
+/** Resolves when the page's video has advanced by at least `seconds` seconds from its current position. */
 export async function waitForPlayback(page: Page, seconds = 1): Promise<void> {
   const from = await page.evaluate(() => document.querySelector('video')?.currentTime ?? 0)
   await page.waitForFunction(

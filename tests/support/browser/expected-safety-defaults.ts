@@ -1,7 +1,7 @@
 /*
- * The expected defaults by preset and age, in the words that the screens show. The rows have the wording of
- * the Safety Center and the order of contract/safety/safety-defaults.ts. For settings without a row in the
- * Safety Center, the fields contain the text of the page that shows the default.
+ * The expected defaults by preset and age, in the wording that the pages show. The rows use the wording of
+ * the Safety Center and are in the same order as contract/safety/safety-defaults.ts. For settings without a
+ * row in the Safety Center, the fields contain the text of the page that shows the default.
  */
 type Case = `${'standard' | 'strict'} ${13 | 19}`
 
@@ -64,7 +64,7 @@ export const safetySettingsConfigurableAtAge13 = [
 ]
 export const safetySettingsConfigurableAtAge19 = [...safetySettingsConfigurableAtAge13, 'outside', 'rated_16']
 
-/** The tile that is preselected on the upload form. */
+/** The audience option that is preselected on the upload form, or null if no option is preselected. */
 export const expectedUploadAudience: Record<Case, string | null> = {
   'standard 13': 'Everyone',
   'standard 19': 'Everyone',

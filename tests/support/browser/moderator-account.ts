@@ -11,8 +11,8 @@ import { testPassword } from './browser-test.ts'
 const admin = join(import.meta.dirname, '../../../bin/admin.ts')
 
 /**
- * Creates a member with a confirmed address, makes them a moderator from the command line, and signs in
- * again.
+ * Creates a member with a confirmed email address, makes the member a moderator from the command line, and
+ * signs the member in again.
  */
 export async function createModerator(server: TestSite, name: string): Promise<HttpVisitor> {
   const email = `${name}@example.com`

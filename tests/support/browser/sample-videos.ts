@@ -16,7 +16,10 @@ interface Film {
   description?: string
 }
 
-/** Uploads a short video as its owner, waits until it is fully processed and returns its ID. */
+/**
+ * Uploads a short video for the user `owner`, waits until the video is fully processed, and returns the
+ * video's ID.
+ */
 export async function uploadSampleVideo(
   owner: HttpVisitor,
   { title, ...about }: Film,
@@ -35,9 +38,9 @@ export async function uploadSampleVideo(
 
 /**
  * Publishes a short video for tests that are not about uploading, and returns its ID. The draft is created
- * through the API as usual. The rest is a copy of the rows and media files of a processed upload. A worker
- * uploads and processes each clip only once, because that takes about 2.5 s of CPU time. The owner is not
- * notified that the video is ready.
+ * through the API as usual. The other rows and the media files are copied from an upload that has already
+ * been processed. A worker uploads and processes each clip only once, because that takes about 2.5 s of CPU
+ * time. The owner is not notified that the video is ready.
  */
 export async function publishSampleVideo(
   owner: HttpVisitor,
@@ -59,7 +62,7 @@ interface ProcessedClip {
   size: number
   contentId: string
   playbackId: string
-  /** The rows of the item as JSON. */
+  /** The database rows of the processed item, as JSON. */
   rows: string
   /** The media files by their path below the item's media folder. */
   files: Map<string, Buffer>
@@ -100,7 +103,10 @@ async function processClip(site: TestSite, options: TestClipOptions): Promise<Pr
   return { size, contentId, playbackId, rows: JSON.stringify(rows), files }
 }
 
-/** Stores the media files and fills the draft's rows, as if its own upload had been processed. */
+/**
+ * Stores the media files and fills the draft's database rows, as if an upload to this draft had been
+ * processed.
+ */
 async function insertProcessedClip(site: TestSite, clip: ProcessedClip, contentId: string): Promise<void> {
   const [draft] = await runQuery<{ playback_id: string }>(
     site.databaseUrl,

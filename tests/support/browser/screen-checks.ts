@@ -32,8 +32,8 @@ export async function checkScreenAccessibility(page: Page, screen: string, shape
   if (album) {
     await page.waitForLoadState('networkidle')
     await mkdir(album, { recursive: true })
-    // Capture only the window while an overlay (a dialog, the notifications) is open, because an overlay is
-    // only as tall as the window.
+    // While an overlay (a dialog or the notification panel) is open, capture only the window instead of the
+    // full page, because an overlay is only as tall as the window.
     const fullPage = (await page.locator('dialog[open], :popover-open').count()) === 0
     await page.screenshot({ path: `${album}/${screen}-${shape}.png`, fullPage })
   }
@@ -57,8 +57,9 @@ const axeScript = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.j
 
 /**
  * Returns the accessibility violations that axe finds inside the element `within`, each with the violated
- * rule and the elements that violate it. This function injects axe itself. Axe's Playwright integration sends
- * axe's script to every page twice, takes three times as long, and also returns every check that passed.
+ * rule and the elements that violate it. This function injects the axe script without axe's Playwright
+ * integration, because the integration sends the script to every page twice, takes three times as long, and
+ * also returns every check that passed.
  */
 export async function findAccessibilityViolations(page: Page, within = 'html'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await axeScript)

@@ -114,7 +114,10 @@ function length(of: number): Buffer {
   return two
 }
 
-/* Encodes the part of CBOR (RFC 8949) that a key and an attestation need. */
+/*
+ * Encodes the type and the length or value of a CBOR data item (RFC 8949). These helpers cover only the CBOR
+ * types that a COSE key and an attestation contain.
+ */
 function head(major: number, value: number): Buffer {
   if (value < 24) return Buffer.from([(major << 5) | value])
   if (value < 256) return Buffer.from([(major << 5) | 24, value])

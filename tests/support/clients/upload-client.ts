@@ -8,7 +8,7 @@ import { parseErrorResponse } from '#web/api/api-client.ts'
 import type { HttpVisitor } from './http-visitor.ts'
 
 /**
- * The outcome of an upload. Every field that ends in `After` is the number of seconds from the
+ * The outcome of an upload. Every field whose name ends in `After` is the number of seconds from the
  * acknowledgement of the last byte to the live update that reported the event to the owner.
  */
 export interface UploadResult {
@@ -36,7 +36,7 @@ interface UploadRequest {
   genre?: string
   description?: string
   visibility?: Visibility
-  /** Called as soon as a rendition of the video is playable. */
+  /** Called as soon as the first rendition of the video is playable. */
   onPlayable?: (contentId: string) => void
 }
 
@@ -77,7 +77,10 @@ export async function uploadAndAwaitProcessing(
   return toUploadResult(contentId, sentAt, told)
 }
 
-/** The time and content of a live update: a processing status, or null when new renditions are available. */
+/**
+ * A live update and the time at which it arrived. `stream` is the processing status, or null if the update
+ * only announces new renditions.
+ */
 interface LiveStatus {
   at: number
   stream: ProcessingStatus | null

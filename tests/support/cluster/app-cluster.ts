@@ -57,7 +57,10 @@ async function forwardRequest(request: Request, url: string): Promise<Response> 
   return new Response(whole as ReadableStream<Uint8Array> | null, { status, headers: answered })
 }
 
-/** Ends the stream when the request is aborted, as an in-process request would. */
+/**
+ * Ends the stream without an error when the request is aborted, because the response to an in-process request
+ * ends in the same way.
+ */
 async function* readUntilAborted(bytes: ReadableStream<Uint8Array>, signal: AbortSignal) {
   try {
     yield* bytes as unknown as AsyncIterable<Uint8Array>

@@ -23,7 +23,7 @@ export class BackgroundLoad {
   pagesAway = 0
   /** Start times of the requests whose connection broke or was refused. */
   readonly broken: number[] = []
-  /** Number of invalid responses for each description of the problem. */
+  /** Number of invalid responses by kind of problem; each key describes one kind of problem. */
   readonly wrong = new Map<string, number>()
   /** The longest response time in milliseconds. */
   slowest = 0
@@ -82,7 +82,7 @@ export class BackgroundLoad {
   }
 
   /**
-   * Returns the response if its status is a success status. Counts all other responses and the broken
+   * Returns the response if its status code indicates success. Counts all other responses, and counts broken
    * connections.
    */
   async ask(who: HttpVisitor, path: string, init: RequestInit): Promise<Response | undefined> {

@@ -4,9 +4,9 @@ import { verifySiteIntegrity } from '#server/operations/verify/verify.ts'
 import { sweepUploads } from '#server/uploads/sweep-uploads.ts'
 
 /**
- * Returns a description of each invariant that the database and files of this run would violate an hour from
- * now. The hour is simulated: the scheduled jobs and the checks of `npm run admin -- verify` receive the later
- * time.
+ * Checks which invariants the database and files of this run would violate an hour from now, and describes
+ * each violation. The test does not wait for an hour: it passes the later time to the cleanup jobs and to the
+ * checks of `npm run admin -- verify`.
  */
 export async function findInvariantViolations(): Promise<string[]> {
   const later = Date.now() + 65 * 60_000

@@ -52,8 +52,8 @@ export async function startRadosgw(): Promise<Radosgw> {
 }
 
 /**
- * Removes the files that killed test runs left behind. The daemons of a killed test run ended together with
- * that run.
+ * Removes the files that killed test runs left behind. The daemons of a killed test run need no cleanup,
+ * because they end together with the run.
  */
 async function sweep(place: string): Promise<void> {
   for (const name of await readdir(place)) {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ServerProcess } from '#tests/support/processes/server-process.ts'
 import { readProcessStat, listProcessTree } from '#tests/support/processes/process-tree.ts'
 
-/** A process that works in the folder of a transcoding attempt. */
+/** A process whose command line names the work folder of a transcoding attempt. */
 interface WorkerProcess {
   pid: number
   contentId: string
@@ -27,8 +27,8 @@ async function commandOf(pid: number): Promise<string> {
 }
 
 /**
- * Returns processes that work in this data folder but do not descend from any running server. Orphaned
- * processes are left behind when their server is killed.
+ * Returns the processes whose command lines name this data folder but which do not descend from any running
+ * server. Such orphaned processes can remain after their server has been killed.
  */
 export async function findOrphanedProcesses(
   dataDir: string,

@@ -452,7 +452,10 @@ const rows: Row[] = [
   ],
 ]
 
-/** Returns a stream with two frame sizes. The later frames exceed every size limit. */
+/**
+ * Returns a video stream whose frame size changes from 64 × 64 pixels to 8000 × 4000 pixels, which exceeds
+ * the size limits.
+ */
 async function growingFrameSize(): Promise<Buffer> {
   const small = await generateFileWithFfmpeg(
     `${testPatternSource('64x64', 1)} ${h264Arguments} -f h264`,

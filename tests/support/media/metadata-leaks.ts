@@ -103,7 +103,7 @@ export async function findExifLeaks({ answers, films }: ServedFiles): Promise<st
 
 /**
  * exiftool's name for the vendor that ffmpeg writes into every MP4. The vendor of a camera is stored in a
- * track and therefore has a different name.
+ * track, so exiftool reports the camera's vendor under a different name.
  */
 const ofEveryMp4 = 'QuickTime:HandlerVendorID'
 

@@ -49,7 +49,7 @@ export async function downloadServedFiles(fetch: Fetch, contentId: string): Prom
   const films: ServedFile[] = []
   for (const playlist of references(master)) {
     const film = await downloadRendition(under(stream_url!, playlist), get)
-    // The audio-only rendition is downloaded too, but is not a video.
+    // The audio-only rendition is downloaded too, but is not listed among the videos.
     if (!playlist.includes('/audio/')) films.push(film)
   }
   return { item, answers, films, master }

@@ -79,9 +79,10 @@ async function makeQueueTables(connectionString: string): Promise<void> {
 }
 
 /**
- * Returns a folder in memory if more than 1 GiB of memory is free there, and otherwise the system's temporary
- * folder. A test database has 390 files. Copying these files takes 10 ms in memory and 330 ms on a virtual
- * machine's disk. Some containers have only 64 MB of shared memory, which is not enough for the databases.
+ * Returns `/dev/shm`, which is a folder in memory, if it has more than 1 GiB of free space. Otherwise returns
+ * the system's temporary folder. A test database has 390 files. Copying these files takes 10 ms in memory and
+ * 330 ms on a virtual machine's disk. Some containers have only 64 MB of shared memory, which is not enough
+ * for the databases.
  */
 export async function fastTempFolder(): Promise<string> {
   const memory = await statfs('/dev/shm').catch(() => undefined)
@@ -97,8 +98,8 @@ function ownPostgres(): Promise<TestPostgres> {
 }
 
 /**
- * Removes the files that killed test runs left behind. The PostgreSQL server of a killed run ended together
- * with that run.
+ * Removes the files that killed test runs left behind. The PostgreSQL server of a killed run needs no
+ * cleanup, because it ends together with the run.
  */
 async function removeStaleFolders(place: string) {
   for (const name of await readdir(place)) {

@@ -26,7 +26,10 @@ export async function readProcessStat(pid: number): Promise<string[] | null> {
   return text === null ? null : text.slice(text.lastIndexOf(')') + 2).split(' ')
 }
 
-/** Resolves when all of the processes have exited. Throws after 15 s, because stopping must not take longer. */
+/**
+ * Resolves when all of the processes have exited. Throws after 15 s, because a server must not take longer to
+ * stop.
+ */
 export async function waitForProcessesToExit(pids: readonly number[]): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
     const left = await Promise.all(pids.map(readProcessStat))

@@ -8,7 +8,8 @@
 import { flushCompileCache } from 'node:module'
 
 process.once('beforeExit', () => {
-  // Register this exit listener only now, so that it runs after all other exit listeners.
+  // Register this exit listener only when nothing is left to do, so that it runs after all other exit
+  // listeners.
   process.once('exit', () => {
     flushCompileCache()
     process.exit()

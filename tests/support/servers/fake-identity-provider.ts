@@ -4,8 +4,8 @@ import type { TestUser } from '../app/test-app.ts'
 
 /*
  * Simulates sign-in with Google and Apple without a network: answers the requests that the server sends to
- * these providers with `fetch`. Like a real provider, the simulation checks the code, the client, the
- * redirect URI and PKCE, and signs ID tokens.
+ * these providers with `fetch`. Like a real provider, the simulation checks the authorization code, the
+ * client, the redirect URI and PKCE, and signs ID tokens.
  */
 
 const endpoints = {

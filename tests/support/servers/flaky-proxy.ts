@@ -59,7 +59,7 @@ export async function startFlakyProxy(to: NetConnectOpts): Promise<FlakyProxy> {
         if (!onward.write(bytes)) from.pause()
       })
       onward.on('drain', () => from.resume())
-      // If one side of a dead connection closes it, the other side is not informed.
+      // If either end closes a dead connection, the proxy does not inform the other end.
       from.on('end', () => isDead() || onward.end())
       from.on('error', () => isDead() || onward.destroy())
       from.on('close', () => {

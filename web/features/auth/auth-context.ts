@@ -5,8 +5,8 @@ import type { AuthListener } from './auth-events.ts'
 export interface AuthContextValue {
   me: CurrentUser | null
   /**
-   * True until the page knows who is signed in. If the server rendered the HTML without the session, the
-   * value is true until the page has loaded the session.
+   * True until the page knows who is signed in. If the server rendered the HTML without the session,
+   * `loading` is true until the page has loaded the session.
    */
   loading: boolean
   signOut(): Promise<void>

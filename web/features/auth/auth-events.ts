@@ -67,8 +67,8 @@ export function updateAuthState(now: AuthSnapshot): void {
 }
 
 /**
- * Compares two authentication states. Session end times include the network delay, so the comparison ignores
- * differences below a minute.
+ * Compares two authentication states. The calculated end time of a session varies with the network delay, so
+ * the comparison ignores differences of less than a minute.
  */
 export function getAuthEvent(
   before: AuthSnapshot | undefined,

@@ -88,7 +88,7 @@ export function useCrossTabSignIn(id: string | undefined, follow: (storedUserId:
 /**
  * While the page is visible, checks every 30 s whether the session ends within 90 s (specification, section
  * 9). If the session ends within 90 s, the page sends a request, which renews the session. A request is also
- * sent when the API no longer recognises the session, and while the page does not know who is signed in.
+ * sent when the API no longer recognizes the session, and while the page does not know who is signed in.
  */
 export function useSessionRefresh(on: boolean, left: number, refreshSession: () => void) {
   const reportProgress = useEffectEvent(refreshSession)

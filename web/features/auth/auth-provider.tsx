@@ -26,7 +26,10 @@ interface Props {
    * does not know who is signed in.
    */
   me: CurrentUser | null | undefined
-  /** The number of milliseconds until the session ends. Using the session renews it. */
+  /**
+   * The number of milliseconds until the session ends. Every request that uses the session renews the
+   * session.
+   */
   left?: number
   children: ReactNode
 }
@@ -40,8 +43,8 @@ export function AuthProvider({ me, left = 0, children }: Props) {
   const visibleUser = me && me.id !== leftId ? me : null
   useSignInSubmitListener(() => setLeftId(undefined))
   useAuthEventDispatch(loading ? undefined : visibleUser, left)
-  // Compare the user id from other tabs with the server's session instead of the displayed user, because a
-  // failed sign-out hides the user only in this tab.
+  // Compare the user id from other tabs with the user of the server's session, not with the displayed user,
+  // because a failed sign-out hides the user only in this tab.
   useCrossTabSignIn(loading ? undefined : (me?.id ?? ''), (storedUserId) => {
     setLeftId(storedUserId ? undefined : me?.id)
     void revalidate()

@@ -55,7 +55,7 @@ export function CommentComposer({ me, post, answer }: Props) {
 
 /**
  * Manages the text of the comment that the user is writing. A rejected or unsent comment stays in the text
- * box, and the focus returns there.
+ * box, and the focus returns to the text box.
  */
 function useCommentDraft(
   box: RefObject<HTMLTextAreaElement | null>,
@@ -114,8 +114,8 @@ function ComposerFooter(props: {
       <span className="composer-count" data-near={left <= 50 || undefined}>
         {commentMaxLength - left}/{commentMaxLength}
       </span>
-      {/* `aria-disabled` keeps the button focusable. Pressing the disabled button moves the focus to the
-          empty comment box. */}
+      {/* The button uses `aria-disabled` instead of `disabled`, so it stays focusable. Pressing the disabled
+          button moves the focus to the empty comment box. */}
       <button
         type="button"
         className={getButtonClassName({ variant: 'ghost', size: 'small' }, 'needs-js')}

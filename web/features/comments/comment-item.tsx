@@ -15,7 +15,7 @@ interface Props {
   /** True if the user has just undone the deletion of this comment, so the focus returns to this comment. */
   isRestored: boolean
   onReport: (id: string) => void
-  /** Called when the viewer approves or removes a held comment on their own video. */
+  /** Called when the viewer approves or removes a comment that is held for approval on their own video. */
   onDecide: (comment: Comment, decision: 'approve' | 'remove') => Promise<void>
 }
 
@@ -117,7 +117,7 @@ function DeleteCommentButton({
   )
 }
 
-/** Takes the place of a deleted comment and offers to undo the deletion. */
+/** Replaces a deleted comment in the list and offers to undo the deletion. */
 export function DeletedComment({ id, onUndo }: { id: string; onUndo: (id: string) => void }) {
   return (
     <li className="entry-deleted">

@@ -3,7 +3,10 @@ import type { Comment, CommentPermission } from '#contract/engagement/comments.t
 /** The loaded comments of one video, newest first and without duplicates. */
 export interface CommentThread {
   items: readonly Comment[]
-  /** The ids of deleted comments, which prevent late events from restoring a deleted comment. */
+  /**
+   * The ids of deleted comments. A deleted comment that a late event or response contains is not added to the
+   * thread again.
+   */
   deletedIds: ReadonlySet<string>
   /** The cursor for loading older comments, or null if there are no older comments. */
   cursor: string | null

@@ -32,7 +32,7 @@ export function CommentsPanel({ comments, count, me, currentPath, onReport, answ
     setUndone(id)
   }
   useEffect(() => {
-    // Move the focus to the panel, because the focused button has disappeared with its comment.
+    // Move the focus to the panel, because the focused button was removed together with the deleted comment.
     if (document.activeElement === document.body && deletions.current > comments.deleting.length)
       title.current?.focus({ preventScroll: true })
     deletions.current = comments.deleting.length

@@ -65,7 +65,7 @@ export function useComments(contentId: string, first: CommentListPage) {
       if (comment) change({ kind: 'arrived', comment })
       return question ? { ask: question } : comment ? 'posted' : 'refused'
     },
-    /** Approves or removes a held comment on the viewer's own video. */
+    /** Approves or removes a comment that is held for approval on the viewer's own video. */
     decide: async (comment: Comment, decision: 'approve' | 'remove') => {
       const done = await callOrNotify(commentMessages.notDecided, async () => {
         await callApi(putCommentDecision, { params: { id: comment.id }, body: { decision } })

@@ -12,8 +12,8 @@ interface InitialLike {
 
 /**
  * Manages a like and updates the button before the server responds. If the user presses the button several
- * times while a request is pending, only the latest state is sent. Call `counted` with the like count from a
- * live update.
+ * times while a request is pending, only the latest state is sent. The page passes the like count of each
+ * live update to the returned function `counted`.
  */
 export function useLike(start: InitialLike, signedIn: boolean, signInPath: string) {
   const [shown, setShown] = useState({ liked: start.liked, count: start.likes_count })

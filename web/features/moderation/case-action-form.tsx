@@ -191,7 +191,10 @@ interface CaseActionConfirmationProps {
   detail: CaseDetail
 }
 
-/** Shows the selected action, the rule and any text that will be published. */
+/**
+ * Shows what the moderator must confirm: the selected action, the rule, and any text that the action
+ * publishes.
+ */
 function CaseActionConfirmation({ action, rule, subject, detail }: CaseActionConfirmationProps) {
   const { content, comment, owner } = detail
   const texts = { content: content?.title, comment: comment?.body, profile: owner.held_bio ?? undefined }

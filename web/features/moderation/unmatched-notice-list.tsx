@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * Lists notices that do not match any content on this site. Each notice has a deadline, before which a
- * moderator must search for the content manually.
+ * Lists notices that do not match any content on this site. Each notice has a deadline by which a moderator
+ * must search for the content manually.
  */
 export function UnmatchedNoticeList({ items, refused }: Props) {
   if (items.length === 0) return null

@@ -11,7 +11,7 @@ import './notification-bell.css'
 
 /**
  * Loads the code of the notification panel. Returns undefined if the code cannot be loaded, for example while
- * the browser is offline. The bell then opens the notifications page.
+ * the browser is offline. If the code is missing, the bell opens the notifications page instead of the panel.
  */
 const loadNotificationPanel = () => import('./notification-panel.tsx').catch(() => undefined)
 

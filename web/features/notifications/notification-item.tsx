@@ -41,7 +41,8 @@ export function NotificationItem({ entry, action, onOpen, onAnswered }: Props) {
     if (!entry.read)
       void callApi(markNotificationRead, { params: { id: entry.id } }).then(
         ({ unread }) => onOpen?.(unread),
-        // If the request fails, the notification remains unread until the user opens it again.
+        // If the request to mark the notification as read fails, the notification remains unread until the
+        // user opens it again.
         () => undefined,
       )
   }

@@ -22,9 +22,9 @@ export interface NotificationPanelProps {
 }
 
 /**
- * The panel with the newest notifications. The bell opens the panel. On phones, the panel is as wide as the
- * screen. The panel is a popover, so the browser closes the panel when the user presses Escape or clicks
- * outside it.
+ * The panel with the newest notifications. The panel opens when the user presses the bell in the navigation
+ * bar. On phones, the panel is as wide as the screen. The panel is a popover, so the browser closes the panel
+ * when the user presses Escape or clicks outside it.
  */
 export function NotificationPanel({ bell, unread, onUnread, onClose }: NotificationPanelProps) {
   const box = useRef<HTMLDialogElement>(null)

@@ -2,16 +2,16 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** The large heading on the poster. */
+  /** The large decorative text on the panel beside the form. */
   poster: string
-  /** The sentence below the heading. */
+  /** The sentence below the large decorative text. */
   text: string
   hue: string
   title: string
   children: ReactNode
 }
 
-/** Lays out every sign-in and sign-up page as a poster and a form. */
+/** Lays out every sign-in and sign-up page as a form beside a colored panel with a short text. */
 export function AccountPageLayout({ poster, text, hue, title, children }: Props) {
   return (
     <div

@@ -10,7 +10,7 @@ import type { FormFailure } from '../forms/account-form-handling.ts'
 import { passkeyIntents } from './passkey-actions.ts'
 
 /**
- * Shows a passkey's name and last use. The forms for renaming and removing the passkey are in a disclosure
+ * Shows a passkey's name and last use. The forms for renaming and removing the passkey are in a `<details>`
  * element and work without JavaScript.
  */
 export function PasskeyListItem({ passkey, answer }: { passkey: Passkey; answer: FormFailure | undefined }) {

@@ -4,7 +4,7 @@ import { callApi } from '#web/api/api-client.ts'
 
 /*
  * This module is loaded only when a passkey button is pressed. Each WebAuthn ceremony starts with an API
- * request and continues in the browser. The page's action then submits the result.
+ * request and continues in the browser. The page's action then submits the browser's response to the API.
  */
 
 /** Creates a passkey. Throws an ApiCallError, or the error that the browser threw. */
@@ -22,7 +22,10 @@ export async function createPasskeyCredential(currentPassword: string): Promise<
   return JSON.stringify({ id, rawId, type, response: { clientDataJSON, attestationObject, transports } })
 }
 
-/** Signs in with a passkey. Throws an ApiCallError, or the error that the browser threw. */
+/**
+ * Asks the browser to sign a sign-in challenge with a passkey. Throws an ApiCallError, or the error that the
+ * browser threw.
+ */
 export async function getPasskeyAssertion(): Promise<string> {
   const options = await callApi(beginPasskeySignIn, {})
   const { id, rawId, type, response } = await startAuthentication({ optionsJSON: options })

@@ -7,7 +7,7 @@ import { accountSettingsMessages } from '#web/messages/dashboard/account-setting
 import type { FormFailure } from '../forms/account-form-handling.ts'
 
 interface Props {
-  /** The form's `intent` value, by which the page's action recognises the form. */
+  /** The form's `intent` value, by which the page's action recognizes the form. */
   intent: string
   /** True if the user must enter the current password because the last sign-in was too long ago. */
   needsCurrent: boolean

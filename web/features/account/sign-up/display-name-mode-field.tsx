@@ -6,7 +6,8 @@ const modes = ['username', 'full_name'] as const
 
 /**
  * Lets users aged 18–19 choose the name that others see. For younger users, the server always uses the
- * username. Without JavaScript, the field is visible to users of every age and mentions the age limit.
+ * username as the display name. Without JavaScript, the field is visible to users of every age and mentions
+ * the age limit.
  */
 export function DisplayNameModeField({ age, chosen = 'username' }: { age: string; chosen?: string }) {
   const adult = Number(age) >= ageLimits.adult && Number(age) <= ageLimits.max

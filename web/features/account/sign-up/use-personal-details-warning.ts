@@ -4,7 +4,10 @@ import type { getSafetyDefaults } from '#contract/safety/safety-settings.ts'
 import { type AgeBand, ageBandOf } from '#contract/safety/safety-defaults.ts'
 import { hasPersonalDetailsInUsername } from '#contract/accounts/personal-details-in-username.ts'
 
-/** The rule for usernames that identify a person, for each age band. */
+/**
+ * Says for each age band whether a username that identifies a person is allowed, causes a warning, or is
+ * refused.
+ */
 export type UsernamePrivacyRules = Record<AgeBand, PersonalDetailsInUsernameRule>
 type PersonalDetailsInUsernameRule = 'free' | 'advised' | 'refused'
 
