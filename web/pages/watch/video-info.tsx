@@ -21,7 +21,7 @@ import { formatDate } from '#web/ui/formatting/date-label.tsx'
 interface VideoInfoProps {
   item: ContentDetail
   like: ReturnType<typeof useLike>
-  /** The server's error message if a like that was submitted without JavaScript failed. */
+  /** The server's error message for a failed like that was submitted without JavaScript. */
   problem?: string
   isStaff: boolean
   onReport: () => void
