@@ -58,7 +58,10 @@ export function syncBreakReminderAcrossTabs(
       broadcast({ who: userId, is: 'answered' })
       handlers.answered()
     },
-    /** Closes the channel after the current task, because a closing player reports its position once more. */
+    /**
+     * Closes the BroadcastChannel after the current task, because a closing player reports its position once
+     * more.
+     */
     leave: () => queueMicrotask(() => channel.close()),
   }
 }

@@ -101,7 +101,7 @@ function FeatureButton({ isFeatured }: { isFeatured: boolean }) {
   )
 }
 
-/** Tells the owner about a moderation decision on the video, and links to the reasons. */
+/** Tells the owner about a moderation decision on the video, and links to the statement of reasons. */
 function ModerationNotice({ item: { moderation, statement_id: statement } }: { item: ContentDetail }) {
   if (!moderation || moderation === 'quarantined' || moderation === 'deleted') return null
   if (moderation === 'approved' && !statement) return null
