@@ -37,7 +37,8 @@ test('redirects only to pages of this site after signing in', () => {
   for (const path of ['/a@evil.example', '/a:b', '/search?q=//evil/../', '/a..b', '/watch/1/'])
     assert.equal(new URL(sanitizeNextPath(path), 'https://site.example').origin, 'https://site.example', path)
   assert.equal(sanitizeNextPath('/search?q=//evil/../'), '/search?q=//evil/../')
-  // `RedirectPath` accepts the payloads that lead to the sign-in pages or the API, so skip these payloads.
+  // Skip the payloads that lead to the sign-in pages or the API, because `RedirectPath` accepts these
+  // payloads.
   for (const payload of openRedirectPayloads.filter((one) => !/^\/(login|signup|api)/.test(one)))
     assert.ok(!RedirectPath.safeParse(payload).success, payload)
 })

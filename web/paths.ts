@@ -26,12 +26,12 @@ export const pagePaths = {
   home: '/',
   category: (name: CategoryName) => categories[name].path,
   /**
-   * The URL of the page with all videos of a row on a category page. The URL contains the row's title. A
-   * `cursor` selects a later page of the list.
+   * The URL of the page that lists all videos of one row of a category page. The URL contains the row's
+   * title. A `cursor` selects a later page of the list.
    */
   categoryRow: (name: CategoryName, title: string, cursor?: string) =>
     withQuery(`/all/${name}/${slugifyCategoryRowTitle(title)}`, cursor === undefined ? {} : { cursor }),
-  /** The URL of the page with all videos of a row on the home page. */
+  /** The URL of the page that lists all videos of one row of the home page. */
   homeVideoList: (list: HomeVideoListName, cursor?: string) =>
     withQuery(`/all/${list}`, cursor === undefined ? {} : { cursor }),
   watch: (id: string) => `/watch/${id}`,
@@ -129,7 +129,7 @@ export function findCategoryByPath(pathname: string): CategoryName | undefined {
   return categoryNames.find((name) => categories[name].path === path)
 }
 
-/** Returns true if the path belongs to a page with all videos of a row. */
+/** Returns true if the path belongs to a page that lists all videos of one row. */
 export function isAllVideosPath(pathname: string): boolean {
   return pathname.startsWith('/all/')
 }

@@ -12,9 +12,9 @@ import type { UnreadNotificationState } from './unread-state.ts'
 const debounceMs = 200
 
 /**
- * Subscribes to the viewer's notifications from the time at which the page was rendered, and reports changes
- * to the unread count. A page is connected to the server only while the page is visible. Browsers allow only
- * six connections per site, so ten connected tabs would exceed the limit.
+ * Subscribes to the viewer's notifications, including those that arrived since the page was rendered, and
+ * reports changes to the unread count. The connection to the server is open only while the page is visible,
+ * because browsers allow only six connections per site, and ten open tabs would exceed this limit.
  */
 export function subscribeToNotificationUpdates(
   known: UnreadNotificationState,
@@ -59,8 +59,8 @@ export function subscribeToNotificationUpdates(
 }
 
 /**
- * If the time zone of the device has changed, for example on a journey, updates the time zone of the quiet
- * hours on the server without asking the user.
+ * If the time zone of the device has changed, for example because the user is travelling, updates the time
+ * zone of the quiet hours on the server without asking the user.
  */
 async function syncTimeZone(known: string | null): Promise<void> {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()

@@ -16,7 +16,7 @@ export interface QuietHoursFormValues {
 interface Props {
   /** The current quiet hours, or null if the user has not set any. */
   hours: QuietHoursFormValues | null
-  /** A change that the user requested but that needs confirmation, because it reduces the quiet hours. */
+  /** A requested change that the user has to confirm, because it shortens the quiet hours. */
   asks: { hours: QuietHoursFormValues | null } | undefined
   problem: string | undefined
 }

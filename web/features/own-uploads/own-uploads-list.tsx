@@ -24,7 +24,7 @@ interface Props {
   confirmingId: string | undefined
 }
 
-/** The "Your uploads" section, which lists all uploads in every state and stays up to date. */
+/** The "Your uploads" section, which lists the user's uploads in every state and stays up to date. */
 export function OwnUploadsList({ first, type, sendingId, confirmingId }: Props) {
   const list = useOwnUploads(first, type && toContentType(type))
   const [toDelete, setToDelete] = useState<OwnContent | null>(null)
@@ -63,8 +63,8 @@ export function OwnUploadsList({ first, type, sendingId, confirmingId }: Props) 
 }
 
 /**
- * The message that is shown when the list could not be loaded. The list is requested again every ten seconds,
- * so the message disappears without a page reload.
+ * The message that is shown when the list of uploads could not be loaded. The list is requested again every
+ * ten seconds, so this error message disappears without a page reload once the list can be loaded.
  */
 function UploadsUnavailable() {
   return (

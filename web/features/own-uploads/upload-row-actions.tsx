@@ -17,7 +17,7 @@ interface Props {
 }
 
 /**
- * Offers Delete and one other action, which depends on the state of the upload. The form works without
+ * Offers a Delete button and one other action that depends on the state of the upload. The form works without
  * JavaScript.
  */
 export function UploadRowActions({ item, stream, onDelete, onRetry }: Props) {

@@ -7,7 +7,7 @@ export interface UploadStatus {
   tone: 'moving' | 'waiting' | 'good' | 'bad'
   text: string
   /**
-   * A percentage from 0 to 100 for the progress bar. The field is absent if the progress cannot be measured.
+   * A percentage from 0 to 100 for the progress bar. Absent if the progress of the upload cannot be measured.
    */
   percent?: number
 }
@@ -18,8 +18,8 @@ type Progress = Pick<ProcessingStatus, 'queue_place' | 'eta_seconds' | 'percent'
   Partial<Pick<ProcessingStatus, 'waiting_for'>>
 
 /**
- * Returns the status text of an upload. The optional argument `stream` is a processing status that is more
- * recent than the one in `item`, and includes the queue position.
+ * Returns the status text of an upload. `stream` is a processing status that is newer than the one in `item`
+ * and includes the queue position.
  */
 export function getUploadStatus(item: Item, stream?: Progress | null): UploadStatus {
   const percent = Math.floor(stream?.percent ?? item.percent)

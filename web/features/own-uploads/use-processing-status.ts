@@ -6,9 +6,9 @@ import { callApi } from '#web/api/api-client.ts'
 import { usePollingWhileVisible } from './use-own-uploads.ts'
 
 /**
- * Requests the processing status of an unfinished upload every 3 s. The list of uploads contains neither the
- * queue position nor the remaining processing time. The status of a failed upload is requested once, to find
- * out whether the upload can be retried.
+ * Requests the processing status of an unfinished upload every 3 s, because the list of uploads contains
+ * neither the queue position nor the remaining processing time. The status of a failed upload is requested
+ * once, to find out whether the upload can be retried.
  */
 export function useProcessingStatus(item: OwnContent, onSettled: () => void): ProcessingStatus | null {
   const [stream, setStream] = useState<ProcessingStatus | null>(null)

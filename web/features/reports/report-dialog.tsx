@@ -25,7 +25,7 @@ interface Props extends ReportTarget {
   onClose: () => void
 }
 
-/** The report dialog has three steps: choosing a category, choosing a reason, and the confirmation. */
+/** The report dialog, which has three steps: category, reason and confirmation. */
 export default function ReportDialog({ subject, id, signedIn, onClose }: Props) {
   const [kind, setKind] = useState<ReportCategory>()
   const [receipt, setReceipt] = useState<string>()

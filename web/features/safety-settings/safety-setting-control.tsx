@@ -89,7 +89,7 @@ function SafetySettingButton({
   )
 }
 
-/** Asks a neutral question. The two answer buttons are equally prominent. */
+/** Asks a neutral question. The "yes" and "no" buttons are equally prominent. */
 function SafetySettingConfirmation({
   setting,
   from,

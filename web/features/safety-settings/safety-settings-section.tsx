@@ -5,7 +5,7 @@ import { safetySettingLabels, safetySettingsMessages } from '#web/messages/safet
 import { SafetySettingControl } from './safety-setting-control.tsx'
 import type { SafetySettingResult } from './submit-safety-setting.ts'
 
-/** The "Safety & privacy" section of the settings, with every setting that users can choose themselves. */
+/** The "Safety & privacy" section of the settings, with every setting that users can change themselves. */
 export function SafetySettingsSection({
   settings,
   chosen,

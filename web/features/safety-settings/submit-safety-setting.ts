@@ -35,8 +35,8 @@ export async function submitSafetySetting(
 }
 
 /**
- * Parses the value that the form submitted. If the value is not valid JSON, returns the text itself, which
- * the API rejects.
+ * Parses the value that the form submitted. If the value is not valid JSON, returns it as plain text, so that
+ * the API rejects it.
  */
 function parseSettingValue(text: string): SafetySettingValue {
   try {

@@ -33,7 +33,7 @@ export function ScheduledDeletionNotice({ since }: { since: string }) {
 
 /**
  * Tells suspended or banned users how long the sanction lasts and what they can still do. The notice links to
- * the statement of reasons.
+ * the statement of reasons for the sanction.
  */
 export function SuspensionNotice({ until, statement_id: statement }: AccountRestriction) {
   return (

@@ -16,9 +16,9 @@ interface Props {
   answerTo: (intent: string) => SettingsFormResult
   /** The error message to show if the profile could not be loaded. */
   loadError: ReactNode
-  /** The form with which the user changes the password. */
+  /** The form for changing the password. */
   password: ReactNode
-  /** The safety settings that users can choose themselves. */
+  /** The safety settings that users can change themselves. */
   safety: ReactNode
   isScheduledForDeletion: boolean
 }

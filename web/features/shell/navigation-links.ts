@@ -32,7 +32,7 @@ interface FooterLinkColumn {
   links: NavigationLink[]
 }
 
-/** The footer links. The footer links to every public page that has no link elsewhere. */
+/** The columns of links in the footer. The footer links to every public page that has no link elsewhere. */
 export const footerLinkColumns: FooterLinkColumn[] = [
   {
     name: 'watch',

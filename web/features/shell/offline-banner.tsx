@@ -41,8 +41,8 @@ export function OfflineBanner() {
 }
 
 /**
- * Returns the target path of a plain click on a link, or undefined if the target is not another page of this
- * site.
+ * Returns the path of the page that a clicked link opens, or undefined if the click does not open another
+ * page of this site in this tab.
  */
 function getInternalLinkPath(event: MouseEvent): string | undefined {
   const link = (event.target as Element).closest('a')

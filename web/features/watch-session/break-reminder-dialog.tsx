@@ -7,7 +7,10 @@ interface Props {
   onAnswer: (goesOn: boolean) => void
 }
 
-/** A dialog that suggests a break and pauses the video. Both buttons are equally prominent. */
+/**
+ * A dialog that suggests a break and pauses the video. The button to take a break and the button to continue
+ * are equally prominent.
+ */
 export function BreakReminderDialog({ minutes, onAnswer }: Props) {
   return (
     <Dialog

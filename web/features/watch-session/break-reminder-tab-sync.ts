@@ -43,8 +43,8 @@ export function syncBreakReminderAcrossTabs(
   broadcast({ who: userId, is: 'asks' })
   return {
     /**
-     * Adds an interval during which this tab has played a video. If a break is due, all tabs pause their
-     * videos.
+     * Adds an interval of playback in this tab to the shared watch time. If a break is due, all tabs pause
+     * their videos.
      */
     played(since: number, now: number, minutes: number) {
       take(addPlaybackInterval(watched, since, now))
@@ -58,7 +58,10 @@ export function syncBreakReminderAcrossTabs(
       broadcast({ who: userId, is: 'answered' })
       handlers.answered()
     },
-    /** Closes the channel after the current task, because a closing player reports its position once more. */
+    /**
+     * Closes the BroadcastChannel after the current task, because a closing player reports its position once
+     * more.
+     */
     leave: () => queueMicrotask(() => channel.close()),
   }
 }

@@ -49,7 +49,7 @@ test('adds up playback in two tabs and counts simultaneous playback once', () =>
 
 test('treats the time during which a laptop is closed as a pause', () => {
   const before = plays(fresh, noon, noon + 30 * minute)
-  // The timer does not fire again for two hours, so the watch time is reset.
+  // While the laptop sleeps for two hours, the timer does not fire, so the watch time is reset.
   const after = addPlaybackInterval(before, noon + 30 * minute, noon + 150 * minute)
   assert.equal(after.ms, 0)
   assert.equal(plays(after, noon + 150 * minute, noon + 151 * minute).ms, minute)

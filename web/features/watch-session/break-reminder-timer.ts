@@ -1,4 +1,6 @@
-/** The continuous watch time of all tabs and the time of the last report, both in milliseconds. */
+/**
+ * The continuous watch time across all tabs, and the time at which it was last updated, both in milliseconds.
+ */
 export interface ContinuousWatchTime {
   ms: number
   at: number

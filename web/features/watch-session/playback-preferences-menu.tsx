@@ -3,7 +3,10 @@ import { MenuChoice, MenuChoiceGroup } from '#web/ui/overlays/menu-choice.tsx'
 import { watchSessionMessages } from '#web/messages/watch/watch-session.ts'
 import { changePlaybackPreferences, usePlaybackPreferences } from './playback-preferences.ts'
 
-/** The intervals for break reminders, strictest first. */
+/**
+ * The available intervals between break reminders, in minutes, shortest first, followed by 0 for no
+ * reminders.
+ */
 const breakMinuteOptions: readonly number[] = safetySettingChoices.break_minutes
 
 /** Adds two entries to the player's settings menu: autoplay of the next video, and break reminders. */

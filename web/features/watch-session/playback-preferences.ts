@@ -19,7 +19,7 @@ interface PreferencesState {
   who: string | null
   /** The playback preferences, or null until they are loaded. */
   playing: PlaybackPreferences | null
-  /** A change that the viewer requested but that needs confirmation, because the new value is less strict. */
+  /** A requested change that the viewer has to confirm, because the new value is less strict. */
   asked: Partial<PlaybackPreferences> | null
 }
 

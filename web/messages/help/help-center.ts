@@ -20,8 +20,8 @@ export type HelpLinkTarget =
   | ContactSubjectSlug
 
 /**
- * A Help Center entry. `searchTerms` lists additional words for the search, which the text of the entry does
- * not contain.
+ * A Help Center entry. `searchTerms` lists additional search words that do not occur in the text of the
+ * entry.
  */
 export interface HelpEntry {
   id: string

@@ -3,7 +3,7 @@ export const followButtonMessages = {
   follow: 'Follow',
   requested: 'Requested',
   following: 'Following',
-  /** Accessible labels: the current state, then what pressing the button does. */
+  /** Accessible labels, which name the current state first and then the action of the button. */
   label: {
     none: (username: string) => `Follow @${username}`,
     pending: (username: string) => `Requested. Cancel your request to follow @${username}`,

@@ -33,7 +33,7 @@ export const watchPageMessages = {
     place === 1 ? 'Your video is next in line.' : `Your video is number ${place} in line.`,
   moreQualities: (done: string) => `Adding more quality options: ${done}`,
   done: (percent: number, left: string | null) => `${percent}%${left === null ? '' : `, ${left} left`}`,
-  /** The estimated processing time, rounded. */
+  /** The estimated time until processing is finished, rounded. */
   left: {
     soon: 'a few seconds',
     seconds: (count: number) => `about ${count} s`,

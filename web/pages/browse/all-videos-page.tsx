@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
     const title = list === 'new' ? videoListMessages.allNew : homeMessages.followed
     return { list, name: null, title, page, later } as const
   }
-  // An unknown category needs no check here, because the API rejects the request.
+  // Do not check for an unknown category here, because the API rejects it.
   const name = list as CategoryName
   const page = await api(listCategoryRowItems, {
     params: { category: name, row: row ?? '' },

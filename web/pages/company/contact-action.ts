@@ -21,7 +21,9 @@ export interface ContactMessageResult extends ResponseOf<typeof sendContactMessa
 }
 
 /**
- * Asks the user to confirm the account deletion. With JavaScript, a dialog asks for the confirmation instead.
+ * The result of a contact message that requests an account deletion without confirming it. The page then asks
+ * the user to confirm the account deletion. With JavaScript, a dialog asks for confirmation before the
+ * message is sent.
  */
 export interface AccountDeletionConfirmationRequired {
   ask: Record<string, string>

@@ -41,8 +41,8 @@ export async function action(args: DashboardActionArgs) {
 }
 
 /**
- * Reads the submitted values, so that the form can show them again if it is rejected. Passwords are never
- * among these values.
+ * Reads the submitted values, so that a rejected form can show them again. Passwords are never among these
+ * values.
  */
 function readTypedValues(form: FormData): Record<string, string> {
   const names = [

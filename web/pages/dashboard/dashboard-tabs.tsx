@@ -14,8 +14,8 @@ type DashboardTab = keyof typeof hashByTab
 const dashboardTabNames = Object.keys(hashByTab) as DashboardTab[]
 
 /**
- * Returns the dashboard section that the URL's hash names. After a form submission, the URL has no hash, and
- * the section that was open before stays open.
+ * Returns the dashboard section that the URL's hash identifies. After a form submission, the URL has no hash,
+ * and the section that was open before stays open.
  */
 export function useDashboardTab(): DashboardTab {
   const { hash } = useLocation()

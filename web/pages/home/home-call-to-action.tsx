@@ -5,7 +5,7 @@ import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Illustration } from '#web/ui/feedback/illustrations.tsx'
 import { homeMessages } from '#web/messages/browse/home.ts'
 
-/** Invites visitors to join the site, at the end of the home page. */
+/** The section at the end of the home page that invites visitors to join the site. */
 export function HomeCallToAction() {
   const { me } = useAuth()
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import './info-page-header.css'
 
 interface PosterHeaderProps {
-  /** The name of the category whose colour the header uses. */
+  /** The name of the video category whose colour the header uses. */
   hue: string
   /** A short line of text above the title. */
   kicker: string

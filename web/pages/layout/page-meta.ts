@@ -64,7 +64,10 @@ function isCrawlerRequest(matches: PageMetaArgs['matches']): boolean {
   return root?.crawler === true
 }
 
-/** Returns the site's constants from the root loader. If the root loader failed, returns default values. */
+/**
+ * Returns the name and URL of the site from the root loader. If the root loader failed, returns default
+ * values.
+ */
 export function getSiteInfoFromRouteMatches(
   matches: PageMetaArgs['matches'],
 ): Pick<SiteInfo, 'name' | 'url'> {

@@ -74,8 +74,9 @@ function NavigationProgress() {
 }
 
 /**
- * Shows a placeholder while a category page, a page with all videos of a row, or a creator's page is loading.
- * During a navigation to any other page, the old page remains visible until the new page is ready.
+ * Shows a placeholder while one of these pages is loading: a category page, a page with all videos of a row,
+ * or a creator's page. During a navigation to any other page, the old page remains visible until the new page
+ * is ready.
  */
 function NavigationSkeleton({ children }: { children: ReactNode }) {
   const { location, state } = useNavigation()

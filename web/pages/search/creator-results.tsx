@@ -6,7 +6,9 @@ import { HighlightedText } from '#web/ui/formatting/highlighted-text.tsx'
 import { searchPageMessages } from '#web/messages/search/search-page.ts'
 import { type SearchPageParams, buildSearchPath } from './search-page-params.ts'
 
-/** Shows the creators that match the search: a few of them next to the videos, or a full page. */
+/**
+ * Shows the creators that match the search: either a few of them next to the videos, or a full page of them.
+ */
 export function CreatorResults({
   asked,
   creators,

@@ -54,8 +54,8 @@ export function SearchFilters({ asked }: { asked: SearchPageParams }) {
 }
 
 /**
- * On phones, the selects are collapsed unless one of them is in use. On wide screens, the selects are always
- * visible.
+ * Returns true if at least one of the select filters is in use. On phones, the selects are collapsed if none
+ * of them is in use. On wide screens, the selects are always visible.
  */
 function hasSelectFilters({ genre, length, date, sort }: SearchPageParams): boolean {
   return [genre, length, date, sort].some((one) => one !== undefined)

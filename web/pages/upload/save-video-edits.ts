@@ -36,8 +36,8 @@ export function readVideoDetails(form: FormData): Record<string, string> {
   )
   const visibility = getFormFieldValue(form, 'visibility')
   const rating = getFormFieldValue(form, 'rating')
-  // The visibility "Everyone" is disabled if the profile is private, and browsers do not submit disabled
-  // fields.
+  // If the profile is private, the visibility "Everyone" is disabled. Browsers do not submit disabled fields,
+  // so the form data may contain no visibility.
   const chosen = { ...(visibility && { visibility }), ...(rating && { rating }) }
   return { ...typed, trailer: getFormFieldValue(form, 'trailer_url'), ...chosen }
 }

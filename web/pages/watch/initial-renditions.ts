@@ -7,7 +7,7 @@ type StartRenditionArgs = { request: Request } & Parameters<typeof createApiClie
 
 /**
  * Returns one or two renditions with which playback can start: the lowest rendition, for slow or unknown
- * connections, and a better rendition for all other connections. The returned URLs lead to the media gateway
+ * connections, and a better rendition for all other connections. The returned URLs point to the media gateway
  * and are signed for this viewer. The browser chooses one of the returned renditions. Each rendition has the
  * URLs of its playlist, its initialization section and the segment that contains the start time. If no
  * rendition can be determined, the list is empty, and the player loads the stream as usual.
@@ -46,8 +46,8 @@ export function chooseInitialVariants(variants: readonly HlsVariant[]): HlsVaria
 
 /**
  * Returns true if playback can start quickly with this rendition. The rendition's bitrate must be low enough
- * for most connections. A moderate quality is sufficient, because the player can choose a better rendition
- * from the second segment on.
+ * for most connections. A moderate quality is sufficient, because the player can switch to a better rendition
+ * from the second segment onwards.
  */
 function isFastStartVariant({ bandwidth, height }: HlsVariant): boolean {
   return bandwidth <= 1_500_000 && height <= 480

@@ -21,7 +21,7 @@ import { formatDate } from '#web/ui/formatting/date-label.tsx'
 interface VideoInfoProps {
   item: ContentDetail
   like: ReturnType<typeof useLike>
-  /** The server's error message if a like that was submitted without JavaScript failed. */
+  /** The server's error message for a failed like that was submitted without JavaScript. */
   problem?: string
   isStaff: boolean
   onReport: () => void
@@ -101,7 +101,7 @@ function FeatureButton({ isFeatured }: { isFeatured: boolean }) {
   )
 }
 
-/** Tells the owner about a moderation decision on the video, and links to the reasons. */
+/** Tells the owner about a moderation decision on the video, and links to the statement of reasons. */
 function ModerationNotice({ item: { moderation, statement_id: statement } }: { item: ContentDetail }) {
   if (!moderation || moderation === 'quarantined' || moderation === 'deleted') return null
   if (moderation === 'approved' && !statement) return null

@@ -6,7 +6,8 @@ import { pagePaths } from '#web/paths.ts'
 /**
  * Builds the metadata of a video that search engines and other sites read: `VideoObject` (schema.org), the
  * Open Graph player, and the oEmbed endpoint. The server renders the metadata only for videos that search
- * engines may index. The router escapes the characters `<`, `>` and `&` in JSON.
+ * engines may index. The router escapes the characters `<`, `>` and `&` in JSON, so the text of a video
+ * cannot close the script element.
  */
 export function buildVideoMetaTags(
   { context }: { context: { get(key: typeof requestServicesContext): { publicUrl: string } } },

@@ -37,7 +37,7 @@ import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 
 export { action } from './watch-action.ts'
 
-// Load this code lazily, because it is not needed before the first frame of the video.
+// Load these components lazily, because they are not needed before the first frame of the video.
 const LazyWatchSession = lazy(retryWhenOnline(() => import('#web/features/watch-session/watch-session.tsx')))
 const LazyPlaybackPreferencesMenu = lazy(
   retryWhenOnline(() => import('#web/features/watch-session/playback-preferences-menu.tsx')),

@@ -59,7 +59,7 @@ export function createAdBreakController(
     ...screen,
     instead: () => (screen.store.get().ad ? screen.video : null),
     /**
-     * Call this function before the video plays. It returns a promise that resolves when the video can start.
+     * Call this function before the video plays. Returns a promise that resolves when the video can start.
      */
     pass(until = performance.now() + adWaitMs): Promise<void> {
       if (running) return running

@@ -3,7 +3,7 @@ import test from 'node:test'
 import fc from 'fast-check'
 import { createAdBreakSchedule } from './ad-break-schedule.ts'
 
-/** Returns the ad breaks that are shown when playback reaches the given times in this order. */
+/** Returns the ad breaks that are shown when playback reaches the given times one after another. */
 const shownBreaks = (breaks: number[], times: number[]) => {
   const schedule = createAdBreakSchedule(breaks)
   return times.map((time) => schedule.take(time)).filter((at) => at !== undefined)

@@ -7,8 +7,8 @@ export function createAdBreakSchedule(breaks: readonly number[]) {
   const remaining = new Set(breaks)
   return {
     /**
-     * Returns the ad break that is due at this time. Removes the returned break and all earlier breaks from
-     * the schedule.
+     * Returns the ad break that is due at the given time. Removes the returned break and all earlier breaks
+     * from the schedule.
      */
     take(time: number): number | undefined {
       const due = [...remaining].filter((at) => at <= time)

@@ -7,7 +7,7 @@ export interface AdPlaybackState {
   loading: boolean
   paused: boolean
   muted: boolean
-  /** The number of seconds until the ad ends, or null until it is known. */
+  /** The number of seconds until the ad ends, or null if its duration is not known yet. */
   left: number | null
   /**
    * The number of seconds until the ad can be skipped, 0 once the ad can be skipped, or null if it can never

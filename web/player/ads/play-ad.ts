@@ -8,9 +8,7 @@ const stallTimeoutMs = 3000
 /** After this many seconds, every ad can be skipped, regardless of its VAST document. */
 const maxUnskippableSeconds = 30
 
-/**
- * The way in which an ad ended. If the value is a number, it is a VAST error code (VAST 4.2, section 2.3.6).
- */
+/** How an ad ended. If the value is a number, it is a VAST error code (VAST 4.2, section 2.3.6). */
 type AdEnding = 'complete' | 'skipped' | 'left' | 400 | 401 | 402 | 405
 
 /**

@@ -34,8 +34,8 @@ const maxDocumentLength = 500_000
 
 /**
  * Requests the ads of a VAST tag (versions 2 to 4) and follows wrappers. Returns the linear ads in the order
- * of the VAST document. Errors in an ad are reported to the error URLs in its VAST documents. Errors of the
- * VAST tag itself are thrown.
+ * of the VAST document. Errors in an ad are reported to the error URLs in its VAST documents. If the VAST tag
+ * itself fails, the promise rejects with the error.
  */
 export async function fetchVastAds(tag: string, signal: AbortSignal): Promise<LinearAd[]> {
   const client = new VASTClient(

@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * A trailer is either a link, or another video by the same creator, chosen from a list. Without JavaScript,
- * the creator can only enter a link.
+ * A trailer is either an external link or another video by the same creator, which the creator chooses from a
+ * list. Without JavaScript, the creator can only enter a link.
  */
 export function TrailerField({ trailer, error, videoId, onChange }: Props) {
   const videos = useOwnVideos().filter(({ id }) => id !== videoId)
@@ -57,7 +57,7 @@ export function TrailerField({ trailer, error, videoId, onChange }: Props) {
   )
 }
 
-/** Loads the creator's newest videos and keeps those that can be played. */
+/** Loads the creator's newest videos and keeps the playable ones. */
 function useOwnVideos(): OwnContent[] {
   const [videos, setVideos] = useState<OwnContent[]>([])
   useEffect(() => {

@@ -17,7 +17,7 @@ export interface VideoDetails {
   title: string
   description: string
   genre: string
-  /** The visibility is empty at first for creators who prefer to choose the audience of each upload. */
+  /** The visibility is initially empty if the creator prefers to choose it for each upload. */
   visibility: Visibility | ''
   rating: ContentRating
   trailer: string

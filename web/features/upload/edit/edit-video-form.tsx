@@ -15,7 +15,7 @@ import { ThumbnailPicker } from './thumbnail-picker.tsx'
 interface Props {
   item: OwnContent
   details: VideoDetails
-  /** The values that the form had before the user changed them, if the server has rejected the form. */
+  /** The field values with which the form was originally rendered, if the server has rejected the form. */
   baseline: FormValues | undefined
   /** The URLs of the video frames that the creator can use as the cover. */
   frames: string[]

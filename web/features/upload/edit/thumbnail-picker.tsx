@@ -14,9 +14,9 @@ interface Props {
 /** Lets the creator choose the small image that lists and link previews show. */
 export function ThumbnailPicker({ item, error }: Props) {
   const [file, setFile] = useState<File>()
-  // An uploaded thumbnail is a separate .webp file. A generated thumbnail has a URL that ends with a
-  // timestamp and a height. A newly chosen cover replaces the thumbnail, so the thumbnail and the cover have
-  // the same URL.
+  // The URL of an uploaded thumbnail ends with .webp, and the URL of a generated thumbnail ends with a
+  // timestamp and a height. A newly chosen cover replaces the thumbnail, so the thumbnail and the cover then
+  // have the same URL.
   const isOwn = item.thumbnail_url?.endsWith('.webp') && item.thumbnail_url !== item.cover_url
   return (
     <div className="flex flex-col gap-3 sm:max-w-[50%]">

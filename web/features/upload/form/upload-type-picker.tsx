@@ -7,7 +7,10 @@ import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
 
 interface Props {
   value: UploadType
-  /** True once the upload has started. The content type of an upload can then no longer change. */
+  /**
+   * True once the upload has started. The content type of an upload cannot change after the upload has
+   * started.
+   */
   isLocked?: boolean
   onChange: (type: UploadType) => void
 }

@@ -48,7 +48,7 @@ export function useUploadForm({ details: initial, owner, drafts }: UploadFormOpt
     const problem = validateVideoFile(details.type, picked)
     const pickNumber = ++pickCount.current
     const unfinishedUpload = drafts.length ? await findUnfinishedUpload(picked, drafts, owner) : null
-    // The user may have chosen another file while the request was pending.
+    // The user may have chosen another file while the unfinished upload was being loaded.
     if (pickNumber !== pickCount.current) return
     if (unfinishedUpload) {
       setUnfinished(unfinishedUpload)

@@ -61,8 +61,8 @@ function DropOverlay() {
 }
 
 /**
- * True while the user drags a file over the page. If the pointer is over a file field, that field handles the
- * dropped file.
+ * Returns true while the user drags a file over the page. If the pointer is over a file field, that field
+ * handles the dropped file.
  */
 function usePageDrop(onFile: (file: File) => void) {
   const [isDragging, setIsDragging] = useState(false)

@@ -5,14 +5,14 @@ import { PreprocessingUnsupportedError } from './preprocessing-unsupported-error
 /** The maximum lengths of the longer and the shorter side of a 1080p picture, in pixels. */
 const maxSides = { long: 1920, short: 1080 }
 /**
- * The target bit rate in bits per pixel and frame, which results in 5 Mbit/s for 1080p at 30 frames per
+ * The target bit rate in bits per pixel per frame, which results in 5 Mbit/s for 1080p at 30 frames per
  * second.
  */
 const bitsPerPixel = 0.08
 const leastBitrate = 400_000
 
 /**
- * Re-encodes a video as H.264 at up to 1080p. The audio is copied if possible. Throws
+ * Re-encodes a video as H.264 at up to 1080p. The audio is copied without re-encoding if possible. Throws
  * PreprocessingUnsupportedError if the browser cannot encode the video, or if the result would not be
  * smaller.
  */
@@ -75,7 +75,8 @@ export function fitDimensionsWithin1080p(width: number, height: number) {
 }
 
 /**
- * Returns true if the result would lack an audio or video track. The original must be uploaded in that case.
+ * Returns true if the compressed video would lack an audio or video track. If it would, the original must be
+ * uploaded.
  */
 function hasLostTracks({ discardedTracks }: Conversion): boolean {
   return discardedTracks.some(

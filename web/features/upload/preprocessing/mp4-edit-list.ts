@@ -57,7 +57,7 @@ function readEdits(moov: DataView, { start }: Box) {
   })
 }
 
-/** Finds the `moov` box anywhere in the file. Of all other boxes, only the headers are read. */
+/** Finds the `moov` box anywhere in the file. For all other boxes, only the header is read. */
 async function readMoovBox(file: Blob): Promise<DataView | null> {
   for (let at = 0; at + 8 <= file.size;) {
     const head = new DataView(await file.slice(at, at + 16).arrayBuffer())

@@ -13,8 +13,8 @@ export interface PreprocessingRequest {
 }
 
 /**
- * The messages of the worker: progress from 0 to 1, then the result. A result of null means that the original
- * should be uploaded.
+ * The messages that the worker sends: progress from 0 to 1, then the result. A result of null means that the
+ * original should be uploaded.
  */
 export type PreprocessingMessage = { done: number } | { made: PreprocessingResult | null; why?: string }
 

@@ -64,7 +64,9 @@ async function planRemux(input: Input, file: Blob) {
   return { video, sounds, container: chooseOutputContainer(knownCodecs, isIso ? 'iso' : 'matroska') }
 }
 
-/** Writes the packets of all tracks in the order of their timestamps, so little has to be buffered. */
+/**
+ * Writes the packets of all tracks in the order of their timestamps, so that little data has to be buffered.
+ */
 async function copyPackets(pipelines: TrackPipeline[], onTimestamp: (seconds: number) => void) {
   const open = new Set(pipelines)
   for (const pipeline of pipelines) await advance(pipeline, open)

@@ -15,8 +15,8 @@ export type NalCodec = keyof typeof nalFormats
 const userDataMessageTypes = [4, 5]
 
 /**
- * Removes the user data that cameras and encoders embed in a frame. Each NAL unit is preceded by its length,
- * which is stored in `lengthBytes` bytes. Returns the same array if the frame has no user data.
+ * Removes the user data that cameras and encoders embed in a frame. In a frame, each NAL unit is preceded by
+ * its length, which is stored in `lengthBytes` bytes. Returns the same array if the frame has no user data.
  */
 export function stripSeiUserData(frame: Uint8Array, kind: NalCodec, lengthBytes: number): Uint8Array {
   const kept: Uint8Array[] = []
@@ -81,7 +81,7 @@ function stripNalUnit(unit: Uint8Array, kind: NalCodec): Uint8Array | null {
 
 /**
  * Parses the messages in an SEI payload (H.264 7.3.2.3.1). The type and the size of a message are each stored
- * as a series of bytes whose sum is the value. All of these bytes except the last are 255.
+ * as a series of bytes whose sum is the value. All bytes of such a series except the last are 255.
  */
 function* readSeiMessages(payload: Uint8Array) {
   // The stop bit at the end of an SEI payload can be followed by zeros.

@@ -44,7 +44,7 @@ export async function openVideoTrack(track: InputVideoTrack, output: Output): Pr
     next: undefined,
     put(packet) {
       // Some files mark a frame as a key frame although an earlier packet has a later timestamp. The muxer
-      // rejects such a key frame.
+      // rejects such a key frame, so the frame is written as a delta frame.
       const type = packet.type === 'key' && packet.timestamp < latest ? 'delta' : packet.type
       latest = Math.max(latest, packet.timestamp)
       return source.add(packet.clone({ data: clean.frame(packet.data), type, sideData: {} }), meta)

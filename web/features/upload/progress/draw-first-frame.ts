@@ -35,7 +35,7 @@ export function drawFirstFrame(
   video.muted = true
   video.playsInline = true
   video.preload = 'auto'
-  // Browsers on phones decode a frame only during playback or after a seek.
+  // Seek to the start, because browsers on phones decode a frame only during playback or after a seek.
   video.addEventListener('loadedmetadata', () => (video.currentTime = 0.001), listenerOptions)
   video.addEventListener('seeked', show, listenerOptions)
   video.addEventListener('error', none, listenerOptions)
@@ -62,7 +62,9 @@ function paint(video: HTMLVideoElement, canvas: HTMLCanvasElement) {
  */
 const brighterFrameTime = (duration: number) => (Number.isFinite(duration) ? Math.min(3, duration / 10) : 0)
 
-/** Returns whether a frame is practically black, with an average brightness below 16 of 255. */
+/**
+ * Returns whether a frame is practically black, with an average brightness below 16 on a scale from 0 to 255.
+ */
 function isDark(canvas: HTMLCanvasElement): boolean {
   const small = new OffscreenCanvas(16, 9).getContext('2d')
   if (!small) return false

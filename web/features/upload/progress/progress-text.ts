@@ -4,7 +4,10 @@ import { uploadProgressMessages } from '#web/messages/upload/upload-form.ts'
 import { formatTimeLeft } from '../transfer/upload-speed.ts'
 import type { CurrentUpload } from '../transfer/current-upload.ts'
 
-/** The steps of an upload that the progress card shows. `loading` and `error` are states of a step. */
+/**
+ * The phases of an upload that the progress card shows as steps. The phases `loading` and `error` are not
+ * separate steps.
+ */
 export const uploadProgressSteps = ['transcoding', 'uploading', 'processing', 'complete'] as const
 
 export function getUploadHeadline({ phase, hold, playable, error }: CurrentUpload): string {

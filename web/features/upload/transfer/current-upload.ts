@@ -4,9 +4,9 @@ import type { VideoDetails } from '../details/video-details.ts'
 import type { TransferStallReason } from './tus-transfer.ts'
 
 /**
- * The phases of the progress card in the specification. In the phase `transcoding`, this device preprocesses
- * the file. In the phase `processing`, the server has received the whole file and creates the first playable
- * rendition.
+ * The phases that the specification defines for the progress card. In the phase `transcoding`, this device
+ * preprocesses the file. In the phase `processing`, the server has received the whole file and creates the
+ * first playable rendition.
  */
 export type UploadPhase = 'loading' | 'transcoding' | 'uploading' | 'processing' | 'complete' | 'error'
 
@@ -16,9 +16,12 @@ export type UploadPhase = 'loading' | 'transcoding' | 'uploading' | 'processing'
  */
 export interface CurrentUpload {
   phase: UploadPhase
-  /** The reason why the transfer has to wait. */
+  /** The reason why the transfer is waiting, or null if it is not waiting. */
   hold: TransferStallReason | 'paused' | null
-  /** The file for the preview: the chosen file or, if the upload resumes, the stored copy. */
+  /**
+   * The file for the preview: the chosen file or, if an upload is resumed without the original, the stored
+   * copy.
+   */
   file: File
   /** The number of bytes that have to be sent. */
   size: number

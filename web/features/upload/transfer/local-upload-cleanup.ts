@@ -17,8 +17,8 @@ export function deleteLocalUploadData(contentId: string): void {
 }
 
 /**
- * Deletes the data on this device about uploads that were completed or deleted without cleaning up this
- * device: by another device, by the server's cleanup, or by a tab that crashed.
+ * Deletes the data on this device about uploads that another device, the server's cleanup or a crashed tab
+ * has completed or deleted without deleting this data.
  */
 export async function deleteStaleLocalUploadData(owner: string): Promise<void> {
   for (const { contentId, uploadURL } of listStoredUploads(owner)) {

@@ -4,7 +4,7 @@ let confirmedTexts = ''
 
 /**
  * Sends text to the API, for example a title. If the API asks for confirmation of the text, the user confirms
- * the text by sending it again.
+ * the text by submitting it again.
  */
 export async function sendWithTextWarningConfirmation<Answer>(
   texts: string[],

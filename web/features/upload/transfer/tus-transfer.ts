@@ -3,7 +3,7 @@ import { ApiCallError, parseErrorResponse } from '#web/api/api-client.ts'
 import { describeApiError } from '#contract/errors/api-error.ts'
 import { uploadProgressMessages } from '#web/messages/upload/upload-form.ts'
 
-/** The reason why a transfer is waiting, if the user has not paused it. */
+/** The reason why a transfer is waiting, other than a pause by the user. */
 export type TransferStallReason = 'network' | 'storage' | 'server'
 
 export interface UploadTransfer {
@@ -19,7 +19,8 @@ export interface UploadTransfer {
 
 interface TransferListener {
   /**
-   * Called with the number of bytes sent and, after each reconnect, the number that the server has received.
+   * Called with the number of bytes sent or, after a reconnect, with the number of bytes that the server has
+   * received.
    */
   progress(sent: number): void
   hold(why: TransferStallReason): void
@@ -96,8 +97,8 @@ export async function startTusTransfer(
 const retryDelays = [0, 1000, 3000, 5000, ...Array<number>(5000).fill(10_000)]
 
 /**
- * Retries if there is no response, or if the server is busy or restarting. A locked upload is retried too,
- * because the lock only means that the server has not yet noticed the loss of the previous connection.
+ * Returns true if there was no response, or if the server is busy or restarting. A locked upload is retried
+ * too, because the lock only means that the server has not yet noticed the loss of the previous connection.
  */
 function isRetryableStatus(status: number) {
   return status === 0 || status === 409 || status === 423 || status === 429 || status >= 500
@@ -113,7 +114,8 @@ async function toCallError(error: DetailedError): Promise<ApiCallError> {
   const reason = await parseErrorResponse(
     new Response(response.getBody() || '{}', { status: Math.max(200, status) }),
   )
-  // Another server sent this error, for example a proxy that blocks uploads.
+  // If the code is `internal`, the response was sent by another server, for example by a proxy that blocks
+  // uploads.
   if (reason.code !== 'internal') return reason
   const words = { title: uploadProgressMessages.headline.failed, detail: uploadProgressMessages.failedToSend }
   return new ApiCallError(status, { code: 'upload_failed', ...words })

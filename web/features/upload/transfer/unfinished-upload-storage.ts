@@ -1,6 +1,6 @@
 /**
- * An unfinished upload that was started in this browser. Local storage keeps unfinished uploads, so they
- * survive when the tab is closed.
+ * An unfinished upload that was started in this browser. Unfinished uploads are stored in local storage, so
+ * they are still known after the tab has been closed.
  */
 export interface StoredUpload {
   owner: string

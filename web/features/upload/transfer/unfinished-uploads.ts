@@ -32,7 +32,7 @@ export interface UnfinishedUpload {
 }
 
 /**
- * Loads the upload progress of a draft and the preprocessed file, if this device has stored the file. Returns
+ * Loads the upload progress of a draft and, if it is stored on this device, the preprocessed file. Returns
  * null if the upload was deleted or completed.
  */
 export async function loadUnfinishedUpload(draft: UploadDraft): Promise<UnfinishedUpload | null> {
@@ -45,9 +45,9 @@ export async function loadUnfinishedUpload(draft: UploadDraft): Promise<Unfinish
 }
 
 /**
- * Finds the unfinished upload to which a chosen file belongs. Uploads that are stored in this browser come
- * first, because they can resume with the preprocessed file. Uploads that started elsewhere are matched by
- * the name and size of the file.
+ * Finds the unfinished upload to which a chosen file belongs. Uploads that are stored in this browser take
+ * precedence, because they can resume with the preprocessed file. Uploads that started elsewhere are matched
+ * by the name and size of the file.
  */
 export async function findUnfinishedUpload(
   file: File,

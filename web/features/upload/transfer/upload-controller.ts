@@ -109,8 +109,8 @@ async function sendOrRestart(
 }
 
 /**
- * Restarts an upload that the server no longer has. The server refused the file while the connection was
- * down, or deleted the upload in its cleanup.
+ * Restarts an upload that the server no longer has. The server has either rejected the file while this device
+ * was disconnected, or deleted the unfinished upload in its cleanup.
  */
 async function restartUpload(
   order: VideoUploadRequest,

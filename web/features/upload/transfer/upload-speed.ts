@@ -1,8 +1,8 @@
 import { uploadProgressMessages } from '#web/messages/upload/upload-form.ts'
 
 /**
- * The time over which the upload speed is measured, in milliseconds. The time is long enough for a steady
- * value, and short enough to notice a lost signal.
+ * The period over which the upload speed is measured, in milliseconds. The period is long enough for a stable
+ * value and short enough to reflect a lost connection quickly.
  */
 const speedWindowMs = 6000
 
@@ -38,7 +38,7 @@ export function createUploadSpeedMeter(): UploadSpeedMeter {
 
 /**
  * Formats a duration as "about 40 s left", "about 3 min left" or "about 1 h 5 min left", with non-breaking
- * spaces. Rounds up, because finishing earlier than announced is better than finishing later.
+ * spaces. Rounds the duration up, because finishing earlier than announced is better than finishing later.
  */
 export function formatTimeLeft(seconds: number): string {
   return formatRoughDuration(seconds).replaceAll(' ', '\u00a0')

@@ -4,7 +4,9 @@ import type { UnfinishedUpload } from './unfinished-uploads.ts'
 
 export interface VideoUploadRequest {
   owner: string
-  /** The file to upload: the chosen file or, if the upload resumes without a chosen file, the stored copy. */
+  /**
+   * The file to upload: the chosen file or, if an upload is resumed without the original, the stored copy.
+   */
   file: File
   details: VideoDetails
   images: VideoImageFiles

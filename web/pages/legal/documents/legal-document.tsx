@@ -17,7 +17,7 @@ interface LegalDocumentProps {
   title: string
   /** The date on which the document takes effect, as text with a `<time>` element. */
   effectiveDate: ReactNode
-  /** The name of the category whose colour the document uses. */
+  /** The name of the video category whose colour the document uses. */
   hue: string
   /** Returns the bullet points of the summary at the top of the document. */
   getSummary: (site: SiteInfo) => ReactNode[]

@@ -20,8 +20,8 @@ export type KeyboardFocusContext = { focus: 'nothing' | 'button' | 'slider' | 'f
 
 /**
  * Returns the player command for a key press, or null if the viewer is typing or is holding Ctrl, Meta or
- * Alt. A focused control keeps the keys that it handles itself: a button the space bar, a slider the arrow
- * keys. The up and down keys scroll the page unless the focus is in the player.
+ * Alt. A focused control keeps the keys that it handles itself: a button keeps the space bar, a slider keeps
+ * the arrow keys. The up and down keys scroll the page unless the focus is in the player.
  */
 export function getShortcutCommand(press: KeyPress, context: KeyboardFocusContext): PlayerCommand | null {
   if (context.focus === 'field' || press.ctrlKey || press.metaKey || press.altKey) return null
