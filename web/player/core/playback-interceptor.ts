@@ -5,8 +5,8 @@ export interface PlaybackInterceptor {
    */
   waitUntilPlaybackAllowed(): Promise<void>
   /**
-   * Returns the element that currently plays in place of the video, for example an ad. While the video is
-   * replaced, play and pause control the replacement, and seeking is disabled.
+   * Returns the element that currently plays in place of the video, for example an ad. While an ad replaces
+   * the video, the play and pause commands control the ad, and seeking is disabled.
    */
   getReplacementElement(): HTMLVideoElement | null
 }

@@ -8,8 +8,8 @@ export const dataSaverMaxHeight = 480
 export type QualityMenuEntry = { choice: QualityChoice; label: string }
 
 /**
- * Builds the quality menu: auto with its current height, each height in descending order, and the data saver.
- * Returns an empty list if there is nothing to choose from.
+ * Builds the quality menu: Auto (with the current height if Auto is selected), each available height in
+ * descending order, and the data saver. Returns an empty list if no heights are available.
  */
 export function buildQualityMenu(
   heights: number[],

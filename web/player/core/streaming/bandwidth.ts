@@ -61,7 +61,7 @@ const enoughBytes = 50_000
 
 /**
  * Returns the bandwidth in bits per second, measured over the time during which at least one resource was
- * loading. Returns null if the network transferred too few bytes.
+ * loading. Returns null if too few bytes were transferred for a measurement.
  */
 export function measureBandwidth(loads: readonly ResourceTiming[]): number | null {
   const real = loads.filter((load) => load.transferSize > 0 && load.responseEnd > load.requestStart)

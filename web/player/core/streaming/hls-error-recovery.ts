@@ -26,8 +26,8 @@ export function createHlsErrorHandler(
   recover: () => boolean,
 ) {
   let since = 0
-  // hls.js retries a missing segment for half a minute. If the whole video has been deleted, waiting is
-  // pointless.
+  // hls.js retries a missing segment for half a minute. If the whole video has been deleted, report the error
+  // immediately.
   const checkIfGone = async () => {
     if ((await fetchStatus(url)) !== 404) return
     hls.stopLoad()
@@ -68,7 +68,10 @@ function scheduleRetry(hls: Hls, url: string) {
   }
 }
 
-/** Restarts a failed decoder once. If the decoder fails again within 10 s, the video is considered faulty. */
+/**
+ * Restarts a failed decoder. If the decoder fails again within 10 s of a restart, the video is considered
+ * faulty.
+ */
 export function createMediaErrorRecovery(hls: Hls) {
   let last = -Infinity
   return () => {
