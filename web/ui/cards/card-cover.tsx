@@ -39,8 +39,8 @@ export function CardCover({
   const [broken, setBroken] = useState<string>()
   const picture = cover && broken !== cover ? cover : undefined
   const loading = priority ? 'eager' : 'lazy'
-  // Never use `auto` for `sizes`, because a browser requests the largest size again when the image is removed
-  // from the page.
+  // Do not set `sizes` to `auto`: when such an image is removed from the page, browsers request its largest
+  // size.
   const imageProps = { srcSet: picture && buildImageSrcSet(picture), sizes }
   return (
     <>
