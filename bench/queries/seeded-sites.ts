@@ -16,11 +16,17 @@ export interface SeededSite {
    * possible in the given number of seconds.
    */
   request(nth: number, most: { times: number; seconds: number }): Promise<number[]>
-  /** Returns those statements of the benchmarked query `nth` that scan a large table sequentially. */
+  /**
+   * Returns the SQL statements that scan a large table sequentially, among those that a benchmarked query
+   * sends. `nth` is the index of the query in `allQueries`.
+   */
   scans(nth: number): Promise<string[]>
 }
 
-/** Starts a site of each size, one after another, in the folder `keep` or a temporary one. */
+/**
+ * Starts one site per size, one after another. The data is stored in the folder whose path is `keep`, or in a
+ * temporary folder if `keep` is undefined.
+ */
 export async function startSeededSites(
   sizes: readonly number[],
   keep: string | undefined,
