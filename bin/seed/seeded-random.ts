@@ -13,7 +13,7 @@ export async function createSqlRandomFunctions(tx: Tx): Promise<void> {
 }
 
 const functions = [
-  // The function `chance` returns a uniform value from 0 (inclusive) to 1 (exclusive).
+  // The function `chance` returns a uniformly distributed number from 0 (inclusive) to 1 (exclusive).
   sql`create or replace function pg_temp.chance(nth bigint, what text) returns float8 immutable strict parallel safe language sql
     return ((hashtextextended(what, nth) >> 11) & 9007199254740991) / 9007199254740992.0::float8`,
   // The function `one_of` returns an element of a list. Earlier elements are more likely, and a higher slope
@@ -31,7 +31,7 @@ const functions = [
     (lpad(to_hex(1577836800000 + nth * 1000), 12, '0') || '7' || substr(md5(what || nth), 1, 3) || '8' || substr(md5(what || nth), 4, 15))::uuid`,
 ]
 
-/** Returns a uniform value from 0 (inclusive) to 1 (exclusive). */
+/** Returns a uniformly distributed number from 0 (inclusive) to 1 (exclusive). */
 export function randomFraction(nth: RawBuilder<unknown>, what: string): RawBuilder<number> {
   return sql<number>`pg_temp.chance(${nth}, ${sql.lit(what)})`
 }
