@@ -160,8 +160,8 @@ function createTransport(
     if (!video()) return
     const instead = interceptor.instead()
     if (instead) return void instead.play().catch(() => {})
-    // Start loading the stream before waiting for an ad break. The stream then loads during the ad, and the
-    // request is sent before React renders the waiting state.
+    // Start loading the stream before waiting for an ad break. The stream then loads during the ad, and its
+    // first request is sent before React renders the waiting state.
     const opening = opened()
     if ((await Promise.race([opening, nextTask()])) === false) return
     store.set({ waiting: true, error: null })

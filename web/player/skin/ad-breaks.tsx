@@ -24,8 +24,8 @@ export function AdBreaks({ plan, startAt }: { plan: AdBreakConfig; startAt?: num
   // ads that the viewer has already seen.
   const [first] = useState<AdPlanWithStart>({ ...plan, startAt })
   const [opened, setOpened] = useState<OpenedAdBreaks | null>(null)
-  // A layout effect runs before the effects of the player. If this were a normal effect, autoplay could start
-  // the video before the ad break can delay playback.
+  // A layout effect runs before the effects of the player. In a normal effect, the interceptor would be
+  // installed too late to delay autoplay for an ad break.
   useLayoutEffect(() => installAdInterceptor(player, first, setOpened), [player, first])
   return opened && <opened.Stage breaks={opened.breaks} />
 }

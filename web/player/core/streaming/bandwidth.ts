@@ -1,6 +1,4 @@
-/**
- * A rendition with which playback can start, with its bandwidth and the URLs that a player requests first.
- */
+/** A rendition that playback can start with, its bitrate, and the URLs that a player requests first. */
 export interface InitialRendition {
   /** The peak bitrate of the rendition, in bits per second. */
   bandwidth: number
