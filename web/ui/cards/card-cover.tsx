@@ -22,7 +22,9 @@ export type CardCoverProps = {
    * once per page, because several images would compete for bandwidth.
    */
   priority?: boolean
-  /** The `sizes` attribute, for a cover whose width differs from the width of a cover on a card. */
+  /**
+   * The `sizes` attribute of the image. Set it if the cover is displayed wider or narrower than on a card.
+   */
   sizes?: string
 }
 
