@@ -13,7 +13,7 @@ export interface ConcurrentUploadTimings {
   alone: { first: number; ladder: number }
   beside: { first: number; ladder: number }
   /**
-   * How many seconds each of two identical clips took until all renditions were encoded, when both were
+   * The number of seconds until all renditions were encoded, for each of two identical clips that were
    * uploaded at the same time. The faster clip comes first.
    */
   equal: [number, number]

@@ -22,7 +22,7 @@ const functions = [
     immutable strict parallel safe language sql
     return list[1 + floor(cardinality(list) * power(pg_temp.chance(nth, what), slope))::int]`,
   // The function `place` returns a rank, starting at 0. Low ranks are more likely (Zipf's law), but the first
-  // twenty ranks are equally likely, because rank 0 would otherwise be chosen almost every time.
+  // twenty ranks are about equally likely, because rank 0 would otherwise be chosen too often.
   sql`create or replace function pg_temp.place(many bigint, nth bigint, what text) returns bigint immutable strict parallel safe
     language sql return least(many - 1, floor(20 * power((many + 20) / 20.0::float8, pg_temp.chance(nth, what)) - 20)::bigint)`,
   // The function `id` returns a UUIDv7 for a number. The timestamp is the start of 2020 plus that number of
