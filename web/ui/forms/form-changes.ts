@@ -34,7 +34,8 @@ export function parseOriginalFormValues(text: unknown): FormValues {
 }
 
 /**
- * Compares the values of two form fields. Forms submit line breaks as CRLF, so CRLF counts as equal to LF.
+ * Returns whether two form values are equal. Forms submit line breaks as CRLF, so CRLF and LF are treated as
+ * equal.
  */
 export function isSameFieldValue(a: string | boolean | undefined, b: string | boolean | undefined): boolean {
   return typeof a === 'string' && typeof b === 'string'

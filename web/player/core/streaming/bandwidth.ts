@@ -36,7 +36,7 @@ const bandwidthMargin = 1.5
 
 /**
  * Returns the URLs to request first for the best rendition that the connection can stream with a safety
- * margin. If the connection is slow or unknown, the lowest rendition is chosen.
+ * margin. If the bandwidth is unknown or too low for every rendition, the lowest rendition is chosen.
  */
 export function chooseInitialRenditionUrls(
   renditions: readonly InitialRendition[],
