@@ -23,7 +23,8 @@ export interface PipelineComparison {
 }
 
 /**
- * Alternates between the product and plain ffmpeg. On a shared machine, only consecutive runs are comparable.
+ * Processes the clip with the product and with plain ffmpeg in turn, because only consecutive runs are
+ * comparable on a shared machine.
  */
 export async function runPipelineComparisons(
   member: HttpVisitor,

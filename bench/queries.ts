@@ -64,8 +64,8 @@ async function benchQuery(nth: number): Promise<void> {
 }
 
 /**
- * Measures one query on all sites. The first runs of the query are discarded, because plans and caches are
- * not warm yet.
+ * Measures one query on all sites. The first runs of the query are discarded, because the caches and query
+ * plans are not warm yet.
  */
 async function measureTimes(all: readonly SeededSite[], nth: number): Promise<number[][]> {
   const times: number[][] = all.map(() => [])

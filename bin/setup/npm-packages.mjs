@@ -44,8 +44,8 @@ function installed() {
 }
 
 /**
- * Compares the package versions in two lock files. An optional package may be missing, because npm installs
- * only the optional packages that fit this machine.
+ * Returns whether two lock files contain the same package versions. An optional package may be missing,
+ * because npm installs only the optional packages that fit this machine.
  */
 function sameVersions(lock, here) {
   const wanted = Object.entries(lock).filter(([path]) => path !== '')
