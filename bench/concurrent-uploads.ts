@@ -26,8 +26,8 @@ export interface ConcurrentUploadTimings {
 
 /**
  * Measures how concurrent transcodes share a machine. Each round transcodes the clips one at a time and then
- * concurrently. If the shared machine becomes slower or faster over time, the single and the concurrent
- * transcodes are affected equally.
+ * concurrently. If the speed of a shared machine changes during the benchmark, the change affects the single
+ * and the concurrent transcodes equally.
  */
 export async function benchConcurrentUploads(
   newcomer: SignUpMemberFunction,

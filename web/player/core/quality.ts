@@ -29,8 +29,8 @@ export function buildQualityMenu(
 }
 
 /**
- * Returns the shorter side of a picture. A quality is named after the shorter side, so a portrait video of
- * 1080 × 1920 is also called 1080p.
+ * Returns the length of a picture's shorter side, in pixels. A quality is named after the shorter side, so a
+ * portrait video of 1080 × 1920 is also called 1080p.
  */
 export function getShorterVideoSide({ width, height }: { width: number; height: number }): number {
   return width && height ? Math.min(width, height) : height

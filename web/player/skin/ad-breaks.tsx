@@ -3,7 +3,10 @@ import type { AdBreakConfig } from '#contract/content/ads.ts'
 import type { PlayerController } from '../core/player-controller.ts'
 import { usePlayer } from './use-player.ts'
 
-/** The longest time that the video waits for an ad, including loading the code for ads, in milliseconds. */
+/**
+ * The maximum time for which the video waits for an ad, in milliseconds. It includes the time to load the
+ * code for ads.
+ */
 const adTimeoutMs = 3000
 
 const loadAdsBundle = () => import('../ads/ads-bundle.ts')

@@ -64,7 +64,7 @@ export function mergeSavedValues(
       !isSameFieldValue(shown[name], baseline[name]) && !isSameFieldValue(shown[name], value)
     if (isBeingEdited && typeof value === 'string') continue
     next.baseline[name] = value
-    // A field that was just saved keeps the text as the user typed it.
+    // Do not change a field whose text already equals the saved value apart from its line endings.
     if (!isSameFieldValue(shown[name], value)) next.values[name] = value
   }
   return next

@@ -7,10 +7,7 @@ import {
 } from '../playback-errors.ts'
 import type { PlaybackStreamListener } from './playback-stream-types.ts'
 
-/**
- * The time for which the player keeps retrying and shows a spinner if the network does not respond, in
- * milliseconds.
- */
+/** How long the player retries and shows a spinner while the network does not respond, in milliseconds. */
 const networkTimeoutMs = 45_000
 
 const retryIntervalMs = 3000
