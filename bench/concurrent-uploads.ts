@@ -6,8 +6,8 @@ import type { SourceClip } from './source-clips.ts'
 import { type BenchMetric, median } from './metric-table.ts'
 
 /**
- * The upload times of one round, in seconds. The fields are the times of a short clip alone, of the same clip
- * while a long clip is being transcoded, and of two long clips at the same time.
+ * The processing times of one round, in seconds since the end of the upload: of a short clip alone, of the
+ * same clip while a long clip is being transcoded, and of two identical long clips at once.
  */
 export interface ConcurrentUploadTimings {
   alone: { first: number; ladder: number }

@@ -17,8 +17,8 @@ export function getChangedFields<T extends FormValues>(form: FormData, values: T
 }
 
 /**
- * Reads the original values from a submitted form. A form that the server has rejected is rendered with the
- * same original values again.
+ * Reads the original values from a submitted form. If the server rejects the form, the form is rendered again
+ * with the same original values.
  */
 export function readOriginalFormValues(form: FormData): FormValues {
   return Object.assign({}, ...form.getAll(originalValuesFieldName).map(parseOriginalFormValues)) as FormValues
