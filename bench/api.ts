@@ -2,8 +2,9 @@
  * `npm run bench:api` measures the server's throughput and compares it with thresholds. The option
  * `--only routes` or `--only hot` runs one part of the benchmark, and `--route item` benchmarks only the
  * routes whose names contain `item`. `--seconds 4` sets the duration of each measurement, and `--rounds 3`
- * sets the number of rounds. The load generator shares the machine with the server, so only the ratios
- * between the product and the bare routes are meaningful, not the absolute numbers.
+ * sets the number of rounds. The load generator shares the machine with the server, so the absolute numbers
+ * are not meaningful. Only the ratio between a product route and a bare route that runs the same query is
+ * meaningful.
  */
 import { parseArgs } from 'node:util'
 import { benchHotItem } from './api/hot-item.ts'

@@ -12,8 +12,8 @@ import { type BenchMetric, median } from './metric-table.ts'
 const execute = promisify(execFile)
 
 /**
- * Plain ffmpeg runs shorter than this many seconds consist mostly of fixed overhead, so their ratios are not
- * meaningful.
+ * A run of plain ffmpeg that takes less than this many seconds is mostly fixed overhead, so ratios to its
+ * duration are not meaningful.
  */
 export const minMeaningfulFfmpegRunSeconds = 4
 

@@ -6,14 +6,14 @@ import type { SourceClip } from './source-clips.ts'
 import { type BenchMetric, median } from './metric-table.ts'
 
 /**
- * The upload times of one round, in seconds. The fields are the times of a short clip alone, of the same clip
- * while a long clip is being transcoded, and of two long clips at the same time.
+ * The processing times of one round, in seconds since the end of the upload: of a short clip alone, of the
+ * same clip while a long clip is being transcoded, and of two identical long clips at once.
  */
 export interface ConcurrentUploadTimings {
   alone: { first: number; ladder: number }
   beside: { first: number; ladder: number }
   /**
-   * How many seconds each of two identical clips took until all renditions were encoded, when both were
+   * The number of seconds until all renditions were encoded, for each of two identical clips that were
    * uploaded at the same time. The faster clip comes first.
    */
   equal: [number, number]
@@ -26,8 +26,8 @@ export interface ConcurrentUploadTimings {
 
 /**
  * Measures how concurrent transcodes share a machine. Each round transcodes the clips one at a time and then
- * concurrently. If the shared machine becomes slower or faster over time, the single and the concurrent
- * transcodes are affected equally.
+ * concurrently. If the speed of a shared machine changes during the benchmark, the change affects the single
+ * and the concurrent transcodes equally.
  */
 export async function benchConcurrentUploads(
   newcomer: SignUpMemberFunction,

@@ -70,7 +70,9 @@ async function instrumentationMetrics(name: string, path: string): Promise<Bench
   ]
 }
 
-/** Returns the CPU milliseconds of this process per request, with eight concurrent requests. */
+/**
+ * Returns the CPU time that this process uses per request, in milliseconds, with eight concurrent requests.
+ */
 async function cpuTimePerRequest(app: App, path: string): Promise<number> {
   const before = process.cpuUsage()
   const ask = async () => {

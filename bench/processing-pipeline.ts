@@ -11,8 +11,8 @@ import type { SourceClip } from './source-clips.ts'
 import { type BenchMetric, median } from './metric-table.ts'
 
 /**
- * The durations, in seconds, of one upload to the product and of a plain ffmpeg run. The ffmpeg run follows
- * the upload and creates the same renditions.
+ * The processing times of one uploaded video, and the duration of a plain ffmpeg run, in seconds. The ffmpeg
+ * run follows the upload and creates the same renditions.
  */
 export interface PipelineComparison {
   probed: number
@@ -23,7 +23,8 @@ export interface PipelineComparison {
 }
 
 /**
- * Alternates between the product and plain ffmpeg. On a shared machine, only consecutive runs are comparable.
+ * Processes the clip with the product and with plain ffmpeg in turn, because only consecutive runs are
+ * comparable on a shared machine.
  */
 export async function runPipelineComparisons(
   member: HttpVisitor,

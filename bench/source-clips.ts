@@ -15,8 +15,8 @@ export interface SourceClip {
 }
 
 /**
- * Makes thirty seconds of 1080p video in two encodings. Browsers can play the first encoding. Browsers cannot
- * play the second encoding (H.264 4:4:4), so the product must transcode that video first.
+ * Makes thirty seconds of 1080p video in two encodings: one that browsers can play, and one that browsers
+ * cannot play (H.264 4:4:4), so the product must transcode that video first.
  */
 export async function makeSourceClips(
   folder: string,

@@ -1,8 +1,8 @@
 /*
- * A bare Hono route that runs a query and returns its rows. The bare route shows the minimal cost of the
- * query behind one of the product's routes. The baseline server is a child process that receives the SQL
- * statements of the product's routes and the database URL from its parent process. The baseline server
- * reports its port to the parent process.
+ * A Hono server with bare routes: each route only runs one query and returns the rows. A bare route shows the
+ * minimum cost of a product route that runs the same query. The baseline server is a child process that
+ * receives the SQL statements of the product's routes and the database URL from its parent process. The
+ * baseline server reports its port to the parent process.
  */
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'

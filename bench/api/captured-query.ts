@@ -6,8 +6,8 @@ export interface CapturedQuery {
 }
 
 /**
- * Returns the statement that returns the most rows of all statements that `work` sends, together with its
- * parameter values. If `work` loads a list, the returned statement is the query for the list's entries.
+ * Records the SQL statements that `work` sends, and returns the statement with the most result rows and its
+ * parameter values. If `work` loads a list, this statement is the query for the list's entries.
  */
 export async function captureQueryWithMostRows(work: () => Promise<unknown>): Promise<CapturedQuery> {
   const original = pg.Client.prototype.query as (...args: unknown[]) => unknown

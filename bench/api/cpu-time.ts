@@ -24,7 +24,7 @@ export function cpuSecondsSince(before: Map<number, number>, now: Map<number, nu
   return [...now].reduce((sum, [pid, seconds]) => sum + Math.max(0, seconds - (before.get(pid) ?? 0)), 0)
 }
 
-/** Returns the PostgreSQL backend processes that serve this site. */
+/** Returns the process ids of the PostgreSQL backends that are connected to this site's database. */
 export async function databaseBackendPids(): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(db)

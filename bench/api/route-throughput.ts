@@ -21,7 +21,7 @@ interface BenchedRoute {
 }
 
 interface Measured extends LoadResult {
-  /** The CPU milliseconds that the server process (`own`) and the database use per request. */
+  /** The CPU time in milliseconds that the server process (`own`) and the database use per request. */
   own: number
   database: number
 }

@@ -9,8 +9,9 @@ const perSecond = 40
 
 /**
  * Measures response times of lists, items and comments while two videos are being transcoded, compared with
- * an idle server. Measures the server idle, then busy, then idle again. The difference between the two idle
- * measurements shows how much the speed of the shared machine changed in the meantime.
+ * an idle server. Measures the server while it is idle, then while it is busy, and then while it is idle
+ * again. The difference between the two idle measurements shows how much the speed of the shared machine
+ * changed in the meantime.
  */
 export async function benchApiDuringTranscoding(
   maker: HttpVisitor,

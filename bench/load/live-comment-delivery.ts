@@ -10,9 +10,9 @@ const perSecond = 10
 const members = 20
 
 /**
- * Many people keep one video's page open for `seconds` seconds and receive ten live comments per second.
- * Measures the time from sending a comment to receiving it, and checks that each listener receives each
- * comment once.
+ * Many simulated people keep one video's page open for `seconds` seconds and receive ten live comments per
+ * second. Measures the time from sending a comment to receiving it, and checks that each listener receives
+ * each comment once.
  */
 export async function benchLiveCommentDelivery(
   url: string,

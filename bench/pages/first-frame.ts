@@ -6,8 +6,8 @@ import type { DemoServer } from './demo-server.ts'
 import { openPageWithTimings } from './page-timings.ts'
 
 /**
- * How long the pointer hovers over a card before the click, in milliseconds. Real people hover for 100 to 200
- * ms.
+ * How long the pointer hovers over a card before the click, in milliseconds. People typically hover for 100
+ * to 200 ms.
  */
 const hoverMilliseconds = 150
 

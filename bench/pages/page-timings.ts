@@ -15,7 +15,7 @@ export interface PageTimings {
 type Told = { [Name in keyof PageTimings]: (value: PageTimings[Name]) => void }
 
 /**
- * Observes the timings from inside the page. Polling from outside the page would not work: code that
+ * Measures the timings with a script inside the page. Polling from outside the page would not work: code that
  * Playwright evaluates in a page counts as a user gesture, and a watch page plays automatically after a user
  * gesture. Each timing has a promise, which resolves when the timing is known.
  */

@@ -1,6 +1,9 @@
 import pg from 'pg'
 
-/** A statement that was sent, and its query plan in the same session and transaction. */
+/**
+ * An SQL statement that was sent, and the query plan that PostgreSQL chose for the statement in that
+ * transaction.
+ */
 export interface StatementWithPlan {
   text: string
   plan: QueryPlanNode

@@ -5,22 +5,28 @@ import { join } from 'node:path'
 import { createDataDir } from '#tests/support/processes/server-process.ts'
 import type { SeededSiteResponse, SeededSiteRequest } from './seeded-site-process.ts'
 
-/** The error that is thrown when a seeded site responds to a request with an error. */
+/** Thrown when a request to a seeded site fails. */
 export class SeededSiteError extends Error {}
 
 /** A seeded site in its own process. */
 export interface SeededSite {
   size: number
   /**
-   * Measures response times in milliseconds. Repeats the request for the given number of runs, or as often as
-   * possible in the given number of seconds.
+   * Measures response times in milliseconds. Runs the benchmarked query up to `times` times, but starts no
+   * further run after `seconds` seconds. Always runs the query at least once.
    */
   request(nth: number, most: { times: number; seconds: number }): Promise<number[]>
-  /** Returns those statements of the benchmarked query `nth` that scan a large table sequentially. */
+  /**
+   * Returns the SQL statements that scan a large table sequentially, among those that a benchmarked query
+   * sends. `nth` is the index of the query in `allQueries`.
+   */
   scans(nth: number): Promise<string[]>
 }
 
-/** Starts a site of each size, one after another, in the folder `keep` or a temporary one. */
+/**
+ * Starts one site per size, one after another. The data is stored in the folder whose path is `keep`, or in a
+ * temporary folder if `keep` is undefined.
+ */
 export async function startSeededSites(
   sizes: readonly number[],
   keep: string | undefined,

@@ -34,7 +34,7 @@ export async function backdateContent(db: Db, inventory: DemoInventory): Promise
 
 /**
  * Reorders the clips to mix their content types, because the clips of each type were uploaded together. Takes
- * every third clip first, then the others.
+ * clips 0, 3, 6 and so on, then clips 1, 4, 7 and so on, and then clips 2, 5, 8 and so on.
  */
 function interleave(ids: string[]): string[] {
   return [0, 1, 2].flatMap((start) => ids.filter((_, n) => n % 3 === start))

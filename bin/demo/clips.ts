@@ -25,7 +25,7 @@ export interface DemoClip {
   scene: ClipScene
   drawing: string
   tune: TuneName
-  /** True if the creator uploads a cover. If the value is false, the cover is a frame of the clip. */
+  /** True if the creator uploads a cover, false if the site uses a frame of the clip as the cover. */
   cover: boolean
 }
 

@@ -68,8 +68,8 @@ how did you film that shot from above`,
 const said = (block: string) => block.trim().split('\n')
 
 /**
- * Picks `count` comments for the n-th clip of a type. The choice is deterministic, but differs between
- * consecutive clips.
+ * Picks `count` comments for a clip of the given type. `nth` is the index of the clip in the list of clips.
+ * The choice is deterministic, but differs between consecutive clips.
  */
 export function pickComments(type: UploadType, nth: number, count: number): string[] {
   const [special, general] = [said(ofType[type]), said(anywhere)]

@@ -27,7 +27,7 @@ interface Row {
   id: string | null
 }
 
-/** Opens the inventory and creates it if necessary. */
+/** Opens the inventory, and creates its table if the table does not exist. */
 export async function openDemoInventory(db: Db): Promise<DemoInventory> {
   await sql`create table if not exists demo (key text primary key, id text, made_at timestamptz not null default now())`.execute(
     db,
@@ -56,7 +56,7 @@ export async function openDemoInventory(db: Db): Promise<DemoInventory> {
   }
 }
 
-/** Returns whether this site has a demo, without creating an inventory. */
+/** Returns whether this site has a demo inventory, without creating one. */
 export async function hasDemoInventory(db: Db): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('demo') is not null as there`.execute(db)
   return rows[0]!.there

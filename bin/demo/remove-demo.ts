@@ -76,7 +76,7 @@ function commentedBy(db: Db, userId: string) {
     .execute()
 }
 
-/** Waits until the site's worker has erased the files of the demo videos and then their rows. */
+/** Waits until the site's worker has erased the demo videos: first the files, then the database rows. */
 async function waitForErasure(db: Db, userIds: string[], reportProgress: ProgressCallback): Promise<void> {
   for (let waited = 0; userIds.length && waited < 600; waited++) {
     const left = await db.selectFrom('content').select('id').where('user_id', 'in', userIds).execute()

@@ -2,8 +2,8 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Tx } from '#server/platform/db/db.ts'
 
 /**
- * The large tables of a seeded site. Primary keys and unique constraints are not dropped: rows are inserted
- * in key order, so adding them to these indexes is fast.
+ * The large tables of a seeded site, whose indexes are dropped while rows are inserted. Primary keys and
+ * unique constraints are kept: rows are inserted in key order, which makes updating their indexes fast.
  */
 const largeTables = [
   'private_details',

@@ -13,7 +13,7 @@ export async function createSqlRandomFunctions(tx: Tx): Promise<void> {
 }
 
 const functions = [
-  // The function `chance` returns a uniform value from 0 (inclusive) to 1 (exclusive).
+  // The function `chance` returns a uniformly distributed number from 0 (inclusive) to 1 (exclusive).
   sql`create or replace function pg_temp.chance(nth bigint, what text) returns float8 immutable strict parallel safe language sql
     return ((hashtextextended(what, nth) >> 11) & 9007199254740991) / 9007199254740992.0::float8`,
   // The function `one_of` returns an element of a list. Earlier elements are more likely, and a higher slope
@@ -22,7 +22,7 @@ const functions = [
     immutable strict parallel safe language sql
     return list[1 + floor(cardinality(list) * power(pg_temp.chance(nth, what), slope))::int]`,
   // The function `place` returns a rank, starting at 0. Low ranks are more likely (Zipf's law), but the first
-  // twenty ranks are equally likely, because rank 0 would otherwise be chosen almost every time.
+  // twenty ranks are about equally likely, because rank 0 would otherwise be chosen too often.
   sql`create or replace function pg_temp.place(many bigint, nth bigint, what text) returns bigint immutable strict parallel safe
     language sql return least(many - 1, floor(20 * power((many + 20) / 20.0::float8, pg_temp.chance(nth, what)) - 20)::bigint)`,
   // The function `id` returns a UUIDv7 for a number. The timestamp is the start of 2020 plus that number of
@@ -31,7 +31,7 @@ const functions = [
     (lpad(to_hex(1577836800000 + nth * 1000), 12, '0') || '7' || substr(md5(what || nth), 1, 3) || '8' || substr(md5(what || nth), 4, 15))::uuid`,
 ]
 
-/** Returns a uniform value from 0 (inclusive) to 1 (exclusive). */
+/** Returns a uniformly distributed number from 0 (inclusive) to 1 (exclusive). */
 export function randomFraction(nth: RawBuilder<unknown>, what: string): RawBuilder<number> {
   return sql<number>`pg_temp.chance(${nth}, ${sql.lit(what)})`
 }

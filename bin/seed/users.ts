@@ -6,8 +6,8 @@ import { firstNames, lastNames, titleNouns, descriptionSentences } from './vocab
 import { randomFraction, randomChoice } from './seeded-random.ts'
 
 /**
- * The email domain of seeded accounts. The domain `.invalid` is reserved (RFC 2606), and accounts without a
- * password cannot sign in.
+ * The email domain of seeded accounts. The top-level domain `.invalid` is reserved (RFC 2606), so emails to
+ * it are never delivered. Seeded accounts have no password, so they cannot sign in.
  */
 export const seededUserEmailDomain = '@seed.invalid'
 

@@ -12,8 +12,8 @@ import {
 import { findSudoPrefix, formatInstallInstructions } from './package-manager.mjs'
 
 /**
- * Returns the path of the browser for the tests: the one in $CHROMIUM, the system's or Playwright's own.
- * Returns undefined if none of these browsers starts.
+ * Returns the path of the browser for the tests: the browser in $CHROMIUM, the system's browser, or the
+ * browser that Playwright has downloaded. Returns undefined if none of these browsers starts.
  */
 export async function findChromium() {
   const candidates = [
@@ -33,7 +33,7 @@ export async function findChromium() {
   return undefined
 }
 
-/** Downloads Playwright's own browser into the user's cache, for systems without a browser. */
+/** Downloads a browser with Playwright into the user's cache, for systems without a browser. */
 export async function installChromium() {
   if (await findChromium()) return
   logSetup('downloading Chromium (playwright install)')

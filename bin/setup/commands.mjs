@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 /** The folder that contains package.json. */
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Ends the setup with a message that says what to do. */
+/** An error that ends the setup. The message tells the user what to do. */
 export class SetupError extends Error {
   exitCode = 1
 }
@@ -16,8 +16,8 @@ export function logSetup(line) {
 }
 
 /**
- * Runs a command without showing its output and resolves with `{ ok, output }`. Forwards an interrupt to the
- * command and then exits.
+ * Runs a command without showing its output and resolves with `{ ok, output }`. If the user interrupts the
+ * setup, forwards the signal to the command and then exits.
  */
 export async function runCommand(command, args, options = {}) {
   const child = spawn(command, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'], ...options })

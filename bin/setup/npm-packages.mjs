@@ -44,8 +44,8 @@ function installed() {
 }
 
 /**
- * Compares the package versions in two lock files. An optional package may be missing, because npm installs
- * only the optional packages that fit this machine.
+ * Returns whether two lock files contain the same package versions. An optional package may be missing,
+ * because npm installs only the optional packages that fit this machine.
  */
 function sameVersions(lock, here) {
   const wanted = Object.entries(lock).filter(([path]) => path !== '')
@@ -95,8 +95,8 @@ async function tieToThisProcess() {
 }
 
 /**
- * Creates the symlink to the `node` binary, which npm 10 does not create. Four packages, one for each platform,
- * contain a program named `node`, but npm installs only one of these packages.
+ * Creates the symlink to the `node` binary, because npm 10 does not create this symlink. Four packages, one
+ * for each platform, contain a program named `node`, but npm installs only one of these packages.
  */
 function linkNode() {
   const link = join(modules, '.bin/node')

@@ -35,8 +35,8 @@ export async function buildWeb() {
 }
 
 /**
- * Returns a hash of the source files' content. Timestamps would not work: a checkout changes the time of
- * every file, and returning to an earlier commit should not trigger a build.
+ * Returns a hash of the source files' content. Modification times cannot be used instead: a new checkout
+ * changes the time of every file, and switching to another commit and back should not trigger a build.
  */
 function hashSources() {
   const hash = createHash('sha256')

@@ -21,8 +21,8 @@ const SignUpFields = z.strictObject({
   first_name: PlainText.refine((name) => name.length <= 60, 'full_name_required').optional(),
   email: emailSchema,
   /**
-   * The schema of the sign-up endpoint does not check the minimum age. The server checks it, because the
-   * server may have to remember that a sign-up was refused.
+   * This schema does not check the minimum age. The sign-up endpoint checks the age itself, because the
+   * server may have to remember that it refused a sign-up.
    */
   age: z.int('age_restriction'),
   username: z.string('username_invalid').trim().regex(usernamePattern, 'username_invalid'),

@@ -4,8 +4,8 @@ interface Person {
 }
 
 /**
- * Whether the username contains the account owner's family name, email address or phone number. A first name
- * without a family name is not identifying.
+ * Whether the username contains the account owner's family name, the local part of the email address, or at
+ * least seven digits, which may be a phone number. A first name without a family name is not identifying.
  */
 export function hasPersonalDetailsInUsername(username: string, { full_name, email }: Person): boolean {
   const name = normalizeForComparison(username)

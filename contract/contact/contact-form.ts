@@ -22,7 +22,10 @@ export type ContactSubject = (typeof contactSubjects)[number]
 
 export const accountDeletionSubject = 'Delete Account (24–48 hour process)' satisfies ContactSubject
 
-/** Topics that mark messages sent from the Safety Center, so the operator notices these messages. */
+/**
+ * Topics of messages that are sent from the Safety Center. A marked message is easier for the operator to
+ * notice.
+ */
 export const contactTopics = ['safety-help', 'report'] as const
 export type ContactTopic = (typeof contactTopics)[number]
 

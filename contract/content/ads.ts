@@ -15,8 +15,8 @@ export const vastTagUrlSchema = z
   .refine((url) => url === '' || isValidAdTagUrl(url), 'ad_tag_invalid')
 
 /**
- * Whether an ad tag URL uses https. Plain http is allowed on localhost, so developers can test with a local
- * ad server.
+ * Whether a URL is allowed as an ad tag. The URL must use https and contain no username or password. Plain
+ * http is allowed on localhost, so developers can test with a local ad server.
  */
 export function isValidAdTagUrl(url: string): boolean {
   if (!URL.canParse(url)) return false

@@ -73,7 +73,9 @@ async function selectQuality(page: Page, height: number) {
   )
 }
 
-/** Starts the video in the page, and records everything that a viewer would notice. */
+/**
+ * Starts the video in the page, and records every interruption that a viewer would notice, such as a stall.
+ */
 async function startPlayback() {
   const video = document.querySelector('video')!
   const { openHlsStream } = (await import(
@@ -126,7 +128,7 @@ function buildMasterPlaylist() {
   return `#EXTM3U\n#EXT-X-VERSION:7\n${variants.join('')}`
 }
 
-/** Encodes a video of 30 s in segments of 1 s, so the player changes the rendition within a second or two. */
+/** Encodes a video of 30 s in segments of 1 s, so the player can switch renditions within a second or two. */
 async function makeRendition(height: number) {
   const picture = `testsrc2=size=${(height * 4) / 3}x${height}:rate=12:duration=30`
   const line = `-v error -f lavfi -i ${picture} -f lavfi -i sine=duration=30 -c:v libx264 -preset ultrafast

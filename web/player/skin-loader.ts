@@ -7,8 +7,8 @@ export type PlayerSkin = ComponentType<PlayerProps>
 let loadedSkin: PlayerSkin | undefined
 
 /**
- * Returns the player's user interface if it has been loaded. For a video with ads, the ad break component
- * must be loaded too.
+ * Returns the player's user interface if it has been loaded. For a video with ads, returns undefined until
+ * the ad break component has been loaded too.
  */
 export const getLoadedSkin = (hasAds: boolean) =>
   hasAds && !getLoadedAdBreaksComponent() ? undefined : loadedSkin

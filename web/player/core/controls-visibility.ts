@@ -21,7 +21,10 @@ export function createControlsVisibilityController(show: (visible: boolean) => v
       show(true)
       later()
     },
-    /** Hides the controls immediately when the pointer leaves the picture. */
+    /**
+     * Hides the controls immediately, unless there is a reason to keep them visible. Called when the pointer
+     * leaves the player.
+     */
     leave() {
       if (!holds.size) show(false)
     },

@@ -6,15 +6,15 @@ import type { StateStore } from './state-store.ts'
 type WebkitVideoElement = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
 
 /**
- * The minimum width of the screen for theatre mode. On a narrower screen, the picture fills the width of the
- * screen even without theatre mode.
+ * Theatre mode requires a screen that is at least 640 px wide. On a screen below 640 px, the picture fills
+ * the width even without theatre mode.
  */
 const theatreMediaQuery = '(width >= 640px)'
 
 /**
- * Manages full screen for the whole player and picture-in-picture for the video. The browser's events
- * determine whether the player is in full screen or picture-in-picture. Theatre mode is a layout of the page,
- * and only some pages support it.
+ * Manages full screen for the whole player and picture-in-picture for the video. The state of both modes is
+ * updated when the browser reports a change. Theatre mode is a layout of the page, and only some pages
+ * support it.
  */
 export function createDisplayModeController(store: StateStore<PlayerState>, hasTheatre = false) {
   let video: HTMLVideoElement | null = null

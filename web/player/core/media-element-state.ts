@@ -3,8 +3,8 @@ import type { PlayerState } from './player-state.ts'
 import { roundVolume } from './playback-adjustments.ts'
 
 /**
- * Reads the state of the player from the video element. The reported volume does not include the volume
- * reduction by the loudness normalization (`gain`).
+ * Reads the state of the player from the video element. The volume is divided by `gain`, so it equals the
+ * value of the volume slider before loudness normalization.
  */
 export function readMediaElementState(video: HTMLVideoElement, gain: number): Partial<PlayerState> {
   return {
@@ -22,7 +22,7 @@ export function readMediaElementState(video: HTMLVideoElement, gain: number): Pa
 
 function getBufferedEnd({ buffered, currentTime }: HTMLVideoElement) {
   for (let i = 0; i < buffered.length; i++) {
-    // Tolerate a tenth of a second, because a seek can end slightly before the start of the buffered range.
+    // Allow a gap of 0.1 s, because a seek can end slightly before the start of the buffered range.
     if (buffered.start(i) <= currentTime + 0.1 && currentTime <= buffered.end(i)) return buffered.end(i)
   }
   return currentTime

@@ -4,7 +4,7 @@ export const defaultSkipSeconds = playerControlSettings.skipSeconds
 export const arrowKeySkipSeconds = 5
 export const playbackRates = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]
 
-/** Rounds a time to the seek step and limits it to the duration of the video. */
+/** Rounds a playback position to a multiple of the seek step and limits it to the duration of the video. */
 export function clampSeekTime(time: number, duration: number): number {
   const end = Number.isFinite(duration) && duration > 0 ? duration : Infinity
   return Math.min(end, Math.max(0, roundToStep(time, playerControlSettings.seekStep)))
@@ -31,7 +31,7 @@ const roundToStep = (value: number, step: number) => Math.round(value / step) / 
 /**
  * Returns the gain that reduces a loud video to -14 LUFS (measured according to EBU R128), the target that
  * other platforms use. Quiet videos are not amplified, because amplification would require a Web Audio graph,
- * which can become silent.
+ * whose output can become silent.
  */
 export function computeLoudnessGain(loudnessLufs: number | null | undefined): number {
   if (loudnessLufs === null || loudnessLufs === undefined || !Number.isFinite(loudnessLufs)) return 1

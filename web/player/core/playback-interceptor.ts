@@ -1,12 +1,13 @@
 /** Delays playback after the viewer presses play, for example to show an ad break first. */
 export interface PlaybackInterceptor {
   /**
-   * Returns a promise that resolves when the video can continue, or immediately if nothing delays the video.
+   * Returns a promise that resolves when the video may play. Resolves immediately if nothing delays the
+   * video.
    */
   waitUntilPlaybackAllowed(): Promise<void>
   /**
-   * Returns the element that currently plays in place of the video, for example an ad. While the video is
-   * replaced, play and pause control the replacement, and seeking is disabled.
+   * Returns the element that currently plays in place of the video, for example an ad. While an ad replaces
+   * the video, the play and pause commands control the ad, and seeking is disabled.
    */
   getReplacementElement(): HTMLVideoElement | null
 }

@@ -20,15 +20,15 @@ export type PlaybackOptions = PlayerSources & {
   duration?: number | null
   /** The integrated loudness of the video at `src`, in LUFS (EBU R128). */
   loudness?: number | null
-  /** True if the page has a wide layout for the player. */
+  /** True if the page supports theatre mode, a wide layout for the player. */
   hasTheatre?: boolean
 }
 
 type ControlsVisibility = ReturnType<typeof createControlsVisibilityController>
 
 /**
- * Combines the video element and its stream into one state, with methods that control playback. Nothing is
- * loaded until a method that needs the video is called.
+ * Manages the video element and its stream: keeps the state of both in one store and provides methods that
+ * control playback. Nothing is loaded until a method that needs the video is called.
  */
 export function createPlayback(
   options: PlaybackOptions,
@@ -160,8 +160,8 @@ function createTransport(
     if (!video()) return
     const instead = interceptor.instead()
     if (instead) return void instead.play().catch(() => {})
-    // Start loading the stream before waiting for an ad break. The stream then loads during the ad, and the
-    // request is sent before React renders the waiting state.
+    // Start loading the stream before waiting for an ad break. The stream then loads during the ad, and its
+    // first request is sent before React renders the waiting state.
     const opening = opened()
     if ((await Promise.race([opening, nextTask()])) === false) return
     store.set({ waiting: true, error: null })

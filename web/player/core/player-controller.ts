@@ -18,7 +18,10 @@ export function createPlayerController(options: PlaybackOptions) {
   const player = {
     ...playback,
     ...view,
-    /** Attaches the player to its elements. Returns a function that detaches the player. */
+    /**
+     * Attaches the player to its video element and to the box around the video. Returns a function that
+     * detaches the player.
+     */
     attach(video: HTMLVideoElement, box: HTMLElement) {
       const detachers = [playback.attach(video), view.attach(video, box)]
       return () => detachers.forEach((each) => each())

@@ -4,8 +4,9 @@ import type { QualityChoice } from './quality.ts'
 export type PlayerSourceName = 'main' | 'trailer'
 
 /**
- * The viewer's last keyboard or touch action. A bubble over the picture shows the action, and screen readers
- * announce it politely. Each new `id` shows a new bubble.
+ * The viewer's last keyboard or touch action. A bubble over the picture shows the action, and a polite live
+ * region announces the action to screen readers. Every action has a new `id`, so the bubble appears again
+ * even if the same action is repeated.
  */
 export type PlayerFeedback = { id: number; sign: PlayerFeedbackIcon; text: string }
 export type PlayerFeedbackIcon =
@@ -35,8 +36,8 @@ export type PlayerState = {
   /** Set while an ad is loading (`waiting`) or playing (`on`) in place of the video. */
   adState: 'waiting' | 'on' | null
   /**
-   * True if the viewer requested playback but no frame is available yet. The player shows a spinner while it
-   * waits for the frame.
+   * True if the viewer requested playback but no frame is available yet. The player shows a spinner while
+   * this field is true.
    */
   waiting: boolean
   muted: boolean
@@ -52,20 +53,20 @@ export type PlayerState = {
   error: PlaybackError | null
   source: PlayerSourceName
   /**
-   * The shorter sides of the renditions in pixels, highest first; empty if the browser chooses the rendition
-   * itself.
+   * The lengths of the renditions' shorter sides in pixels, in descending order. The list is empty if the
+   * browser chooses the rendition itself.
    */
   qualities: number[]
   quality: QualityChoice
-  /** The shorter side of the rendition on screen, in pixels. */
+  /** The length of the shorter side of the rendition that is currently shown, in pixels. */
   playingQuality: number | null
   /** The index of the active caption track, or -1 if captions are off. */
   captions: number
   theatre: boolean
   evenVolume: boolean
   /**
-   * True if the video plays muted because the browser blocked sound. The field is reset when the viewer turns
-   * the sound on.
+   * True if the video plays muted because the browser blocked sound. Becomes false when the viewer turns the
+   * sound on.
    */
   mutedByBrowser: boolean
   controlsVisible: boolean

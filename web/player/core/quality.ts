@@ -8,8 +8,8 @@ export const dataSaverMaxHeight = 480
 export type QualityMenuEntry = { choice: QualityChoice; label: string }
 
 /**
- * Builds the quality menu: auto with its current height, each height in descending order, and the data saver.
- * Returns an empty list if there is nothing to choose from.
+ * Builds the quality menu: Auto (with the current height if Auto is selected), each available height in
+ * descending order, and the data saver. Returns an empty list if no heights are available.
  */
 export function buildQualityMenu(
   heights: number[],
@@ -29,8 +29,8 @@ export function buildQualityMenu(
 }
 
 /**
- * Returns the shorter side of a picture. A quality is named after the shorter side, so a portrait video of
- * 1080 × 1920 is also called 1080p.
+ * Returns the length of a picture's shorter side, in pixels. A quality is named after the shorter side, so a
+ * portrait video of 1080 × 1920 is also called 1080p.
  */
 export function getShorterVideoSide({ width, height }: { width: number; height: number }): number {
   return width && height ? Math.min(width, height) : height

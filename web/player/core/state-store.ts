@@ -4,7 +4,10 @@ export type StateStore<State> = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** Creates a state store with listeners. If a patch changes nothing, the listeners are not notified. */
+/**
+ * Creates a state store that notifies its listeners after each change. A patch that changes nothing does not
+ * notify them.
+ */
 export function createStateStore<State extends object>(initial: State): StateStore<State> {
   let state = initial
   const listeners = new Set<() => void>()

@@ -3,7 +3,10 @@ import type { AdBreakConfig } from '#contract/content/ads.ts'
 import type { PlayerController } from '../core/player-controller.ts'
 import { usePlayer } from './use-player.ts'
 
-/** The longest time that the video waits for an ad, including loading the code for ads, in milliseconds. */
+/**
+ * The maximum time for which the video waits for an ad, in milliseconds. It includes the time to load the
+ * code for ads.
+ */
 const adTimeoutMs = 3000
 
 const loadAdsBundle = () => import('../ads/ads-bundle.ts')
@@ -24,8 +27,8 @@ export function AdBreaks({ plan, startAt }: { plan: AdBreakConfig; startAt?: num
   // ads that the viewer has already seen.
   const [first] = useState<AdPlanWithStart>({ ...plan, startAt })
   const [opened, setOpened] = useState<OpenedAdBreaks | null>(null)
-  // A layout effect runs before the effects of the player. If this were a normal effect, autoplay could start
-  // the video before the ad break can delay playback.
+  // A layout effect runs before the effects of the player. In a normal effect, the interceptor would be
+  // installed too late to delay autoplay for an ad break.
   useLayoutEffect(() => installAdInterceptor(player, first, setOpened), [player, first])
   return opened && <opened.Stage breaks={opened.breaks} />
 }

@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react'
 import { playerMessages } from '#web/messages/watch/player.ts'
 
 /**
- * The big play button that is visible before playback starts. A click anywhere in the picture presses the big
- * play button.
+ * The big play button that is visible before playback starts. The button covers the whole picture, so a click
+ * anywhere in the picture starts playback.
  */
 export function BigPlayButton({ title, ...rest }: ComponentProps<'button'> & { title: string }) {
   return (

@@ -16,7 +16,7 @@ export async function loadPlayerControls(): Promise<ControlsBundle> {
 
 /**
  * Returns the controls once they have been requested and loaded. The video plays even if the controls cannot
- * be loaded. If loading fails, it is retried when `isWanted` changes.
+ * be loaded. If the controls could not be loaded, another attempt is made when `isWanted` changes.
  */
 export function usePlayerControls(isWanted: unknown): ControlsBundle | undefined {
   const [code, setCode] = useState(loadedBundle)

@@ -30,8 +30,8 @@ const feedbackIcons: Record<PlayerFeedbackIcon, ReactElement> = {
 const bubbleDurationMs = 900
 
 /**
- * Briefly shows the effect of the last keyboard shortcut over the picture, and announces it politely to
- * screen readers.
+ * Briefly shows the viewer's last keyboard or touch action over the picture, and announces the action to
+ * screen readers through a polite live region.
  */
 export function FeedbackBubble() {
   const bubble = usePlayerState((state) => state.feedback)

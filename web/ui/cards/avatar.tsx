@@ -33,7 +33,7 @@ export function Avatar({ name, of, src, size = 40, className }: AvatarProps) {
           alt=""
           width={size}
           height={size}
-          // Load avatars lazily, so they do not delay the page's main content.
+          // Load avatars with low priority, so they do not delay the page's main content.
           fetchPriority="low"
           decoding="async"
           onError={() => setBroken(src)}

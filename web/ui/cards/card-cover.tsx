@@ -22,7 +22,9 @@ export type CardCoverProps = {
    * once per page, because several images would compete for bandwidth.
    */
   priority?: boolean
-  /** The `sizes` attribute, for a cover whose width differs from the width of a cover on a card. */
+  /**
+   * The `sizes` attribute of the image. Set it if the cover is displayed wider or narrower than on a card.
+   */
   sizes?: string
 }
 
@@ -39,8 +41,8 @@ export function CardCover({
   const [broken, setBroken] = useState<string>()
   const picture = cover && broken !== cover ? cover : undefined
   const loading = priority ? 'eager' : 'lazy'
-  // Never use `auto` for `sizes`, because a browser requests the largest size again when the image is removed
-  // from the page.
+  // Do not set `sizes` to `auto`: when such an image is removed from the page, browsers request its largest
+  // size.
   const imageProps = { srcSet: picture && buildImageSrcSet(picture), sizes }
   return (
     <>

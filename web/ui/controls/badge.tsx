@@ -9,7 +9,7 @@ type BadgeProps = {
    * type is plain, for example the badge of a genre.
    */
   type?: string
-  /** True for coloured text on the background of the page. False for a filled badge. */
+  /** True for a badge that is coloured text without a filled background. */
   quiet?: boolean
   className?: string
   children: ReactNode

@@ -1,8 +1,8 @@
 import { classNames } from '../class-names.ts'
 
 /**
- * A grey placeholder for content that is being loaded. The skeleton must have the exact size of the content.
- * Put `aria-busy` on the region that contains the skeleton.
+ * A grey placeholder for content that is being loaded. The skeleton must have exactly the same size as the
+ * content that replaces it. Put `aria-busy` on the region that contains the skeleton.
  */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={classNames('skeleton', className)} />

@@ -3,14 +3,14 @@ import { formatTimeAgo, formatSpokenTimeAgo } from './time-ago.ts'
 interface RelativeTimeProps {
   at: string | number | Date
   className?: string
-  /** Builds the text that contains the elapsed time, for example "opened 3 min". */
+  /** Adds words to the elapsed time, for example "opened 3 min" for "3 min". */
   formatText?: (age: string) => string
 }
 
 /**
  * Shows how much time has passed since something happened. Hydration must not compare the rendered text,
  * because a minute can pass between rendering on the server and in the browser. If the texts differed, React
- * would discard the server's HTML (error 418).
+ * would discard the server's HTML (React error 418).
  */
 export function RelativeTime({ at, className, formatText = (text) => text }: RelativeTimeProps) {
   return (

@@ -17,8 +17,8 @@ export function getChangedFields<T extends FormValues>(form: FormData, values: T
 }
 
 /**
- * Reads the original values from a submitted form. A form that the server has rejected is rendered with the
- * same original values again.
+ * Reads the original values from a submitted form. If the server rejects the form, the form is rendered again
+ * with the same original values.
  */
 export function readOriginalFormValues(form: FormData): FormValues {
   return Object.assign({}, ...form.getAll(originalValuesFieldName).map(parseOriginalFormValues)) as FormValues
@@ -34,7 +34,8 @@ export function parseOriginalFormValues(text: unknown): FormValues {
 }
 
 /**
- * Compares the values of two form fields. Forms submit line breaks as CRLF, so CRLF counts as equal to LF.
+ * Returns whether two form values are equal. Forms submit line breaks as CRLF, so CRLF and LF are treated as
+ * equal.
  */
 export function isSameFieldValue(a: string | boolean | undefined, b: string | boolean | undefined): boolean {
   return typeof a === 'string' && typeof b === 'string'
@@ -63,7 +64,7 @@ export function mergeSavedValues(
       !isSameFieldValue(shown[name], baseline[name]) && !isSameFieldValue(shown[name], value)
     if (isBeingEdited && typeof value === 'string') continue
     next.baseline[name] = value
-    // A field that was just saved keeps the text as the user typed it.
+    // Do not change a field whose text already equals the saved value apart from its line endings.
     if (!isSameFieldValue(shown[name], value)) next.values[name] = value
   }
   return next

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * Moves the focus between menu items with the arrow keys, Home, End and first letters. The Tab key closes the
- * menu.
+ * Moves the focus between menu items with the arrow keys, Home and End, and to the next item that starts with
+ * a typed letter. The Tab key closes the menu.
  */
 export function handleMenuKeyDown(event: KeyboardEvent<HTMLElement>) {
   const menu = event.currentTarget

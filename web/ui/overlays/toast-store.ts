@@ -15,7 +15,7 @@ type ToastKind = 'success' | 'error' | 'prompt'
 export type ToastLink = { label: string; href: string }
 
 export const showToast = {
-  /** Shows a success toast, which is announced politely and disappears after 5 s. */
+  /** Shows a success toast for 5 s. Screen readers announce the toast without interrupting speech. */
   success: (title: string, text?: string) => addToast('success', title, text),
   /** Shows a success toast after the previous one has disappeared, so related toasts never overlap. */
   successNext: (title: string, text?: string) => {
@@ -23,13 +23,13 @@ export const showToast = {
     showQueuedToast()
   },
   /**
-   * Shows an error toast, which is announced immediately and stays for 8 s. The specification calls error
-   * toasts "destructive".
+   * Shows an error toast for 8 s. Screen readers announce the toast immediately. The specification calls
+   * error toasts "destructive".
    */
   error: (title: string, text?: string) => addToast('error', title, text),
   /**
-   * Shows a toast with a link to a step that the user must complete before the action is possible. The toast
-   * is announced politely and stays for 8 s.
+   * Shows a toast for 8 s, with a link to a step that the user must complete before the action is possible.
+   * Screen readers announce the toast without interrupting speech.
    */
   prompt: (title: string, link: ToastLink) => addToast('prompt', title, undefined, link),
 }

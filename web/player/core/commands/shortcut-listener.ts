@@ -18,7 +18,10 @@ export function listenForShortcuts(player: PlayerController, box: HTMLElement) {
   return () => document.removeEventListener('keydown', onKeyDown)
 }
 
-/** Returns false if a dialog is open, unless the player is inside the dialog. */
+/**
+ * Returns whether the player may handle key presses: not while a dialog is open, unless the player is inside
+ * it.
+ */
 function canReceiveKeys(box: HTMLElement) {
   return [...document.querySelectorAll('dialog[open]')].every((dialog) => dialog.contains(box))
 }
@@ -32,6 +35,6 @@ export function getKeyboardFocusContext(target: Element, box: HTMLElement): Keyb
 
 const fields =
   'textarea, select, [contenteditable]:not([contenteditable=false]), input:not([type=range], [type=checkbox], [type=radio], [type=button], [type=submit])'
-// Menus and tabs count as sliders, because arrow keys move through their items.
+// The elements that use the arrow keys themselves. In menus and tabs, the arrow keys move between the items.
 const sliders = 'input[type=range], [role=slider], [role=menu], [role=tab]'
 const buttons = 'a[href], button, input, summary'

@@ -1,6 +1,4 @@
-/**
- * A rendition with which playback can start, with its bandwidth and the URLs that a player requests first.
- */
+/** A rendition that playback can start with, its bitrate, and the URLs that a player requests first. */
 export interface InitialRendition {
   /** The peak bitrate of the rendition, in bits per second. */
   bandwidth: number
@@ -38,7 +36,7 @@ const bandwidthMargin = 1.5
 
 /**
  * Returns the URLs to request first for the best rendition that the connection can stream with a safety
- * margin. If the connection is slow or unknown, the lowest rendition is chosen.
+ * margin. If the bandwidth is unknown or too low for every rendition, the lowest rendition is chosen.
  */
 export function chooseInitialRenditionUrls(
   renditions: readonly InitialRendition[],
@@ -61,7 +59,7 @@ const enoughBytes = 50_000
 
 /**
  * Returns the bandwidth in bits per second, measured over the time during which at least one resource was
- * loading. Returns null if the network transferred too few bytes.
+ * loading. Returns null if too few bytes were transferred for a measurement.
  */
 export function measureBandwidth(loads: readonly ResourceTiming[]): number | null {
   const real = loads.filter((load) => load.transferSize > 0 && load.responseEnd > load.requestStart)

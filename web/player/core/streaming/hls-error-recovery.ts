@@ -7,10 +7,7 @@ import {
 } from '../playback-errors.ts'
 import type { PlaybackStreamListener } from './playback-stream-types.ts'
 
-/**
- * The time for which the player keeps retrying and shows a spinner if the network does not respond, in
- * milliseconds.
- */
+/** How long the player retries and shows a spinner while the network does not respond, in milliseconds. */
 const networkTimeoutMs = 45_000
 
 const retryIntervalMs = 3000
@@ -26,8 +23,8 @@ export function createHlsErrorHandler(
   recover: () => boolean,
 ) {
   let since = 0
-  // hls.js retries a missing segment for half a minute. If the whole video has been deleted, waiting is
-  // pointless.
+  // hls.js retries a missing segment for half a minute. If the whole video has been deleted, report the error
+  // immediately.
   const checkIfGone = async () => {
     if ((await fetchStatus(url)) !== 404) return
     hls.stopLoad()
@@ -68,7 +65,10 @@ function scheduleRetry(hls: Hls, url: string) {
   }
 }
 
-/** Restarts a failed decoder once. If the decoder fails again within 10 s, the video is considered faulty. */
+/**
+ * Restarts a failed decoder. If the decoder fails again within 10 s of a restart, the video is considered
+ * faulty.
+ */
 export function createMediaErrorRecovery(hls: Hls) {
   let last = -Infinity
   return () => {

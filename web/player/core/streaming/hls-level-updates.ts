@@ -4,12 +4,12 @@ import { Hls, Level, M3U8Parser } from 'hls.js/light'
  * Reloads the master playlist and adds new renditions without interrupting playback.
  *
  * hls.js can only load a manifest from scratch, which empties the buffer and visibly interrupts playback.
- * However, when hls.js drops a broken level, it announces the changed list to its own components with the
- * public event LEVELS_UPDATED. This function triggers the event LEVELS_UPDATED with a longer list. The list
- * must be sorted by quality, and hls.js identifies levels by their index. A rendition that is added below the
- * current rendition shifts the indexes that hls.js stores internally. Because this function changes these
- * internals, the version of hls.js is pinned, and a browser test adds renditions below and above the current
- * rendition.
+ * However, when hls.js drops a broken level, it sends its own components the new list of levels with the
+ * public event LEVELS_UPDATED. This function triggers LEVELS_UPDATED with a list that contains the added
+ * levels. The list of levels must be sorted by quality, and hls.js identifies levels by their index. A
+ * rendition that is added below the current rendition shifts the indexes that hls.js stores internally.
+ * Because this function changes these internals, the version of hls.js is pinned, and a browser test adds
+ * renditions below and above the current rendition.
  */
 export async function addNewHlsLevels(hls: Hls, url: string): Promise<boolean> {
   const response = await fetch(url, { cache: 'no-cache' })

@@ -2,8 +2,8 @@ import { prefetchSegments } from './segment-prefetch.ts'
 
 /**
  * Prefetches the start of a video after the page itself has loaded, so playback starts immediately when the
- * viewer presses play. Nothing is prefetched if the data saver is on or the connection is slow. Returns a
- * function that cancels prefetching.
+ * viewer presses play. Nothing is prefetched if the browser's data saver is on or the connection is slow
+ * (2G). Returns a function that cancels prefetching.
  */
 export function prefetchWhenIdle(urls: readonly string[]): () => void {
   const leaving = new AbortController()
@@ -22,7 +22,7 @@ function whenIdle(start: () => void, signal: AbortSignal): void {
   else setTimeout(start, 200)
 }
 
-/** Returns whether the browser's data saver is on or the connection is slow. */
+/** Returns whether the browser's data saver is on or the connection is slow (2G). */
 export function shouldSkipPrefetch(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
   return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true

@@ -29,8 +29,8 @@ export function preloadStream(url: string, first: readonly string[]) {
 }
 
 /**
- * Fetches in parallel everything that playback needs immediately. Only this function prefetches the stream's
- * own URL, because a response from an earlier prefetch could be outdated.
+ * Fetches in parallel everything that playback needs immediately. The idle prefetch leaves out the stream's
+ * own URL, because the response could be outdated when playback starts. This function also fetches that URL.
  */
 export function prefetchStreamStart(url: string, first: readonly string[]) {
   if (!isHls(url) || !hasMediaSource()) return
@@ -45,7 +45,7 @@ export function preloadHlsCode() {
 }
 
 let hls: typeof import('./hls-stream.ts') | undefined
-/** Caches the HLS module, because `import` takes time even if the module is already loaded. */
+/** Caches the HLS module, because `import()` takes time even if the module is already loaded. */
 const loadHls = async () => (hls ??= await import('./hls-stream.ts'))
 const isHls = (url: string) => /\.m3u8($|[?#])/.test(url)
 const hasMediaSource = () => 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis
