@@ -180,9 +180,8 @@ export const watchTimeSettings = { seconds: 30, daysKept: 90, daysShown: 28 }
 
 /**
  * A view counts after `afterSeconds` seconds or, for a shorter video, after the fraction `minFraction` of its
- * length. Repeated views of a video by the same viewer within `cooldownMinutes` minutes count as one view. To
- * detect repeats, each process remembers its last `maxRemembered` views. Daily counts older than all reporting
- * periods (`periodDays`) are merged; totals are kept.
+ * length. Repeated views by the same viewer within `cooldownMinutes` minutes count as one view, as far as the
+ * process remembers them (`maxRemembered`). Daily counts older than the longest of `periodDays` are merged.
  */
 export const viewCountingRules = {
   afterSeconds: 10,
@@ -235,8 +234,8 @@ export const searchLimits = {
 }
 export const newReleaseDays = 30
 /**
- * A cached chart is recalculated when it is older than one minute (`freshMs`). During the recalculation, the
- * old chart is served until it is ten minutes old (`staleMs`).
+ * A chart is recalculated when its cached copy is one minute old (`freshMs`). During the recalculation, a copy
+ * of up to ten minutes (`staleMs`) is served.
  */
 export const chartLimits = {
   entries: 50,

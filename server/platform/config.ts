@@ -242,9 +242,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   return config
 }
 
-/**
- * Returns whether this site's settings meet the condition of a field in the API contract, such as `ADS=on`.
- */
+/** Returns whether this site's settings meet the condition of an API field, such as `ADS=on`. */
 export function isFeatureEnabled(when: string): boolean {
   return when === 'ADS=on' && config.ads
 }
