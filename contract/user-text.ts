@@ -76,8 +76,8 @@ export function textSchema({ min, max, over, points }: TextRule) {
 }
 
 /**
- * If true, an identifying username causes the error `username_advised` on sites that discourage but allow
- * identifying usernames.
+ * On sites that only discourage usernames with personal details, the server rejects such a username with
+ * `username_advised` if this field is true, so that the page can show a warning.
  */
 export const personalDetailsWarningField = z
   .boolean()

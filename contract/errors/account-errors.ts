@@ -211,7 +211,7 @@ export const accountErrors = {
   invalid_token: {
     status: 401,
     title: 'Invalid token',
-    detail: 'This sign-in token has expired or was revoked. Sign in again.',
+    detail: 'This sign-in is no longer valid. Sign in again.',
   },
   reset_link_invalid: {
     status: 422,

@@ -1,17 +1,17 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 /**
- * Returns a function that runs `work` at most once every `minutes` minutes for each name. If `work` fails,
- * the next call for the same name runs `work` again. Names are stored as hashes under a random key that never
- * leaves the process, so they cannot be recovered. The number of remembered names is limited to `most`. The
- * oldest names are forgotten first.
+ * Returns a function that runs `work` at most once every `minutes` minutes for each key. If `work` fails,
+ * the next call for the same key runs `work` again. Keys are stored as hashes under a random secret that never
+ * leaves the process, so they cannot be recovered. The number of remembered keys is limited to `most`. The
+ * oldest keys are forgotten first.
  */
 export function createKeyedThrottle({ minutes, most }: { minutes: number; most: number }) {
   const key = randomBytes(32)
   const done = new Map<string, number>()
 
   /**
-   * Forgets expired names, and the oldest names beyond the limit. The entries of the map are in chronological
+   * Forgets expired keys, and the oldest keys beyond the limit. The entries of the map are in chronological
    * order.
    */
   function forget(since: number): void {

@@ -78,7 +78,7 @@ test('every route of the server has an access rule', () => {
 for (const [key, given] of Object.entries(routeAccessRules))
   for (const row of [given].flat())
     if (row.about !== 'nobody')
-      test(`${key} is available only to the actors with access`, () => walk(key, row))
+      test(`${key} admits exactly the actors that its access rule allows`, () => walk(key, row))
 
 test('the route access matrix has more than 2,000 combinations of route, actor and resource', () => {
   console.log(`matrix: ${keys.length} routes, ${cells.toLocaleString('en')} cells`)

@@ -75,8 +75,8 @@ async function signUpOnce(
   try {
     userId = await transaction(async (tx) => {
       const id = await createAccount(tx, wanted, password, headers)
-      // The session is created in the same transaction as the account. If the session were created later, the
-      // address could be confirmed in between, and the session would survive the confirmation.
+      // Create the session in the same transaction as the account. Confirming the address ends all existing
+      // sessions, and a session that is created separately could be added just after that and stay valid.
       if (signedIn)
         await createSession(tx, { userId: id, email: wanted.email, remember: true }, headers, responseHeaders)
       return id

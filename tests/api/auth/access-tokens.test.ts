@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-const invalid = '401 Invalid token / This sign-in token has expired or was revoked. Sign in again.'
+const invalid = '401 Invalid token / This sign-in is no longer valid. Sign in again.'
 
 const tokensOf = (email: string) =>
   testApp

@@ -174,7 +174,7 @@ test('only the account whose confirmed email address is ADMIN_EMAIL becomes an a
   assert.deepEqual([await role(head), await role(ada)], ['admin', 'user'])
 })
 
-test('a new account is named after its email address, or after its username if the owner is a minor', async () => {
+test('the display name of a new account is taken from its email address, or from its username if the owner is a minor', async () => {
   const called = async (who: TestUser) => {
     const row = db.selectFrom('users').select('name').where('id', '=', who.id)
     return (await row.executeTakeFirstOrThrow()).name

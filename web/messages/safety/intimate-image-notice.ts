@@ -9,7 +9,7 @@ export const intimateImageNoticeMessages = {
   promise: [
     'You don’t need an account, and you don’t have to send us the picture.',
     'We usually hide the picture from everyone as soon as you send this form, before anyone has reviewed it.',
-    `A person decides within ${noticeDeadlineHours} hours whether to take the picture down, and emails you.`,
+    `Someone on our team decides within ${noticeDeadlineHours} hours whether to take the picture down, and emails you.`,
     'We keep your identity secret from the person who published the picture.',
   ],
   made: 'You can also use this form for pictures and videos made or changed with AI or other software.',

@@ -3,8 +3,8 @@ import type { PlayerState } from './player-state.ts'
 import { roundVolume } from './playback-adjustments.ts'
 
 /**
- * Reads the state of the player from the video element. The volume is divided by `gain`, so it equals the
- * value of the volume slider before loudness normalization.
+ * Reads the state of the player from the video element. Dividing the element's volume by `gain` undoes
+ * the loudness normalization and gives the value of the volume slider.
  */
 export function readMediaElementState(video: HTMLVideoElement, gain: number): Partial<PlayerState> {
   return {

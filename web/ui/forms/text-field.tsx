@@ -18,7 +18,7 @@ export function TextField({
   )
 }
 
-/** A text field with several lines, which grows with its text in browsers that support this. */
+/** A multi-line text field. It grows with its text in browsers that support this. */
 export function TextAreaField(props: FormFieldProps & ComponentProps<'textarea'>) {
   const { label, hint, error, optional, id, className, ...area } = props
   return (
