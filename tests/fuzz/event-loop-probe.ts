@@ -1,9 +1,9 @@
 /*
  * Measures how long the server's event loop was blocked, and by which requests. This probe is loaded into the
- * server process with `--import`. The probe subtracts the time that the thread waited for a core
- * (/proc/self/schedstat), because other processes on a busy machine cause this waiting. The probe also
- * reports the wall-clock time of each stall. Without /proc/self/schedstat (macOS), the blocked time equals
- * the wall-clock time.
+ * server process with `--import`. Only the time that the thread ran on a core counts as blocked
+ * (/proc/self/schedstat), because other processes on a busy machine make the thread wait for a core, for the
+ * disk or for memory. The probe also reports the wall-clock time of each stall. Without /proc/self/schedstat
+ * (macOS), the blocked time equals the wall-clock time.
  */
 import { subscribe } from 'node:diagnostics_channel'
 import { readFileSync } from 'node:fs'
@@ -65,8 +65,10 @@ setInterval(() => {
   const now = performance.now()
   const wall = now - turnedAt - stepMs
   if (wall > 20) {
-    const waited = scheduled().waited - before.waited
-    gaps.push({ blocked: wall - waited, wall, waited, gc: collected - collectedBefore, asked: [...asked] })
+    const current = scheduled()
+    const [ran, waited] = [current.ran - before.ran, current.waited - before.waited]
+    const blocked = current.ran > 0 ? Math.min(wall, ran) : wall
+    gaps.push({ blocked, wall, waited, gc: collected - collectedBefore, asked: [...asked] })
     gaps = gaps.toSorted((a, b) => b.blocked - a.blocked).slice(0, 200)
   }
   before = scheduled()
