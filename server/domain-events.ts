@@ -33,10 +33,7 @@ export type DomainEvent =
   /** The author edited the text, and the check found no problem in the new version. */
   | { type: 'text_cleared'; subject: 'content' | 'profile'; contentId: string | null; userId: string }
   | { type: 'content_visibility_changed'; contentId: string }
-  /**
-   * The content resembles media that was removed earlier. `priority` is the priority of the reason for that
-   * removal.
-   */
+  /** The content resembles media that was removed earlier for a reason of this priority. */
   | { type: 'removed_media_matched'; contentId: string; priority: number }
   /**
    * The visibility of everything that this person has published has changed, either for all viewers or only
@@ -50,9 +47,7 @@ export type DomainEvent =
       followerId: string
       followedId: string
     }
-  /**
-   * An adult asked to follow a person aged 13–15. The request is never delivered, and the adult is not told.
-   */
+  /** An adult asked to follow a person aged 13–15. The request is not delivered, and the adult is not told. */
   | { type: 'follow_withheld'; followerId: string; followedId: string }
   /**
    * A follow or follow request ended. `isRefused` is true if the followed person ended the follow or request,
@@ -60,10 +55,7 @@ export type DomainEvent =
    * request.
    */
   | { type: 'follow_ended'; followerId: string; followedId: string; isRefused: boolean }
-  /**
-   * A block or mute began or ended. `userIds` contains the ids of the people whose notifications have to be
-   * refreshed.
-   */
+  /** A block or mute began or ended. The pages of these people have to refresh their notifications. */
   | { type: 'block_or_mute_changed'; userIds: string[] }
 
 /** Returns the topic of an item's live updates. */

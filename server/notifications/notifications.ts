@@ -116,10 +116,7 @@ function selectNotificationPage(viewer: Member, { cursor, limit }: Wanted) {
     .execute()
 }
 
-/**
- * Returns whether a follow request to a minor comes from an adult. Minors are told whether a follow request
- * comes from an adult, as the table of safety defaults requires.
- */
+/** Returns whether a follow request to a minor comes from an adult. The notification tells the minor so. */
 function isFromAdult(viewer: Member) {
   if (viewer.isAdult) return sql<boolean>`false`
   return sql<boolean>`exists (select from private_details

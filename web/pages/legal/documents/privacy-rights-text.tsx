@@ -12,19 +12,17 @@ export const privacyRightsSections: LegalSection[] = [
         <p>
           We store your data in one database and one file store, on our own server or with a hosting service
           that works for us. Your name, email address and age are stored separately from your public profile.
-          The people who run the server can technically access what is stored on it, but they can’t read your
-          password.
+          The people who run the server can technically access what is stored on it, except your password.
         </p>
         <p>
           {mail === 'smtp'
             ? 'Emails to you (to confirm your address, set a new password or sign in) go through a mail server.'
             : 'This site doesn’t send email at present. Emails to you stay on the server.'}{' '}
-          The site’s own log records technical problems. A hosting service may keep its own log of
-          connections. Ask us if you want to know more.
+          The site’s log records technical problems. A hosting service may keep a log of connections, too.
         </p>
         <p>
-          We share data with others only to host the site and deliver these emails, if the law requires it, or
-          to prevent serious harm to someone.
+          We share data only to host the site, to deliver these emails, if the law requires it, or to prevent
+          serious harm to someone.
         </p>
       </>
     ),
