@@ -136,8 +136,10 @@ test('if the profile of a Google sign-up cannot be saved, the form shows an erro
   await signUpThroughForm(sam, 'samsocial')
   const client = new pg.Client(site.databaseUrl)
   await client.connect()
-  await client.query(`delete from profiles where username = 'samsocial'`)
+  // The profile is deleted last. Otherwise a request of the dashboard could find the private details without a
+  // profile, and create a profile.
   await client.query(`delete from private_details where full_name = 'samsocial Example'`)
+  await client.query(`delete from profiles where username = 'samsocial'`)
   await client.end()
   await sam.goto('/music')
   await sam.waitForURL('**/welcome')
