@@ -60,9 +60,8 @@ export function printClipResult({ name, source }: SourceClip, pairs: readonly Pi
 }
 
 /**
- * Returns whether the clip needs deinterlacing or HDR tone mapping. The plain ffmpeg run skips deinterlacing
- * and tone mapping. For a clip that needs one of these conversions, the plain ffmpeg run is therefore faster
- * than the product, but its output is unusable.
+ * Returns whether the clip needs deinterlacing or HDR tone mapping. Plain ffmpeg skips deinterlacing and tone
+ * mapping, so it processes an interlaced or HDR clip faster than the product but produces unusable output.
  */
 function needsConversion({ interlaced, transfer }: VideoSource): boolean {
   return interlaced || transfer !== 'sdr'

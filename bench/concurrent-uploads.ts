@@ -14,7 +14,7 @@ export interface ConcurrentUploadTimings {
   beside: { first: number; ladder: number }
   /**
    * The number of seconds until all renditions were encoded, for each of two identical clips that were
-   * uploaded at the same time. The faster clip comes first.
+   * uploaded at the same time, in ascending order.
    */
   equal: [number, number]
   /**

@@ -13,7 +13,7 @@ export interface ProcessMemory {
 
 /**
  * Measures the memory of a process and its descendants after these processes have used almost no CPU for
- * three seconds. Waits at most 60 seconds.
+ * three seconds, or after 60 seconds at the latest.
  */
 export async function measureIdleMemory(pid: number): Promise<ProcessMemory[]> {
   let before = await ticksOf(await listProcessTree(pid))

@@ -2,9 +2,9 @@
  * `npm run bench:instrumentation` measures the cost of metrics and tracing per request. The benchmark
  * measures the CPU time that this process uses for requests that load a list or an item, in three variants of
  * the server. The first variant is the unchanged server, which records metrics. The second variant records
- * metrics twice, so the difference between the first two variants is the cost of metrics. The third variant
- * traces every request and exports the traces to a running collector. The variants alternate in one run,
- * because only measurements made within a short time are comparable.
+ * every metric twice, so its extra CPU time is the cost of metrics. The third variant traces every request
+ * and exports the traces to a running collector. The variants alternate in one run, because only measurements
+ * made within a short time are comparable.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -2,8 +2,7 @@
  * `npm run bench:load` load-tests the site with many concurrent people and compares the results with
  * thresholds. `--only viewers`, `--only listeners` or `--only transcoding` runs one part of the benchmark.
  * `--people 200` sets the number of people, and `--seconds 20` sets the duration. The simulated people run in
- * this process, on the same machine as the server. The CPU time of the simulated people is therefore part of
- * the measurements.
+ * this process, on the same machine as the server, so they compete with the server for CPU time.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

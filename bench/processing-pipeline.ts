@@ -11,8 +11,8 @@ import type { SourceClip } from './source-clips.ts'
 import { type BenchMetric, median } from './metric-table.ts'
 
 /**
- * The processing times of one uploaded video, and the duration of a plain ffmpeg run, in seconds. The ffmpeg
- * run follows the upload and creates the same renditions.
+ * The processing times of one uploaded video, and the duration of a plain ffmpeg run, in seconds. Plain
+ * ffmpeg runs after the product has processed the upload, and creates the same renditions.
  */
 export interface PipelineComparison {
   probed: number
@@ -56,7 +56,7 @@ function requireFinished({ stream, probedAfter, firstAfter, ladderAfter }: Uploa
 
 /**
  * Runs plain ffmpeg with the priority of the product's transcodes (`nice -n 10` and a separate session). The
- * CPU scheduler then favors neither the product nor plain ffmpeg.
+ * equal priority keeps the CPU scheduler from favoring either the product or plain ffmpeg.
  */
 async function timePlainFfmpeg({ path, source }: SourceClip): Promise<number> {
   const out = await mkdtemp(join(tmpdir(), 'afterbell-plain-'))

@@ -68,8 +68,8 @@ try {
 }
 
 /**
- * Returns a message for errors that the operator can fix. Other errors are bugs and are printed with a stack
- * trace.
+ * Returns a message for an error that the operator can fix, and undefined for a bug, which is printed with a
+ * stack trace.
  */
 function operatorMessageFor(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof OperatorError) return error.message
@@ -98,8 +98,8 @@ async function runCommand(databaseUrl: string, [verb, what, more]: string[]): Pr
 }
 
 /**
- * Runs `work` with a job queue for emails. The site's workers send the emails. If no worker is running, the
- * emails are sent when one starts.
+ * Runs `work` with a job queue for emails. The site's workers send the queued emails. If no worker is
+ * running, the emails are sent when one starts.
  */
 async function withQueue<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
   await startQueue(

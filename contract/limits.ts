@@ -16,7 +16,7 @@ const maxMegabytes: Record<UploadType, number> = {
   movie: 2000,
 }
 
-/** Returns the maximum size of a video in bytes, by upload type. In this limit, 1 MB is 1024 × 1024 bytes. */
+/** Returns the maximum size of a video in bytes (1 MB is 1024 × 1024 bytes), by upload type. */
 export function maxUploadBytes(type: UploadType): number {
   return maxMegabytes[type] * MB
 }
@@ -72,7 +72,7 @@ export const bioMaxLength = 300
 /** The width and height of a stored avatar, in pixels. */
 export const avatarSizePixels = 512
 
-/** A scheduled account deletion can be cancelled for 24 hours. The deletion is completed within 48 hours. */
+/** An account deletion can be cancelled for 24 hours and is completed within 48 hours. */
 export const accountDeletionLimits = { cancelHours: 24, erasedHours: 48 }
 
 /** Data exports: the days until the file expires, and the minutes until the next export is possible. */
@@ -90,8 +90,8 @@ export const tokenLifetimes = { access: hour, refresh: 30 * day, apiClient: 180 
 /** The page checks the session every 30 s and renews it if at most 90 s remain (specification, section 9). */
 export const authRefreshTimings = { tick: 30_000, margin: 90_000 }
 /**
- * The number of attempts allowed per time window. The limits `account`, `device` and `address` count only
- * failures. The other limits are far above what one person, or a school behind one IP address, needs.
+ * The number of attempts allowed per time window. `account`, `device` and `address` count only failed attempts.
+ * The limits on other attempts are far above what one person, or a school behind one IP address, needs.
  */
 export const attemptLimits = {
   /** Wrong passwords for one account. Attempts on accounts that do not exist count too. */
@@ -102,7 +102,7 @@ export const attemptLimits = {
   address: { most: 25, minutes: 5 },
   /** Wrong entries of the current password by a signed-in user. */
   currentPassword: { most: 10, minutes: 15 },
-  /** Password changes of one account, each of which revokes emailed links that may still be needed. */
+  /** Password changes of one account, limited because each change revokes emailed links. */
   passwordChanges: { most: 10, minutes: 60 },
   /** Wrong two-factor codes entered after a correct password. */
   code: { most: 10, minutes: 15 },
@@ -126,7 +126,7 @@ export type AttemptLimitName = keyof typeof attemptLimits
 const aDay = 24 * 60
 /**
  * How many actions a member, or all signed-out visitors with the same IP address, may take in each time
- * window. Only automated clients reach these high limits. The `PACE` setting multiplies the limits.
+ * window. Only automated clients reach these limits, which the `PACE` setting multiplies.
  */
 export const activityRateLimits = {
   comments: [
@@ -192,7 +192,7 @@ export const viewCountingRules = {
 }
 
 /**
- * Limits of live updates (specification, section 9: realtime). `recheck` is the interval at which the server
+ * Limits on live updates (specification, section 9: realtime). `recheck` is the interval at which the server
  * checks each listener's access again. Revoking access must take effect within 10 s.
  */
 export const liveUpdateTimings = {
@@ -227,15 +227,15 @@ export const searchLimits = {
   page: 24,
   creators: 6,
   suggestions: { videos: 5, creators: 3, genres: 2 },
-  /** Limits of the length filter in minutes: under 4 is short, over 20 is long. */
+  /** Bounds of the video length filter in minutes: under 4 is short, over 20 is long. */
   length: { short: 4, long: 20 },
   excerpt: 160,
   timeout: 3000,
 }
 export const newReleaseDays = 30
 /**
- * A chart is recalculated when its cached copy is one minute old (`freshMs`). During the recalculation, a copy
- * of up to ten minutes (`staleMs`) is served.
+ * A chart is recalculated when its cached copy is one minute old (`freshMs`). While a chart is being
+ * recalculated, its cached copy is served if it is at most ten minutes old (`staleMs`).
  */
 export const chartLimits = {
   entries: 50,

@@ -14,21 +14,21 @@ export interface LiveEvents {
   /** The upload's processing status has changed. Processing events are sent only to the upload's owner. */
   stream: ProcessingStatus
   /**
-   * Sent to a person when their notifications have changed. The client then calls `getUnreadCount`, which
-   * counts only notifications that the person can still see.
+   * Sent to a person when their notifications have changed. The client responds to this event by calling
+   * `getUnreadCount`, which counts only notifications that the person can still see.
    */
   bell: Record<string, never>
   /**
-   * An internal event that is never sent to clients. This event makes each open connection check again
-   * whether its viewer still has access. If a viewer no longer has access, the connection sends `gone`. `of`
-   * limits the check to the connections of one viewer.
+   * An internal event that is never sent to clients. `audience` makes each open connection check again
+   * whether its viewer still has access, and send `gone` if the viewer has not. `of` limits this event to the
+   * connections of one viewer.
    */
   audience: { of?: string }
   /** Sent when the viewer can no longer see the item or when the viewer's session has ended. */
   gone: Record<string, never>
   /**
-   * Sent when the client was disconnected for so long that the missed events cannot be replayed. The client
-   * reloads the page's data and continues from this event's id.
+   * Sent when the client was disconnected for so long that the missed events cannot be replayed. After a
+   * `reset` event, the client reloads the page's data and continues from the id of the `reset` event.
    */
   reset: Record<string, never>
 }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { ApiErrorCode } from './errors/api-error.ts'
 
 /**
- * Matches control characters (except tab and line feed) and bidirectional overrides. All matched characters
- * are removed before the text is stored.
+ * Matches the characters that are removed before a text is stored: control characters (except tab and line
+ * feed) and bidirectional overrides.
  */
 // eslint-disable-next-line no-control-regex -- these are the characters to remove
 const unwantedCharacters = /[\u0000-\u0008\u000B-\u001F\u007F\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g
@@ -76,8 +76,8 @@ export function textSchema({ min, max, over, points }: TextRule) {
 }
 
 /**
- * On sites that only discourage usernames with personal details, the server rejects such a username with
- * `username_advised` if this field is true, so that the page can show a warning.
+ * If true, and if the site discourages usernames with personal details, the server rejects such a username
+ * with the error `username_advised`, so that the page can show a warning.
  */
 export const personalDetailsWarningField = z
   .boolean()
@@ -85,8 +85,8 @@ export const personalDetailsWarningField = z
   .meta({ description: 'Whether to warn if the username contains your real name, email or phone number.' })
 
 /**
- * The client sets this field to true when it repeats a request after a `…_ask` error. The server then accepts
- * the text.
+ * If true, the server accepts a text that it would otherwise reject with a `…_ask` error. The client sets
+ * this field to true when it repeats a request after a `…_ask` error.
  */
 export const postAnywayField = z
   .boolean()

@@ -7,7 +7,8 @@ export interface CapturedQuery {
 
 /**
  * Records the SQL statements that `work` sends, and returns the statement with the most result rows and its
- * parameter values. If `work` loads a list, this statement is the query for the list's entries.
+ * parameter values. If `work` loads a list, the statement with the most result rows is the query for the
+ * list's entries.
  */
 export async function captureQueryWithMostRows(work: () => Promise<unknown>): Promise<CapturedQuery> {
   const original = pg.Client.prototype.query as (...args: unknown[]) => unknown

@@ -7,7 +7,7 @@ import { openPageWithTimings } from './page-timings.ts'
 
 /**
  * How long the pointer hovers over a card before the click, in milliseconds. People typically hover for 100
- * to 200 ms.
+ * to 200 ms before they click.
  */
 const hoverMilliseconds = 150
 
@@ -52,7 +52,7 @@ async function repeatRuns<One>(runs: number, one: () => Promise<One>): Promise<O
   return all
 }
 
-/** Returns the median in seconds. */
+/** Returns the median of one timing over all runs, in seconds. */
 function of<One>(all: readonly One[], pick: (one: One) => number): number {
   return median(all.map(pick)) / 1000
 }

@@ -6,7 +6,7 @@ export interface PageTimings {
   button: { at: number; x: number; y: number }
   /** When the play button was pressed. */
   pressed: number
-  /** When the player reacted to the press by removing the button. */
+  /** When the play button disappeared after it was pressed. */
   heard: number
   /** When the first frame of the video was shown. */
   frame: number

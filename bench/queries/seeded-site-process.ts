@@ -32,7 +32,7 @@ const ground = { database: { url: embedded.url, drop: async () => {} }, dataDir:
 const testApp = await startTestApp({ ground, env: { PACE: '0' } })
 const cast = await withBackgroundTimeouts(() => findQueryFixtures(testApp))
 const big = await findLargeTables(db)
-/** Advances the clock by an hour. Values that the process caches for several minutes then expire. */
+/** Advances the clock by an hour, so that values that are cached for several minutes expire. */
 const now = Date.now
 let hours = 0
 

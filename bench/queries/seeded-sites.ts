@@ -17,8 +17,8 @@ export interface SeededSite {
    */
   request(nth: number, most: { times: number; seconds: number }): Promise<number[]>
   /**
-   * Returns the SQL statements that scan a large table sequentially, among those that a benchmarked query
-   * sends. `nth` is the index of the query in `allQueries`.
+   * Returns the SQL statements of a benchmarked query that scan a large table sequentially. `nth` is the
+   * index of the query in `allQueries`.
    */
   scans(nth: number): Promise<string[]>
 }

@@ -11,10 +11,7 @@ export async function findLargeTables(db: Db): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ name }) => name))
 }
 
-/**
- * Returns the statements that scan a large table sequentially. In the result, the name of the table precedes
- * each statement.
- */
+/** Returns the statements that scan a large table sequentially, each preceded by the name of the table. */
 export function findTableScans(planned: readonly StatementWithPlan[], big: ReadonlySet<string>): string[] {
   const found = planned.flatMap(({ text, plan }) =>
     nodesOf(plan)

@@ -3,9 +3,9 @@ import type { Db } from '#server/platform/db/db.ts'
 import type { DemoInventory } from './demo-inventory.ts'
 
 /**
- * Sets creation dates directly in the database, because the API offers no way to set them. As a result, a
- * demo site that was filled within five minutes looks as if it had been used for two weeks. Changes only the
- * rows that the inventory lists.
+ * Sets creation dates, so that a demo site that was filled within five minutes looks as if it had been used
+ * for two weeks. Writes to the database directly, because the API offers no way to set these dates. Changes
+ * only the rows that the inventory lists.
  */
 export async function backdateContent(db: Db, inventory: DemoInventory): Promise<void> {
   const ids = inventory.all('clip:').map(([, id]) => id)

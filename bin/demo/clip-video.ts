@@ -15,7 +15,8 @@ const sizes: Record<ClipFormat, [number, number]> = {
 const rate = 24
 
 /**
- * Renders the clip with ffmpeg into a folder and returns its path. Takes about a second of CPU time per clip.
+ * Renders the clip with ffmpeg into a folder and returns its path. Rendering a clip takes about a second of
+ * CPU time.
  */
 export async function renderClipVideo(clip: DemoClip, nth: number, folder: string): Promise<string> {
   const path = join(folder, `clip-${nth}.mp4`)

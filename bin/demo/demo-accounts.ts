@@ -75,8 +75,8 @@ async function signUpCreator(
 }
 
 /**
- * Throws unless the site at the URL uses the configured database. If the site used another database, the demo
- * could not be removed later.
+ * Throws unless the site at the URL uses the configured database. If the site at the URL used a different
+ * database from the configured one, `--remove` could not remove the demo.
  */
 async function requireSameDatabase({ db, url }: DemoSite, userId: string): Promise<void> {
   const row = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()

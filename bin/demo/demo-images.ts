@@ -46,7 +46,7 @@ export function renderPoster(clip: DemoClip, nth: number): Promise<Buffer> {
   )
 }
 
-/** Renders only the drawing on a transparent background. The video of a clip shows this drawing in motion. */
+/** Renders a drawing on a transparent background, for the clip video, in which the drawing moves. */
 export function renderTransparentDrawing(name: string): Promise<Buffer> {
   return picture(360, 360, renderDrawing(name, 0, 0, 360))
 }

@@ -11,10 +11,7 @@ export interface DemoInventory {
   getId(key: string): string | undefined
   /** Returns the inventory's keys that begin with `prefix`, with their ids. */
   all(prefix: string): [key: string, id: string][]
-  /**
-   * Adds an entry to the inventory. The id is optional, because some entries only record that a step is
-   * finished.
-   */
+  /** Adds an entry to the inventory. An entry needs no id if it only records that a step is finished. */
   record(key: string, id?: string): Promise<void>
   forget(key: string): Promise<void>
   /** Returns the password of a demo account. The password is secret and does not change between runs. */

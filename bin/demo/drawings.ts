@@ -61,7 +61,7 @@ export const svgDrawings: Record<string, string> = {
     <circle cx="68" cy="54" r="8" fill="${ink}" /><path d="M8 84c6-12 16-14 26-8v18c-12 2-22 0-26-10Z" fill="${coral}" />`,
 }
 
-/** Returns the drawing as an SVG element with the width `size`. The top left corner is at (x, y). */
+/** Returns the drawing as an SVG element with the width `size` and the top left corner at (x, y). */
 export function renderDrawing(name: string, x: number, y: number, size: number, turn = 0): string {
   const art = svgDrawings[name] ?? svgDrawings['bolt']!
   return `<g transform="translate(${x} ${y}) scale(${size / 200}) rotate(${turn} 100 100)" fill="none" stroke="${ink}"

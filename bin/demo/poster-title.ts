@@ -58,7 +58,7 @@ const widthOf = (line: string) =>
 
 /**
  * Lays out a title as large as possible within a box and chooses the line breaks that fit best. Returns the
- * title as SVG. The top left corner of the box is at (x, y).
+ * title as SVG.
  */
 export function renderPosterTitle(
   title: string,

@@ -88,7 +88,7 @@ async function waitForErasure(db: Db, userIds: string[], reportProgress: Progres
     throw new DemoError('The site did not erase the files within five minutes. Run this command again later.')
 }
 
-/** Deletes the demo's emails. Without a mail server, emails are stored in the data folder. */
+/** Deletes the demo's emails from the data folder, where the site stores emails if it has no mail server. */
 async function deleteDemoEmails(addresses: Set<string>): Promise<void> {
   const folder = join(config.dataDir, 'mail')
   for (const name of await readdir(folder).catch(() => [])) {

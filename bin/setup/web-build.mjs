@@ -35,8 +35,8 @@ export async function buildWeb() {
 }
 
 /**
- * Returns a hash of the source files' content. Modification times cannot be used instead: a new checkout
- * changes the time of every file, and switching to another commit and back should not trigger a build.
+ * Returns a hash of the source files' content. Modification times would cause unnecessary builds: a new
+ * checkout, or switching to another commit and back, changes the times of files whose content is the same.
  */
 function hashSources() {
   const hash = createHash('sha256')

@@ -21,8 +21,8 @@ const SignUpFields = z.strictObject({
   first_name: PlainText.refine((name) => name.length <= 60, 'full_name_required').optional(),
   email: emailSchema,
   /**
-   * This schema does not check the minimum age. The sign-up endpoint checks the age itself, because the
-   * server may have to remember that it refused a sign-up.
+   * The sign-up endpoint, not this schema, checks the minimum age, because the server may have to remember
+   * that it refused a sign-up.
    */
   age: z.int('age_restriction'),
   username: z.string('username_invalid').trim().regex(usernamePattern, 'username_invalid'),

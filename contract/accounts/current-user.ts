@@ -6,7 +6,7 @@ import { SiteInfo } from '#contract/site-info.ts'
 const tag = 'Accounts'
 
 /**
- * A sanction that restricts the account. The end date is null for a permanent ban. The statement of reasons
+ * A sanction that restricts the account. `until` is null for a permanent ban. The statement of reasons
  * explains the sanction.
  */
 const AccountRestriction = z.object({ until: Timestamp.nullable(), statement_id: Id.nullable() })

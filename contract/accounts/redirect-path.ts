@@ -14,8 +14,8 @@ export function isSafeRedirectPath(address: string): boolean {
 }
 
 /**
- * Percent-encodes non-ASCII characters as browsers do. Without this encoding, setting a `Location` header
- * with a character above U+00FF throws an error.
+ * Percent-encodes non-ASCII characters as browsers do, because setting a `Location` header with a character
+ * above U+00FF throws an error.
  */
 export function percentEncodeNonAscii(address: string): string {
   return address.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent)

@@ -7,7 +7,10 @@ const tag = 'Accounts'
 
 const resetToken = z.string('reset_link_invalid').min(1, 'reset_link_invalid').max(200, 'reset_link_invalid')
 
-/** Requests a password reset. The response is the same whether or not an account has this email address. */
+/**
+ * Requests a password reset. The response to a password reset request is the same whether or not an account
+ * has this email address.
+ */
 export const forgotPassword = defineEndpoint({
   method: 'POST',
   path: '/api/password/forgot',

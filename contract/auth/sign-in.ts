@@ -6,7 +6,10 @@ import { defineEndpoint } from '../endpoint.ts'
 
 const tag = 'Sign-in'
 
-/** Requests a sign-in link. The response is the same whether or not an account has this email address. */
+/**
+ * Requests a sign-in link. The response to a sign-in link request is the same whether or not an account has
+ * this email address.
+ */
 export const requestSignInLink = defineEndpoint({
   method: 'POST',
   path: '/api/session/link',
@@ -85,9 +88,9 @@ export const confirmEmail = defineEndpoint({
 })
 
 /**
- * Access tokens are for API clients, which send them as `Authorization: Bearer …`. Clients check the token
- * every 30 s and refresh it when 90 s or less remain (`authRefreshTimings` in limits.ts). A refresh token
- * works once: using it a second time revokes all tokens from the same sign-in.
+ * Access tokens are for API clients, which send them as `Authorization: Bearer …`. Clients check the access
+ * token every 30 s and refresh it when it expires in 90 s or less (`authRefreshTimings` in limits.ts). A
+ * refresh token works once: using it a second time revokes all tokens from the same sign-in.
  */
 export const createAccessToken = defineEndpoint({
   method: 'POST',

@@ -23,8 +23,8 @@ export type ContactSubject = (typeof contactSubjects)[number]
 export const accountDeletionSubject = 'Delete Account (24–48 hour process)' satisfies ContactSubject
 
 /**
- * Topics of messages that are sent from the Safety Center. A marked message is easier for the operator to
- * notice.
+ * Topics that mark messages sent from the Safety Center, so that the operator notices these messages more
+ * easily.
  */
 export const contactTopics = ['safety-help', 'report'] as const
 export type ContactTopic = (typeof contactTopics)[number]

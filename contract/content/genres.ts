@@ -1,8 +1,8 @@
 import type { UploadType } from './content-types.ts'
 
 /**
- * The genre lists of the specification (section 3). The specification has no list for movies, so one was
- * added.
+ * The genre lists of the specification (section 3). The list for movies is an addition, because the
+ * specification has none.
  */
 const specifiedGenres = {
   music: ['Hip-Hop', 'Pop', 'R&B', 'Gospel', 'Country', 'Afrobeats', 'Latin', 'Electronic'],

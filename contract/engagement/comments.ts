@@ -21,8 +21,8 @@ export const Comment = z.object({
 export type Comment = z.output<typeof Comment>
 
 /**
- * Whether the viewer can comment. `yes` means that the viewer can comment, and `held` means that the creator
- * must approve the comment. Any other value is the reason why the viewer cannot comment.
+ * Whether the viewer can comment: `yes`, `held` (yes, but the creator must approve the comment), or the
+ * reason why the viewer cannot comment.
  */
 export const CommentPermission = z.enum(['yes', 'held', 'followers', 'nobody', 'staff'])
 export type CommentPermission = z.output<typeof CommentPermission>

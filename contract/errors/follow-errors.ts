@@ -1,8 +1,8 @@
 /** Errors about follows, blocks and mutes. Part of error-table.ts. */
 export const followErrors = {
   /**
-   * The message is the same for every cause of this error, so the message reveals nothing about the other
-   * person.
+   * `follow_not_possible` has the same message for every cause, so the message reveals nothing about the
+   * other person.
    */
   follow_not_possible: { status: 403, title: 'Not possible', detail: 'You can’t follow this person.' },
   staff_do_not_follow: { status: 403, title: 'Not allowed', detail: 'Moderators can’t follow people.' },

@@ -109,7 +109,7 @@ export const userTextErrors = {
 } as const
 
 /**
- * The questions that authors must confirm before a questionable text is posted. Each key names the problem
+ * The questions that authors must answer before a questionable text is posted. Each key names the problem
  * that text moderation found in the text.
  */
 export const userTextWarnings = {

@@ -127,8 +127,8 @@ export const rolesRequiredByAction: Partial<Record<ModerationAction, readonly St
 export const maxSanctionDays: Record<StaffRole, number> = { moderator: 30, safety_lead: 365, admin: 365 }
 
 /**
- * The moderation state of a video or comment after each action. All other actions leave the moderation state
- * unchanged.
+ * The moderation state of a video or comment after each action. Actions that are missing here leave the
+ * moderation state unchanged.
  */
 export const stateAfterAction: Partial<
   Record<ModerationAction, 'approved' | 'limited' | 'held' | 'removed' | 'quarantined'>

@@ -57,7 +57,7 @@ export const listFloods = defineEndpoint({
 
 /**
  * A distinct report or notice in a flood: the text that one sender wrote about one or more cases. Moderators
- * never see who the sender is.
+ * never see who sent a report or notice.
  */
 export const DistinctReport = z.object({
   id: Id.meta({ description: 'The id of its first notice or report.' }),
@@ -73,8 +73,8 @@ export const DistinctReport = z.object({
 export type DistinctReport = z.output<typeof DistinctReport>
 
 /**
- * The number of distinct reports on a page, and the maximum that one request can dismiss. The number is small
- * enough that a moderator can read every report on the page before dismissing them.
+ * The number of distinct reports on a page, and the maximum that one request can dismiss. A moderator can be
+ * expected to read this many reports before dismissing them.
  */
 export const maxDistinctReportsPerPage = 25
 

@@ -12,8 +12,8 @@ interface Reason {
   priority: ReportPriority
   label: string
   /**
-   * The kinds of subjects that this reason applies to. If this field is missing, the reason applies to all
-   * kinds of subjects.
+   * The kinds of subjects that this reason applies to. Omitted if the reason applies to all kinds of
+   * subjects.
    */
   of?: readonly ReportSubject[]
 }

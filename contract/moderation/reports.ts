@@ -21,9 +21,8 @@ export const reportRateLimits = {
 } as const
 /**
  * The number of items per day for which one member's P1 and P2 reports count toward hiding or limiting the
- * item automatically. If the member reports further items, those reports wait for a moderator. Without the
- * limit, the same few people could get hundreds of items restricted. P0 reports have their own limit,
- * `maxUrgentReportsPerDay`.
+ * item automatically. The member's reports about more items wait for a moderator, so that a few people cannot
+ * get hundreds of items restricted. P0 reports have their own limit, `maxUrgentReportsPerDay`.
  */
 export const maxAutomaticHoldsPerReporter = { most: 5, hours: 24 } as const
 /**
@@ -66,8 +65,8 @@ export const reportOutcomes = [
 export type ReportOutcome = (typeof reportOutcomes)[number]
 
 /**
- * A report as its sender sees it. This view reveals neither other reporters nor anything about the reported
- * person that the sender did not already know.
+ * A report as its sender sees it, without other reporters and without anything about the reported person that
+ * the sender did not already know.
  */
 export const ReportReceipt = z.object({
   receipt: z.string(),

@@ -25,9 +25,9 @@ export function parseCookieConsent(cookies: string | null | undefined): CookieCo
 }
 
 /**
- * The consent that applies until the visitor makes a choice. All cookie categories are on by default. This
- * default is harmless, because no optional data is stored until the visitor changes a setting. Global Privacy
- * Control turns off all categories except `functional`.
+ * The consent that applies until the visitor makes a choice. All cookie categories are on by default.
+ * Optional cookies can be on by default, because no optional data is stored until the visitor changes a
+ * setting. Global Privacy Control turns off all categories except `functional`.
  */
 export function defaultCookieConsent(privacyControl: boolean): CookieConsent {
   return buildCookieConsent((group) => group === 'functional' || !privacyControl)
@@ -61,8 +61,8 @@ export function serializeCookie(name: string, value: string, seconds: number, se
 }
 
 /**
- * The cookie set when a person signs out while the server is unreachable. The next request that reaches the
- * server ends the session.
+ * The cookie that is set when a person signs out while the server is unreachable. The next request that
+ * reaches the server contains this cookie, and the server then ends the person's session.
  */
 export const offlineSignOutCookieName = 'signed-out'
 

@@ -30,9 +30,7 @@ type Row<T> = Record<SafetyPreset, readonly [T, T, T]>
 export const safetyDefaults = {
   /** The profile visibility of a new account. */
   profile: row<'public' | 'private'>(['public', 'public', 'public'], ['private', 'private']),
-  /**
-   * Whether the person may show a display name in public. If not, the site shows only the person's username.
-   */
+  /** Whether the person may show a display name in public instead of only the username. */
   public_name: row<'username' | 'choice'>(['username', 'username', 'choice'], ['username', 'username']),
   /**
    * The visibility of an upload if the request specifies none. With `ask`, the upload form preselects no
@@ -73,8 +71,8 @@ export const safetyDefaults = {
   /** The number of minutes of playback after which the player suggests a break. 0 turns this off. */
   break_minutes: row<number>([60, 60, 0], [60, 60]),
   /**
-   * The daily time range in which notifications are silenced, in the person's own time zone. Null means that
-   * notifications are never silenced.
+   * The daily time range in which notifications are silenced, in the person's own time zone. The value null
+   * means that notifications are never silenced.
    */
   quiet_hours: row<{ from: string; to: string } | null>(
     [{ from: '21:00', to: '07:00' }, { from: '22:00', to: '07:00' }, null],
@@ -118,7 +116,7 @@ export function defaultSettingValue<S extends SafetySettingKey>(
 
 /**
  * The number of hours during which sign-up is blocked in a browser after someone has entered an age below the
- * minimum. If the number is 0, people can correct the age immediately.
+ * minimum. With 0 hours, people can enter another age immediately.
  */
 export const underageRetryHours: Record<SafetyPreset, number> = { standard: 0, strict: 24 }
 

@@ -10,8 +10,8 @@ export type LadderRung = {
   height: number
   fps: number
   /**
-   * The step between encoded frames: 2 if every second frame of the source is dropped, otherwise 1. The
-   * source's frame rate is limited to 60 fps before frames are dropped.
+   * The step between encoded frames: 2 if every second frame of the source is dropped, otherwise 1. A source
+   * with more than 60 fps is first reduced to 60 fps or less.
    */
   frameStep: 1 | 2
   maxrate: number
@@ -21,8 +21,8 @@ export type LadderRung = {
 }
 
 /**
- * The name and the bit rate (in bits per second) of the audio-only rung. Players use this rung for music and
- * while the screen is off.
+ * The name and the bit rate (in bits per second) of the audio-only rung. Players use the audio-only rung for
+ * music and while the screen is off.
  */
 export const audioOnlyRung = { name: 'audio', bitrate: 64_000 } as const
 

@@ -71,7 +71,10 @@ export function buildBitrateLadderCommand(
   ]
 }
 
-/** Returns the x264 options of one rung. The benchmark's baseline command also uses these x264 options. */
+/**
+ * Returns the x264 options of one rung. The site's encodes and the benchmark's baseline command use the same
+ * x264 options.
+ */
 export function x264Options(rung: LadderRung, stream = ':v'): string[] {
   return ffmpegOptions({
     [`c${stream}`]: 'libx264',

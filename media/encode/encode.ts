@@ -27,8 +27,8 @@ type PrioritizedEncodeJob = EncodeJob & { nice?: number }
 
 /**
  * Creates and verifies the first playable rendition. If browsers can play the source's own video and the
- * beginning of that video can be decoded, cuts the video into segments (a rendition named `source`).
- * Otherwise encodes a low rung.
+ * beginning of that video can be decoded, cuts the video into segments (a rendition named `source`). Encodes
+ * a low rung if the source's own video cannot be used as it is.
  */
 export async function encodeFirstRendition(job: EncodeJob): Promise<Rendition> {
   const remuxed = job.source.remuxable ? await remux(job) : null
@@ -43,8 +43,8 @@ export async function encodeFirstRendition(job: EncodeJob): Promise<Rendition> {
 }
 
 /**
- * Cuts the source's own video into segments. In parallel, checks whether the beginning of the video can be
- * decoded. If the beginning cannot be decoded, stops cutting and returns null.
+ * Cuts the source's own video into segments and, in parallel, checks whether the beginning of the video can
+ * be decoded. Returns null without finishing the segments if the beginning of the video cannot be decoded.
  */
 async function remux(job: EncodeJob): Promise<Rendition | null> {
   const copyAbort = new AbortController()
@@ -67,9 +67,9 @@ async function remux(job: EncodeJob): Promise<Rendition | null> {
 }
 
 /**
- * Decodes the keyframes and the audio of the first 12 s in parallel with the remux. This takes 0.1 s. A remux
- * decodes nothing, so without this check a corrupt video would be shown as playable until encoding the ladder
- * fails.
+ * Decodes the keyframes and the audio of the first 12 s in parallel with the remux. The decoding takes 0.1 s.
+ * A remux decodes nothing, so if the start were not decoded, a corrupt video would be shown as playable until
+ * encoding the ladder fails.
  */
 async function canDecodeStart({ source, input, signal }: EncodeJob): Promise<boolean> {
   const inputOptions = fileInputOptions(source.demuxer, resolve(input))
@@ -98,9 +98,9 @@ async function canDecodeStart({ source, input, signal }: EncodeJob): Promise<boo
 
 /**
  * Encodes and verifies all remaining rungs, lowest first, and the audio-only rung if the source has audio. A
- * remuxed first rendition does not replace a rung, because its keyframes are not aligned with those of the
- * other rungs. All rungs are therefore encoded, and the caller removes `source` from the master playlist. The
- * returned list may be empty.
+ * remuxed first rendition (`source`) does not replace a rung, because its keyframes are not aligned with
+ * those of the encoded rungs. The caller removes `source` from the master playlist. The returned list may be
+ * empty.
  */
 export async function encodeRemainingRenditions(job: EncodeJob & { done: Rendition }): Promise<Rendition[]> {
   const rungs = buildBitrateLadder(job.source).filter((rung) => rung.name !== job.done.name)

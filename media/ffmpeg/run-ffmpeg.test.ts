@@ -124,8 +124,8 @@ async function listRunning(mark: string) {
 }
 
 /**
- * Waits until no ffmpeg process whose command line contains `mark` is running. The kernel kills these
- * processes shortly after their parent has ended, and the test is not notified.
+ * Waits until no ffmpeg process whose command line contains `mark` is running. The kernel kills such a
+ * process shortly after its parent has ended, without notifying the test.
  */
 async function waitUntilGone(mark: string) {
   for (const end = Date.now() + 5000; Date.now() < end;) if ((await listRunning(mark)).length === 0) return

@@ -43,8 +43,8 @@ export type FfmpegResult = {
   /** ffmpeg exited with a code other than 0. */
   failed: boolean
   /**
-   * ffmpeg was ended by a signal that this process did not send. For example, the kernel signals processes
-   * that exceed their CPU time or memory limit.
+   * ffmpeg was ended by a signal that this process did not send. The kernel, for example, signals an ffmpeg
+   * process that exceeds its CPU time or memory limit.
    */
   killed: boolean
   /** The run was ended by our AbortSignal. */

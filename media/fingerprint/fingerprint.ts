@@ -26,12 +26,14 @@ export type FingerprintJob = {
   input: string
   /** The folder for temporary files. */
   out: string
-  /** A rendition of this video, ideally the smallest one. Its files must be in `out`. */
+  /**
+   * A rendition of this video, ideally the smallest one. The rendition's files must be in the folder `out`.
+   */
   rendition?: Rendition | undefined
   signal?: AbortSignal | undefined
 }
 
-/** The number of seconds from the start of a video that are hashed. The rest is ignored. */
+/** Only this many seconds from the start of a video are hashed. */
 const maxSeconds = 3600
 
 /** Returns the perceptual hash of a video: eight bytes per second (perceptual-hash.ts) for up to an hour. */
