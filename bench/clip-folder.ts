@@ -12,8 +12,8 @@ import { type BenchMetric, median } from './metric-table.ts'
 const execute = promisify(execFile)
 
 /**
- * A run of plain ffmpeg that takes less than this many seconds is mostly fixed overhead, so ratios to its
- * duration are not meaningful.
+ * A run of plain ffmpeg that takes less than this many seconds is mostly fixed overhead, so comparing the
+ * product with such a run is not meaningful.
  */
 export const minMeaningfulFfmpegRunSeconds = 4
 

@@ -1,9 +1,9 @@
 /*
  * `npm run bench:queries` measures the response time of every list and every search, in milliseconds, on
- * seeded sites of three sizes. `--sizes 1000,20000` sets the number of items on each site, and
- * `--only search` runs the queries whose names contain `search`. `--keep FOLDER` keeps the sites in FOLDER,
- * so the next run can use them again. Creating a million items takes several minutes and 6 GB of disk space.
- * The sites are queried alternately, because other load on the machine then affects all sites equally.
+ * seeded sites of three sizes. `--sizes 1000,20000` sets the number of items on each site, and `--only
+ * search` runs the queries whose names contain `search`. `--keep FOLDER` keeps the sites in FOLDER, so the
+ * next run can use them again. Creating a million items takes several minutes and 6 GB of disk space. The
+ * sites are queried alternately, so that other load on the machine affects all sites equally.
  */
 import { parseArgs } from 'node:util'
 import { allQueries } from './queries/all-queries.ts'

@@ -59,8 +59,8 @@ async function makeRemuxableClip(folder: string): Promise<string> {
 }
 
 /**
- * Makes a long video and a five-second clip, both in 720p. Both videos must be transcoded before they are
- * playable.
+ * Makes a long video and a five-second clip, both in 720p. The long video and the short clip must be
+ * transcoded before they are playable.
  */
 export async function makeLongAndShortClips(
   folder: string,

@@ -2,7 +2,10 @@ import { config } from '#server/platform/config.ts'
 import { closeDatabase, openDatabase } from '#server/platform/db/db.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
 
-/** Opens the configured database, or the embedded PostgreSQL of the data folder. */
+/**
+ * Opens the configured database. If no database is configured, starts the embedded PostgreSQL in the data
+ * folder.
+ */
 export async function openSiteDatabase(): Promise<{ url: string; close(): Promise<void> }> {
   const embedded = config.databaseUrl
     ? undefined

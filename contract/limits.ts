@@ -44,8 +44,8 @@ export const imageMaxBytes = 10 * MB
 /** How long browsers cache covers, thumbnails and avatars, in seconds (specification, section 9: storage). */
 export const imageCacheSeconds = 3600
 /**
- * The number of seconds for which shared caches (CDNs) keep media before they revalidate it. This cache time
- * is short, because revoking access must take effect within 10 s.
+ * The number of seconds for which shared caches (CDNs) keep media before they revalidate it. The number is
+ * small, because revoking access must take effect within 10 s.
  */
 export const mediaSharedCacheSeconds = 5
 export const titleMaxLength = 120
@@ -180,8 +180,9 @@ export const watchTimeSettings = { seconds: 30, daysKept: 90, daysShown: 28 }
 
 /**
  * A view counts after `afterSeconds` seconds or, for a shorter video, after the fraction `minFraction` of its
- * length. Repeated views by the same viewer within `cooldownMinutes` minutes count as one view, as far as the
- * process remembers them (`maxRemembered`). Daily counts older than the longest of `periodDays` are merged.
+ * length. A repeated view by the same viewer within `cooldownMinutes` minutes does not count, unless the
+ * process has forgotten the first view (`maxRemembered`). Daily counts older than the longest of `periodDays`
+ * are merged.
  */
 export const viewCountingRules = {
   afterSeconds: 10,

@@ -16,8 +16,8 @@ const connections = 48
 const maxSeconds = 60
 
 /**
- * Sends the likes of ten thousand members and the views of a hundred thousand people for one video, as fast
- * as the server accepts them. Other visitors browse the site at the same time.
+ * Likes one video as ten thousand members and watches it as a hundred thousand people, as fast as the server
+ * accepts the requests. Other visitors browse the site at the same time.
  */
 export async function benchHotItem({ testApp, server }: BenchSite): Promise<BenchMetric[]> {
   const { popularItem: id } = await findQueryFixtures(testApp)

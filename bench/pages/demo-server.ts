@@ -25,8 +25,8 @@ export type BenchmarkedPage = 'home' | 'category' | 'watch' | 'creator'
  */
 const briefSeconds = 5
 /**
- * The clip that is shown on the watch page and in two lists. This 720p clip is remuxed first and then encoded
- * into all its renditions.
+ * The 720p clip that is shown on the watch page and in two lists. The server remuxes this clip first and then
+ * encodes all its renditions.
  */
 const starClip = demoClips.find(({ title }) => title === 'Saturday Is a Colour')!
 const benchDemoSize = {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /**
- * An SQL statement that was sent, and the query plan that PostgreSQL chose for the statement in that
+ * An SQL statement that was sent, and the query plan that PostgreSQL chose for the statement in the same
  * transaction.
  */
 export interface StatementWithPlan {

@@ -35,7 +35,7 @@ export async function seedFollows(tx: Tx, { people, creators, follows }: SeedSiz
 
 /**
  * Creates notifications from the last two weeks: one for each item with likes or comments. Half of the
- * notifications are read.
+ * notifications are marked as read.
  */
 export async function seedNotifications(tx: Tx): Promise<void> {
   for (const [kind, table, subject] of [

@@ -56,7 +56,7 @@ export function getSystemPathVariable() {
   return places.filter((place) => !/node_modules[\\/]\.bin$|node-gyp-bin$/.test(place)).join(delimiter)
 }
 
-/** Returns the full path of a program, or undefined. */
+/** Returns the full path of a program, or undefined if the program is not installed. */
 export function which(program) {
   const names = process.platform === 'win32' ? [`${program}.exe`, `${program}.cmd`] : [program]
   const candidates = getSystemPathVariable()

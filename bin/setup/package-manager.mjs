@@ -1,8 +1,8 @@
 import { runCommand, which } from './commands.mjs'
 
 /**
- * Returns the command prefix (such as `sudo -n`) that runs a command as root without a password prompt, or
- * undefined.
+ * Returns the prefix (such as `sudo -n`) that runs a command as root without a password prompt, or undefined
+ * if that is not possible.
  */
 export async function findSudoPrefix() {
   if (process.getuid?.() === 0) return []

@@ -13,8 +13,8 @@ export const maxNoticeUrls = 10
 
 /**
  * How many intimate-image notices the site accepts from one network. The site rejects notices beyond the
- * limit. A `network` is an IPv4 address or an IPv6 /64. An `allocation` is the surrounding IPv6 /48, which a
- * provider may assign to one customer.
+ * limit. A `network` is an IPv4 address or an IPv6 /64. An `allocation` is the IPv6 /48 that contains the
+ * sender's address, because a provider may assign a whole /48 to one customer.
  */
 export const noticeRateLimits = {
   network: { most: 20, minutes: 60 },

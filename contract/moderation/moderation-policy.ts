@@ -94,7 +94,10 @@ export const strikePenalties = [
   { from: 8, leadsTo: 'propose_ban', days: 0 },
 ] as const
 
-/** The number of minutes after which a moderator's unused claim on a case is released. */
+/**
+ * The number of minutes after which a moderator's claim on a case is released unless the moderator extends
+ * it.
+ */
 export const caseClaimMinutes = 30
 /** The number of months within which a person can appeal a decision. */
 export const appealWindowMonths = 6

@@ -71,7 +71,7 @@ export function allowedSettingValues<S extends SafetySettingKey>(
   return (most === undefined ? all : all.slice(0, all.indexOf(most) + 1)) as readonly SettingValueOf<S>[]
 }
 
-/** Whether people in an age band can choose this value for a setting. Quiet hours may be any time range. */
+/** Whether people in an age band can choose the value for a setting. Quiet hours may be any time range. */
 export function isAllowedSettingValue(
   setting: SafetySettingKey,
   value: unknown,

@@ -174,7 +174,8 @@ function hlsOptions(name: string) {
 /**
  * Returns the tee muxer argument for one output: a video stream, an audio stream and a destination. If the
  * index of the video or audio stream is absent or negative, the output has no video or no audio. Colons are
- * escaped twice because the tee muxer unescapes the whole output first and then each of its options.
+ * escaped twice, because the tee muxer first unescapes the argument as a whole and then unescapes each option
+ * in it.
  */
 function teeOutput(name: string, streams: { v?: number; a: number }, onfail: 'abort' | 'ignore' = 'abort') {
   const chosen = Object.entries(streams).flatMap(([kind, number]) =>

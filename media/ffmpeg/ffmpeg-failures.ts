@@ -3,8 +3,8 @@ import { MediaRejectedError } from '../media-rejection.ts'
 
 /**
  * Throws if an ffmpeg run that only reads headers failed (see `throwIfFfmpegFailed`). Reading headers needs
- * only a few megabytes of memory. If reading the headers exceeds the memory limit, the file declares absurd
- * sizes, and a retry would fail too.
+ * only a few megabytes of memory. A file whose headers cannot be read within the memory limit declares absurd
+ * sizes, so a retry would fail too.
  */
 export function throwIfProbeFailed(result: FfmpegResult, what: string, signal?: AbortSignal) {
   if (result.outOfMemory && result.failed) throw new MediaRejectedError('unreadable', result.log)
