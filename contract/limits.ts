@@ -180,9 +180,8 @@ export const watchTimeSettings = { seconds: 30, daysKept: 90, daysShown: 28 }
 
 /**
  * A view counts after `afterSeconds` seconds or, for a shorter video, after the fraction `minFraction` of its
- * length. A repeated view by the same viewer within `cooldownMinutes` minutes does not count, unless the
- * process has forgotten the first view (`maxRemembered`). Daily counts older than the longest of `periodDays`
- * are merged.
+ * length. Further views by the same viewer do not count for `cooldownMinutes` minutes, or until the process
+ * forgets the first view (`maxRemembered`). Daily counts older than the longest of `periodDays` are merged.
  */
 export const viewCountingRules = {
   afterSeconds: 10,

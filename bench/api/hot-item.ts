@@ -17,7 +17,7 @@ const maxSeconds = 60
 
 /**
  * Likes one video as ten thousand members and watches it as a hundred thousand people, as fast as the server
- * accepts the requests. Other visitors browse the site at the same time.
+ * accepts the requests. Meanwhile, visitors keep loading a list and an item.
  */
 export async function benchHotItem({ testApp, server }: BenchSite): Promise<BenchMetric[]> {
   const { popularItem: id } = await findQueryFixtures(testApp)

@@ -114,7 +114,7 @@ export const signOut = defineEndpoint({
 
 /**
  * The path to redirect to after sign-in. The redirect path must lead to a page of this site. Paths such as
- * `//evil` and `/\\evil` are rejected, because browsers treat them as URLs of other sites.
+ * `//evil` and `/\evil` are rejected, because browsers treat them as URLs of other sites.
  */
 export const RedirectPath = z
   .string()

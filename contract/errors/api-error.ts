@@ -4,7 +4,10 @@ export type ApiErrorCode = keyof typeof apiErrors
 
 export const apiErrorCodes = Object.keys(apiErrors) as ApiErrorCode[]
 
-/** Returns the status, title, detail and form field of an error code, with its `{name}` placeholders filled in. */
+/**
+ * Returns the status, title, detail and form field of an error code, with the `{name}` placeholders filled
+ * in.
+ */
 export function describeApiError(code: ApiErrorCode, values: Record<string, string | number> = {}) {
   const row: { status: number; title: string; detail: string; field?: string } = apiErrors[code]
   return { ...row, detail: row.detail.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? '')) }

@@ -15,7 +15,7 @@ export const maxInitialHoldsPerSourcePerDay = { most: 2, minutes: 24 * 60 } as c
 
 export interface AutomaticHoldLimits {
   first: readonly RateLimit[]
-  /** The limits for all other items, and for a source's first items once the `first` limits are exhausted. */
+  /** The limits for a source's later items, and for its first items once the `first` limits are exhausted. */
   shared: readonly RateLimit[]
 }
 

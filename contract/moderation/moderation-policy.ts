@@ -110,8 +110,8 @@ export const staffRoles = ['moderator', 'safety_lead', 'admin'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
 /**
- * The moderation actions that are available for each kind of subject. The subject's current moderation state
- * limits the available actions further.
+ * The moderation actions that are available for each kind of subject. Which of these actions can be taken
+ * also depends on the subject's current moderation state.
  */
 export const moderationActionsBySubject: Record<
   'content' | 'comment' | 'profile',

@@ -55,7 +55,7 @@ export function priorityOfReason(reason: ReportReason): ReportPriority {
   return reportReasons[reason].priority
 }
 
-/** Whether a report reason applies to this kind of subject: video, comment or profile. */
+/** Whether a report reason applies to a kind of subject: video, comment or profile. */
 export function isReasonApplicable(reason: ReportReason, subject: ReportSubject): boolean {
   const { of = reportSubjects }: Reason = reportReasons[reason]
   return of.includes(subject)
@@ -101,7 +101,7 @@ export const reportCategories = {
 export type ReportCategory = keyof typeof reportCategories
 export const reportCategoryNames = Object.keys(reportCategories) as ReportCategory[]
 
-/** Returns the report reasons in a category that apply to this kind of subject. */
+/** Returns the report reasons in a category that apply to a kind of subject. */
 export function reasonsForCategory(kind: ReportCategory, subject: ReportSubject): ReportReason[] {
   return reportCategories[kind].reasons.filter((reason) => isReasonApplicable(reason, subject))
 }

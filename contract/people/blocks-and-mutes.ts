@@ -3,8 +3,8 @@ import { defineEndpoint } from '../endpoint.ts'
 import { PeopleListPage, followListQuerySchema } from './follows.ts'
 
 /*
- * A block hides two people from each other. A mute hides one person from another, but not the other way
- * round.
+ * A block hides two people from each other. A mute hides the muted person from the person who muted them, but
+ * not the other way round.
  */
 
 const tag = 'Blocking'

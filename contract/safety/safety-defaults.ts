@@ -2,9 +2,9 @@ import { ageLimits } from '../limits.ts'
 
 /**
  * The date of the last change to the safety policy. The policy is a table with one row for each setting. For
- * each preset (`SAFETY_PRESET`), the table has one column for each age band. For every cell of the table, the
- * server enforces the value, the Safety Center explains it, and a test checks it. Update the date of the
- * safety policy when you change a value in the table.
+ * each preset (`SAFETY_PRESET`), the policy table has one column for each age band. The server enforces every
+ * value in the table, the Safety Center explains it, and a test checks it. Update the date of the safety
+ * policy when you change a value in the table.
  */
 export const safetyPolicyDate = '2026-11-21'
 
@@ -58,7 +58,7 @@ export const safetyDefaults = {
     ['never', 'request', 'anyone'],
     ['never', 'request'],
   ),
-  /** Who can find this person with the site's search. */
+  /** Who can find this person through the site's search. */
   found_by: row<'everyone' | 'exact' | 'followers'>(
     ['everyone', 'everyone', 'everyone'],
     ['followers', 'exact'],

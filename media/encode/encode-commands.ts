@@ -52,7 +52,8 @@ export function buildBitrateLadderCommand(
   const outputs = descending.map((rung, i) =>
     teeOutput(rung.name, { v: i, a: rates.indexOf(rung.audioBitrate) }),
   )
-  // An empty audio track must not abort the other outputs.
+  // The audio-only output may fail, for example because the audio track is empty, without aborting the other
+  // outputs.
   if (withAudio)
     outputs.push(teeOutput(audioOnlyRung.name, { a: rates.indexOf(audioOnlyRung.bitrate) }, 'ignore'))
   return [

@@ -30,7 +30,7 @@ function whitelistOptions(demuxer: VideoDemuxerName, protocol: string) {
 
 const videoDecoders = `h264 hevc vp8 vp9 libdav1d libaom-av1 av1 mpeg4 h263 h263i mjpeg prores mpeg1video mpeg2video msmpeg4v1
   msmpeg4v2 msmpeg4 wmv1 wmv2 wmv3 vc1 flv vp6 vp6a vp6f dvvideo theora`
-// Decoders of formats that cameras, editors and screen recorders have used in AVI, MOV, WMV and FLV files.
+// Decoders for formats that cameras, editors and screen recorders have used in AVI, MOV, WMV and FLV files.
 // None of these decoders opens other files, network connections or nested formats. All of these decoders obey
 // max_pixels and run in the sandbox.
 const legacyVideoDecoders = `cinepak indeo3 indeo4 indeo5 svq1 svq3 rpza qtrle msvideo1 msrle h261 huffyuv ffvhuff

@@ -36,7 +36,7 @@ export function videoFilterChain(
   return steps.join(',')
 }
 
-/** The properties of every video that we encode, for filtering such a video with `videoFilterChain`. */
+/** The properties that all videos encoded by this site have, as input for `videoFilterChain`. */
 export const encodedVideoFormat = {
   transfer: 'sdr',
   matrix: 'bt709',
