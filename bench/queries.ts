@@ -64,8 +64,8 @@ async function benchQuery(nth: number): Promise<void> {
 }
 
 /**
- * Measures one query on all sites. The first runs of the query are discarded, because the caches and query
- * plans are not warm yet.
+ * Measures one query on all sites. The first runs of the query are discarded, because the caches are still
+ * cold and the query plans are not cached yet.
  */
 async function measureTimes(all: readonly SeededSite[], nth: number): Promise<number[][]> {
   const times: number[][] = all.map(() => [])

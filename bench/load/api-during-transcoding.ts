@@ -8,10 +8,10 @@ import { type CpuSchedulingTimes, readCpuSchedulingTimes } from './cpu-schedulin
 const perSecond = 40
 
 /**
- * Measures response times of lists, items and comments while two videos are being transcoded, compared with
- * an idle server. Measures the server while it is idle, then while it is busy, and then while it is idle
- * again. The difference between the two idle measurements shows how much the speed of the shared machine
- * changed in the meantime.
+ * Measures response times of lists, items and comments while two videos are being transcoded, and compares
+ * them with the response times of an idle server. Measures the server while it is idle, then while it is
+ * busy, and then while it is idle again. The difference between the two idle measurements shows how much the
+ * speed of the shared machine changed in the meantime.
  */
 export async function benchApiDuringTranscoding(
   maker: HttpVisitor,

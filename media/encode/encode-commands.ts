@@ -141,9 +141,9 @@ function audioOptions(bitrate: number, stream = ':a') {
   return ffmpegOptions({ [`c${stream}`]: 'aac', [`b${stream}`]: bitrate, [`filter${stream}`]: stereoFilter })
 }
 
-// Selects ffmpeg's fast AAC coder, because this audio is served only until the bitrate ladder is ready. The
-// default coder takes three times as long: with the default coder, an hour-long video waited 80 s until its
-// audio was encoded.
+// Selects ffmpeg's fast AAC coder for the audio of the remuxed rendition, which is served only until the
+// bitrate ladder is ready. The default coder takes three times as long: encoding the audio of an hour-long
+// video took 80 s.
 const fastAudioOptions = ffmpegOptions({ 'aac_coder:a': 'fast' })
 
 function canCopyAudio({ audio }: VideoSource) {

@@ -56,8 +56,8 @@ test('makes a suitable source playable by remuxing it, then encodes the full lad
 })
 
 test('halves high frame rates in rungs of 432p and below, and aligns segment boundaries across all rungs', async () => {
-  // At 40.25 fps, 4 s have an odd number of frames (161), so the rungs with half the frame rate drop the last
-  // frame.
+  // At 40.25 fps, 4 s of video contain an odd number of frames (161), so the rungs with half the frame rate
+  // drop the last frame.
   const { rest, out } = await encode({ width: 640, height: 480, fps: 40.25, seconds: 5, audio: 'none' })
   assert.deepEqual(
     rest.map((rung) => [rung.name, Math.round(rung.frame_rate)]),

@@ -77,7 +77,7 @@ function sdrFilters(source: VideoProperties, width: number, height: number, as: 
 /**
  * Returns the filters that tone-map PQ and HLG to SDR. Scales down first, because tone mapping in floating
  * point takes 12 bytes per pixel. `npl` is the brightness in cd/m² that is shown as white. The Hable curve
- * keeps parts that are brighter than `npl` from clipping.
+ * keeps parts of the picture that are brighter than `npl` from clipping.
  */
 function hdrToSdrFilters(
   source: VideoProperties,
@@ -99,8 +99,8 @@ function hdrToSdrFilters(
   ]
 }
 
-// For scaling to less than half the size, area averaging looks the same as bicubic scaling and takes half the
-// time.
+// When a picture is scaled to less than half its size, area averaging looks the same as bicubic scaling and
+// takes half the time.
 function downscaleFilter(source: VideoProperties, width: number, height: number) {
   return `scale=${width}:${height}:flags=${width * 2 <= source.width ? 'area' : 'bicubic'}`
 }
