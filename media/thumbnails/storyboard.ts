@@ -16,7 +16,7 @@ export type StoryboardJob = {
   /** The path of the uploaded file, which is not read if `rendition` is set. */
   input: string
   out: string
-  /** A rendition of this video, ideally the smallest one. Its files must be in `out`. */
+  /** A rendition of this video, ideally the smallest one. The rendition's files must be in `out`. */
   rendition?: Rendition | undefined
   signal?: AbortSignal | undefined
 }
@@ -59,10 +59,7 @@ export async function makeStoryboard(job: StoryboardJob): Promise<string[]> {
   ]
 }
 
-/**
- * The longest interval between tiles in seconds. With a longer interval between tiles, viewers could not find
- * a scene by its tile.
- */
+/** The longest interval between tiles, in seconds, at which viewers can still find a scene by its tile. */
 const maxTileInterval = 10
 
 /** Plans the layout of a video's storyboard. Tiles are at most 160 pixels wide and 200 pixels high. */

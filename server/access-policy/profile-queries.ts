@@ -41,8 +41,8 @@ export function selectPeopleWithoutAccessCheck(from: DbOrTx = db) {
 }
 
 /**
- * Returns the people of `selectVisiblePeople` for a join in raw SQL: `join ${visiblePeopleSql(viewer)} as
- * profiles on …`.
+ * Returns `selectVisiblePeople` as a subquery for raw SQL: `join ${visiblePeopleSql(viewer)} as profiles on
+ * …`.
  */
 export function visiblePeopleSql(viewer: Viewer): RawBuilder<unknown> {
   return sql`(select * from profiles where ${isProfileVisible(viewer)})`

@@ -34,8 +34,8 @@ export async function acquireUserPairLock(tx: Tx, firstId: string, secondId: str
 }
 
 /**
- * Loads the current relationship between two people. Also locks the owner's profile, so that the profile
- * cannot become private during the transaction.
+ * Loads the current relationship between two people. Also locks the profile of `ownerId`, so that it cannot
+ * become private during the transaction.
  */
 export async function loadRelationship(
   tx: Tx,

@@ -87,8 +87,8 @@ export function isBlockedEitherWay(one: string, other: RawBuilder<unknown>): Raw
 }
 
 /**
- * Whether `one` gets no notifications about `other`, because one of them has blocked the other or `one` has
- * muted `other`.
+ * Whether `one` has muted `other` or either of them has blocked the other. In both cases, `one` gets no
+ * notifications about `other`.
  */
 export function isBlockedOrMuted(one: string, other: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(${isBlockedEitherWay(one, other)} or exists (select from mutes where muter_id = ${one} and muted_id = ${other}))`

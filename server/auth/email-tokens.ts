@@ -40,8 +40,8 @@ export async function findEmailToken(
 ): Promise<EmailTokenAccount | null> {
   const row = await on
     .selectFrom('verifications')
-    // The user id is cast to text, because the column `value` is text: for provider sign-ins it contains
-    // other data (oauth/oauth-state.ts).
+    // The user id is cast to text, because the column `value` is text: in the rows of provider sign-ins, the
+    // column contains other data (oauth/oauth-state.ts).
     .innerJoin('users', (join) =>
       join.on((eb) => eb(eb.cast('users.id', 'text'), '=', eb.ref('verifications.value'))),
     )

@@ -96,7 +96,7 @@ interface ConfirmationProof {
   token: string
   /** The hash of the new password, if the person has set one. */
   fresh: string | null
-  /** The account's password hash. The hash is null if the person has not entered the password. */
+  /** The account's password hash, or null if the person has not entered the password. */
   knows: string | null
 }
 
