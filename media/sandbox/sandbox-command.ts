@@ -16,7 +16,7 @@ export type SandboxOptions = {
   /** The address space limit in bytes. */
   memory: number
   /**
-   * The limit on writable memory in bytes, for programs such as V8 that reserve far more address space than
+   * The limit on writable memory in bytes, for runtimes such as V8 that reserve far more address space than
    * they use.
    */
   data?: number | undefined

@@ -74,8 +74,8 @@ function framesCommand(source: VideoSource, times: readonly number[], out: strin
   const wanted = times.map((time, n) => `eq(selected_n,${n})*gte(t,${(time - half).toFixed(3)})`)
   const filters = [
     `select='${wanted.join('+')}'`,
-    // Sets the timestamps one second apart, because the image muxer would fill longer gaps with repeated
-    // frames.
+    // Sets the timestamps one second apart, because the image muxer would fill gaps of more than a second
+    // with repeated frames.
     'setpts=N/TB',
     videoFilterChain(
       { ...source, ...encodedVideoFormat },

@@ -11,7 +11,7 @@ import type { Rendition } from '../hls/rendition.ts'
 import { fitDimensionsWithin } from '../probe/video-properties.ts'
 import { makeStoryboard } from './storyboard.ts'
 
-/** The names of the files that are written to `out`, relative to `out`. */
+/** The files that are written to `out`, as paths relative to `out`. */
 export type ThumbnailFiles = {
   poster: 'poster.webp'
   thumbnail: 'thumbnail.jpg'
@@ -97,8 +97,8 @@ function posterCommand(source: VideoSource, smaller: readonly PosterSize[]): Ima
 
 /**
  * Makes the thumbnail from the frame at one second (specification: thumbnail at 1 s, height 720). Many videos
- * fade in. If this frame is nearly black, the first later frame that is bright enough is used instead, if
- * there is one.
+ * fade in. If the frame at one second is nearly black, the first later frame that is bright enough is used,
+ * if there is one.
  */
 async function makeThumbnail(job: ThumbnailJob): Promise<void> {
   const { duration } = job.source

@@ -19,7 +19,6 @@ import {
 
 type DbOrTx = Db | Tx
 
-/** Selects items that the viewer may play. */
 export function selectWatchableItems(viewer: Viewer, from: DbOrTx = db) {
   return selectItemsWithCreator(from).where(isWatchable(viewer))
 }

@@ -106,7 +106,6 @@ export function selectAgeBand(userId: unknown) {
   return sql<AgeBand>`coalesce((select ${ageBand} from private_details where user_id = ${userId}), '13-15')`
 }
 
-/** Whether this person has a staff role. */
 export function isStaffAccount(userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from users where users.id = ${userId} and users.role <> 'user')`
 }

@@ -69,7 +69,6 @@ export function selectFollowState(viewer: Viewer, name: 'profiles' | 'creator'):
     where follower_id = ${viewerIdOf(viewer)} and followed_id = ${sql.ref(`${name}.user_id`)}), 'none')`
 }
 
-/** Whether the viewer has muted this person. */
 export function hasMuted(viewer: Viewer, userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from mutes where muter_id = ${viewerIdOf(viewer)} and muted_id = ${userId})`
 }

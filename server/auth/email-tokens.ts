@@ -1,7 +1,6 @@
 import { type Db, db, type Tx } from '#server/platform/db/db.ts'
 import { hashToken, createRandomToken } from './random-token.ts'
 
-/** The purpose of an emailed token. */
 type EmailTokenPurpose = 'confirm-email' | 'reset-password'
 
 interface EmailTokenAccount {

@@ -61,7 +61,7 @@ const loadAnonymousItemRow = coalesceWrites(async (id, callers: AnonymousViewer[
   return callers.map(() => row)
 })
 
-/** The most frequent SQL statement of the site. Each variant of the statement is compiled once. */
+/** This is the most frequent SQL statement of the site. Each variant of the statement is compiled once. */
 const anonymousItemStatement = compileStatement(['id', 'topic'], ({ id, topic }) =>
   selectItem(anonymousViewer, id, topic),
 )

@@ -24,8 +24,8 @@ export async function listVisibleContent(viewer: Viewer, wanted: Wanted): Promis
 }
 
 /**
- * Returns the condition that the listed items must meet, or null if no item can match. If the viewer asks
- * only for followed creators, the items are read with the index on creators. If a genre is given without any
+ * Returns the condition that the listed items must meet, or null if no item can match. If the viewer asks for
+ * followed creators only, the items are read with the index on creators. If a genre is given without any
  * creators, the items are read with the index on genres. The database checks all other filters on each row
  * that it reads.
  */

@@ -60,8 +60,8 @@ type EmailConfirmationInput = ParsedInputOf<typeof declared>['body']
 /**
  * Confirms the address and signs the person in. The link proves access to the mailbox, but not that the
  * mailbox's owner chose the password. The password is kept only if the link is opened in the browser that was
- * used to join, or if the person enters the password. In all other cases, the person has to set a new
- * password.
+ * used to join, or if the person enters the password. If the password is not kept, the person has to set a
+ * new one.
  */
 export function confirmEmailByLink(
   wanted: EmailConfirmationInput,
@@ -122,7 +122,6 @@ async function confirmAndSignIn(
   return completeFirstFactor(tx, { userId, email, remember: false }, headers, responseHeaders)
 }
 
-/** Stores the hash of an account's new password. */
 export async function setPasswordHash(tx: Tx, userId: string, hash: string): Promise<void> {
   await tx
     .insertInto('sign_in_methods')

@@ -157,7 +157,8 @@ type PersonalDetails = Pick<
 >
 
 /**
- * Creates a person's private details and public profile. The profile of a minor always shows the username.
+ * Creates a person's private details and public profile. A minor's profile always shows the username instead
+ * of the full name.
  */
 export async function insertProfileAndPrivateDetails(
   tx: Tx,
