@@ -26,8 +26,8 @@ export type MediaRejectionCode = keyof typeof mediaRejectionMessages
 
 /**
  * The file itself cannot be processed, and a retry would fail too. The owner sees `title` and `detail`, while
- * `cause` is only logged. `codec` is the name of the codec that is not allowed. All other errors of this
- * module are either temporary or bugs, so the work is retried.
+ * `cause` is only logged. `codec` is the name of the codec that is not allowed. All other errors that media
+ * code throws are either temporary or bugs, so the work is retried.
  */
 export class MediaRejectedError extends Error {
   readonly code: MediaRejectionCode

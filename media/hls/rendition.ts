@@ -25,7 +25,10 @@ export type Rendition = {
   segments: number
   /** Whether every segment of the rendition begins with a keyframe. */
   independent: boolean
-  /** Paths relative to the parent of the rendition's folder, such as `240p/index.m3u8`. */
+  /**
+   * The rendition's files, as paths relative to the parent of the rendition's folder, such as
+   * `240p/index.m3u8`.
+   */
   files: string[]
 }
 
@@ -39,8 +42,8 @@ type RenditionSegment = {
 }
 
 /**
- * Reads the rendition in `<out>/<name>/`. If the folder is incomplete, throws a plain Error. The error is
- * never a MediaRejectedError, because the uploaded file is not the cause.
+ * Reads the rendition in `<out>/<name>/`. If the folder is incomplete, throws a plain Error and not a
+ * MediaRejectedError, because the uploaded file is not the cause.
  */
 export async function readRendition(out: string, name: string): Promise<Rendition> {
   const folder = join(out, name)

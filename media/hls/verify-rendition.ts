@@ -22,8 +22,8 @@ export async function verifyRendition(
 }
 
 /**
- * Verifies that the audio-only rung is complete. The audio must last nearly as long as the video, because
- * players would stop at the end of the audio.
+ * Verifies that the audio-only rendition is complete. The audio must last nearly as long as the video,
+ * because players would stop at the end of the audio.
  */
 export async function verifyAudioRendition(
   folder: string,

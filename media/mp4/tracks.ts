@@ -38,7 +38,7 @@ function readTrack(trak: Buffer): Omit<Mp4Track, 'sampleDuration'> | null {
   const [avcC] = findBoxes(trak, 'mdia/minf/stbl/stsd/avc1/avcC')
   const [esds] = findBoxes(trak, 'mdia/minf/stbl/stsd/mp4a/esds')
   if (!tkhd || !mdhd) return null
-  // Version 1 of these boxes starts with two 64-bit dates, version 0 with two 32-bit dates.
+  // Version 1 of `tkhd` and `mdhd` starts with two 64-bit dates, version 0 with two 32-bit dates.
   const id = tkhd.readUInt32BE(tkhd[0] === 1 ? 20 : 12)
   const timescale = mdhd.readUInt32BE(mdhd[0] === 1 ? 20 : 12)
   if (avc1 && avcC) {
@@ -114,7 +114,7 @@ function readTrun(trun: Buffer, duration: number, flags: number): FragmentSummar
 
 /**
  * Reads the optional fields that follow the header of a FullBox (ISO 14496-12). The box's flags say which
- * fields are present. Returns the first four bytes of every field that is present.
+ * fields are present. Returns the first four bytes of every optional field that is present.
  */
 function readOptionalFields(box: Buffer, offset: number, fields: readonly (readonly [number, number])[]) {
   const has = box.readUInt32BE(0) & 0xffffff

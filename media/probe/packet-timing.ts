@@ -6,7 +6,9 @@ export type PacketTiming = {
   packets: number
   /** The end of the last packet in seconds. */
   end: number
-  /** A suitable constant rate in frames per second, even if the source has a variable frame rate. */
+  /**
+   * A constant rate in frames per second that suits the source, even if the source has a variable frame rate.
+   */
   fps: number
   /** The average number of packets per second. */
   average: number

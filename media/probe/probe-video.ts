@@ -193,7 +193,8 @@ function describeAudio(stream: ProbedStream) {
 
 /**
  * Returns whether the source is H.264 that every browser can play: upright, progressive and at a streamable
- * bit rate (up to 12 Mbit/s). To be cut into segments, the source also needs a keyframe at least every 12 s.
+ * bit rate (up to 12 Mbit/s). A source can be cut into segments only if it also has a keyframe at least every
+ * 12 s.
  */
 function isRemuxable(
   source: VideoProperties & {

@@ -44,8 +44,8 @@ export function chooseVideoStream(streams: readonly ProbedStream[]): ProbedStrea
 }
 
 /**
- * Selects the audio track: the default track, or the first track if none is the default. Returns null for a
- * silent video.
+ * Selects the audio track: the default track, or the first track if none is the default. Returns null if
+ * there is no audio track.
  */
 export function chooseAudioStream(streams: readonly ProbedStream[]): ProbedStream | null {
   const sounds = streams.filter((stream) => stream.codec_type === 'audio' && (stream.channels ?? 0) > 0)

@@ -55,8 +55,8 @@ function readRotation(video: ProbedStream) {
   return (((Math.round(-degrees / 90) * 90) % 360) + 360) % 360
 }
 
-// Anamorphic video (DV, DVD) is widened. An aspect ratio that would exceed the size limits must be wrong and is
-// ignored.
+// Anamorphic video (DV, DVD) is stretched by its sample aspect ratio. A ratio that would make the picture
+// exceed the size limits must be wrong and is ignored.
 function sampleAspect({ sample_aspect_ratio = '1:1' }: ProbedStream, width: number, height: number) {
   const [across = 1, down = 1] = sample_aspect_ratio.split(':').map(Number)
   const aspect = across / down

@@ -2,15 +2,12 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 
 /*
- * Kills orphaned sandboxes. A sandbox normally dies with the process that started it. During its setup,
- * however, a sandbox is not yet tied to that process and can outlive it. Every sandbox therefore has its
- * owner's process id in its command line, which lets a later process find orphans.
+ * Kills orphaned sandboxes. A sandbox normally dies with the process that started it (its owner), but a
+ * sandbox that is still being set up can outlive its owner. Every sandbox therefore has its owner's process
+ * id in its command line, which lets a later process find orphans.
  */
 
-/**
- * The name of the environment variable that identifies the sandbox's owner. bwrap sets the variable with
- * --setenv.
- */
+/** The name of the environment variable, set with bwrap's --setenv, that identifies the sandbox's owner. */
 export const sandboxOwnerEnvVariable = 'AFTERBELL_WORKER'
 
 let cachedOwner: string | undefined

@@ -16,7 +16,7 @@ export type SandboxOptions = {
   /** The address space limit in bytes. */
   memory: number
   /**
-   * The limit on writable memory in bytes, for programs such as V8 that reserve far more address space than
+   * The limit on writable memory in bytes, for runtimes such as V8 that reserve far more address space than
    * they use.
    */
   data?: number | undefined
@@ -47,7 +47,8 @@ export const bwrapStatusFd = 3
 const setprivCommand = ['setpriv', '--pdeathsig', 'KILL', '--no-new-privs']
 const GIB = 1024 ** 3
 
-// Output files are far smaller than a gigabyte: a segment lasts 4 s, or at most 12 s when cut from the source.
+// Output files stay far below a gigabyte: a segment lasts 4 s, or at most 12 s if it is copied from the
+// source without encoding.
 function prlimitOptions({ cpuSeconds, memory, data }: SandboxOptions) {
   const limits = { cpu: Math.ceil(cpuSeconds), as: memory, fsize: GIB, nofile: 256, core: 0 }
   return Object.entries({ ...limits, ...(data && { data }) }).map(([name, value]) => `--${name}=${value}`)

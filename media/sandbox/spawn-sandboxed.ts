@@ -61,8 +61,8 @@ type Level = 'error' | 'warn' | 'info'
 let logSandbox: (level: Level, line: string) => void = (_, line) => process.stderr.write(`${line}\n`)
 
 /**
- * Sets the function that logs that the sandbox is missing, weaker than it should be, or available again. By
- * default, these messages are written to standard error.
+ * Sets the function that logs that the sandbox is missing, not fully working, or available again. By default,
+ * messages about the sandbox are written to standard error.
  */
 export function setSandboxLogger(log: (level: Level, line: string) => void) {
   logSandbox = log
@@ -114,8 +114,8 @@ async function detectTools(): Promise<SandboxTools> {
 const noTools: SandboxTools = { prlimit: false, nice: false, bwrap: false, setpriv: false }
 
 /**
- * The tools that a run uses on a machine where all of them work. All of these tools are tested in one run,
- * because each start of ffmpeg takes 70 ms of CPU time.
+ * The sandboxing tools that are used on a machine where they all work. A single run of ffmpeg tests all of
+ * these tools together, because each start of ffmpeg takes 70 ms of CPU time.
  */
 const usualTools: SandboxTools = { prlimit: true, nice: true, bwrap: true, setpriv: false }
 
@@ -145,10 +145,10 @@ async function tryTools(only: SandboxTools) {
 /**
  * Returns a function that kills all processes of a sandbox. bwrap ties its inner process to the outer one
  * only a few milliseconds after forking. If the outer process is killed before bwrap has tied the two
- * processes, the inner process keeps running. The function therefore kills the inner process by the id that
- * bwrap reports, which also ends everything else in the sandbox. If the function is called before bwrap has
- * reported the id, the function waits for the id. The inner process also leads the session whose niceness is
- * set.
+ * processes, the inner process keeps running. The function therefore kills the inner process by its process
+ * id, which bwrap reports. When the inner process dies, all other processes in the sandbox die too. If bwrap
+ * has not reported the process id yet, the function waits for it for up to 5 s and then kills the outer
+ * process. The niceness is set on the session that the inner process leads.
  */
 function createKill(child: ChildProcess, { bwrap }: SandboxTools, nice: number): () => void {
   if (!bwrap) return () => void child.kill('SIGKILL')

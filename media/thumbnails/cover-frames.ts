@@ -22,7 +22,8 @@ const maxSide = 1280
  * side, from which the creator can choose a cover. Returns the names of the written files. A very short video
  * may have fewer than three frames to choose from. Reads from one of `renditions` and not from the source,
  * because seeking in our own rendition decodes at most four seconds. Seeking in the source decodes up to a
- * whole keyframe interval: with an interval of 10 s, this took 2.5 s of CPU time instead of 0.5 s.
+ * whole keyframe interval: with an interval of 10 s, seeking took 2.5 s of CPU time in the source and 0.5 s
+ * in a rendition.
  */
 export async function extractCoverFrames(job: {
   source: VideoSource
@@ -73,8 +74,8 @@ function framesCommand(source: VideoSource, times: readonly number[], out: strin
   const wanted = times.map((time, n) => `eq(selected_n,${n})*gte(t,${(time - half).toFixed(3)})`)
   const filters = [
     `select='${wanted.join('+')}'`,
-    // Sets the timestamps one second apart, because the image muxer would fill longer gaps with repeated
-    // frames.
+    // Sets the timestamps one second apart, because the image muxer would fill gaps of more than a second
+    // with repeated frames.
     'setpts=N/TB',
     videoFilterChain(
       { ...source, ...encodedVideoFormat },

@@ -16,7 +16,7 @@ export type StoryboardJob = {
   /** The path of the uploaded file, which is not read if `rendition` is set. */
   input: string
   out: string
-  /** A rendition of this video, ideally the smallest one. Its files must be in `out`. */
+  /** A rendition of this video, ideally the smallest one. The rendition's files must be in `out`. */
   rendition?: Rendition | undefined
   signal?: AbortSignal | undefined
 }
@@ -59,10 +59,7 @@ export async function makeStoryboard(job: StoryboardJob): Promise<string[]> {
   ]
 }
 
-/**
- * The longest interval between tiles in seconds. With a longer interval between tiles, viewers could not find
- * a scene by its tile.
- */
+/** The longest interval between tiles, in seconds, at which viewers can still find a scene by its tile. */
 const maxTileInterval = 10
 
 /** Plans the layout of a video's storyboard. Tiles are at most 160 pixels wide and 200 pixels high. */
@@ -100,8 +97,8 @@ function storyboardCommand(
 ) {
   const { interval, count, columns, rows, width, height } = layout
   const filters = [
-    // For each interval, the `fps` filter returns the last frame that is at most half an interval after the
-    // start of the interval. A tile therefore shows the middle of its interval.
+    // A tile shows the middle of its interval, because for each interval the `fps` filter returns the last
+    // frame that is at most half an interval after the interval's start.
     `fps=1/${interval}:start_time=0:eof_action=pass`,
     `tpad=stop_mode=clone:stop=${count}`,
     `trim=end_frame=${count}`,
@@ -123,8 +120,8 @@ function renditionInput({ interval }: StoryboardLayout) {
   return [...keys, ...stdinInputOptions(), '-map', '0:v:0']
 }
 
-// Decoding only keyframes is 20 times faster than decoding every frame. If keyframes are too far apart, all
-// reference frames are decoded instead.
+// Decoding only keyframes is 20 times faster than decoding every frame. If keyframes are more than two
+// intervals apart, all reference frames are decoded.
 function sourceInput({ interval }: StoryboardLayout, source: VideoSource, path: string) {
   const enough = source.keyframeGap <= 2 * interval
   const skip = enough

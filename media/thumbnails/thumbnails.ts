@@ -11,7 +11,7 @@ import type { Rendition } from '../hls/rendition.ts'
 import { fitDimensionsWithin } from '../probe/video-properties.ts'
 import { makeStoryboard } from './storyboard.ts'
 
-/** The names of the files that are written to `out`, relative to `out`. */
+/** The files that are written to `out`, as paths relative to `out`. */
 export type ThumbnailFiles = {
   poster: 'poster.webp'
   thumbnail: 'thumbnail.jpg'
@@ -27,9 +27,10 @@ export type ThumbnailJob = {
   out: string
   signal?: AbortSignal | undefined
   /**
-   * The source of the storyboard's tiles. By default, the tiles are made from the upload. Decoding a small
-   * rendition in `out` instead is ten times faster. With `later`, no storyboard is made; call
-   * `makeStoryboard` afterwards.
+   * The rendition from which the storyboard's tiles are made, or `later`. By default, the tiles are made from
+   * the uploaded file. Decoding a small rendition in `out` is ten times faster than decoding the uploaded
+   * file. If `storyboard` is `later`, no storyboard is made, and the caller has to call `makeStoryboard`
+   * afterwards.
    */
   storyboard?: Rendition | 'later' | undefined
   /** Smaller versions of the poster. Each entry specifies the longest side in pixels and the file name. */
@@ -96,8 +97,8 @@ function posterCommand(source: VideoSource, smaller: readonly PosterSize[]): Ima
 
 /**
  * Makes the thumbnail from the frame at one second (specification: thumbnail at 1 s, height 720). Many videos
- * fade in. If this frame is nearly black, the first later frame that is bright enough is used instead, if
- * there is one.
+ * fade in. If the frame at one second is nearly black, the first later frame that is bright enough is used,
+ * if there is one.
  */
 async function makeThumbnail(job: ThumbnailJob): Promise<void> {
   const { duration } = job.source
@@ -106,10 +107,7 @@ async function makeThumbnail(job: ThumbnailJob): Promise<void> {
   await makeImage(job, thumbnailCommand(job.source), at)
 }
 
-/**
- * How many seconds of a video are searched for a frame that is not black. The search examines two frames per
- * second.
- */
+/** How many seconds of a video are searched for a frame that is not black, at two frames per second. */
 const brightSearchSeconds = 40
 
 /** The mean luma (0 to 255, full range) below which nothing is recognizable in a small picture. */

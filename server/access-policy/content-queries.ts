@@ -19,7 +19,6 @@ import {
 
 type DbOrTx = Db | Tx
 
-/** Selects items that the viewer may play. */
 export function selectWatchableItems(viewer: Viewer, from: DbOrTx = db) {
   return selectItemsWithCreator(from).where(isWatchable(viewer))
 }
@@ -60,19 +59,15 @@ export function selectItemsWithoutAccessCheck(from: DbOrTx = db) {
   return from.selectFrom('content')
 }
 
-/**
- * Returns the items of `selectListedItems` for the `from` clause of raw SQL: `from ${listedItemsSql(viewer)}
- * where …`.
- */
+/** Returns the table join of `selectListedItems` for raw SQL: `from ${listedItemsSql(viewer)} where …`. */
 export function listedItemsSql(viewer: Viewer): RawBuilder<unknown> {
   return sql`content join profiles creator on creator.user_id = content.user_id and ${isListed(viewer)}`
 }
 
 /**
  * Returns two parts of an SQL statement that reads the newest `most` listed items that meet `condition`:
- * `with newest as materialized (${newest}) … from ${seen}`. PostgreSQL applies the limit before it checks
- * what the viewer may see. PostgreSQL therefore reads no more than `most` items, in index order, and checks
- * the access policy only for those items.
+ * `with newest as materialized (${newest}) … from ${seen}`. PostgreSQL applies the limit first: it reads no
+ * more than `most` items, in index order, and checks only for those items what the viewer may see.
  */
 export function newestListedItemsSql(viewer: Viewer, condition: RawBuilder<boolean>, most: number) {
   return {

@@ -69,7 +69,7 @@ function maskLiveComment(viewer: Viewer, message: LiveMessage): LiveMessage {
 
 const maskedMessages = new WeakMap<LiveMessage, LiveMessage>()
 
-/** Removes comments from a replay if they were held, removed or deleted after they were sent. */
+/** A client that reconnects does not get missed comments that have since been held, removed or deleted. */
 const dropHiddenComments: ReplayFilter = async (missed) => {
   const ids = missed.flatMap(({ name, data }) => (name === 'comment' ? [(data as Comment).id] : []))
   if (ids.length === 0) return missed

@@ -27,7 +27,7 @@ export async function hasOpenCase(
 export const isCaseAboutQuarantinedItem: RawBuilder<boolean> = sql<boolean>`exists (select from content
   where content.id = cases.content_id and content.moderation = 'quarantined')`
 
-/** Whether an appeal in the case is pending. Use this condition only in a query that selects from `cases`. */
+/** Whether the case has a pending appeal. Use this condition only in a query that selects from `cases`. */
 export const hasOpenAppeal: RawBuilder<boolean> = sql<boolean>`exists (select from appeals
   where appeals.case_id = cases.id and appeals.outcome is null)`
 

@@ -65,7 +65,7 @@ export interface FollowAccessInput {
 }
 
 /**
- * Returns whether a follow is accepted, needs approval, or is impossible. Staff accounts cannot follow
+ * Returns whether a follow is accepted, needs approval or is not allowed. Staff accounts cannot follow
  * anyone.
  */
 export function followAccess(facts: FollowAccessInput, preset: SafetyPreset): 'instant' | 'request' | 'no' {

@@ -16,7 +16,6 @@ import {
 
 type DbOrTx = Db | Tx
 
-/** Selects people who are visible to the viewer. */
 export function selectVisiblePeople(viewer: Viewer, from: DbOrTx = db) {
   return from.selectFrom('profiles').where(isProfileVisible(viewer))
 }
@@ -41,8 +40,8 @@ export function selectPeopleWithoutAccessCheck(from: DbOrTx = db) {
 }
 
 /**
- * Returns the people of `selectVisiblePeople` for a join in raw SQL: `join ${visiblePeopleSql(viewer)} as
- * profiles on …`.
+ * Returns `selectVisiblePeople` as a subquery for raw SQL: `join ${visiblePeopleSql(viewer)} as profiles on
+ * …`.
  */
 export function visiblePeopleSql(viewer: Viewer): RawBuilder<unknown> {
   return sql`(select * from profiles where ${isProfileVisible(viewer)})`
@@ -84,7 +83,6 @@ export function isAccountActive(userId: RawBuilder<unknown>): RawBuilder<boolean
   return sql<boolean>`exists (select from profiles where profiles.user_id = ${userId} and not ${isAccountHidden()})`
 }
 
-/** Whether this person is visible to the viewer. */
 export function isPersonVisible(viewer: Viewer, userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from profiles where profiles.user_id = ${userId} and ${isProfileVisible(viewer)})`
 }

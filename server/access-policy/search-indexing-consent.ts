@@ -4,8 +4,8 @@ import { isAdult } from '#server/accounts/age.ts'
 
 /**
  * Returns whether this person allows search engines to index their content. Indexing is allowed by default
- * for people who joined as adults. People who joined when they were younger must opt in (see
- * `defaultForOwner` in safety-settings.ts). Anyone can opt out.
+ * for people who joined as adults. People who joined as minors must opt in (see `defaultForOwner` in
+ * safety-settings.ts). Anyone can opt out.
  */
 export function allowsSearchIndexing(userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select 1 from private_details where private_details.user_id = ${userId} and ${isAdult}

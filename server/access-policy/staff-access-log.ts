@@ -3,7 +3,7 @@ import { db } from '#server/platform/db/db.ts'
 
 /**
  * Logs that a staff member viewed content that staff can access only through a case. Every view of the case
- * is logged; views of its media are logged at most once every ten minutes.
+ * is logged, but views of the case's media are logged at most once every ten minutes.
  */
 export async function logStaffAccess(
   staffId: string,

@@ -34,8 +34,8 @@ export async function acquireUserPairLock(tx: Tx, firstId: string, secondId: str
 }
 
 /**
- * Loads the current relationship between two people. Also locks the owner's profile, so that the profile
- * cannot become private during the transaction.
+ * Loads the current relationship between two people. Also locks the profile of `ownerId`, so that it cannot
+ * become private during the transaction.
  */
 export async function loadRelationship(
   tx: Tx,
@@ -106,7 +106,6 @@ export function selectAgeBand(userId: unknown) {
   return sql<AgeBand>`coalesce((select ${ageBand} from private_details where user_id = ${userId}), '13-15')`
 }
 
-/** Whether this person has a staff role. */
 export function isStaffAccount(userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from users where users.id = ${userId} and users.role <> 'user')`
 }

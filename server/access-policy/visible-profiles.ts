@@ -69,7 +69,6 @@ export function selectFollowState(viewer: Viewer, name: 'profiles' | 'creator'):
     where follower_id = ${viewerIdOf(viewer)} and followed_id = ${sql.ref(`${name}.user_id`)}), 'none')`
 }
 
-/** Whether the viewer has muted this person. */
 export function hasMuted(viewer: Viewer, userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from mutes where muter_id = ${viewerIdOf(viewer)} and muted_id = ${userId})`
 }
@@ -87,8 +86,8 @@ export function isBlockedEitherWay(one: string, other: RawBuilder<unknown>): Raw
 }
 
 /**
- * Whether `one` gets no notifications about `other`, because one of them has blocked the other or `one` has
- * muted `other`.
+ * Whether `one` has muted `other` or either of them has blocked the other. In both cases, `one` gets no
+ * notifications about `other`.
  */
 export function isBlockedOrMuted(one: string, other: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(${isBlockedEitherWay(one, other)} or exists (select from mutes where muter_id = ${one} and muted_id = ${other}))`

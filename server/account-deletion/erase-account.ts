@@ -19,7 +19,8 @@ import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-que
 import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 
 /**
- * Erases every account whose cancellation period has ended. An erasure that fails is retried in the next run.
+ * Erases every account whose cancellation period has ended. A failed erasure is retried the next time this
+ * function runs.
  */
 export async function eraseDueAccounts(): Promise<void> {
   const due = await selectPeopleWithoutAccessCheck()
@@ -37,8 +38,8 @@ export async function eraseDueAccounts(): Promise<void> {
 }
 
 /**
- * If an open case blocks the erasure of an account, makes the case due by the account's 48-hour erasure
- * deadline, unless the case is due earlier.
+ * If an open urgent case blocks the erasure of an account, sets the due time of every open case about the
+ * account to the account's 48-hour erasure deadline, unless the case is due earlier.
  */
 async function prioritizeBlockingCases(): Promise<void> {
   const waiting = await selectPeopleWithoutAccessCheck()
@@ -155,7 +156,7 @@ function removeLikesAndComments(userId: string, contentId: string): Promise<void
 
 /**
  * Deletes the account's rows. Rows with a foreign key to the account are deleted by `on delete cascade`. This
- * function deletes the rows without a foreign key to the account.
+ * function also deletes the rows that refer to the account without a foreign key.
  */
 async function eraseAccountRows(tx: Tx, userId: string): Promise<void> {
   const person = await selectPeopleWithoutAccessCheck(tx)

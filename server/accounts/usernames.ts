@@ -38,7 +38,7 @@ async function isUsernameAvailable(username: string): Promise<boolean> {
 }
 
 /**
- * Returns whether the username is neither in use nor reserved because its owner recently gave it up. The
+ * Returns whether the username is free: neither in use nor still reserved after its owner gave it up. The
  * username can be taken after this check; a unique index prevents duplicates.
  */
 export async function isUsernameUnused(username: string): Promise<boolean> {
@@ -64,8 +64,8 @@ export async function reserveUsername(tx: Tx, username: string): Promise<void> {
 
 /**
  * Rejects a username that was given up recently. Call this function after writing the username. Because of
- * the unique index, the write waits for concurrent changes to the same username. This function therefore also
- * finds a reservation that a concurrent change has just made.
+ * the unique index, the write waits for concurrent changes to the same username, so this function also finds
+ * a reservation that such a change has just made.
  */
 export async function assertUsernameNotReserved(tx: Tx, username: string): Promise<void> {
   if (await isUsernameReserved(tx, username)) throw new ApiError('username_taken')

@@ -73,8 +73,9 @@ export function passwordChangedEmail(to: string): EmailMessage {
 }
 
 /**
- * Returns the path of the URL `next`, or undefined if the path could contain free text. Free text is not
- * allowed, because anyone can request a sign-in email with any path for any address.
+ * Returns the path of the URL `next`, or undefined if the path could contain free text. Free text in the path
+ * would be sent to other people's mailboxes, because anyone can request a sign-in email with any path for any
+ * address.
  */
 function redirectPathWithoutText(next: string): string | undefined {
   const { pathname } = new URL(next, config.publicUrl)

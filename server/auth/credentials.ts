@@ -89,7 +89,7 @@ async function rehashPassword(userId: string, outdated: string, password: string
   return hash
 }
 
-/** Resends the confirmation link, unless the requester has reached the rate limit for emails. */
+/** Resends the confirmation link, unless this client has requested too many emails. */
 async function resendConfirmationEmail(email: string, address: string): Promise<void> {
   await enforceEmailRequestLimit(address)
   await transaction((tx) => enqueue(tx, emailConfirmationJob, { email }))

@@ -43,8 +43,8 @@ function isInFuture(until: Date | null): boolean {
 }
 
 /**
- * Returns the current restriction of an account that ends last. A ban never ends and therefore has no end
- * date.
+ * Returns the account's current restriction, or the one that ends last if there are several. A ban never ends
+ * and therefore has no end date.
  */
 async function loadAccountRestriction(
   userId: string,

@@ -5,10 +5,10 @@ import { readSignedCookie, serializeSignedCookie } from './cookies.ts'
 import { keyedHash } from '#server/platform/keyed-hash.ts'
 
 /*
- * Without a mail server, emails are stored in the data folder and shown at `/dev/mail`. These emails contain
+ * Without a mail server, emails are stored in the data folder and shown at `/dev/mail`. Stored emails contain
  * links that give access to accounts. Neither the client's address nor the host name proves that a visitor is
- * at this machine: behind a proxy, every request comes from this machine. The page therefore requires a key.
- * The server prints the key at startup, and a cookie remembers it.
+ * at this machine: behind a proxy, every request comes from this machine. `/dev/mail` therefore requires a
+ * key. The server prints the key at startup, and a cookie remembers it.
  */
 
 const mailboxCookieSeconds = 30 * 24 * 3600

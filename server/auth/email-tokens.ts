@@ -1,7 +1,6 @@
 import { type Db, db, type Tx } from '#server/platform/db/db.ts'
 import { hashToken, createRandomToken } from './random-token.ts'
 
-/** The purpose of an emailed token. */
 type EmailTokenPurpose = 'confirm-email' | 'reset-password'
 
 interface EmailTokenAccount {
@@ -40,8 +39,8 @@ export async function findEmailToken(
 ): Promise<EmailTokenAccount | null> {
   const row = await on
     .selectFrom('verifications')
-    // The user id is cast to text, because the column `value` is text: for provider sign-ins it contains
-    // other data (oauth/oauth-state.ts).
+    // The user id is cast to text, because the column `value` is text: in the rows of provider sign-ins, the
+    // column contains other data (oauth/oauth-state.ts).
     .innerJoin('users', (join) =>
       join.on((eb) => eb(eb.cast('users.id', 'text'), '=', eb.ref('verifications.value'))),
     )

@@ -3,8 +3,8 @@ import { db } from '#server/platform/db/db.ts'
 
 /*
  * During an upgrade, processes that still run the previous release look up sessions by the plain token. To
- * keep people signed in, the plain token is stored with its hash for an hour after migration 0035. Sites that
- * were installed after migration 0035 never store a plain token.
+ * keep people signed in during the upgrade, the plain token is stored with its hash for an hour after
+ * migration 0035. Sites that were installed after migration 0035 never store a plain token.
  */
 
 let legacyTokensUntil = 0

@@ -20,9 +20,9 @@ export function hasRecentSignIn({ session }: Member): boolean {
 }
 
 /**
- * Checks that the person has signed in recently or enters the current password. Call this function before
- * changing sign-in methods. If `when` is `always`, people who have a password must enter it, however recently
- * they signed in. People without a password must have signed in recently.
+ * Requires the current password unless the person has signed in recently. Call this function before changing
+ * sign-in methods. If `when` is `always`, people who have a password must enter it, however recently they
+ * signed in. People without a password must have signed in recently.
  */
 export async function requireReauthentication(
   viewer: Member,

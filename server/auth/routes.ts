@@ -126,8 +126,8 @@ function clientInfoOf({ address, request }: { address: string; request: Request 
 }
 
 /**
- * Returns whether a request comes from this machine. This check alone does not protect stored emails, because
- * behind a proxy every request comes from this machine. Reading stored emails therefore also requires a key.
+ * Returns whether a request comes from this machine. Reading stored emails also requires a key, because
+ * behind a proxy every request comes from this machine.
  */
 function isLocalRequest(address: string, url: string): boolean {
   const names = [new URL(config.publicUrl).hostname, new URL(url).hostname]

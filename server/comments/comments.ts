@@ -45,7 +45,7 @@ export async function listVisibleComments(
 
 /**
  * The query for the first page of comments that anonymous visitors see. This is the most frequent query on
- * comments, so it is compiled once. Anonymous visitors own no items, so the parameter `ownerId` is empty.
+ * comments, so it is compiled once. Anonymous visitors own no items, so `ownerId` is an empty string.
  */
 const loadAnonymousFirstPage = compileStatement(['contentId'], ({ contentId }) =>
   selectCommentPage(anonymousViewer, '', contentId, { limit: commentsPageSize }),

@@ -21,8 +21,8 @@ export function presentCommentForViewer(viewer: Viewer, row: CommentRow & { is_m
 }
 
 /**
- * Returns a comment for live updates. Live updates are the same for all viewers, so a minor's contact details
- * are masked here.
+ * Returns the version of a comment that live updates send. Live updates are the same for all viewers, so a
+ * minor's contact details are masked here.
  */
 export function presentCommentForLiveUpdates(row: CommentRow & { is_minor: boolean }): Comment {
   return presentComment(row.is_minor ? { ...row, body: maskContactDetailsCached(row.body) } : row)

@@ -16,8 +16,8 @@ export const accountVisibilityJob = defineJob<{ userId: string }>(
 )
 
 /**
- * Applies the current visibility of an account. The job reads the current state, so it is safe to run the job
- * twice, late, or after the change was reverted.
+ * Brings open pages and video counters in line with the account's current visibility. The job reads the
+ * current state, so it is safe to run the job twice, late, or after the change was reverted.
  */
 export async function applyAccountVisibility({ userId }: { userId: string }): Promise<void> {
   const person = await selectPeopleWithoutAccessCheck()
@@ -32,8 +32,8 @@ export async function applyAccountVisibility({ userId }: { userId: string }): Pr
 }
 
 /**
- * Updates each item in a transaction of its own, because a person may have commented on thousands of items
- * and a single transaction would lock all of them.
+ * Updates each item in a separate transaction, because a person may have commented on thousands of items and
+ * a single transaction would lock all of them.
  */
 function updateCommentedItem(contentId: string, userId: string, isGone: boolean): Promise<void> {
   return transaction(async (tx) => {

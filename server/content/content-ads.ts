@@ -32,7 +32,6 @@ export async function loadAdBreakConfig(viewer: Viewer, contentId: string): Prom
   return { ads: { tag_url: found.vast_tag_url, breaks: found.ad_breaks } }
 }
 
-/** Returns the ad fields of the viewer's own item. */
 export function presentAdFieldsForOwner(
   viewer: Member,
   row: Columns,
@@ -43,8 +42,8 @@ export function presentAdFieldsForOwner(
 }
 
 /**
- * Returns the columns to update for a change of the ad settings. Throws `ads_adults_only`, `ad_tag_invalid`
- * or `ad_breaks_invalid`.
+ * Validates a change of the ad settings and returns the columns to update. Throws `ads_adults_only`,
+ * `ad_tag_invalid` or `ad_breaks_invalid`.
  */
 export function validateAdChanges(
   viewer: Member,

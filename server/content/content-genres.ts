@@ -7,8 +7,8 @@ import { isDiscoverable } from '#server/access-policy/visible-content.ts'
 import { isAmongNewestPerCreatorOrGenre } from './newest-per-creator-or-genre.ts'
 
 /**
- * A genre with its content type. Genre and content type are stored as a pair because some lists filter by
- * only one of them and some by both.
+ * A genre with its content type. Genre and content type form a pair, because some lists filter by only one of
+ * them and some by both.
  */
 export interface ContentGenre {
   content_type: ContentType
@@ -16,8 +16,8 @@ export interface ContentGenre {
 }
 
 /**
- * Lists every pair of genre and content type that has a discoverable item. A site has about fifty of these
- * pairs, however many items it has. Finding each pair takes one index lookup.
+ * Lists every pair of genre and content type that has a discoverable item. A site has about fifty such pairs
+ * of genre and content type, however many items it has, and finding each pair takes one index lookup.
  */
 export async function listContentGenres(on: Db | Tx = db): Promise<ContentGenre[]> {
   const first = selectItemsWithoutAccessCheck(on)

@@ -110,8 +110,8 @@ function unchangedTextFindings(field: (typeof fields)[number], item: ModeratedIt
 }
 
 /**
- * The moderation state of an item after an edit that must be reviewed. An edit must not turn a limited item
- * into an approved one, so a limited item is held instead.
+ * The moderation state of an item after an edit that must be reviewed. A limited item becomes `held` and not
+ * `pending`, so that an edit cannot turn it into an approved item.
  */
 const stateWhenHeld: Partial<Record<string, string>> = { approved: 'pending', limited: 'held' }
 

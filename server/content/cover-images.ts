@@ -19,8 +19,8 @@ type CoverImageKind = (typeof contentImageKinds)[number]
 const pictureSize = { width: 1280, height: 1280, fit: 'inside', variantSides: imageVariantSizes } as const
 
 /**
- * Sets the cover or thumbnail. The image is decoded, rotated upright and re-encoded under a random name, and the
- * old image is deleted.
+ * Stores an uploaded image as the item's cover or thumbnail. The image is decoded, rotated upright and
+ * re-encoded under a random name, and the old image is deleted.
  */
 export async function uploadCoverImage(
   viewer: Member,

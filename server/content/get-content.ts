@@ -24,8 +24,8 @@ import {
 } from './moderation-status.ts'
 
 /**
- * Returns one item as the viewer sees it, whether the viewer has liked the item, and the cursor for live
- * updates. Throws `content_not_found`.
+ * Returns one item as the viewer sees it, with the viewer's like status and the cursor for live updates.
+ * Throws `content_not_found`.
  */
 export async function loadContentItem(viewer: Viewer, id: string): Promise<ContentDetail> {
   const row = await loadItemRow(viewer, id)
@@ -61,7 +61,7 @@ const loadAnonymousItemRow = coalesceWrites(async (id, callers: AnonymousViewer[
   return callers.map(() => row)
 })
 
-/** The most frequent SQL statement of the site. Each variant of the statement is compiled once. */
+/** This is the most frequent SQL statement of the site. Each variant of the statement is compiled once. */
 const anonymousItemStatement = compileStatement(['id', 'topic'], ({ id, topic }) =>
   selectItem(anonymousViewer, id, topic),
 )
@@ -75,9 +75,9 @@ const memberItemStatements = {
 }
 
 /**
- * Returns a placeholder that is used instead of a member while the statement is compiled. The placeholder has
- * only the properties that the access policy on items reads. Reading any other property throws, because a
- * policy that depends on it needs another variant of the statement.
+ * Returns a placeholder for the member while the statement is compiled. The placeholder has only the
+ * properties that the access policy on items reads. Reading any other property throws: if the policy depended
+ * on another property, the statement would need more variants.
  */
 function memberPlaceholder(id: string, canSeeRated16: boolean): Member {
   const known = { kind: 'member', id, canSeeRated16 }

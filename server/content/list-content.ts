@@ -24,10 +24,10 @@ export async function listVisibleContent(viewer: Viewer, wanted: Wanted): Promis
 }
 
 /**
- * Returns the condition that the listed items must meet, or null if no item can match. If the viewer asks
- * only for followed creators, the items are read with the index on creators. Otherwise, if a genre is given,
- * the items are read with the index on genres. The database checks all other filters on each row that it
- * reads.
+ * Returns the condition that the listed items must meet, or null if no item can match. If the viewer asks for
+ * followed creators only, the items are read with the index on creators. If a genre is given without any
+ * creators, the items are read with the index on genres. The database checks all other filters on each row
+ * that it reads.
  */
 async function listFilter(viewer: Viewer, wanted: Wanted): Promise<RawBuilder<boolean> | null> {
   const { creator, content_type, genre, cursor, limit } = wanted

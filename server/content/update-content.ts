@@ -14,7 +14,6 @@ import { checkContentText, updateModerationAfterEdit } from './content-text-chec
 
 type Changes = ParsedInputOf<typeof updateContent>['body']
 
-/** Updates the viewer's own item. */
 export async function updateOwnContent(
   viewer: Member,
   id: string,

@@ -44,7 +44,7 @@ export async function loadCategoryPage(
   }
 }
 
-/** Returns one page of the items in a row of the category page. */
+/** Returns one page of results for a row of the category page. */
 export async function loadCategoryVideoRow(
   viewer: Viewer,
   name: CategoryName,

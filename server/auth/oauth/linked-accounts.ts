@@ -54,8 +54,9 @@ async function linkAccountWithAddress(tx: Tx, identity: ProviderIdentity): Promi
 
 /**
  * Creates an account that is incomplete until its owner has entered an age
- * (sign-up/complete-provider-sign-up.ts). The provider must have verified the email address. Otherwise a
- * stranger could create the account in advance and keep access to it after the owner of the address joins.
+ * (sign-up/complete-provider-sign-up.ts). The provider must have verified the email address, because
+ * otherwise a stranger could create the account in advance and keep access to it after the owner of the
+ * address has joined.
  */
 async function createAccount(tx: Tx, identity: ProviderIdentity): Promise<LinkedAccount> {
   const { email, name, isEmailVerified } = identity
@@ -79,7 +80,7 @@ async function insertLink(tx: Tx, userId: string, { provider, subject }: Provide
     .onConflict((row) => row.columns(['provider_id', 'account_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  // A concurrent request has linked this identity. The exception rolls back the account that this request
-  // created.
+  // A concurrent request has already linked this identity, so this exception rolls back the account that this
+  // request created.
   if (!made) throw new ProviderSignInError('unable_to_link_account')
 }

@@ -33,8 +33,8 @@ export async function handleOAuthCallback({ req }: Context<HonoEnv>): Promise<Re
 
 /**
  * Returns the callback URL with the values of the provider's form. Apple sends the browser back with a
- * cross-site form POST, to which browsers attach no SameSite=Lax cookies. The site therefore redirects the
- * browser to this URL, because browsers do attach SameSite=Lax cookies to the GET request of a redirect.
+ * cross-site form POST, to which browsers attach no SameSite=Lax cookies. The site redirects the browser to
+ * this URL, because browsers attach SameSite=Lax cookies to the GET request of a redirect.
  */
 async function callbackUrlOfForm(name: string, query: URLSearchParams, request: Request): Promise<string> {
   if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? ''))

@@ -9,7 +9,7 @@ import { type OAuthProvider, type OAuthProviderName, providerCallbackUrl } from 
 export interface ProviderIdentity {
   provider: OAuthProviderName
   /**
-   * The provider's id for the person. Unlike an email address, the id is never reassigned to another person.
+   * The provider's id for the person, which, unlike an email address, is never reassigned to another person.
    */
   subject: string
   email: string
@@ -45,7 +45,7 @@ export async function loadProviderIdentity(
     provider: provider.name,
     subject: claims.sub,
     email: email.data,
-    // Apple may send the string `'true'` instead of a boolean.
+    // Apple may send `email_verified` as the string `'true'` instead of a boolean.
     isEmailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
     name: provider.sendsNameInForm ? nameFromForm(callback.get('user')) : nameFromClaims(claims),
   }
@@ -62,7 +62,7 @@ function nameFromClaims({ name }: IDToken): string {
 }
 
 /**
- * Reads `{"name":{"firstName":"…","lastName":"…"}}`. The browser submits this JSON in a form, so the name is
+ * Reads `{"name":{"firstName":"…","lastName":"…"}}`. The browser submits the name in a form, so the name is
  * no more trustworthy than any other form input.
  */
 function nameFromForm(user: string | null): string {

@@ -6,8 +6,8 @@ export type OAuthProviderName = (typeof socialProviders)[number]
 
 interface OidcProvider {
   /**
-   * The parts of the provider's discovery document that are needed for signing in. These parts are
-   * hard-coded, so that the server never has to fetch the discovery document.
+   * The parts of the provider's discovery document that are needed for signing in, hard-coded so that the
+   * server never has to fetch the document.
    */
   server: ServerMetadata
   scope: string

@@ -87,8 +87,8 @@ async function verifyPasskeyAssertion(credential: PasskeySignInInput['credential
     expectedOrigin: relyingPartyOrigin(),
     expectedRPID: relyingPartyId(),
     requireUserVerification: true,
-    // With the counter 0, the library does not check the counter. `createPasskeySession` compares the counter
-    // in its UPDATE, after the signature has been verified.
+    // With a stored counter of 0, the library accepts any counter. `createPasskeySession` compares the
+    // counters in its UPDATE, after the signature has been verified.
     credential: { id: credential.id, publicKey: new Uint8Array(row.public_key), counter: 0 },
   }).catch((error: Error) => {
     log.info('passkey rejected', { userId: row.user_id, problem: error.message })

@@ -13,8 +13,8 @@ export function relyingPartyOrigin(): string {
 }
 
 /**
- * The accepted COSE algorithms: Ed25519, ECDSA with P-256, RSA. Every authenticator supports at least one of
- * these algorithms.
+ * The accepted COSE algorithms: Ed25519, ECDSA with P-256 and RSA. Every authenticator supports at least one
+ * of the three.
  */
 export const passkeyAlgorithms = [-8, -7, -257]
 

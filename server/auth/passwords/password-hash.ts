@@ -4,7 +4,8 @@ import { promisify } from 'node:util'
 /**
  * The parameters of Argon2id: 19 MiB, two passes and one lane, following OWASP's Password Storage Cheat Sheet
  * and RFC 9106. One hash takes 51 ms (measured). Earlier releases used scrypt (N 2^14, r 16, p 1), which
- * takes 101 ms and is weaker than OWASP and the RFC recommend. Only the test application changes these values.
+ * takes 101 ms and is weaker than OWASP and the RFC recommend. Only the test application changes these
+ * parameters.
  */
 export const argon2Parameters = { memoryKiB: 19_456, passes: 2 }
 const argon2Async = promisify(argon2)

@@ -60,8 +60,8 @@ type EmailConfirmationInput = ParsedInputOf<typeof declared>['body']
 /**
  * Confirms the address and signs the person in. The link proves access to the mailbox, but not that the
  * mailbox's owner chose the password. The password is kept only if the link is opened in the browser that was
- * used to join, or if the person enters the password. In all other cases, the person has to set a new
- * password.
+ * used to join, or if the person enters the password. If the password is not kept, the person has to set a
+ * new one.
  */
 export function confirmEmailByLink(
   wanted: EmailConfirmationInput,
@@ -96,7 +96,7 @@ interface ConfirmationProof {
   token: string
   /** The hash of the new password, if the person has set one. */
   fresh: string | null
-  /** The account's password hash. The hash is null if the person has not entered the password. */
+  /** The account's password hash, or null if the person has not entered the password. */
   knows: string | null
 }
 
@@ -122,7 +122,6 @@ async function confirmAndSignIn(
   return completeFirstFactor(tx, { userId, email, remember: false }, headers, responseHeaders)
 }
 
-/** Stores the hash of an account's new password. */
 export async function setPasswordHash(tx: Tx, userId: string, hash: string): Promise<void> {
   await tx
     .insertInto('sign_in_methods')

@@ -7,8 +7,9 @@ import { loadPasswordHash } from '../account-row-locks.ts'
 
 /**
  * Marks the address as confirmed for a person who has just proved access to its mailbox. `hasJoined` is true
- * if this person is known to have set up the account. Otherwise another person could have set up its sign-in
- * methods, so all of them are removed. Does nothing if the address was already confirmed.
+ * if this person is known to have set up the account. If `hasJoined` is false, all sign-in methods of the
+ * account are removed, because another person could have set them up. Does nothing if the address was already
+ * confirmed.
  */
 export async function markEmailConfirmed(
   tx: Tx,

@@ -96,8 +96,8 @@ async function signUpOnce(
 
 /**
  * Handles an attempt to join with the address of an existing account. The account's owner gets an email. The
- * username is reserved as if the account had been created. Otherwise, checking whether the username is
- * available would reveal that the address already has an account.
+ * username is reserved as for a new account, because a username that stayed available would reveal that the
+ * address already has an account.
  */
 async function handleExistingEmail({ email, username }: SignUpInput): Promise<void> {
   const mails = await consumeEmailAllowance(email)
@@ -119,8 +119,8 @@ async function createAccount(
   const user = { email: wanted.email, name: wanted.first_name || accountDisplayName(wanted) }
   const id = await insertAccount(tx, user, password)
   await insertProfileAndPrivateDetails(tx, id, wanted)
-  // A browser with the mailbox cookie can read all stored emails and could therefore confirm any address, so
-  // the admin's address is confirmed immediately.
+  // The admin's address is confirmed immediately, because a browser with the mailbox cookie can read every
+  // stored email and could open the confirmation link anyway.
   if (wanted.email === config.adminEmail && hasMailboxCookie(headers)) await markEmailConfirmed(tx, id, true)
   await enqueue(tx, emailConfirmationJob, { email: wanted.email })
   return id
@@ -144,8 +144,8 @@ export async function insertAccount(
 }
 
 /**
- * Returns the name that emails use for the person. The specification calls this name the account's
- * `display_name`. For a minor, the name is never derived from the email address.
+ * Returns the name that emails use for the person, which is the account's `display_name` in the
+ * specification. A minor's name is never derived from the email address.
  */
 function accountDisplayName({ age, email, username }: SignUpInput): string {
   return age < ageLimits.adult ? username : email.slice(0, email.indexOf('@'))
@@ -157,7 +157,8 @@ type PersonalDetails = Pick<
 >
 
 /**
- * Creates a person's private details and public profile. The profile of a minor always shows the username.
+ * Creates a person's private details and public profile. A minor's profile always shows the username instead
+ * of the full name.
  */
 export async function insertProfileAndPrivateDetails(
   tx: Tx,

@@ -17,7 +17,7 @@ export function encryptTotpSecret(secret: string, siteSecret: string): string {
   return Buffer.concat([nonce, sealed]).toString('hex')
 }
 
-/** Throws if the secret was altered, or encrypted with another key. */
+/** Throws if the secret was altered or was encrypted with another key. */
 export function decryptTotpSecret(encrypted: string, siteSecret: string): string {
   const bytes = Buffer.from(encrypted, 'hex')
   const cipher = xchacha20poly1305(encryptionKey(siteSecret), bytes.subarray(0, nonceBytes))

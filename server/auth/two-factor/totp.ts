@@ -9,7 +9,8 @@ const allowedClockSkewSteps = 1
 const codeDigits = 6
 
 /**
- * Returns a random secret of 24 characters (144 bits). The characters themselves, as bytes, are the HMAC key.
+ * Returns a random secret of 24 characters (144 bits). The secret's characters are used as the HMAC key
+ * without base64url decoding.
  */
 export function createTotpSecret(): string {
   return randomBytes(18).toString('base64url')

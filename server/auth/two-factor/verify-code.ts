@@ -54,8 +54,8 @@ export async function redeemTotpCode(tx: Tx, userId: string, typed: string): Pro
 }
 
 /**
- * Decrypts a secret. After the site's key has been replaced, decryption fails: this function logs the
- * failure, and codes from the authenticator app are rejected. Recovery codes still work.
+ * Decrypts a secret. If the site's key has been replaced, the secret cannot be decrypted: this function logs
+ * the failure, and all codes from the authenticator app are rejected. Recovery codes still work.
  */
 function readTotpSecret(encrypted: string): string | undefined {
   try {
