@@ -13,8 +13,8 @@ import {
 import { approvedFollowColumnValues, removeFollow } from './follows.ts'
 
 /**
- * Approves a follow request. If the requester withdraws the request while it is being approved, the two
- * transactions run one after the other. In either order, no follow remains.
+ * Approves a follow request. If the requester withdraws the request while it is being approved, a lock makes
+ * the two transactions run one after the other. Whichever runs first, no follow remains afterwards.
  */
 export function approveFollowRequest(viewer: Member, askerId: string): Promise<{ state: FollowState }> {
   return transaction(async (tx) => {

@@ -104,8 +104,8 @@ async function findErasedNames(tx: Tx, prefix: string, names: string[]): Promise
 
 /**
  * Deletes unreferenced files. The listing of files is newer than the rows it was compared with, so every file
- * is checked again before it is deleted. Besides the files with known names, the check covers all listed
- * files, because killed processes leave temporary files with unpredictable names.
+ * is checked again before it is deleted. Killed processes leave temporary files with unpredictable names, so
+ * the check covers all listed files and not only files with the usual names.
  */
 async function removeUnreferencedFiles<Row extends { name: string }>(
   place: StorageFolder<Row>,

@@ -59,7 +59,7 @@ async function borrowRunning(home: PostgresCluster, options: Options): Promise<E
 }
 
 /**
- * Uses the PostgreSQL server that another process has started. If the other process ends first, this process
+ * Uses the PostgreSQL server that another Node process has started. If that process ends first, this process
  * starts PostgreSQL under the same URL.
  */
 async function useBorrowed(
@@ -127,8 +127,8 @@ async function launch(home: PostgresCluster, { log, scratch }: Options): Promise
     home.cluster,
     ...postgresFlags(scratch),
   ]
-  // PostgreSQL runs in a separate process group, so that Ctrl-C reaches only this server. The server then
-  // finishes its requests and calls stop().
+  // PostgreSQL runs in a separate process group, so that Ctrl-C reaches only this Node process. The Node
+  // process then finishes its requests and stops PostgreSQL by calling stop().
   const stdio = ['ignore', 'ignore', 'pipe'] as const
   const server = spawn(command!, args, {
     ...home.runAs,
