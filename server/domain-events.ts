@@ -64,8 +64,8 @@ export function contentTopic(contentId: string): string {
 }
 
 /**
- * Returns the topic that announces two kinds of access changes: who may see this person's content, and whose
- * comments this person sees.
+ * Returns the topic for two kinds of access changes: who can see this person's content, and whose comments
+ * this person can see.
  */
 export function accessTopic(userId: string): string {
   return `rights:${userId}`

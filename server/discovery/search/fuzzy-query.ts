@@ -22,10 +22,10 @@ interface QueryWord {
 
 /**
  * Builds a tsquery for items that contain each word, or a similar spelling of it, in the title, the genre or
- * the creator's name. The query also matches if the item joins two words into one or splits one word into
- * two. `countTyposIn` compares the query with an item's words and counts the typos. Returns null if a query
- * word has no similar spelling in the vocabulary. The query must run in `runSearchTransaction`, which sets
- * the similarity threshold.
+ * the creator's name. Items also match if they contain two query words joined into one word, or one query
+ * word split into two. `countTyposIn` compares the query with an item's words and counts the typos. Returns
+ * null if a query word has no similar spelling in the vocabulary. The query must run in
+ * `runSearchTransaction`, which sets the similarity threshold.
  */
 export async function buildFuzzyQuery(tx: Tx, asked: readonly QueryWord[]) {
   const each = await Promise.all(asked.map((one) => findAlternatives(tx, one)))

@@ -39,9 +39,9 @@ interface FloodDismissal {
 const dismissFloodJob = defineJob<FloodDismissal>('dismiss-flood')
 
 /**
- * Starts a job that dismisses those cases of a flood whose reports are all among the chosen distinct reports.
- * Cases that a moderator has claimed are skipped. The dismissal is a job because a flood can have thousands
- * of cases.
+ * Starts a job that dismisses cases of a flood. A case is dismissed only if all its reports belong to the
+ * distinct reports that the moderator chose. Cases that a moderator has claimed are skipped. The dismissal is
+ * a job because a flood can have thousands of cases.
  */
 export function dismissReportFlood(
   viewer: StaffViewer,
@@ -65,9 +65,9 @@ export function dismissReportFlood(
 
 export const reportFloodDismissalWorkers: JobWorker[] = [
   defineWorker(dismissFloodJob, async ({ key, staffId, role, ids = [], sources = [], claims = [] }) => {
-    // A job that an earlier release enqueued has no `claims`, so it dismisses no cases and the moderator has
-    // to repeat the dismissal. The cast is safe because decisions and access checks read only `kind`, `id`
-    // and `role` of a staff viewer.
+    // A job that an earlier release enqueued has no `claims`, so it dismisses no cases. The moderator then
+    // has to dismiss the flood again. The cast is safe because decisions and access checks read only `kind`,
+    // `id` and `role` of a staff viewer.
     const viewer = { kind: 'member', id: staffId, role } as StaffViewer
     for (const id of ids)
       await transaction((tx) => dismissFloodCase(tx, viewer, { id, key, sources, claims }))

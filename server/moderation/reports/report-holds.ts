@@ -18,7 +18,7 @@ import {
 /**
  * Changes the state of the subject to `held` or `limited` until a moderator reviews it, if its open reports
  * have enough weight. Reports never restrict a person before a review: a reported profile only waits in the
- * queue. Holds are decided one at a time across the site, so that each decision counts the earlier ones
+ * queue. Holds are decided one at a time across the site, so that each decision counts all earlier holds
  * toward the limits.
  */
 export async function holdIfReportThresholdReached(
@@ -83,8 +83,7 @@ async function consumeNewAccountHolds(tx: Tx, newcomers: OpenReport[] | null): P
 }
 
 /**
- * Returns the reports without those of members whose reports have already caused the daily maximum of
- * automatic holds.
+ * Filters out the reports of members whose reports have already caused the daily maximum of automatic holds.
  */
 async function excludeBusyReporters(tx: Tx, reports: OpenReport[]): Promise<OpenReport[]> {
   const { most, hours } = maxAutomaticHoldsPerReporter

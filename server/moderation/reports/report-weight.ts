@@ -67,7 +67,7 @@ const holdThresholds = [
 ] as const
 
 /**
- * Returns the state that the subject gets automatically until a moderator reviews its open reports. Severe
+ * Returns the state that the open reports of a subject justify until a moderator reviews the subject. Severe
  * reports also count toward the thresholds of lower priorities.
  */
 export function getModerationStateJustifiedByReports(reports: WeightedReport[]): 'held' | 'limited' | null {

@@ -10,8 +10,8 @@ import type { Database } from './schema.ts'
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
 
-// int8 (counts, sizes, fencing tokens) is parsed as a number, because a double holds far larger integers
-// exactly than any stored here. Dates remain text.
+// int8 values (counts, sizes, fencing tokens) are parsed as JavaScript numbers, because all stored values are
+// far below 2^53 and are therefore represented exactly. Dates remain text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 

@@ -162,8 +162,8 @@ function unrefServer(server: ChildProcess) {
 }
 
 /**
- * Makes the kernel stop PostgreSQL when this process dies, however it dies. On systems other than Linux, the
- * kernel cannot stop PostgreSQL, so the next start stops the orphaned PostgreSQL.
+ * Makes the kernel stop PostgreSQL when this process dies, even after `kill -9`. Without Linux and the
+ * program `setpriv`, this is not possible, and the next start stops the orphaned PostgreSQL server.
  */
 function dieWithParent(): string[] {
   const setpriv = ['setpriv', '--pdeathsig', 'INT']
@@ -187,8 +187,8 @@ async function shutDown(server: ChildProcess) {
 }
 
 /**
- * Returns a short symlink to a folder with a long path, because a socket path can have at most 103 bytes on
- * macOS and 107 bytes on Linux.
+ * Returns the path of the cluster, or a short symlink to it if the path is too long for a socket. A socket
+ * path can have at most 103 bytes on macOS and 107 bytes on Linux.
  */
 async function shortPath(cluster: string) {
   if (join(cluster, '.s.PGSQL.5432').length <= 103) return { path: cluster, remove: async () => {} }
