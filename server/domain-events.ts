@@ -58,7 +58,6 @@ export type DomainEvent =
   /** A block or mute began or ended. The pages of these people have to refresh their notifications. */
   | { type: 'block_or_mute_changed'; userIds: string[] }
 
-/** Returns the topic of an item's live updates. */
 export function contentTopic(contentId: string): string {
   return `content:${contentId}`
 }
@@ -71,7 +70,6 @@ export function accessTopic(userId: string): string {
   return `rights:${userId}`
 }
 
-/** Returns the topic of a person's private live updates. */
 export function userTopic(userId: string): string {
   return `person:${userId}`
 }

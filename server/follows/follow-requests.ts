@@ -73,7 +73,6 @@ async function declineSilently(tx: Tx, followerId: string, followedId: string): 
   await emitEvent(tx, { type: 'follow_withheld', followerId, followedId })
 }
 
-/** Removes one of the viewer's followers. */
 export async function removeOwnFollower(viewer: Member, followerId: string): Promise<undefined> {
   await transaction(async (tx) => {
     await acquireUserPairLock(tx, viewer.id, followerId)
