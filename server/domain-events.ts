@@ -51,34 +51,32 @@ export type DomainEvent =
   | { type: 'follow_withheld'; followerId: string; followedId: string }
   /**
    * A follow or follow request ended. `isRefused` is true if the followed person ended the follow or request,
-   * or if a change of age ended it. If `isRefused` is false, the follower ended the follow or withdrew the
-   * request.
+   * or if the server ended it because staff cannot follow anyone. If `isRefused` is false, the follower ended
+   * the follow or withdrew the request.
    */
   | { type: 'follow_ended'; followerId: string; followedId: string; isRefused: boolean }
   /** A block or mute began or ended. The pages of these people have to refresh their notifications. */
   | { type: 'block_or_mute_changed'; userIds: string[] }
 
-/** Returns the topic of an item's live updates. */
 export function contentTopic(contentId: string): string {
   return `content:${contentId}`
 }
 
 /**
- * Returns the topic that announces two kinds of access changes: who may see this person's content, and whose
- * comments this person sees.
+ * Returns the topic for two kinds of access changes: who can see this person's content, and whose comments
+ * this person can see.
  */
 export function accessTopic(userId: string): string {
   return `rights:${userId}`
 }
 
-/** Returns the topic of a person's private live updates. */
 export function userTopic(userId: string): string {
   return `person:${userId}`
 }
 
 /**
- * A function that starts the follow-up work for an event: a listener enqueues a job or writes a row in the
- * transaction that emits the event. Listeners must be fast, because this transaction waits for them.
+ * A listener starts the follow-up work for an event: it enqueues a job or writes a row in the transaction
+ * that emits the event. Listeners must be fast, because the transaction waits for them.
  */
 export type DomainEventListener = (tx: Tx, event: DomainEvent) => Promise<void>
 

@@ -73,7 +73,7 @@ function loadCachedChart(period: ChartPeriod, category: ChartCategory | undefine
 }
 
 /**
- * Removes an empty chart from the cache. Otherwise the first like on a new site would not appear in the chart
+ * Removes an empty chart from the cache, so that the first like on a new site appears in the chart
  * immediately. Computing an empty chart again is fast.
  */
 async function forgetIfEmpty(key: string, { counted: counting }: CachedChart): Promise<void> {

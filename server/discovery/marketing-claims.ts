@@ -22,8 +22,8 @@ export async function loadMarketingClaims(): Promise<MarketingClaims> {
 const compact = new Intl.NumberFormat('en', { notation: 'compact' })
 
 /**
- * The count is cached for at least a minute, and for at least 100 times as long as it took to compute. The
- * site therefore spends at most 1 % of its time on counting.
+ * The count is cached for at least a minute, and for at least 100 times as long as it took to compute. A site
+ * with many videos therefore spends at most 1 % of its time on counting.
  */
 const minimumCacheMs = 60_000
 const cacheTimeFactor = 100
@@ -31,9 +31,9 @@ let cachedCount = { count: 0, until: -Infinity }
 let counting: Promise<number> | undefined
 
 /**
- * Counts the videos for the home page. As long as the site has no more videos than the configured number, the
- * count is exact. If the site has more videos than the configured number, returns the cached count and
- * refreshes it in the background.
+ * Returns the number of videos for the home page. If the last count was at most the number in the
+ * configuration (`claimed`), counts the videos again. Otherwise returns the cached count, and refreshes an
+ * expired count in the background.
  */
 async function countVideos(claimed: number): Promise<number> {
   if (cachedCount.count <= claimed) return refreshVideoCount()

@@ -13,8 +13,8 @@ import {
 import { approvedFollowColumnValues, removeFollow } from './follows.ts'
 
 /**
- * Approves a follow request. If the requester withdraws the request while it is being approved, the two
- * transactions run one after the other. In either order, no follow remains.
+ * Approves a follow request. If the requester withdraws the request while it is being approved, a lock makes
+ * the two transactions run one after the other. Whichever runs first, no follow remains afterwards.
  */
 export function approveFollowRequest(viewer: Member, askerId: string): Promise<{ state: FollowState }> {
   return transaction(async (tx) => {
@@ -73,7 +73,6 @@ async function declineSilently(tx: Tx, followerId: string, followedId: string): 
   await emitEvent(tx, { type: 'follow_withheld', followerId, followedId })
 }
 
-/** Removes one of the viewer's followers. */
 export async function removeOwnFollower(viewer: Member, followerId: string): Promise<undefined> {
   await transaction(async (tx) => {
     await acquireUserPairLock(tx, viewer.id, followerId)

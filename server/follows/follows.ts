@@ -17,7 +17,8 @@ import {
  * calls create only one row. A request that the policy rejects (from an adult to a person aged 13–15) gets
  * the usual response but is never delivered, because an error would reveal the age band. An adult whose
  * request a minor has declined can still withdraw the request and ask again, because an error would also
- * reveal the age band. The new request is not delivered for a day.
+ * reveal the age band. If the minor declined the request, or removed the adult as a follower, less than a day
+ * ago, the new request is not delivered.
  */
 export async function followUser(viewer: Member, userId: string): Promise<{ state: FollowState }> {
   enforceRateLimit('follows', viewer.id)

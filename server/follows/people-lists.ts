@@ -31,9 +31,8 @@ export async function listOwnFollowers(viewer: Member, wanted: PeopleListQuery):
 }
 
 /**
- * Lists pending requests to follow the viewer. If the viewer is a minor, the list shows which requests come
- * from adults, as the safety defaults require. Requests that the policy rejects or that the viewer has
- * declined are left out.
+ * Lists pending requests to follow the viewer. If the viewer is a minor, requests from adults are marked, as
+ * the safety defaults require. Requests that the policy rejects or that the viewer has declined are left out.
  */
 export async function listOwnFollowRequests(
   viewer: Member,

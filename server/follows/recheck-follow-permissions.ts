@@ -28,9 +28,9 @@ export const followMaintenanceCronJobs: CronJob[] = [
  * Rechecks follows after people have turned 18 or become staff. Follows that the policy would reject today
  * are ended. A follow that now needs a minor's approval becomes a follow request again, and the minor sees
  * the request with the label "18+". The adult cannot tell whether the follow ended or became a request. Staff
- * cannot follow anyone. When a person gets a staff role, migration 0041 ends that person's follows. This
- * function removes follows that have been added since the migration by processes that still run the previous
- * release.
+ * cannot follow anyone. When a person gets a staff role, migration 0041 ends that person's follows. During
+ * the update, processes of the previous release can still add such follows after the migration. This function
+ * removes them.
  */
 export async function recheckFollowPermissions(): Promise<void> {
   const [asker, asked] = [selectAgeBand(sql.ref('follower_id')), selectAgeBand(sql.ref('followed_id'))]
@@ -76,7 +76,7 @@ async function revertToRequest(tx: Tx, followerId: string, followedId: string): 
 }
 
 /**
- * Turns an approved follow back into a pending request. Returns false if there was no follow to turn back.
+ * Turns an approved follow back into a pending request. Returns false if there was no such follow.
  * `unapproved` excludes follows that a minor approved knowing that the follower is an adult.
  */
 async function markPending(

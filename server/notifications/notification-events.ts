@@ -52,7 +52,8 @@ export async function handleNotificationEvent(tx: Tx, event: DomainEvent): Promi
 
 /**
  * Makes open pages refetch their unread count when the like, comment or item behind a notification is
- * removed. Notification lists do not need this update, because the query for a list skips such notifications.
+ * removed. Stored notifications are not changed, because the query for the list skips notifications that no
+ * longer apply.
  */
 async function refreshUnreadCounts(tx: Tx, contentId: string): Promise<void> {
   const unread = await tx

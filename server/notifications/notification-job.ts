@@ -2,12 +2,12 @@ import type { NotificationKind } from '#contract/notifications.ts'
 import { defineJob } from '#server/platform/queue/queue.ts'
 
 /**
- * An event that may notify a user. `at` is the time of the event. The time distinguishes a retry for the same
- * event from a job for a new event.
+ * An event that can cause a notification. `at` is the time of the event. The time distinguishes a retry for
+ * the same event from a job for a new event.
  */
 export interface NotificationTrigger {
   kind: NotificationKind
-  /** The id of the item, whose owner is notified. */
+  /** The id of the item. The owner of the item is notified. */
   contentId: string | null
   /** The id of the user to notify, for events without an item. */
   userId?: string
@@ -15,8 +15,9 @@ export interface NotificationTrigger {
   byPerson?: true
   at: string
   /**
-   * The id of the person who performed the action, and the id of the new comment, of the liked item, or of
-   * the other person in the follow relationship. System events have no cause.
+   * The action that caused the event. `actorId` is the person who acted. `subjectId` is the new comment, the
+   * liked item, or the other person in the follow relationship. System events, such as a finished upload,
+   * have no cause.
    */
   cause?: { actorId: string; subjectId: string }
 }

@@ -16,7 +16,7 @@ interface Actor {
 }
 
 /**
- * Loads the newest three actors and the number of actors for each notification. Each actor counts once. An
+ * Loads the three newest actors and the number of actors for each notification. Each actor counts once. An
  * action that was undone, such as a withdrawn like, does not count.
  */
 export async function loadNotificationActors(viewer: Member, ids: string[]): Promise<Map<string, Actor[]>> {

@@ -58,8 +58,8 @@ async function deleteFollowRequestNotification(
 }
 
 /**
- * Tells open pages of these users that their notifications changed. The users are sorted by id to avoid
- * deadlocks between transactions that notify the same users.
+ * Tells the open pages of these users that the users' notifications have changed. The users are sorted by id
+ * to avoid deadlocks between transactions that notify the same users.
  */
 export async function emitNotificationsChanged(tx: Tx, userIds: string[]): Promise<void> {
   for (const userId of userIds.toSorted()) await emitEvent(tx, { type: 'notifications_changed', userId })

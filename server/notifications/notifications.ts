@@ -116,7 +116,10 @@ function selectNotificationPage(viewer: Member, { cursor, limit }: Wanted) {
     .execute()
 }
 
-/** Returns whether a follow request to a minor comes from an adult. The notification tells the minor so. */
+/**
+ * Returns whether a follow request to a minor comes from an adult. If so, the notification tells the minor
+ * that the requester is an adult.
+ */
 function isFromAdult(viewer: Member) {
   if (viewer.isAdult) return sql<boolean>`false`
   return sql<boolean>`exists (select from private_details

@@ -22,8 +22,9 @@ export function selectVisibleNotifications(viewer: Member, from: Db = db) {
 }
 
 /**
- * Matches causes whose like, comment or follow request still exists and whose actor is visible to the viewer and
- * not muted. The query must have the table alias `cause` (notification_causes).
+ * Matches the causes of notifications that still apply: the like, comment, follow or follow request still
+ * exists, and the viewer can see the actor and has not muted them. The query must include the table
+ * `notification_causes` under the alias `cause`.
  */
 export function isNotificationCauseValid(viewer: Member): RawBuilder<boolean> {
   const actor = sql.ref('cause.actor_id')

@@ -3,8 +3,8 @@ import { isDatabaseUnavailable } from './http/error-responses.ts'
 /**
  * Combines concurrent writes with the same name into as few calls of `work` as possible. A write runs
  * immediately if no write with the same name is running. Writes that arrive while another write is running
- * are combined in the next call. A hundred concurrent writes therefore wait for two transactions on one
- * connection, instead of each waiting for a connection. `work` returns its results in the order of the
+ * are combined in the next call. A hundred concurrent writes therefore need only two transactions, one after
+ * the other on one connection, instead of a connection each. `work` returns its results in the order of the
  * writes. If a combined call fails, each write is retried separately, so that only the faulty one fails. If
  * the database is unavailable, all writes of the combined call fail.
  */

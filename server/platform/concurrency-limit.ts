@@ -10,8 +10,8 @@ interface ConcurrencyRule {
 }
 
 /**
- * Limits concurrent calls per name within this process. Waiting calls run in the order in which they arrived.
- * A call that fails does not block the others.
+ * Limits how many calls with the same name run concurrently in this process. Waiting calls run in the order
+ * in which they arrived. A call that fails does not block the waiting calls.
  */
 export function limitConcurrency({
   maxConcurrent,

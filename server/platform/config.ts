@@ -130,7 +130,7 @@ export interface Config {
   /** Claims on the home page. `videos` is shown as the number of videos while the real number is lower. */
   claims: { videos: number; quality: string; zeroToxicity: boolean }
   social: { google: Social | undefined; apple: Social | undefined }
-  /** `token` protects /metrics. If `listen` is set, a separate port also serves metrics and health checks. */
+  /** `token` protects /metrics. `listen` is an additional port for metrics and health checks. */
   metrics: { token: string | undefined; listen: { host: string; port: number } | undefined }
   /** Where traces are sent (OTLP over HTTP), and the share of requests and jobs that are traced (0 to 1). */
   traces: { endpoint: string; service: string; share: number } | undefined

@@ -58,8 +58,8 @@ interface CreatorQuery {
 }
 
 /**
- * Picks candidates by name, then checks which of them the viewer can find. If too few candidates remain,
- * picks more.
+ * Selects candidates by name and keeps those that the viewer can find. If these are too few, selects more
+ * candidates.
  */
 async function findMostSimilar(tx: Tx, viewer: Viewer, query: CreatorQuery): Promise<Row[]> {
   for (let pick = 2 * query.most; ; pick *= 8) {
@@ -101,7 +101,7 @@ function nameSimilarity(name: string): RawBuilder<number> {
 
 /**
  * Approximates `nameSimilarity` from the indexed words only. The approximation must be cheap, because
- * hundreds of people can have the same name, and it is computed for each of them.
+ * hundreds of people can have the same name and the database computes it for each person.
  */
 function approximateNameSimilarity(name: string): RawBuilder<number> {
   const underlined = name.replaceAll(' ', '_')
@@ -111,8 +111,8 @@ function approximateNameSimilarity(name: string): RawBuilder<number> {
 }
 
 /**
- * Returns whether each query word is spelled similarly to a word of the name. Joined and split words match
- * too: `zedplays` matches `zed plays` and vice versa.
+ * Returns whether every query word equals a word of the name, or the start of one, except for typos. Joined
+ * and split words match too: `zedplays` matches `zed plays` and vice versa.
  */
 function hasNearSpelling(searchWords: string, asked: string[]): boolean {
   const words = searchWords.split(' ')

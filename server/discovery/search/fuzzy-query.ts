@@ -22,10 +22,10 @@ interface QueryWord {
 
 /**
  * Builds a tsquery for items that contain each word, or a similar spelling of it, in the title, the genre or
- * the creator's name. The query also matches if the item joins two words into one or splits one word into
- * two. `countTyposIn` compares the query with an item's words and counts the typos. Returns null if a query
- * word has no similar spelling in the vocabulary. The query must run in `runSearchTransaction`, which sets
- * the similarity threshold.
+ * the creator's name. Items also match if they contain two query words joined into one word, or one query
+ * word split into two. `countTyposIn` compares the query with an item's words and counts the typos. Returns
+ * null if a query word has no similar spelling in the vocabulary. The query must run in
+ * `runSearchTransaction`, which sets the similarity threshold.
  */
 export async function buildFuzzyQuery(tx: Tx, asked: readonly QueryWord[]) {
   const each = await Promise.all(asked.map((one) => findAlternatives(tx, one)))
@@ -91,8 +91,8 @@ async function findWordSplits(tx: Tx, { word, isBegun }: QueryWord): Promise<str
 }
 
 /**
- * Finds adjacent query words that form one word in the vocabulary. For each pair of words, returns the index
- * of the first word and the joined word.
+ * Finds adjacent query words that form one word in the vocabulary. For each such pair, returns the joined
+ * word and the index of the pair's first word.
  */
 async function findJoinedWords(tx: Tx, asked: readonly QueryWord[]): Promise<{ at: number; as: string }[]> {
   const pairs = joinAdjacentWords(asked.map(({ word }) => word))
@@ -104,8 +104,8 @@ async function findJoinedWords(tx: Tx, asked: readonly QueryWord[]): Promise<{ a
 }
 
 /**
- * Returns a function that counts typos. The function caches edit distances, because the same words occur in
- * many items.
+ * Returns a function that counts the typos by which an item's words differ from the query. The function
+ * caches edit distances, because the same words occur in many items.
  */
 function createTypoCounter(asked: readonly QueryWord[]): (searchWords: string) => number {
   const known = asked.map(() => new Map<string, number>())

@@ -5,7 +5,7 @@ import type { Viewer } from '#server/platform/http/viewer.ts'
 import { newestListedItemsSql } from '#server/access-policy/content-queries.ts'
 
 interface NewestMatchQuery {
-  /** The condition that items must match. Uses the table `content`. */
+  /** The SQL condition that items must satisfy. Uses the table `content`. */
   condition: RawBuilder<boolean>
   /** The maximum number of items to return. */
   most: number

@@ -57,8 +57,8 @@ export function extractExcerpt(
 }
 
 /**
- * Returns the start of the next word. If the next word is too far away, returns the given position. If a cut
- * at the given position would split an emoji, returns the position before the emoji.
+ * Returns the start of the next word. If the next word is 40 or more characters away, returns the given
+ * position. If a cut at the given position would split an emoji, returns the position before the emoji.
  */
 function afterSpace(line: string, place: number): number {
   const space = line.indexOf(' ', place)

@@ -96,8 +96,8 @@ async function loadSearchHits(
 }
 
 /**
- * Suggests a corrected query that takes the spelling from the best result. The suggestion uses only text that
- * the viewer can see.
+ * Suggests the query with the spelling that the best result uses. The suggestion uses only text that the
+ * viewer can see.
  */
 function suggestSpelling(q: string, nearest: Content | undefined): string | null {
   if (!nearest) return null

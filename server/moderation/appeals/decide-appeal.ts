@@ -74,8 +74,8 @@ async function lockOpenAppeal(tx: Tx, id: string) {
 type Row = Selectable<Database['decisions']>
 
 /**
- * Returns the subject of the decision. If this item or comment has been erased in the meantime, returns the
- * profile of its owner instead.
+ * Returns the subject of the decision. If the subject was an item or comment that has been erased since,
+ * returns the owner's profile instead.
  */
 function loadRemainingSubject(tx: Tx, decision: Row): Promise<ModerationSubjectState> {
   const subject = moderationSubjectFromRow(decision)

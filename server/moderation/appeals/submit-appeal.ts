@@ -53,8 +53,8 @@ async function openAppealCase(tx: Tx, decisionId: string): Promise<string> {
 }
 
 /**
- * Returns the subject of the appeal. Erased content cannot be reviewed. If the content was erased, the
- * subject of the appeal is its owner.
+ * Returns the subject of the appeal. Erased content cannot be reviewed, so if the item or comment was erased,
+ * the subject of the appeal is its owner's profile.
  */
 function remainingSubject(decision: Parameters<typeof moderationSubjectFromRow>[0]) {
   const subject = moderationSubjectFromRow(decision)

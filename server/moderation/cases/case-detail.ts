@@ -27,8 +27,8 @@ export async function loadCaseDetail(viewer: StaffViewer, id: string): Promise<C
     listCaseNotices(id),
     loadOpenAppeal(viewer, id),
   ])
-  // While an appeal is open, `restore` is not offered, because it would only reverse the decision. The
-  // separate form for appeals both reverses the decision and answers the appeal.
+  // While an appeal is open, `restore` is not offered, because it would reverse the decision without
+  // answering the appeal. The separate form for appeals does both.
   const may = listAllowedModerationActions(viewer.role, now).filter(
     (action) => !(appeal && action === 'restore'),
   )

@@ -46,8 +46,8 @@ function selectQueuePage(
       .select(queueCursor.as('place'))
       .where('cases.closed_at', 'is', null)
       .$if(flood !== undefined, (q) => q.where('cases.flood_key', '=', flood!).where(isPartOfFlood))
-      // With the filter for the viewer's own cases or for appeals, cases that belong to a flood are listed
-      // too.
+      // If the viewer filters the queue by their own cases or by appeals, the list includes cases that belong
+      // to a flood of reports.
       .$if(flood === undefined && (!only || only === 'free'), (q) => q.where(({ not }) => not(isPartOfFlood)))
       .$if(only === 'free', (q) => q.where(isCaseUnclaimed))
       .$if(only === 'mine', (q) => q.where('cases.claimed_by', '=', viewer.id))

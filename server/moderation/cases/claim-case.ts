@@ -40,8 +40,8 @@ export async function releaseCase(viewer: StaffViewer, id: string): Promise<unde
 }
 
 /**
- * Releases claims that were last extended more than `caseClaimMinutes` minutes ago. The staff member who had
- * claimed the case also loses access to its subject.
+ * Releases claims that were last extended more than `caseClaimMinutes` minutes ago. When a claim is released,
+ * the staff member loses access to the subject of the case.
  */
 export async function releaseStaleClaims(): Promise<void> {
   await db

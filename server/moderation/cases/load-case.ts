@@ -8,8 +8,8 @@ import { selectCaseRows, presentCaseRow } from './case-queue.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
 
 /**
- * Returns a case. Only the staff member who has claimed an open case sees its subject. Each view is logged
- * and extends the claim.
+ * Returns a case. Only the staff member who has claimed an open case sees its subject. Each view of the
+ * subject is logged and extends the claim.
  */
 export async function loadModerationCase(viewer: StaffViewer, id: string): Promise<ModerationCase> {
   const row = await loadCaseRow(viewer, id)
@@ -27,8 +27,8 @@ export async function loadCaseRow(viewer: StaffViewer, id: string): Promise<Case
 }
 
 /**
- * Returns a case after an action. If the viewer has quarantined the subject and can no longer see the case,
- * returns the case as it was before the action, marked as closed.
+ * Returns the updated case after a staff member has taken an action in it. If the viewer has quarantined the
+ * subject and can no longer see the case, returns the case as it was before the action, marked as closed.
  */
 export async function loadCaseAfterAction(
   viewer: StaffViewer,

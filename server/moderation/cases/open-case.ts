@@ -13,8 +13,8 @@ export interface NewModerationCase {
   dueAt?: Date
   /**
    * The source (account or network) that opens the case, used to detect floods of reports
-   * (report-floods/report-floods.ts). The caller passes the text of the source's report to
-   * `recordReportSource`.
+   * (report-floods/report-floods.ts). The caller then calls `recordReportSource`, which stores this source
+   * for the case.
    */
   floodKey?: string
 }

@@ -109,10 +109,7 @@ function stateBeforeDecision({ subject, state, rating, person }: ModerationSubje
   }
 }
 
-/**
- * Returns what brought the case to the moderators, for example a report. The statement of reasons names the
- * source of the case.
- */
+/** Returns the source of the case, for example a report. The statement of reasons names the source. */
 async function findDecisionSource(tx: Tx, open: CaseRecord, now: ModerationSubjectState) {
   if (open.due_at) return 'notice'
   const reported = await tx

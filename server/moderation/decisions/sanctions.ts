@@ -31,7 +31,6 @@ export async function recomputeSanctions(tx: Tx, userId: string): Promise<void> 
   await enqueue(tx, accountVisibilityJob, { userId })
 }
 
-/** Ends the sessions of a person's API clients. */
 export async function endApiClientSessions(tx: Tx, userId: string): Promise<void> {
   await tx
     .deleteFrom('sessions')

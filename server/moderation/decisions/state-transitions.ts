@@ -38,10 +38,7 @@ export async function changeModerationState<M extends ModerationTarget>(
   return from
 }
 
-/**
- * Moves an item or a comment to another state automatically. Unlike `changeModerationState`, returns false
- * instead of throwing if the transition is not allowed.
- */
+/** Like `changeModerationState`, but returns false instead of throwing if the transition is not allowed. */
 export async function tryChangeModerationState<M extends ModerationTarget>(
   tx: Tx,
   target: M,

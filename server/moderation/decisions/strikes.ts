@@ -19,7 +19,6 @@ import { type ModerationSubjectState, lockModerationSubjectRow } from './moderat
 export const isActiveStrike = sql<boolean>`(decisions.strikes > 0 and decisions.reversed_at is null
   and decisions.made_at > now() - make_interval(days => ${sql.lit(strikeExpiryDays)}))`
 
-/** Returns the number of a person's active strikes. */
 export async function countActiveStrikes(userId: string, on: Db | Tx = db): Promise<number> {
   const { sum } = await on
     .selectFrom('decisions')

@@ -33,7 +33,7 @@ export async function checkContentHoldAllowed(
   return 'site_limit'
 }
 
-/** Warns once an hour, in the log and by email, that new notices do not hide content at the moment. */
+/** Warns at most once an hour, in the log and by email, that new notices currently do not hide content. */
 async function warnOncePerHour(): Promise<void> {
   if (!(await consumeRateLimit('notice limit said', [{ most: 1, minutes: 60 }]))) return
   log.warn('unusually many notices: until there are fewer, new ones hide nothing before a review')

@@ -54,8 +54,8 @@ export async function reverseNoticeOutcomes(tx: Tx, caseId: string): Promise<voi
 }
 
 /**
- * Answers a notice by email, only once. Returns false if the notice does not exist or was already answered.
- * `isUnseen` means that the notice was dismissed as part of a flood, without being reviewed.
+ * Answers a notice by email, at most once. Returns false if the notice does not exist or was already
+ * answered. `isUnseen` means that the notice was dismissed as part of a flood, without being reviewed.
  */
 export async function resolveNotice(
   tx: Tx,
@@ -78,8 +78,8 @@ export async function resolveNotice(
 
 /**
  * Limits the number of emails that are sent when a flood is dismissed. Attackers can send notices in a
- * victim's name, and the answers must not fill the victim's mailbox. Notices that a moderator has reviewed
- * have a separate limit, so the victim still gets the answer to their own notice.
+ * victim's name, and the answers must not fill the victim's mailbox. Answers to notices that a moderator has
+ * reviewed have a separate limit, so the victim still gets the answer to their own notice.
  */
 function mayAnswer(tx: Tx, email: string, isUnseen: boolean): Promise<boolean> {
   const kind = isUnseen ? 'unseen' : 'decided'

@@ -22,8 +22,8 @@ export async function findSubjectByUrl(on: Db | Tx, address: string): Promise<Mo
 }
 
 /**
- * Returns the path of an absolute or relative URL of this site. For other URLs, returns a path that does not
- * exist.
+ * Returns the path of an absolute or relative URL of this site. For an invalid URL or a URL of another site,
+ * returns an empty path, which matches no page.
  */
 function sitePathOf(address: string): string {
   const own = new URL(config.publicUrl)

@@ -25,14 +25,13 @@ interface FloodDismissal {
   /** The cases that belonged to the flood when the moderator dismissed it. */
   ids: string[]
   /**
-   * The keys of the distinct reports that the moderator has read and chosen to dismiss. If a case contains a
-   * report with any other key, the case is not dismissed.
+   * The keys of the distinct reports that the moderator has read and chosen to dismiss. A case that contains
+   * any other report is not dismissed.
    */
   claims: string[]
   /**
    * The sources (accounts and networks) that had reported the subjects of these cases when the moderator
-   * dismissed the flood. If a source that is not in this list reports the subject of a case later, the case
-   * is not dismissed.
+   * dismissed the flood. If any other source then reports the subject of a case, the case is not dismissed.
    */
   sources: string[]
 }
@@ -40,9 +39,9 @@ interface FloodDismissal {
 const dismissFloodJob = defineJob<FloodDismissal>('dismiss-flood')
 
 /**
- * Starts a job that dismisses those cases of a flood whose reports are all among the chosen distinct reports.
- * Cases that a moderator has claimed are skipped. The dismissal is a job because a flood can have thousands
- * of cases.
+ * Starts a job that dismisses cases of a flood. A case is dismissed only if all its reports belong to the
+ * distinct reports that the moderator chose. Cases that a moderator has claimed are skipped. The dismissal is
+ * a job because a flood can have thousands of cases.
  */
 export function dismissReportFlood(
   viewer: StaffViewer,
@@ -66,9 +65,9 @@ export function dismissReportFlood(
 
 export const reportFloodDismissalWorkers: JobWorker[] = [
   defineWorker(dismissFloodJob, async ({ key, staffId, role, ids = [], sources = [], claims = [] }) => {
-    // A job that an earlier release enqueued has no `claims`, so it dismisses no cases and the moderator has
-    // to repeat the dismissal. The cast is safe because decisions and access checks read only `kind`, `id`
-    // and `role` of a staff viewer.
+    // A job that an earlier release enqueued has no `claims`, so it dismisses no cases. The moderator then
+    // has to dismiss the flood again. The cast is safe because decisions and access checks read only `kind`,
+    // `id` and `role` of a staff viewer.
     const viewer = { kind: 'member', id: staffId, role } as StaffViewer
     for (const id of ids)
       await transaction((tx) => dismissFloodCase(tx, viewer, { id, key, sources, claims }))
@@ -140,14 +139,15 @@ async function dismissFloodCase(
       severity: 'usual',
     })
   }
-  // The subject is also hidden for another reason, so the case goes back to the queue.
+  // The case needs a review, for example because the subject is also hidden for another reason. The case
+  // therefore leaves the flood's group and is listed in the queue again.
   await tx.updateTable('cases').set({ flood_key: null }).where('id', '=', id).execute()
 }
 
 /**
- * Returns whether, since the moderator dismissed the flood, the case has received a report from a new source
- * or a report with a text that the moderator has not chosen. Call this function after locking the case, so
- * that no report can be added to the case during the check.
+ * Returns whether the case has a report that the moderator did not choose to dismiss, or a report from a
+ * source that had not reported any of the flood's cases when the moderator dismissed the flood. Call this
+ * function after locking the case, so that no report can be added to the case during the check.
  */
 async function hasNewSources(
   tx: Tx,

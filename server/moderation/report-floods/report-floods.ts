@@ -5,12 +5,12 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { hashNetwork, type ClientNetworks } from '#server/rate-limits/client-networks.ts'
 
 /*
- * If one network or account reports the subjects of many cases, staff see these cases as one group, so that
- * these cases do not bury the cases that others have reported. A case is in the group of the network or
- * account that opened it (`cases.flood_key`). As soon as a sender who is not part of a flood also reports the
- * subject of a case, the case leaves its group. Ordinary reports on a busy site are not grouped. A case is
- * also not grouped if a sender in the same network reports the subject with a text that few other reports use
- * (distinct-reports.ts).
+ * If one network or account reports the subjects of many cases, staff see these cases as a single group in
+ * the queue. Otherwise the flood would bury the cases that other people have reported. A case is in the group
+ * of the network or account that opened it (`cases.flood_key`). As soon as a sender who is not part of a
+ * flood also reports the subject of a case, the case leaves its group. Ordinary reports on a busy site are
+ * not grouped. If a sender in the same network reports the subject of a case with a text that few other
+ * reports contain, this case is not grouped either (distinct-reports.ts).
  */
 
 export function floodKeyOfNetwork({ network, allocation }: ClientNetworks): string {
@@ -23,9 +23,9 @@ export function floodKeyOfAccount(userId: string): string {
 
 /**
  * Selects the cases that were reported only as part of floods. A network or account causes a flood if it
- * reports the subjects of many open cases with the same text. For each network or account, reports whose
- * texts are too rare to form a flood are counted together, so that a source that keeps changing its text also
- * causes a flood.
+ * reports the subjects of many open cases with the same text. A text that appears in too few reports is not a
+ * flood by itself. All such reports of one network or account are counted together, because a sender can
+ * change the text of every report.
  */
 const flooded: RawBuilder<unknown> = sql`(
   with joined as (select case_id, source, claim from case_sources join cases as others on others.id = case_sources.case_id
@@ -36,12 +36,15 @@ const flooded: RawBuilder<unknown> = sql`(
   select case_id from joined join claims using (source, claim) group by case_id
     having bool_and(is_flood or source in (select source from rest)))`
 
-/** Matches the cases that are shown in a group. The query must include the table `cases`. */
+/**
+ * Matches the cases that the queue shows as part of a flood's group. The query must include the table
+ * `cases`.
+ */
 export const isPartOfFlood: RawBuilder<boolean> = sql<boolean>`(cases.flood_key is not null and cases.id in ${flooded})`
 
 /**
- * Records that this source has opened the case or added a report to it. `claim` is the key of the report's
- * text.
+ * Records that this source has opened the case or added a report to it. `claim` is the key of the distinct
+ * report (distinct-reports.ts).
  */
 export async function recordReportSource(
   tx: Tx,

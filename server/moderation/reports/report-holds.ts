@@ -18,7 +18,7 @@ import {
 /**
  * Changes the state of the subject to `held` or `limited` until a moderator reviews it, if its open reports
  * have enough weight. Reports never restrict a person before a review: a reported profile only waits in the
- * queue. Holds are decided one at a time across the site, so that each decision counts the earlier ones
+ * queue. Holds are decided one at a time across the site, so that each decision counts all earlier holds
  * toward the limits.
  */
 export async function holdIfReportThresholdReached(
@@ -83,8 +83,7 @@ async function consumeNewAccountHolds(tx: Tx, newcomers: OpenReport[] | null): P
 }
 
 /**
- * Returns the reports without those of members whose reports have already caused the daily maximum of
- * automatic holds.
+ * Filters out the reports of members whose reports have already caused the daily maximum of automatic holds.
  */
 async function excludeBusyReporters(tx: Tx, reports: OpenReport[]): Promise<OpenReport[]> {
   const { most, hours } = maxAutomaticHoldsPerReporter
@@ -109,9 +108,9 @@ async function excludeBusyReporters(tx: Tx, reports: OpenReport[]): Promise<Open
 }
 
 /**
- * Counts one hold toward the limits of the whole site. P0 reports have a separate limit, which reports with
- * less severe reasons cannot use up. Part of the limit for P0 reports is reserved for members whose reports
- * have caused fewer than two holds in the last 24 hours.
+ * Counts one hold toward the site-wide limits. P0 reports have a separate limit, which reports with less
+ * severe reasons cannot use up. Part of the limit for P0 reports is reserved for members whose reports have
+ * caused fewer than two holds in the last 24 hours.
  */
 async function consumeHoldBudget(tx: Tx, reports: OpenReport[]): Promise<boolean> {
   const isGrave = getPriorityJustifiedByReports(reports) === 0

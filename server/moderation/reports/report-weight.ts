@@ -20,8 +20,8 @@ export const maxSignedOutReportWeight = 0.5
 export interface ReporterHistory {
   accountHours: number
   /**
-   * Whether the account is active. Reports have less weight if the account is suspended, aged out, or
-   * scheduled for deletion.
+   * Whether the reporter's account is active. If the account is suspended, aged out, or scheduled for
+   * deletion, the report has less weight.
    */
   isActive: boolean
   /** How many of this reporter's reports were decided, and how many of those were dismissed. */
@@ -67,7 +67,7 @@ const holdThresholds = [
 ] as const
 
 /**
- * Returns the state that the subject gets automatically until a moderator reviews its open reports. Severe
+ * Returns the state that the open reports of a subject justify until a moderator reviews the subject. Severe
  * reports also count toward the thresholds of lower priorities.
  */
 export function getModerationStateJustifiedByReports(reports: WeightedReport[]): 'held' | 'limited' | null {
@@ -79,7 +79,10 @@ export function getPriorityJustifiedByReports(reports: WeightedReport[]): Report
   return findReachedThreshold(reports)?.priority ?? null
 }
 
-/** Returns the members' reports that caused a hold if all of them have low weight, otherwise null. */
+/**
+ * Returns the members' reports that caused a hold. Returns null if one of these reports has more than low
+ * weight.
+ */
 export function findLowWeightReportsCausingHold<V extends WeightedReport>(reports: V[]): V[] | null {
   const rule = findReachedThreshold(reports)
   if (!rule) return null

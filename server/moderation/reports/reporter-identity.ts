@@ -39,8 +39,8 @@ export async function acquireReporterLock(tx: Tx, viewer: Viewer, from: ReportOr
 }
 
 /**
- * Limits how many reports a person can send. Honest users never reach the limit. Viewing sent reports does
- * not count toward the limit. Throws `report_too_many`.
+ * Limits how many reports a person can send. The limit is far above what one honest person sends. Viewing
+ * sent reports does not count toward the limit. Throws `report_too_many`.
  */
 export async function enforceReportRateLimits(tx: Tx, viewer: Viewer, from: ReportOrigin): Promise<void> {
   const { member, browser, network } = reportRateLimits

@@ -82,8 +82,8 @@ async function upsertReport(
     .where('case_id', '=', caseId)
     .where(voice.column, '=', voice.value)
     .executeTakeFirst()
-  // A person can report again with a more severe reason. The new reason never increases the weight of the
-  // report, even if a new report by this person would have more weight.
+  // A person can report again with a more severe reason. The report keeps its weight, or gets the person's
+  // current weight if that is lower.
   const isRaised = before !== undefined && priority < before.priority
   if (isRaised) {
     const weight = Math.min(before.weight, attributes.weight)

@@ -5,7 +5,7 @@ import { openModerationCase } from '../cases/open-case.ts'
 import { tryChangeModerationState } from '../decisions/state-transitions.ts'
 
 /**
- * Remembers media that was removed for serious violations. New uploads that match the removed media are held
+ * Records media that was removed for serious violations. New uploads that match the removed media are held
  * until a moderator reviews them.
  */
 export async function handleRemovedMediaEvent(tx: Tx, event: DomainEvent): Promise<void> {

@@ -24,8 +24,8 @@ interface CopyOptions {
   tx: Tx
   folder: string
   /**
-   * The folder of the newest earlier backup. If a file is unchanged, the new backup hard-links the file from
-   * that folder.
+   * The folder of the newest earlier backup. The new backup hard-links unchanged files from the earlier
+   * backup.
    */
   previous: string | undefined
   /**
@@ -115,7 +115,7 @@ async function* listAllFiles(): AsyncGenerator<WantedFile> {
 const unfinishedPattern = /\.(part|info)(\/|$)/
 
 /**
- * Lists files that belong to a row of the snapshot. Files that were created after the snapshot are not
+ * Lists the files that the rows of the snapshot reference. Files that were created after the snapshot are not
  * listed, because the snapshot has no rows for them.
  */
 async function* listReferencedFiles<Row extends { name: string }>(

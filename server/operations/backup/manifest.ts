@@ -8,7 +8,6 @@ import { writeDurableFile } from './durable-files.ts'
 const checksumFields = { bytes: z.number(), sha256: z.string() }
 const sqlNameSchema = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/)
 
-/** The contents of a backup's manifest file. */
 const BackupManifest = z.object({
   product: z.literal('afterbell'),
   format: z.literal(1),

@@ -33,8 +33,8 @@ export function startProcessMetricsRecorder(role: Config['role']): () => void {
 }
 
 /**
- * Returns a function that stores the metrics of the last complete minute, and those of earlier minutes that
- * could not be stored at the time.
+ * Returns a function that stores the metrics of the last complete minute. If the metrics of earlier minutes
+ * could not be stored at the time, the function stores them too.
  */
 export function createProcessMetricsRecorder(role: Config['role']): () => Promise<void> {
   const take = createProcessMetricsSampler()

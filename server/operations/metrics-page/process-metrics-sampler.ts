@@ -11,8 +11,8 @@ import { getQueueStatuses } from '#server/platform/queue/queue-metrics.ts'
 export interface PerMinuteProcessMetrics {
   /**
    * For each bound in `latencyBuckets`, the number of requests whose response time was within that bound; the
-   * last element is the total number of requests. Uploads are excluded because they take as long as the
-   * client's connection needs.
+   * last element is the total number of requests. Uploads are excluded because their duration depends on the
+   * client's connection.
    */
   answered: number[]
   requests: number

@@ -6,8 +6,8 @@ import type { PerMinuteProcessMetrics } from './process-metrics-sampler.ts'
 
 const minuteMs = 60_000
 /**
- * The length of a chart step in minutes, for each time range in hours. With steps of this length, a chart has
- * about a hundred points.
+ * For each time range of a chart (in hours), the length of a chart step (in minutes). With these lengths, a
+ * chart has about a hundred points.
  */
 const stepMinutesByHours = { '3': 2, '24': 10 } as const
 

@@ -30,7 +30,7 @@ export async function loadDatabaseFromBackup(
   await client.query(portablePostgresSettings)
   await client.query('begin')
   try {
-    // Another client may hold a table's lock, so the wait for the lock is limited.
+    // If another client holds a lock on a table, the restore fails after waiting for 30 seconds.
     await client.query(`set local lock_timeout = '30s'`)
     await client.query('create extension if not exists pg_trgm schema public')
     await client.query('create schema restoring')
@@ -71,8 +71,8 @@ async function fillSchema(client: pg.Client, folder: string, manifest: BackupMan
 }
 
 /**
- * Ends all sessions and invalidates all sign-in links. The backup may contain sessions that ended after the
- * backup was made, and links that were used after the backup was made.
+ * Ends all sessions and invalidates all sign-in links. Otherwise the restore would bring back sessions that
+ * ended, and links that were used, after the backup was made.
  */
 async function deleteSignIns(client: pg.Client): Promise<void> {
   for (const table of expiringSignInTables) await client.query(`delete from restoring.${table}`)

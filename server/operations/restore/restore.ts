@@ -23,7 +23,7 @@ interface RestoreOptions {
   databaseUrl: string
   dataDir: string
   /**
-   * Whether the site stores its files in a bucket. If true, `storage` must already be connected to that
+   * Whether the site stores its files in a bucket. If so, `storage` must already be connected to the site's
    * bucket.
    */
   hasS3Bucket: boolean

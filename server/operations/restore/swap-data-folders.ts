@@ -16,7 +16,8 @@ interface RestoreLocation {
 /*
  * A restore swaps the rows in one transaction, and the files with two renames. The power can fail between the
  * transaction and the renames, so a journal records the restore first. After an interruption, the next start
- * checks whether the rows were swapped and completes or rolls back the files to match.
+ * checks whether the rows were swapped. If so, it completes the renames. Otherwise it deletes the staged
+ * files.
  */
 
 const restoreJournalPath = (dataDir: string) => join(dataDir, 'restore-under-way.json')

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { quoteIdentifier } from '../backup/backup-tables.ts'
 
 /**
- * Moves the contents of `public` and the waiting jobs to a new schema, whose name is the argument `aside`,
- * and the contents of `restoring` to `public`. Moves objects one by one, so that extensions stay in place and
+ * Creates a schema named `aside` and moves the contents of `public` and the waiting jobs there. Then moves
+ * the contents of `restoring` to `public`. Objects are moved one by one, so that extensions stay in place and
  * no role needs to own `public`.
  */
 export async function swapSchemas(client: pg.Client, aside: string): Promise<void> {

@@ -19,8 +19,8 @@ const hourMs = 3600_000
 
 /**
  * How many names in storage can lack a database row in normal operation, for example after crashes. A name is
- * the id of an item, a person or an upload. If more than `maxNames` names, and more than the fraction
- * `maxFraction` of all names, have no row, the files probably do not belong to this database. Names that
+ * the id of an item, a person or an upload. If the number of names without a row exceeds both `maxNames` and
+ * the fraction `maxFraction` of all names, the files probably belong to another database. Names that
  * `erased_files` records as erased are not counted, because users can delete any number of items.
  */
 const normalLeftovers = { maxNames: 100, maxFraction: 0.1 }
@@ -104,8 +104,8 @@ async function findErasedNames(tx: Tx, prefix: string, names: string[]): Promise
 
 /**
  * Deletes unreferenced files. The listing of files is newer than the rows it was compared with, so every file
- * is checked again before it is deleted. Besides the files with known names, the check covers all listed
- * files, because killed processes leave temporary files with unpredictable names.
+ * is checked again before it is deleted. Killed processes leave temporary files with unpredictable names, so
+ * the check covers all listed files and not only files with the usual names.
  */
 async function removeUnreferencedFiles<Row extends { name: string }>(
   place: StorageFolder<Row>,

@@ -1,7 +1,6 @@
 import type { VerificationFindingCode } from './verification-finding.ts'
 import type { VerificationReport } from './verify.ts'
 
-/** Formats a verification report for the operator. */
 export function formatVerificationReport({ findings, counts, looked, seconds }: VerificationReport): string {
   const { people, items, files, bytes } = looked
   const seen = `${people} people, ${items} items, ${files} files of ${(bytes / 2 ** 20).toFixed(1)} MiB, in ${seconds.toFixed(1)} s`

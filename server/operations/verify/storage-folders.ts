@@ -13,7 +13,7 @@ import { type VerificationFinding, createVerificationFinding } from './verificat
 /** A top-level storage folder, with the functions that match its files with database rows by name. */
 export interface StorageFolder<Row extends { name: string }> {
   prefix: string
-  /** Returns the name under which rows and files are matched, derived from the file's key. */
+  /** Derives a name from a file's key. A row and its files have the same name. */
   nameOf(key: string): string
   /**
    * Selects all rows that can have files in this folder, sorted by the bytes of the name. If a name is given,
@@ -28,8 +28,8 @@ export interface StorageFolder<Row extends { name: string }> {
    */
   unreferencedKeys(row: Row | undefined, files: ListedObject[], before: Date): string[]
   /**
-   * Removes data that has no row and that is missing from file listings, such as the parts of an unfinished
-   * upload.
+   * Removes stored data that file listings do not contain, such as the parts of an unfinished upload, if it
+   * has no row.
    */
   removeLeftovers?(name: string): Promise<void>
   /**

@@ -103,8 +103,8 @@ async function* verifyUsernames(tx: Tx): AsyncGenerator<VerificationFinding> {
 }
 
 /**
- * Finds people under 18 or of unknown age whose name is shown to others or whose account is treated as an
- * adult's.
+ * Finds people under 18 or of unknown age whose full name or display name is shown, or whose account is
+ * treated as an adult's.
  */
 async function* verifyMinors(tx: Tx): AsyncGenerator<VerificationFinding> {
   const named = streamRows<{ user_id: string; is_shown: boolean }>(

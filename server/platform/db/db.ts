@@ -10,8 +10,8 @@ import type { Database } from './schema.ts'
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
 
-// int8 (counts, sizes, fencing tokens) is parsed as a number, because a double holds far larger integers
-// exactly than any stored here. Dates remain text.
+// int8 values (counts, sizes, fencing tokens) are parsed as JavaScript numbers, because all stored values are
+// far below 2^53 and are therefore represented exactly. Dates remain text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
@@ -22,9 +22,9 @@ export let pool: pg.Pool
 let workPool: pg.Pool
 
 /**
- * Limits in milliseconds for a statement and for an idle transaction. Without these limits, a slow request
- * whose client has already disconnected could keep its locks and block other requests. Background work has
- * longer limits.
+ * Timeouts in milliseconds for a statement and for an idle transaction. Without these timeouts, a slow
+ * request whose client has already disconnected could keep its locks and block other requests. Background
+ * work has longer timeouts.
  */
 export const queryTimeouts = {
   request: { statement_timeout: 10_000, idle_in_transaction_session_timeout: 30_000 },
@@ -43,7 +43,7 @@ type Limits = Pick<typeof queryTimeouts, 'request' | 'work'> & { hold?: number }
 
 const backgroundContext = new AsyncLocalStorage<true>()
 
-/** Runs `work` with the longer limits of jobs and operator commands. */
+/** Runs `work` with the longer database timeouts of jobs and operator commands. */
 export function withBackgroundTimeouts<T>(work: () => Promise<T>): Promise<T> {
   return backgroundContext.run(true, work)
 }
@@ -52,10 +52,10 @@ export function withBackgroundTimeouts<T>(work: () => Promise<T>): Promise<T> {
 let closing = false
 
 /**
- * Opens the connection pools. `max` is the number of connections for requests. Connections for background
- * work are opened on demand. Without an 'error' listener on the pool, the process would end when PostgreSQL
- * restarts. With the listener, the process keeps running, and the pool opens new connections for the next
- * queries.
+ * Opens the connection pools. `max` is the maximum number of connections for requests. Connections for
+ * background work are opened on demand. Without an 'error' listener on the pool, the process would end when
+ * PostgreSQL restarts. With the listener, the process keeps running, and the pool opens new connections for
+ * the next queries.
  */
 export function openDatabase(url: string, max = 12, { request, work, hold }: Limits = queryTimeouts): Db {
   closing = false
@@ -184,8 +184,8 @@ async function markOpen<T>(work: () => Promise<T>): Promise<T> {
 /**
  * Detects code inside a transaction that requests a second connection from the pool. If all connections of
  * the pool are used by transactions that each wait for a second connection, no transaction can continue, and
- * every request blocks until it times out. On a running site, only the first request for a second connection
- * is logged. In tests, every request for a second connection throws an error.
+ * every request blocks until it times out. On a running site, only the first such request is logged. In
+ * tests, requesting a second connection inside a transaction throws an error.
  */
 export const poolDeadlockDetection = { throws: false, isLogged: false }
 

@@ -16,7 +16,7 @@ export const schemaLockId = 727_311
 /**
  * Migrates the database at `url` to the current schema. Runs each pending numbered `.sql` file in a separate
  * transaction. A lock ensures that only one process runs migrations at a time. Throws if a migration file was
- * changed after it had been applied, because changes belong in a new file.
+ * changed after it was applied. A schema change belongs in a new migration file.
  */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })

@@ -20,8 +20,8 @@ const POINTER = 'where-the-database-is.txt'
  * Finds the PostgreSQL cluster of a data folder in `<dataDir>/postgres`, or creates it. PostgreSQL refuses to
  * run as root, so if this process runs as root, PostgreSQL runs as the user `postgres` (or as the owner of an
  * existing cluster). If the user `postgres` cannot enter the folder (for example in a home directory with
- * mode 0700), binaries and cluster are stored in /var/lib/afterbell. A text file in the data folder then
- * contains the path of the cluster.
+ * mode 0700), binaries and cluster are stored in /var/lib/afterbell. In this case, a text file in the data
+ * folder contains the path of the cluster.
  */
 export async function prepareCluster({
   dataDir,
@@ -103,8 +103,8 @@ async function reachableCluster(folder: string, known: string, runAs: RunAs): Pr
 }
 
 /**
- * Returns whether the user can run the command. This check runs the command as that user, because access
- * lists and mounts matter as well as file modes.
+ * Runs a shell command as the user that PostgreSQL runs as, and returns whether the command succeeded. File
+ * modes alone do not show what this user can access, because access lists and mounts matter too.
  */
 function canRunAs(runAs: RunAs, script: string, ...args: string[]): boolean {
   return spawnSync('sh', ['-c', script, 'sh', ...args], { ...runAs, cwd: '/', stdio: 'ignore' }).status === 0

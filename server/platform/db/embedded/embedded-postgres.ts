@@ -59,7 +59,7 @@ async function borrowRunning(home: PostgresCluster, options: Options): Promise<E
 }
 
 /**
- * Uses the PostgreSQL server that another process has started. If the other process ends first, this process
+ * Uses the PostgreSQL server that another Node process has started. If that process ends first, this process
  * starts PostgreSQL under the same URL.
  */
 async function useBorrowed(
@@ -127,8 +127,8 @@ async function launch(home: PostgresCluster, { log, scratch }: Options): Promise
     home.cluster,
     ...postgresFlags(scratch),
   ]
-  // PostgreSQL runs in a separate process group, so that Ctrl-C reaches only this server. The server then
-  // finishes its requests and calls stop().
+  // PostgreSQL runs in a separate process group, so that Ctrl-C reaches only this Node process. The Node
+  // process then finishes its requests and stops PostgreSQL by calling stop().
   const stdio = ['ignore', 'ignore', 'pipe'] as const
   const server = spawn(command!, args, {
     ...home.runAs,
@@ -162,8 +162,8 @@ function unrefServer(server: ChildProcess) {
 }
 
 /**
- * Makes the kernel stop PostgreSQL when this process dies, however it dies. On systems other than Linux, the
- * kernel cannot stop PostgreSQL, so the next start stops the orphaned PostgreSQL.
+ * Makes the kernel stop PostgreSQL when this process dies, even after `kill -9`. Without Linux and the
+ * program `setpriv`, this is not possible, and the next start stops the orphaned PostgreSQL server.
  */
 function dieWithParent(): string[] {
   const setpriv = ['setpriv', '--pdeathsig', 'INT']
@@ -187,8 +187,8 @@ async function shutDown(server: ChildProcess) {
 }
 
 /**
- * Returns a short symlink to a folder with a long path, because a socket path can have at most 103 bytes on
- * macOS and 107 bytes on Linux.
+ * Returns the path of the cluster, or a short symlink to it if the path is too long for a socket. A socket
+ * path can have at most 103 bytes on macOS and 107 bytes on Linux.
  */
 async function shortPath(cluster: string) {
   if (join(cluster, '.s.PGSQL.5432').length <= 103) return { path: cluster, remove: async () => {} }

@@ -14,7 +14,7 @@ export function getClusterName(pid: number): string {
 }
 
 /**
- * Finds the PostgreSQL server that runs in this cluster, if there is one. `isOwnerAlive` is true while the
+ * Finds the running PostgreSQL server of this cluster, if there is one. `isOwnerAlive` is true while the
  * process that started PostgreSQL is still its parent. An orphaned PostgreSQL server has another parent
  * process.
  */
@@ -63,9 +63,10 @@ function inspectByPs(pid: number) {
 }
 
 /**
- * Removes lock files with a reused process id. A restarted container assigns process ids from 1 again, so the
- * id in the lock files can be our own, and PostgreSQL would refuse to start. A lock file with an unused
- * process id can stay, because PostgreSQL itself detects that such a file is stale.
+ * Removes the lock files if their process id now belongs to another process. A restarted container assigns
+ * process ids from 1 again, so the id in the lock files can be our own, and PostgreSQL would refuse to start.
+ * A lock file with an unused process id can stay, because PostgreSQL itself detects that such a file is
+ * stale.
  */
 async function clearStaleLocks(cluster: string, pid: number) {
   if (!isProcessAlive(pid)) return
