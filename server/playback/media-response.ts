@@ -21,10 +21,7 @@ const contentTypes: Record<string, string> = {
 
 interface CachePolicy {
   isPublic: boolean
-  /**
-   * How long caches can keep the response, in seconds. The value is `forever` if the bytes at the URL never
-   * change.
-   */
+  /** How long caches can keep the response: in seconds, or `forever` if the bytes at the URL never change. */
   keep: number | 'forever'
 }
 
@@ -112,8 +109,8 @@ function headersOf(key: string, { etag, modified }: StoredObject, { isPublic, ke
 }
 
 /**
- * Returns the Cache-Control header. The viewer's own cache can keep the bytes for a long time. A shared cache
- * must check again soon whether the bytes are still public.
+ * Returns the Cache-Control header. The viewer's browser can cache the bytes for a long time, whereas a
+ * shared cache must check again soon whether the bytes are still public.
  */
 function cacheControl(isPublic: boolean, keep: number | 'forever'): string {
   const own = keep === 'forever' ? 'max-age=31536000, immutable' : `max-age=${keep}`

@@ -13,8 +13,8 @@ interface TextAuthor {
   /** Set if the author has seen the warning and chosen to post the text anyway. */
   anyway: boolean | undefined
   /**
-   * Whether the audience's settings require suspicious text to be held. Defaults to the setting of the
-   * author's own age band.
+   * Whether the audience's settings require suspicious text to be held. By default, the safety defaults of
+   * the author's own age band decide whether suspicious text is held.
    */
   holdsSuspicious?: boolean
   /**

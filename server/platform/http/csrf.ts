@@ -17,8 +17,8 @@ export const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Returns whether this is the callback URL of Sign in with Apple. Apple sends people back to this URL with a
- * cross-site form POST. The POST changes no data and only redirects to a GET, which is protected by a
- * one-time `state` value.
+ * cross-site form POST. Apple's POST can be allowed, because it changes no data and only redirects to a GET
+ * request that is protected by a one-time `state` value.
  */
 export function isAppleCallback(url: string): boolean {
   return new URL(url).pathname === '/api/auth/callback/apple'

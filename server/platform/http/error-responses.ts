@@ -63,7 +63,7 @@ const outageCodes = new Set([
 ])
 
 /**
- * Returns whether PostgreSQL is restarting, unreachable or overloaded. In all these cases, a retry can
+ * Returns whether PostgreSQL is restarting, unreachable or overloaded, so that retrying the request later can
  * succeed.
  */
 export function isDatabaseUnavailable(thrown: unknown): thrown is Error & { code?: string } {

@@ -24,8 +24,8 @@ export const connectionTimeouts = {
    */
   idleFile: 30_000,
   /**
-   * A client may leave up to `smallAnswer` bytes of a response unread. If more bytes are unread, the client
-   * must read at least `minDownloadRate` bytes per second on average over `unread` ms.
+   * A client may leave up to `smallAnswer` bytes of a response unread. If more than `smallAnswer` bytes are
+   * unread, the client must read at least `minDownloadRate` bytes per second on average over `unread` ms.
    */
   smallAnswer: 64 * 1024,
   unread: 7000,

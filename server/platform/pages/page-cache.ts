@@ -28,8 +28,8 @@ export interface RenderedPage {
 
 /**
  * The limits of the page cache in milliseconds, pages and bytes. A cached page is used for at most `fresh`
- * milliseconds. During this time only the counts on the page (likes, comments) can be out of date, because
- * every other change clears the cache.
+ * milliseconds. Only the counts on a cached page (likes, comments) can be out of date, because every other
+ * change clears the cache.
  */
 export const pageCacheLimits = { fresh: 5000, pages: 500, bytes: 64 * 1024 * 1024 }
 
@@ -61,8 +61,8 @@ let cachedPages = createCache()
 let catchUp: (() => Promise<unknown>) | undefined
 
 /**
- * Clears the cache when something that pages show has changed. Pages that are being rendered are sent to the
- * visitors who wait for them, and are not cached.
+ * Clears the cache when something that pages show has changed. Pages that are being rendered at that moment
+ * are still sent to the visitors who wait for them, but are not cached.
  */
 export function clearPageCache(): void {
   if (cachedPages.size > 0) cachedPages = createCache()
@@ -70,8 +70,8 @@ export function clearPageCache(): void {
 
 /**
  * Sets the function with which this process catches up with database notifications (live-updates.ts). `sync`
- * is undefined while there is no database connection for notifications. The cache is cleared, because the
- * process may have missed notifications that invalidate cached pages.
+ * is undefined while there is no database connection for notifications. Every call also clears the cache,
+ * because the process may have missed notifications that invalidate cached pages.
  */
 export function setPageCacheInvalidator(sync: typeof catchUp): void {
   catchUp = sync
@@ -102,8 +102,8 @@ let key = randomBytes(32)
 
 /**
  * Sets the secret key from which the nonces of pages are derived. All processes of a site use the same secret
- * key. With the same key, all processes render identical bytes for the same content, and an ETag from one
- * process is also valid in every other process.
+ * key, so they render identical bytes for the same content, and an ETag from one process is valid in every
+ * other process.
  */
 export function setPageNonceSecret(secret: string): void {
   key = createHmac('sha256', secret).update('pages').digest()

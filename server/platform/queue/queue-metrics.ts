@@ -36,8 +36,8 @@ async function timeJob<T>(queue: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The state of a queue in the database. The state is the same for every process. `oldest` is the age in
- * seconds of the oldest job that is ready to start.
+ * The state of a queue in the database, which all processes share. `oldest` is the age in seconds of the
+ * oldest job that is ready to start.
  */
 export interface QueueStatus {
   queue: string

@@ -13,13 +13,13 @@ const unambiguousApps = new Set(
   onlyfans`.split(/\s+/),
 )
 /**
- * App names that are also ordinary words. These app names are flagged only next to something that looks like
- * an account name.
+ * App names that are also ordinary words, so they are flagged only next to something that looks like an
+ * account name.
  */
 const ambiguousUsernameApps = new Set(['snap', 'tg', 'tele', 'hmu', 'bereal'])
 /**
- * App names that are also the names of clubs and cities. These app names are flagged only next to digits, as
- * in an account name.
+ * Short app names that also occur in the names of clubs and cities, so they are flagged only next to digits,
+ * as in an account name.
  */
 const weakUsernameApps = new Set(['sc', 'dc', 'wa', 'fb'])
 /** Words that appear next to app names in idioms and in the usernames of fans and clubs. */
