@@ -58,7 +58,10 @@ async function respondWithWholeText(
   return new Response(method === 'HEAD' ? null : body, { headers })
 }
 
-/** Responds with a stored object according to RFC 9110: conditions (§13), then ranges (§14). */
+/**
+ * Responds with a stored object according to RFC 9110: evaluates preconditions (section 13), then ranges
+ * (section 14).
+ */
 export async function respondWithStoredObject(
   key: string,
   stored: StoredObject | CachedObject,
@@ -148,7 +151,7 @@ function parseRange(request: Request, about: StoredObject): ByteRange | 'none' |
   return start >= size || (!first && Number(last) === 0) ? 'none' : { start, end }
 }
 
-/** Returns whether the `If-Range` header (an ETag or a date) matches exactly. */
+/** Returns whether the `If-Range` header (an ETag or a date) is missing or exactly matches the stored object. */
 function matchesIfRange(condition: string | null, { etag, modified }: StoredObject): boolean {
   if (condition === null) return true
   return condition === etag || condition === modified.toUTCString()

@@ -54,8 +54,8 @@ type SettingOwner = Awaited<ReturnType<typeof loadSettingOwner>>
 
 /**
  * Returns the default of a safety setting for this person. When a person turns 18, nothing is published
- * automatically. If the age that the person declared is under 18, the person's content becomes indexable only
- * after the person opts in.
+ * automatically: if the person declared an age under 18, the person's content becomes indexable only after
+ * the person opts in.
  */
 function defaultForOwner<S extends SafetySettingKey>(setting: S, person: SettingOwner): SettingValueOf<S> {
   if (setting === 'outside' && (person?.declared ?? 0) < ageLimits.adult) return 'never' as SettingValueOf<S>

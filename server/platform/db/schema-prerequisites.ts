@@ -2,14 +2,14 @@ import type pg from 'pg'
 import { ConfigError } from '../config.ts'
 
 /**
- * The oldest supported version of PostgreSQL. Earlier versions lack `nulls not distinct`, which migrations
- * and statements use.
+ * The oldest supported version of PostgreSQL. PostgreSQL 14 and earlier lack `nulls not distinct`, which
+ * migrations and statements use.
  */
 export const minPostgresVersion = 15
 
 /**
- * Throws an error for the operator if the server is too old. `version` is `server_version_num`, such as
- * 150013.
+ * Throws an error for the operator if the PostgreSQL server is too old. `version` is `server_version_num`,
+ * such as 150013.
  */
 export function requirePostgresVersion(version: number, name: string): void {
   if (version >= minPostgresVersion * 10_000) return

@@ -25,8 +25,7 @@ export function isAppleCallback(url: string): boolean {
 }
 
 /**
- * Returns whether the origin is the public origin, or the loopback origin under which the browser opened the
- * site.
+ * Returns whether the origin is the public origin, or a loopback origin that equals the request's own host.
  */
 export function isTrustedOrigin(origin: string, host: string | null): boolean {
   if (origin === new URL(config.publicUrl).origin) return true

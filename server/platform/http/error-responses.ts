@@ -23,9 +23,9 @@ export function createErrorResponse(refused: ApiError, requestId: string, header
 }
 
 /**
- * Converts anything thrown to a response. An ApiError becomes the response that it describes. If the database
- * or the storage is unavailable, the status is 503. Every other error is a bug, which is logged and answered
- * with status 500.
+ * Converts any thrown value to an error response. An ApiError becomes the response that it describes. If the
+ * database or the storage is unavailable, the status is 503. Every other error is a bug, which is logged and
+ * answered with status 500.
  */
 export function toErrorResponse(thrown: unknown, requestId: string = randomUUID()): Response {
   if (thrown instanceof ApiError) return createErrorResponse(thrown, requestId)

@@ -28,8 +28,8 @@ export interface HonoEnv {
   }
   Bindings: {
     /**
-     * Set if the API is called in-process while a page is being rendered. Contains the viewer, IP address and
-     * request id of the HTTP request for the page.
+     * The viewer, IP address and request id of the HTTP request for a page, set if the API is called
+     * in-process while the page is being rendered.
      */
     passed?: { viewer: Viewer; address: string; requestId: string }
     /** Node's request object, or undefined if the API is called in-process instead of over a socket. */

@@ -103,13 +103,10 @@ export function closeSlowConnections(server: Server): void {
   server.on('close', () => clearInterval(looking))
 }
 
-/**
- * Closes a connection if it is too slow. `taken` is the number of sent bytes that the client has
- * acknowledged.
- */
+/** `taken` is the number of sent bytes that the client has acknowledged. */
 function checkConnection(socket: Socket, one: TrackedConnection, taken: number, now: number): void {
   const { request, answer } = one
-  // If received bytes are still unread, the server causes the delay and not the client, for example because
+  // If received bytes are still unread, the delay is caused by the server and not by the client. For example,
   // the disk is slow or the S3 bucket is unavailable.
   const isOurs = request !== undefined && (request.readableLength > 0 || request.isPaused())
   if (socket.bytesRead !== one.read || isOurs) Object.assign(one, { read: socket.bytesRead, readAt: now })

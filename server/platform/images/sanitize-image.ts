@@ -103,8 +103,8 @@ function toUnavailable(error: unknown): never {
 }
 
 /**
- * Splits the decoder's output into images. Returns null unless the output has exactly the length that its
- * first line announces.
+ * Splits the decoder's output into images. Returns null unless the images have exactly the total length that
+ * the output's first line announces.
  */
 function splitImages(bytes: Uint8Array, lengths: readonly number[]): SanitizedImage | null {
   let at = 0

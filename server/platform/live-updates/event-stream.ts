@@ -21,8 +21,8 @@ export interface EventStreamOptions {
   /** Additional topics whose messages only report that someone's access has changed. */
   accessTopics?: string[]
   /**
-   * The request. The request contains the event id to resume from, and its abort signal fires when the client
-   * has disconnected.
+   * The request contains the event id to resume from. The request's abort signal fires when the client
+   * disconnects.
    */
   request: Request
   /** The client's user id and IP address, for the limit on open streams. */
@@ -157,7 +157,8 @@ async function runEventStream(
   }
   // If subscribing to an access topic fails, the next regular check still notices a change of access.
   await Promise.allSettled(rights.map((of) => subscribeFromNow(of, changed, ended.signal)))
-  // This check detects access changes that happened before the subscriptions were active.
+  // This check detects access changes that happened before the subscriptions to the access topics were
+  // active.
   await checkAccess(mayListen, send, end)
 }
 

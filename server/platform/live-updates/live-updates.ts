@@ -29,8 +29,8 @@ interface TopicSubscription {
   last: number
   listeners: Set<Listener>
   /**
-   * Resolves when the current database read is done. The reads of a topic run one after another. The first
-   * read finds the id of the topic's newest message.
+   * Resolves when the current database read is done. The database reads of one topic run one after another.
+   * The first read finds the id of the topic's newest message.
    */
   reading: Promise<void>
 }

@@ -80,7 +80,7 @@ export function setPageCacheInvalidator(sync: typeof catchUp): void {
 
 /**
  * Catches up with database notifications, so that changes made before a request are visible in its response.
- * Concurrent requests share one catch-up.
+ * Concurrent requests wait for the same database query.
  */
 const caughtUp = coalesceWrites(async (_, who: true[]) => {
   await catchUp?.()
@@ -88,9 +88,9 @@ const caughtUp = coalesceWrites(async (_, who: true[]) => {
 })
 
 /**
- * Returns the page with this key. The page comes from the cache, from a rendering that another request has
- * started, or from a new rendering. Returns undefined if the page cannot be shared or cannot be cached now.
- * If the result is undefined, the caller renders the page only for this visitor.
+ * Returns the page with this cache key. The page comes from the cache, from a rendering that another request
+ * has started, or from a new rendering. Returns undefined if the page cannot be shared or cannot be cached
+ * now. If the result is undefined, the caller renders the page only for this visitor.
  */
 export async function getCachedPage(name: string, render: Render): Promise<CachedPage | undefined> {
   const isHeard = await caughtUp('pages', true).catch(() => false)
@@ -111,8 +111,8 @@ export function setPageNonceSecret(secret: string): void {
 
 /**
  * Renders a page for the cache and derives its nonce from the content, so that identical pages have the same
- * nonce and the same ETag. An attacker who injects a script changes the page and thereby the nonce, and
- * cannot predict the new nonce.
+ * nonce and the same ETag. The nonce is still unpredictable for an attacker who injects a script, because the
+ * script changes the content and thereby the nonce.
  */
 async function renderCachedPage(render: Render): Promise<CachedPage | undefined> {
   const { response, nonce: before, isShareable } = await render()

@@ -164,8 +164,8 @@ async function startJobWorker(
     const id = await boss.work(queue, options, async (jobs) => {
       const [one] = jobs
       if (!one) return
-      // The worker looks for the next job as soon as this one is done. Otherwise a job that arrived in the
-      // meantime would wait for the next poll.
+      // The worker looks for the next job as soon as this job is done. Otherwise, a job that arrived while
+      // this job was running would wait for the next poll.
       boss.notifyWorker(id)
       const signal = AbortSignal.any([stopping.signal, one.signal])
       const payloads = jobs.map(({ data }) => data as never)

@@ -16,8 +16,8 @@ import {
 } from './storage.ts'
 
 /**
- * Creates the root folder of the disk storage. Only the user that runs the server can access this folder,
- * because private videos must be private on the machine too.
+ * Creates the root folder of the disk storage. Only the system user that runs the server can access this
+ * folder, because other users of the machine must not be able to watch private videos.
  */
 export async function preparePrivateFolder(root: string): Promise<string> {
   await makeDurableFolder(root)

@@ -31,8 +31,8 @@ export interface OpenedObject extends StoredObject {
 
 /**
  * The storage for finished files: a local folder or an S3-compatible bucket. Keys have the form `a/b/c` with
- * characters from `[A-Za-z0-9._-]`, and are never derived from user input. This module knows nothing about
- * what the files contain.
+ * characters from `[A-Za-z0-9._-]`, and are never derived from user input. The storage does not interpret the
+ * contents of the files.
  */
 export interface Storage {
   /** Copies a local file to `key` atomically, replacing any previous object. */
