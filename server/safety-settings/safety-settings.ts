@@ -12,9 +12,10 @@ import { config } from '#server/platform/config.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 
 /*
- * A person's effective safety setting is their own choice, if their age band allows it. If the age band does
- * not allow the chosen value, or if the person has not chosen a value, the current default for the age band
- * applies. As a person grows up, the defaults change but the person's choices remain.
+ * The effective value of a safety setting is the value that the person chose, if the person's age band allows
+ * it. If the age band does not allow the chosen value, or if the person has not chosen a value, the current
+ * default for the age band applies. As a person grows up, the defaults change but the person's choices
+ * remain.
  */
 
 export async function loadSafetySetting<S extends SafetySettingKey>(

@@ -53,7 +53,7 @@ const outageCodes = new Set([
   '57P03',
   '53300',
   '08006',
-  // Deadlocks and serialization failures reach this code only after every retry has failed.
+  // Deadlocks and serialization failures are reported as errors only after every retry has failed.
   '40P01',
   '40001',
   // The statement ran longer than the limit for requests, or its transaction was idle too long

@@ -1,4 +1,7 @@
-/** Route patterns of pages, which are used as metric labels because a URL can contain a name. */
+/**
+ * Route patterns of pages. Metrics use these patterns as labels instead of URLs, because a URL can contain a
+ * username.
+ */
 let plain = new Set<string>()
 let named: { pattern: string; form: RegExp }[] = []
 

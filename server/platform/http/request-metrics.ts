@@ -21,7 +21,7 @@ export const requestDuration = createHistogram(
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Measures requests. This is the outermost middleware, so that rejected requests count too. */
+/** Measures requests. This is the outermost middleware, so that rejected requests are measured too. */
 export async function measureRequests(c: Context<HonoEnv>, next: Next): Promise<void> {
   const startedAt = performance.now()
   if (tracer)

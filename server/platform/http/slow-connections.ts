@@ -38,7 +38,7 @@ interface TrackedConnection {
   answer?: ServerResponse
   /** When the connection last became idle, with no request in progress. */
   freeSince: number
-  /** When the last request began, and `socket.bytesRead` at that time. */
+  /** When the latest request began, and the value of `socket.bytesRead` at that time. */
   askedAt: number
   askedWith: number
   /**

@@ -60,8 +60,8 @@ export async function publishLiveEvent<Name extends LiveEventName>(
 }
 
 /**
- * Returns the newest event id of a topic. A subscription that starts from this id misses none of the later
- * events.
+ * Returns the newest event id of a topic. A subscription that starts from the newest event id receives every
+ * later event.
  */
 export async function latestEventId(topic: string): Promise<number> {
   const { rows } = await sql<{ place: number }>`select ${latestEventIdSql(topic)} as place`.execute(db)

@@ -79,7 +79,7 @@ async function withFormOnDisk<T>(
     if (size > max) throw new ApiError('body_too_large')
     await file.write(part, 0, part.byteLength, size - part.byteLength)
   }
-  // The result is awaited here, because the file is closed on return.
+  // The result is awaited, because the file is closed when this function returns.
   return await use(file)
 }
 

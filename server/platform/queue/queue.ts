@@ -50,7 +50,7 @@ export interface QueuedJob {
 }
 
 /**
- * Replaces all jobs in the queue with those of a backup, within the transaction of the given client. Jobs of
+ * Replaces all jobs in the queue with those of a backup, within the current transaction of `client`. Jobs of
  * unknown kinds are skipped. Returns the number of restored jobs.
  */
 export async function replaceQueuedJobs(

@@ -148,7 +148,7 @@ export function createS3Storage(settings: Settings): Storage {
     walk,
   }
 
-  /** Deletes at most 1000 keys per request, which is the limit of the protocol. */
+  /** Deletes objects with one request. S3 accepts at most 1000 keys per request. */
   async function drop(keys: string[]): Promise<string[]> {
     const Objects = keys.map((Key) => ({ Key }))
     const answer = await client.send(

@@ -49,7 +49,7 @@ export interface Storage {
    * object.
    */
   open(key: string, range?: ByteRange): Promise<OpenedObject | null>
-  /** Copies the object to a local path. If possible, creates a hard link instead of a copy. */
+  /** Copies the object to a local path, or creates a hard link there if possible. */
   fetchTo(key: string, path: string): Promise<void>
   /**
    * Removes everything below `prefix/` and the object `prefix` itself. Removing a missing object is not an

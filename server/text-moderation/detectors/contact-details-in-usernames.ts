@@ -2,9 +2,10 @@ import { isCommonWord } from './common-words.ts'
 import { wordForms } from '../word-forms.ts'
 
 /*
- * Detects usernames that contain contact details or ask for contact. A username cannot be masked, so it is
- * rejected when it is chosen. Usernames with an ordinary meaning stay allowed: `oh_snap`, `snap_happy`,
- * `tele_tubby`, `dc_comics_fan` and `sc_freiburg_fan` do not refer to an account.
+ * Detects usernames that contain contact details or ask for contact. Contact details in a username cannot be
+ * masked, so the server rejects such a username when a person chooses it. Usernames with an ordinary meaning
+ * stay allowed: `oh_snap`, `snap_happy`, `tele_tubby`, `dc_comics_fan` and `sc_freiburg_fan` do not refer to
+ * an account.
  */
 
 /** App names that have no other meaning. */

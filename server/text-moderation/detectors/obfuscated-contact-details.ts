@@ -209,8 +209,8 @@ function isAccountName(text: string): boolean {
 }
 
 /**
- * Returns whether a token consists of two words joined by a full stop or an underscore (`mia.dances`). Two
- * words joined like this count as an account name only where an account name is expected.
+ * Returns whether a token consists of two words joined by a full stop or an underscore (`mia.dances`). The
+ * caller treats such a token as an account name only where an account name is expected.
  */
 function isDotted(text: string): boolean {
   return /^[a-z]{2,}[._][a-z]{2,}$/.test(text)
