@@ -20,7 +20,7 @@ export interface RetentionRule {
    * module), `never` (nothing), or the name of the cron job that deletes the rows.
    */
   by: string
-  /** If set, the daily job deletes rows whose `column` is more than `days` days ago. */
+  /** If set, the daily job deletes rows in which the time in `column` is more than `days` days ago. */
   sweep?: { column: string; days: number }
 }
 

@@ -25,7 +25,8 @@ export function isAppleCallback(url: string): boolean {
 }
 
 /**
- * Returns whether the origin is the public origin, or a loopback origin that equals the request's own host.
+ * Returns whether the origin is the public origin, or a loopback origin with the same host and port as the
+ * `Host` header.
  */
 export function isTrustedOrigin(origin: string, host: string | null): boolean {
   if (origin === new URL(config.publicUrl).origin) return true

@@ -49,8 +49,8 @@ function dropDuplicateHost({ headers, rawHeaders }: IncomingMessage): void {
 
 /**
  * Removes `user:password@` from an absolute URL (RFC 9110, section 4.2.4). The Request constructor rejects
- * URLs that contain a user name or password. Both can be removed, because this site does not use them for
- * signing in.
+ * URLs that contain a user name or password. The user name and password can be removed, because this site
+ * does not use them for signing in.
  */
 function dropUserinfo(request: IncomingMessage): void {
   request.url = request.url?.replace(/^(https?:\/\/)[^/?#]*@/i, '$1')

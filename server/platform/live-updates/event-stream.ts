@@ -163,8 +163,8 @@ async function runEventStream(
 }
 
 /**
- * Tells a page to reload. The event carries the current event id, because a page that resumed from its old
- * event id would be told to reload again and again.
+ * Tells a page to reload. The reload event carries the current event id, because a page that resumed from its
+ * old event id would be told to reload again and again.
  */
 async function sendReset(topic: string, send: (text: string) => void): Promise<void> {
   const place = await latestEventId(topic).catch(() => null)

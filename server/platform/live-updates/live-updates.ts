@@ -69,8 +69,8 @@ export async function latestEventId(topic: string): Promise<number> {
 }
 
 /**
- * Returns an SQL expression for the newest event id of a topic. Select the newest event id in the same query
- * as the data of the topic, so that the event id and the data come from the same snapshot.
+ * Returns an SQL expression for the newest event id of a topic. Select the event id in the same query as the data
+ * of the topic, so that the event id and the data come from the same snapshot.
  */
 export function latestEventIdSql(topic: string): RawBuilder<number> {
   return sql<number>`coalesce((select max(id) from live_events where topic = ${topic}), 0)`
@@ -79,8 +79,8 @@ export function latestEventIdSql(topic: string): RawBuilder<number> {
 /**
  * Delivers every message with an id greater than `after` to the subscriber, once and in order. Stored
  * messages come first, then new ones. Resolves to `false` if `after` is older than the stored messages or if
- * more than 100 messages were missed. In both cases the client has to reload. After many missed messages,
- * reloading takes less work than replaying them. `replayFilter` selects the stored messages to deliver.
+ * more than 100 messages were missed. On `false`, the client has to reload, which takes less work than
+ * replaying many messages. `replayFilter` selects the stored messages to deliver.
  */
 export async function subscribeToTopic(
   topic: string,

@@ -70,8 +70,8 @@ export function clearPageCache(): void {
 
 /**
  * Sets the function with which this process catches up with database notifications (live-updates.ts). `sync`
- * is undefined while there is no database connection for notifications. Every call also clears the cache,
- * because the process may have missed notifications that invalidate cached pages.
+ * is undefined while there is no database connection for notifications. Every call of this function clears
+ * the cache, because the process may have missed notifications that invalidate cached pages.
  */
 export function setPageCacheInvalidator(sync: typeof catchUp): void {
   catchUp = sync

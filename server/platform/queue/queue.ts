@@ -217,8 +217,8 @@ async function startCronWorker(queue: string, run: CronJob['run']): Promise<void
 
 /**
  * Removes the schedule of a renamed cron job. The queue under the job's previous name is kept, because
- * workers of the previous release still poll that queue. This process polls that queue too, so that no job in
- * it waits forever.
+ * workers of the previous release still poll that queue. This process polls the queue under the previous name
+ * too, so that no job in it waits forever.
  */
 async function retireCronQueue(queue: string, run: CronJob['run']): Promise<void> {
   if (!(await boss.getQueue(queue))) return

@@ -7,8 +7,8 @@ import { compilePhrases } from './phrase-patterns.ts'
  */
 
 /**
- * Threats, and phrases that tell a person to die. Text with such a threat is always rejected, regardless of
- * its author and audience.
+ * Threats, and phrases that tell a person to die. Text that contains such a phrase is always rejected,
+ * regardless of its author and audience.
  */
 const deadlyPhrases = compilePhrases(`
 kys

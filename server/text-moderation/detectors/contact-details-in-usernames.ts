@@ -3,9 +3,9 @@ import { wordForms } from '../word-forms.ts'
 
 /*
  * Detects usernames that contain contact details or ask for contact. Contact details in a username cannot be
- * masked, so the server rejects such a username when a person chooses it. Usernames with an ordinary meaning
- * stay allowed: `oh_snap`, `snap_happy`, `tele_tubby`, `dc_comics_fan` and `sc_freiburg_fan` do not refer to
- * an account.
+ * masked, so a username that contains them is rejected when a person chooses it. Usernames with an ordinary
+ * meaning stay allowed: `oh_snap`, `snap_happy`, `tele_tubby`, `dc_comics_fan` and `sc_freiburg_fan` do not
+ * refer to an account.
  */
 
 /** App names that have no other meaning. */
@@ -14,13 +14,13 @@ const unambiguousApps = new Set(
   onlyfans`.split(/\s+/),
 )
 /**
- * App names that are also ordinary words, so they are flagged only next to something that looks like an
- * account name.
+ * App names that are flagged only next to something that looks like an account name, because they are also
+ * ordinary words.
  */
 const ambiguousUsernameApps = new Set(['snap', 'tg', 'tele', 'hmu', 'bereal'])
 /**
- * Short app names that also occur in the names of clubs and cities, so they are flagged only next to digits,
- * as in an account name.
+ * Short app names that are flagged only next to digits, as in an account name, because they also occur in the
+ * names of clubs and cities.
  */
 const weakUsernameApps = new Set(['sc', 'dc', 'wa', 'fb'])
 /** Words that appear next to app names in idioms and in the usernames of fans and clubs. */

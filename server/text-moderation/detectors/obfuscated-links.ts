@@ -7,8 +7,8 @@ import { isCommonWord } from './common-words.ts'
 const unambiguousDomains =
   'com|c0m|net|org|info|biz|edu|gov|io|gg|ly|tv|cc|co|uk|nl|pl|ru|ua|cz|dk|gr|au|nz|jp|kr|br|mx|app|dev|xyz|mobi|icu|vip|gl|ee|tk|ml|ga|cf|ws|vc|eu|ai|sh|to|lt|lv|hu|ro|bg|hr|rs|sk|si|fi|se|pt|tr|il|ae|za|cn|hk|tw|sg|ph|vn|th|ge|kz|by|cat|xxx|porn|onl'
 /**
- * Top-level domains that are also words. Most of them make a link only if a path, a punctuation mark or the
- * end of the line follows.
+ * Top-level domains that are also words. Most of these domains make a link only if a path, a punctuation mark
+ * or the end of the line follows.
  */
 const ambiguousDomains =
   'lol|link|club|online|site|me|shop|store|social|chat|bio|page|website|it|is|in|us|no|am|la|fun|live|world|life|space|zone|tech|pro|wtf|sex|cam|ninja|rocks|gay|one|art|blog|cloud|fans|games|video|stream|team|group|email|click|top|win|best|cool|date|dating|love|moe|my|be|at|es|de|fr|ch|fm|su|so|st|im|id|do|as|tel|name|new|now|today|wiki|works|zip|mov|army|band|digital|media|network|studio|style|support|systems|tips|tools|city|land|farm|cafe|bar|pub|party|photo|photos|pics|news|monster|quest|beauty|hair|lgbt|kim'
