@@ -69,8 +69,8 @@ export async function latestEventId(topic: string): Promise<number> {
 }
 
 /**
- * Returns an SQL expression for the newest event id of a topic. Select the event id in the same query as the data
- * of the topic, so that the event id and the data come from the same snapshot.
+ * Returns an SQL expression for the newest event id of a topic. Select the event id in the same query as the
+ * data of the topic, so that the event id and the data come from the same snapshot.
  */
 export function latestEventIdSql(topic: string): RawBuilder<number> {
   return sql<number>`coalesce((select max(id) from live_events where topic = ${topic}), 0)`

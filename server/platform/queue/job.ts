@@ -72,8 +72,8 @@ export interface CronJob {
  * queue again. In total, another worker takes over a dead worker's job after at most 30 s (15 s + 10 s + 5 s)
  * plus the retry delay. With random, increasing retry delays (2 to 4 s, 4 to 8 s, 8 to 16 s, …), it once took
  * 46.4 s until another worker took over a job, because workers had already crashed three times while
- * processing the same video. So that another worker takes over the job `process` within 33 s, this job always
- * has a retry delay of 3 s.
+ * processing the same video. The job `process` always has a retry delay of 3 s, so that another worker takes
+ * it over within 33 s.
  */
 export function defineJob<Payload extends object>(
   name: string,
