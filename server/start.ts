@@ -121,7 +121,8 @@ process.on('unhandledRejection', (reason) =>
 
 /**
  * Stops this process when npm exits. If only npm receives SIGTERM, npm and its shell exit without sending a
- * signal to this process. This process therefore checks whether its parent process is still the same.
+ * signal to this process. To notice that npm has exited, this process checks whether its parent process has
+ * changed.
  */
 function stopWhenNpmExits(): void {
   if (!process.env['npm_lifecycle_event']) return

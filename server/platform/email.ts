@@ -13,8 +13,8 @@ export interface EmailMessage {
   subject: string
   text: string
   /**
-   * The address for replies, if replies do not go to the site. The mailer quotes the name, so that the name
-   * cannot inject a header.
+   * The name and address for replies, if replies should not go to the site's own address. The mailer quotes
+   * the name, so that the name cannot inject a header.
    */
   replyTo?: { name: string; address: string }
   /** How many hours to keep the email locally if no mail server is configured; 30 days by default. */
@@ -59,9 +59,10 @@ async function deliverEmail(email: EmailMessage): Promise<void> {
 }
 
 /**
- * Adds `requireTLS` to the URL of a remote mail server. Emails contain links that give access to accounts.
- * Sending must therefore fail if an attacker removes the STARTTLS offer to prevent TLS. To allow sending
- * without TLS, the operator can add `?requireTLS=false` to the URL.
+ * Adds `requireTLS` to the URL of a remote mail server, so that sending fails if an attacker removes the
+ * STARTTLS offer to prevent TLS. Emails must be encrypted, because they contain links that give access to
+ * accounts. To allow sending without TLS, the operator can add `?requireTLS=false` to the URL of the mail
+ * server.
  */
 export function requireTlsByDefault(smtpUrl: string): string {
   const url = new URL(smtpUrl)

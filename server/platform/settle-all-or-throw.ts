@@ -1,7 +1,7 @@
 /**
- * Waits for all promises even if one rejects, so that none of them is still writing to a folder that is being
- * removed. Once all promises are settled, throws the error of the first rejected promise in the given order,
- * if any.
+ * Waits for all promises even if one rejects, so that no operation is still writing to a folder when the
+ * caller removes the folder. Once all promises are settled, throws the error of the first rejected promise in
+ * the given order, if any.
  */
 export async function settleAllOrThrow<T extends unknown[]>(
   works: [...T],

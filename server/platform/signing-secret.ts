@@ -5,7 +5,7 @@ let signingSecret = ''
 
 /**
  * Returns the secret for signing cookies, for keyed hashes (such as the keys of rate limits) and for
- * encrypting TOTP secrets. `loadSigningSecret` loads the secret at startup.
+ * encrypting TOTP secrets. The secret is available after `loadSigningSecret` has run at startup.
  */
 export function getSigningSecret(): string {
   return signingSecret

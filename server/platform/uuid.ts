@@ -2,7 +2,7 @@ const canonical = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const anyCase = new RegExp(canonical, 'i')
 const prefix = new RegExp(canonical.source.replace(/\$$/, ''))
 
-/** Returns whether the text is a UUID in any letter case, as PostgreSQL accepts it. */
+/** Returns whether the text is a UUID in upper, lower or mixed case, all of which PostgreSQL accepts. */
 export function isUuid(text: string): boolean {
   return anyCase.test(text)
 }

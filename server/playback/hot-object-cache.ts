@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { storage, type StoredObject } from '../platform/storage/storage.ts'
 
-/** A stored object with its bytes. */
 export interface CachedObject extends StoredObject {
   bytes: Uint8Array<ArrayBuffer>
 }

@@ -16,7 +16,7 @@ export async function loadMasterPlaylist({ contentId }: PlayableItem): Promise<s
     .where('superseded_at', 'is', null)
     .execute()
   if (rows.length === 0) throw new ApiError('content_not_found')
-  // The rows of the renditions contain everything that a master playlist needs. The playlist uses the folder
-  // name as the name of the rendition.
+  // The cast is safe, because the rows contain everything that a master playlist needs. In the playlist, the
+  // name of a rendition is its folder name.
   return buildMasterPlaylist(rows.map((row) => ({ ...row, name: row.folder })) as unknown as Rendition[])
 }

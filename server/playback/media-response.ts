@@ -21,10 +21,7 @@ const contentTypes: Record<string, string> = {
 
 interface CachePolicy {
   isPublic: boolean
-  /**
-   * How long caches can keep the response, in seconds. The value is `forever` if the bytes at the URL never
-   * change.
-   */
+  /** How long caches can keep the response: in seconds, or `forever` if the bytes at the URL never change. */
   keep: number | 'forever'
 }
 
@@ -61,7 +58,10 @@ async function respondWithWholeText(
   return new Response(method === 'HEAD' ? null : body, { headers })
 }
 
-/** Responds with a stored object according to RFC 9110: conditions (§13), then ranges (§14). */
+/**
+ * Responds with a stored object according to RFC 9110: evaluates preconditions (section 13), then ranges
+ * (section 14).
+ */
 export async function respondWithStoredObject(
   key: string,
   stored: StoredObject | CachedObject,
@@ -112,8 +112,8 @@ function headersOf(key: string, { etag, modified }: StoredObject, { isPublic, ke
 }
 
 /**
- * Returns the Cache-Control header. The viewer's own cache can keep the bytes for a long time. A shared cache
- * must check again soon whether the bytes are still public.
+ * Returns the Cache-Control header. The viewer's browser can cache the bytes for a long time, whereas a
+ * shared cache must check again soon whether the bytes are still public.
  */
 function cacheControl(isPublic: boolean, keep: number | 'forever'): string {
   const own = keep === 'forever' ? 'max-age=31536000, immutable' : `max-age=${keep}`
@@ -151,7 +151,7 @@ function parseRange(request: Request, about: StoredObject): ByteRange | 'none' |
   return start >= size || (!first && Number(last) === 0) ? 'none' : { start, end }
 }
 
-/** Returns whether the `If-Range` header (an ETag or a date) matches exactly. */
+/** Returns whether the `If-Range` header (an ETag or a date) is missing or exactly matches the stored object. */
 function matchesIfRange(condition: string | null, { etag, modified }: StoredObject): boolean {
   if (condition === null) return true
   return condition === etag || condition === modified.toUTCString()

@@ -16,8 +16,7 @@ export interface PlayableItem {
   isIndexable: boolean
   /**
    * Whether the viewer can see the item only because the viewer is a staff member who has claimed a case
-   * about it. If the viewer can see the item only for such a review, responses with its media must not be
-   * cached.
+   * about it. If true, responses with the item's media must not be cached.
    */
   isReview: boolean
 }

@@ -7,8 +7,8 @@ const asBrotli = promisify(brotliCompress)
 export type ResponseEncoding = 'br' | 'gzip'
 
 /**
- * Returns whether compressing a file saves space. Playlists and storyboards are text. For a two-hour video,
- * compression reduces a playlist or storyboard from 90 KB to 5 KB.
+ * Returns whether compressing a file saves space, which is true for playlists and storyboards because they
+ * are text. For a two-hour video, compression reduces a playlist or storyboard from 90 KB to 5 KB.
  */
 export function isCompressibleFile(key: string): boolean {
   return /\.(m3u8|vtt)$/.test(key)

@@ -2,11 +2,10 @@ import type { PlayableItem } from './playback-access.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 
 /**
- * Returns the storage key for `thumbnail?time=1s&height=720` (specification, section 7: Playback). If the
- * creator uploaded a thumbnail for the item, returns the key of that thumbnail. Otherwise, returns the key of
- * the cover that the creator uploaded for the item. If the item has no cover either, returns the key of the
- * video frame at one second. Only one size is stored, so requests for other times and heights get the same
- * image. For malformed values, returns null.
+ * Returns the storage key for `thumbnail?time=1s&height=720` (specification, section 7: Playback), or null if
+ * a parameter is malformed. Prefers the thumbnail that the creator uploaded for the item, then the cover that
+ * the creator uploaded, then the video frame at one second. Only one size is stored, so requests for other
+ * times and heights get the same image.
  */
 export async function findThumbnailStorageKey(
   { contentId, playbackId }: PlayableItem,

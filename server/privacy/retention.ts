@@ -16,12 +16,11 @@ export interface RetentionRule {
   /** The retention period in words. */
   kept: string
   /**
-   * What deletes the rows. If `by` is `account`, the rows are deleted together with the account or item. If
-   * `by` is `here`, the daily job in this module deletes the rows. Any other value of `by` is `never` or the
-   * name of the cron job that deletes the rows.
+   * What deletes the rows: `account` (the deletion of the account or the item), `here` (the daily job in this
+   * module), `never` (nothing), or the name of the cron job that deletes the rows.
    */
   by: string
-  /** Makes the daily job delete rows whose `column` is older than this many days. */
+  /** If set, the daily job deletes rows in which the time in `column` is more than `days` days ago. */
   sweep?: { column: string; days: number }
 }
 

@@ -53,7 +53,7 @@ export function usernameChangeableAt({
   return freeAt.getTime() > Date.now() ? freeAt : null
 }
 
-/** Returns the number of whole days until a date, rounded up. One hour therefore counts as one day. */
+/** Returns the number of whole days until a date, rounded up, so that one hour counts as one day. */
 export function countDaysUntilUsernameChange(date: Date | null): number {
   return date ? Math.ceil((date.getTime() - Date.now()) / dayMs) : 0
 }

@@ -50,8 +50,8 @@ export async function loadOwnSafetySettings(viewer: Member): Promise<ResponseOf<
 }
 
 /**
- * Updates a safety setting. A stricter value of the setting is saved without confirmation. A less strict
- * value requires confirmation and an active account.
+ * Updates a safety setting. A value that is stricter than the current one is saved without confirmation. A
+ * less strict value requires confirmation and an active account.
  */
 export async function updateOwnSafetySetting(
   viewer: Member,
@@ -109,7 +109,8 @@ async function presentSafetySetting(viewer: Member, setting: SafetySettingKey): 
 }
 
 /**
- * Returns whether the viewer's profile is private. The profile itself stores this setting as `is_private`.
+ * Returns whether the viewer's profile is private. Profile visibility is stored in the profile, as
+ * `is_private`.
  */
 async function loadProfileVisibility(viewer: Member): Promise<'public' | 'private'> {
   const { is_private } = await selectOwnProfile(viewer.id).select('is_private').executeTakeFirstOrThrow()

@@ -8,8 +8,8 @@ import { visibleDisplayNameFor, maskTextForViewer } from '#server/access-policy/
 import { selectFollowState, hasMuted, isFullProfileVisible } from '#server/access-policy/visible-profiles.ts'
 
 /**
- * Loads a profile by username. The comparison ignores case and does not use `LIKE`, in which `_` would match
- * any character.
+ * Loads a profile by username. The comparison ignores case. `ILIKE` is not used, because in a pattern `_`
+ * matches any character.
  */
 export async function loadProfileByUsername(viewer: Viewer, username: string): Promise<Profile> {
   const row = await selectProfiles(viewer)

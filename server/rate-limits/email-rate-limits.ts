@@ -29,8 +29,8 @@ export async function consumeEmailAllowance(email: string): Promise<boolean> {
 }
 
 /**
- * Returns the inbox that an email address belongs to. The result is used only to count emails. A tag
- * (`ada+news@…`) and, at Gmail, dots do not change the inbox.
+ * Returns the inbox that an email address belongs to. The inbox is used only to count emails, not to send
+ * them. A tag (`ada+news@…`) and, at Gmail, dots do not change the inbox.
  */
 function inboxOf(email: string): string {
   const [local = '', domain = ''] = email.toLowerCase().split('@')

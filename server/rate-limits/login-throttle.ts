@@ -12,7 +12,6 @@ import { keyedHash } from '#server/platform/keyed-hash.ts'
  */
 export type AttemptCounterKey = [limit: AttemptLimitName, what: string]
 
-/** An attempt that has been counted. */
 interface ConsumedAttempt {
   who: string
   at: string
@@ -59,8 +58,8 @@ export function withLoginThrottle<T>(
 }
 
 /**
- * Adds an attempt to each of the given counters. If one of the counters has reached its limit, throws and
- * adds the attempt to none of them.
+ * Adds an attempt to each of the given counters. If any of these counters has reached its limit, throws and
+ * leaves all of them unchanged.
  */
 export async function consumeAttempts(...attempts: AttemptCounterKey[]): Promise<ConsumedAttempt[]> {
   const consumed: ConsumedAttempt[] = []
@@ -103,7 +102,7 @@ async function secondsUntilNextAttempt(who: string, minutes: number): Promise<nu
   return Math.max(1, Math.ceil(rows[0]?.left ?? 1))
 }
 
-/** Removes attempts that turned out not to be wrong guesses from their counters. */
+/** Subtracts attempts from their counters if the attempts turned out not to be wrong guesses. */
 async function refundAttempts(consumed: ConsumedAttempt[]): Promise<void> {
   for (const { who, at } of consumed)
     await sql`update rate_limits set attempts = array_remove(attempts, ${at}::timestamptz) where key = ${who}`.execute(

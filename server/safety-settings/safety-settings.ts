@@ -12,9 +12,10 @@ import { config } from '#server/platform/config.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 
 /*
- * A person's effective safety setting is their own choice, if their age band allows it. If the age band does
- * not allow the chosen value, or if the person has not chosen a value, the current default for the age band
- * applies. As a person grows up, the defaults change but the person's choices remain.
+ * The effective value of a safety setting is the value that the person chose, if the person's age band allows
+ * it. If the age band does not allow the chosen value, or if the person has not chosen a value, the current
+ * default for the age band applies. As a person grows up, the defaults change but the person's choices
+ * remain.
  */
 
 export async function loadSafetySetting<S extends SafetySettingKey>(
@@ -54,8 +55,8 @@ type SettingOwner = Awaited<ReturnType<typeof loadSettingOwner>>
 
 /**
  * Returns the default of a safety setting for this person. When a person turns 18, nothing is published
- * automatically. If the age that the person declared is under 18, the person's content becomes indexable only
- * after the person opts in.
+ * automatically: if the person declared an age under 18, the person's content becomes indexable only after
+ * the person opts in.
  */
 function defaultForOwner<S extends SafetySettingKey>(setting: S, person: SettingOwner): SettingValueOf<S> {
   if (setting === 'outside' && (person?.declared ?? 0) < ageLimits.adult) return 'never' as SettingValueOf<S>

@@ -13,8 +13,8 @@ interface TextAuthor {
   /** Set if the author has seen the warning and chosen to post the text anyway. */
   anyway: boolean | undefined
   /**
-   * Whether the audience's settings require suspicious text to be held. Defaults to the setting of the
-   * author's own age band.
+   * Whether the audience's settings require suspicious text to be held. By default, the safety defaults of
+   * the author's own age band decide whether suspicious text is held.
    */
   holdsSuspicious?: boolean
   /**
@@ -38,8 +38,8 @@ export interface TextCheckResult {
 }
 
 /**
- * Checks text before it is stored. Throws if the text is not acceptable. If the author may post a problematic
- * text anyway, throws a warning unless the author has already confirmed the text.
+ * Checks text before it is stored. Throws if the text must be rejected. If the author may post a
+ * problematic text anyway, throws a warning unless the author has already confirmed the text.
  */
 export function checkText(field: CheckedField, text: string, by: TextAuthor): TextCheckResult {
   const { band, anyway, holdsSuspicious, isStrict = false } = by
@@ -64,7 +64,7 @@ function errorCodeFor(field: CheckedField, why: TextFinding[]): ApiErrorCode {
   return why.includes('profanity') ? `${field}_rude` : `${field}_unwanted`
 }
 
-/** Returns the warning for the most harmful finding. An author sees one warning at a time. */
+/** Returns the warning for the most harmful finding, because an author sees only one warning at a time. */
 function warningFor({ findings, details }: TextVerdict): string {
   if (details[0]) return userTextWarnings[details[0]]
   const first = (['solicitation', 'cruelty', 'link', 'profanity'] as const).find((one) =>

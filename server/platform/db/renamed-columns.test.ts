@@ -1,7 +1,6 @@
 /*
- * While a site is updated, processes of the previous release use the migrated database. The statements of
- * these processes use the old column names, and triggers keep the old and new columns in sync
- * (decisions/052).
+ * While a site is updated, processes of the previous release use the old column names in the migrated
+ * database. Triggers keep the old and new columns in sync (decisions/052).
  */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'

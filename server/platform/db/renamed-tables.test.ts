@@ -1,6 +1,6 @@
 /*
- * While a site is updated, processes of the previous release use the migrated database. The statements of
- * these processes use the old table names, which are now views (decisions/052).
+ * While a site is updated, processes of the previous release use the old table names in the migrated
+ * database. The old table names now refer to views (decisions/052).
  */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'

@@ -2,14 +2,14 @@ import type pg from 'pg'
 import { ConfigError } from '../config.ts'
 
 /**
- * The oldest supported version of PostgreSQL. Earlier versions lack `nulls not distinct`, which migrations
- * and statements use.
+ * The oldest supported version of PostgreSQL. PostgreSQL 14 and earlier lack `nulls not distinct`, which
+ * migrations and statements use.
  */
 export const minPostgresVersion = 15
 
 /**
- * Throws an error for the operator if the server is too old. `version` is `server_version_num`, such as
- * 150013.
+ * Throws an error for the operator if the PostgreSQL server is too old. `version` is `server_version_num`,
+ * such as 150013.
  */
 export function requirePostgresVersion(version: number, name: string): void {
   if (version >= minPostgresVersion * 10_000) return
@@ -25,8 +25,9 @@ const noteTable =
 
 /**
  * Defines uuidv7() for PostgreSQL 15 to 17, which do not have it. The function follows RFC 9562, section 5.7,
- * with the fraction of the millisecond in the 12 bits after the version, as in PostgreSQL 18. The function is
- * created in the schema of the tables, so that the function stays with the tables when the schema is renamed.
+ * with the fraction of the millisecond in the 12 bits after the version, as in PostgreSQL 18. uuidv7() is
+ * created in the schema that contains the tables, so that uuidv7() stays with the tables when the schema is
+ * renamed.
  */
 const uuidv7 = `do $$ begin
   if to_regprocedure('pg_catalog.uuidv7()') is null
@@ -43,9 +44,9 @@ const uuidv7 = `do $$ begin
 end $$`
 
 /**
- * Defines the collation that search uses for lowercasing. PostgreSQL 17 and later include this collation. For
- * earlier versions, an equivalent collation is created from the C library, or from ICU if a managed service
- * has no C.UTF-8.
+ * Defines `pg_c_utf8`, the collation that search uses for lowercasing. PostgreSQL 17 and later include
+ * `pg_c_utf8`. For earlier versions, an equivalent collation is created from the C library, or from ICU if a
+ * managed service has no C.UTF-8.
  */
 const plainUnicode = `do $$
 declare made text;
@@ -64,8 +65,9 @@ begin
 end $$`
 
 /**
- * Prepares a schema for the migrations. These steps are not a migration, because they must also run for older
- * backups, whose list of migrations does not contain them. The call is idempotent.
+ * Prepares a schema for the migrations. These steps are not a migration, because restoring a backup first
+ * applies exactly the backup's own migrations, and the list of an older backup would not contain these steps.
+ * The call is idempotent.
  */
 export async function prepareSchema(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: number; name: string }>(

@@ -52,7 +52,7 @@ export interface Database {
   passkey_challenges: PasskeyChallengesTable
   rate_limits: { key: string; attempts: Date[]; expires_at: Date }
   content: ContentTable
-  /** Only database triggers change this table and `chart_points` (migrations 0028 and 0029). */
+  /** Only database triggers change `search_vocabulary` and `chart_points` (migrations 0028 and 0029). */
   search_vocabulary: { word: string; items: number }
   chart_points: { content_id: string; points: number; created_at: Date }
   likes: { id: Generated<string>; content_id: string; user_id: string; created_at: CreatedAtColumn }

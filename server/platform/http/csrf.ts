@@ -17,16 +17,16 @@ export const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Returns whether this is the callback URL of Sign in with Apple. Apple sends people back to this URL with a
- * cross-site form POST. The POST changes no data and only redirects to a GET, which is protected by a
- * one-time `state` value.
+ * cross-site form POST. Apple's POST can be allowed, because it changes no data and only redirects to a GET
+ * request that is protected by a one-time `state` value.
  */
 export function isAppleCallback(url: string): boolean {
   return new URL(url).pathname === '/api/auth/callback/apple'
 }
 
 /**
- * Returns whether the origin is the public origin, or the loopback origin under which the browser opened the
- * site.
+ * Returns whether the origin is the public origin, or a loopback origin with the same host and port as the
+ * `Host` header.
  */
 export function isTrustedOrigin(origin: string, host: string | null): boolean {
   if (origin === new URL(config.publicUrl).origin) return true

@@ -23,9 +23,9 @@ export function createErrorResponse(refused: ApiError, requestId: string, header
 }
 
 /**
- * Converts anything thrown to a response. An ApiError becomes the response that it describes. If the database
- * or the storage is unavailable, the status is 503. Every other error is a bug, which is logged and answered
- * with status 500.
+ * Converts any thrown value to an error response. An ApiError becomes the response that it describes. If the
+ * database or the storage is unavailable, the status is 503. Every other error is a bug, which is logged and
+ * answered with status 500.
  */
 export function toErrorResponse(thrown: unknown, requestId: string = randomUUID()): Response {
   if (thrown instanceof ApiError) return createErrorResponse(thrown, requestId)
@@ -53,7 +53,7 @@ const outageCodes = new Set([
   '57P03',
   '53300',
   '08006',
-  // Deadlocks and serialization failures reach this code only after every retry has failed.
+  // Deadlocks and serialization failures are reported as errors only after every retry has failed.
   '40P01',
   '40001',
   // The statement ran longer than the limit for requests, or its transaction was idle too long
@@ -63,7 +63,7 @@ const outageCodes = new Set([
 ])
 
 /**
- * Returns whether PostgreSQL is restarting, unreachable or overloaded. In all these cases, a retry can
+ * Returns whether PostgreSQL is restarting, unreachable or overloaded, so that retrying the request later can
  * succeed.
  */
 export function isDatabaseUnavailable(thrown: unknown): thrown is Error & { code?: string } {

@@ -6,7 +6,7 @@ import { isFeatureEnabled } from '../config.ts'
  * the field is rejected like any unknown field and is missing from the API description.
  */
 
-/** Returns the schema of a body without the fields whose setting is off. */
+/** Returns the schema of a request body without the fields that the site's settings disable. */
 export function omitDisabledFields(body: ZodType): ZodType {
   if (!(body instanceof z.ZodObject)) return body
   const shape = body.shape as Record<string, ZodType>
@@ -15,7 +15,7 @@ export function omitDisabledFields(body: ZodType): ZodType {
   return body.omit(Object.fromEntries(off.map((name) => [name, true])) as Record<never, never>)
 }
 
-/** Returns a JSON Schema without the properties whose setting is off, at any depth. */
+/** Returns a JSON Schema without the properties, at any nesting depth, that the site's settings disable. */
 export function omitDisabledSchemaProperties<T>(schema: T): T {
   if (Array.isArray(schema)) return schema.map(omitDisabledSchemaProperties) as T
   if (typeof schema !== 'object' || schema === null) return schema

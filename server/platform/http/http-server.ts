@@ -6,8 +6,9 @@ import { handleMalformedRequests, respondToUnreadableRequest } from './malformed
 import { closeSlowConnections, connectionTimeouts } from './slow-connections.ts'
 
 /**
- * Starts the HTTP server. Half-open, slow and idle connections are closed early. With Node's default limits,
- * 200 half-open or slow connections stayed open. Malformed requests get an error in the API's format.
+ * Starts the HTTP server. Half-open, slow and idle connections are closed early. In a test with Node's
+ * default timeouts, 200 half-open or slow connections stayed open. Malformed requests get an error in the
+ * API's format.
  */
 export function startHttpServer(app: App, { port, host }: Pick<Config, 'port' | 'host'>): Promise<Server> {
   const server = createServer(
@@ -48,7 +49,8 @@ function dropDuplicateHost({ headers, rawHeaders }: IncomingMessage): void {
 
 /**
  * Removes `user:password@` from an absolute URL (RFC 9110, section 4.2.4). The Request constructor rejects
- * URLs that contain a user name or password, and this site does not use them for signing in.
+ * URLs that contain a user name or password. The user name and password can be removed, because this site
+ * does not use them for signing in.
  */
 function dropUserinfo(request: IncomingMessage): void {
   request.url = request.url?.replace(/^(https?:\/\/)[^/?#]*@/i, '$1')

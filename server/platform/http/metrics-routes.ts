@@ -22,9 +22,10 @@ export const metricsRoutes = [
 ]
 
 /**
- * Serves metrics and health checks on a separate port (METRICS_PORT). The port is needed because a worker
- * does not serve HTTP otherwise, and because each of several processes behind a proxy must be scraped
- * separately. Without a token, the port is reachable from this machine only (config.ts).
+ * Serves metrics and health checks on a separate port (METRICS_PORT). A worker needs the metrics port because
+ * it serves HTTP on no other port. If several processes run behind one proxy, each needs a metrics port,
+ * because each process must be scraped separately. Without a token, the port is reachable from this machine
+ * only (config.ts).
  */
 export function startMetricsServer(where: NonNullable<Config['metrics']['listen']>): Promise<Server> {
   const app: App = new Hono()

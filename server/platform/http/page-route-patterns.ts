@@ -1,8 +1,14 @@
-/** Route patterns of pages, which are used as metric labels because a URL can contain a name. */
+/**
+ * Route patterns of pages. Metrics use these patterns as labels instead of URLs, because a URL can contain a
+ * username.
+ */
 let plain = new Set<string>()
 let named: { pattern: string; form: RegExp }[] = []
 
-/** Registers the page routes, such as `watch/:id` and `create/:type?`. The last route, `*`, is not a page. */
+/**
+ * Registers the page routes, such as `watch/:id` and `create/:type?`. The catch-all route `*` is skipped,
+ * because it is not a page.
+ */
 export function registerPageRoutes(paths: readonly (string | undefined)[]): void {
   const all = paths.filter((path) => path !== '*').map((path) => `/${path ?? ''}`)
   plain = new Set(all.filter((path) => !path.includes(':')))
@@ -17,7 +23,7 @@ export function registerPageRoutes(paths: readonly (string | undefined)[]): void
  */
 export function routePatternOf(pathname: string): string {
   if (pathname.startsWith('/assets/')) return '/assets/{file}'
-  // React Router requests `….data` for client-side navigation.
+  // For client-side navigation, React Router requests the page's path with the suffix `.data`.
   const [path, data] = pathname.endsWith('.data') ? [pathname.slice(0, -5), '.data'] : [pathname, '']
   const bare = path === '/_root' ? '/' : path.replace(/(?<=.)\/$/, '')
   const found = plain.has(bare) ? bare : named.find(({ form }) => form.test(bare))?.pattern

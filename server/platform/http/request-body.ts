@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/errors/api-error.ts'
 
-/** The maximum size of a JSON body in bytes. Files have their own endpoints. */
+/** The maximum size of a JSON body in bytes. Files are uploaded to separate endpoints. */
 const jsonMax = 64 * 1024
 
 /**

@@ -21,7 +21,7 @@ export const requestDuration = createHistogram(
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Measures requests. This is the outermost middleware, so that rejected requests count too. */
+/** Measures requests. This is the outermost middleware, so that rejected requests are measured too. */
 export async function measureRequests(c: Context<HonoEnv>, next: Next): Promise<void> {
   const startedAt = performance.now()
   if (tracer)
@@ -37,7 +37,7 @@ export async function measureRequests(c: Context<HonoEnv>, next: Next): Promise<
   )
 }
 
-/** Traces a request. The span has the same request id as the log lines and the response header. */
+/** The span has the same request id as the log lines and the response header. */
 async function traceRequest(c: Context<HonoEnv>, next: Next, span: TraceSpan): Promise<void> {
   await next()
   const [method, route] = [methodOf(c), routeOf(c)]

@@ -28,8 +28,8 @@ export interface HonoEnv {
   }
   Bindings: {
     /**
-     * Set if the API is called in-process while a page is being rendered. Contains the viewer, IP address and
-     * request id of the HTTP request for the page.
+     * The viewer, IP address and request id of the HTTP request for a page, set if the API is called
+     * in-process while the page is being rendered.
      */
     passed?: { viewer: Viewer; address: string; requestId: string }
     /** Node's request object, or undefined if the API is called in-process instead of over a socket. */
@@ -57,8 +57,8 @@ export interface EndpointRoute {
 }
 
 /**
- * A route that is not part of the API contract (media bytes, tus, live updates). Its handler works with
- * Request and Response directly.
+ * A route that is not part of the API contract (media bytes, tus, live updates). The handler of such a route
+ * works with the Request and the Response directly.
  */
 export interface RawRoute {
   kind: 'raw'
@@ -157,8 +157,8 @@ function queryOf(given: Record<string, string[]>): Record<string, string | strin
 }
 
 /**
- * Parses a value or throws an ApiError. If the message of a Zod issue is an API error code, an ApiError with
- * that code is thrown. A schema of the API contract can therefore select the error text that the
+ * Parses a value or throws an ApiError. If the message of a Zod issue is an API error code, throws an
+ * ApiError with that code, so that a schema of the API contract can select the error text that the
  * specification requires.
  */
 export function parseInput<S extends ZodType>(schema: S, value: unknown): z.output<S> {

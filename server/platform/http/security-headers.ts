@@ -72,8 +72,8 @@ function contentSecurityPolicy(nonce: string, embeddable: boolean, allowsExterna
 }
 
 /**
- * Returns the origins that a sign-in form may redirect to. Without JavaScript, submitting the form leads to
- * the sign-in provider through a redirect, and browsers apply the form-action directive to redirects too.
+ * Returns the origins that a sign-in form may redirect to. Without JavaScript, submitting a sign-in form
+ * leads to a redirect to the sign-in provider, and browsers apply the form-action directive to redirects too.
  */
 function signInOrigins(): string {
   const { google, apple } = config.social

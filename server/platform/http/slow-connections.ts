@@ -24,8 +24,8 @@ export const connectionTimeouts = {
    */
   idleFile: 30_000,
   /**
-   * A client may leave up to `smallAnswer` bytes of a response unread. If more bytes are unread, the client
-   * must read at least `minDownloadRate` bytes per second on average over `unread` ms.
+   * A client may leave up to `smallAnswer` bytes of a response unread. If more than `smallAnswer` bytes are
+   * unread, the client must read at least `minDownloadRate` bytes per second on average over `unread` ms.
    */
   smallAnswer: 64 * 1024,
   unread: 7000,
@@ -38,7 +38,7 @@ interface TrackedConnection {
   answer?: ServerResponse
   /** When the connection last became idle, with no request in progress. */
   freeSince: number
-  /** When the last request began, and `socket.bytesRead` at that time. */
+  /** When the latest request began, and the value of `socket.bytesRead` at that time. */
   askedAt: number
   askedWith: number
   /**
@@ -103,13 +103,10 @@ export function closeSlowConnections(server: Server): void {
   server.on('close', () => clearInterval(looking))
 }
 
-/**
- * Closes a connection if it is too slow. `taken` is the number of sent bytes that the client has
- * acknowledged.
- */
+/** `taken` is the number of sent bytes that the client has acknowledged. */
 function checkConnection(socket: Socket, one: TrackedConnection, taken: number, now: number): void {
   const { request, answer } = one
-  // If received bytes are still unread, the server causes the delay and not the client, for example because
+  // If received bytes are still unread, the delay is caused by the server and not by the client. For example,
   // the disk is slow or the S3 bucket is unavailable.
   const isOurs = request !== undefined && (request.readableLength > 0 || request.isPaused())
   if (socket.bytesRead !== one.read || isOurs) Object.assign(one, { read: socket.bytesRead, readAt: now })

@@ -9,8 +9,8 @@ export interface AnonymousViewer {
   /** Set if the `User-Agent` header identifies a crawler. In lists, crawlers see only indexable content. */
   isCrawler?: true
   /**
-   * Set if the person signed out while the server was unreachable. The server has now ended the session, and
-   * its cookies still have to be cleared.
+   * Set if the person signed out while the server was unreachable. The session has already ended in the
+   * database, but the response must still clear the session cookies.
    */
   hasSignedOut?: true
 }
@@ -61,8 +61,8 @@ export function requireMember(viewer: Viewer, otherwise: ApiErrorCode = 'not_sig
 }
 
 /**
- * Like `requireMember`, but for actions that other people notice. Also rejects members who are suspended, who
- * are 20 or older, or whose account is scheduled for deletion.
+ * Like `requireMember`, but for actions that other people notice: in addition to anonymous visitors, rejects
+ * members who are suspended, who are 20 or older, or whose account is scheduled for deletion.
  */
 export function requireActiveMember(viewer: Viewer, otherwise?: ApiErrorCode): Member {
   const who = requireMember(viewer, otherwise)

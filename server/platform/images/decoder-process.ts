@@ -7,7 +7,7 @@ import sharp, { type Sharp } from 'sharp'
 import type { DecoderResponse, DecoderRequest } from './sanitize-image.ts'
 
 // Only four of the dozens of formats that libvips supports are enabled; SVG and PDF are not among them. The
-// cache is off, because memory matters more than speed.
+// cache of libvips is off, because in this process low memory use matters more than speed.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'NsgifBuffer'].map((name) => `VipsForeignLoad${name}`),

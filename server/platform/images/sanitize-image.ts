@@ -27,13 +27,13 @@ export type SanitizedImage = { whole: Uint8Array; smaller: Uint8Array[] }
 /** The request to the decoder process. */
 export type DecoderRequest = ImageTargetSize & { maxPixels: number }
 
-/** The first line of the decoder's output. The image bytes follow this line. */
+/** The first line of the decoder's output, which precedes the bytes of the images. */
 export type DecoderResponse = { bytes: number[] } | { refused: 'image_unreadable' | 'image_too_many_pixels' }
 
 const MB = 1024 ** 2
 /**
  * The limits of the decoder process. The largest accepted images (33 megapixels in four channels are 133 MB)
- * need 250 MB of memory. Node itself reserves 550 MB of memory and uses 45 MB of it.
+ * need 250 MB of memory. Node itself reserves 550 MB of virtual memory but uses only 45 MB of it.
  */
 const limits = { cpuSeconds: 20, memory: 8192 * MB, data: 1024 * MB }
 const wallMs = 15_000
@@ -103,8 +103,8 @@ function toUnavailable(error: unknown): never {
 }
 
 /**
- * Splits the decoder's output into images. Returns null unless the output has exactly the length that its
- * first line announces.
+ * Splits the decoder's output into images. Returns null unless the images have exactly the total length that
+ * the output's first line announces.
  */
 function splitImages(bytes: Uint8Array, lengths: readonly number[]): SanitizedImage | null {
   let at = 0

@@ -10,9 +10,10 @@ import { networkOfAddress } from '../http/client-address.ts'
 const open = new Map<string, number>()
 
 /**
- * Counts an open stream of this member at this address and returns a function that releases it. Throws
- * `too_many_streams` above the limits. Neither one person's tabs nor a school behind one address reaches the
- * limits. Each process counts its own streams, because the limit protects its memory.
+ * Counts an open stream of this member at this address, and returns a function to call when the stream ends.
+ * Throws `too_many_streams` above the limits. Neither one person's tabs nor a school behind one address
+ * reaches the limits. Each process counts its own streams, because the limit protects the memory of the
+ * process.
  */
 export function acquireEventStreamSlot(memberId: string | null, address: string): () => void {
   const rows: [name: string, most: number][] = [

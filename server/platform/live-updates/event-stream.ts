@@ -21,8 +21,8 @@ export interface EventStreamOptions {
   /** Additional topics whose messages only report that someone's access has changed. */
   accessTopics?: string[]
   /**
-   * The request. The request contains the event id to resume from, and its abort signal fires when the client
-   * has disconnected.
+   * The request contains the event id to resume from. The request's abort signal fires when the client
+   * disconnects.
    */
   request: Request
   /** The client's user id and IP address, for the limit on open streams. */
@@ -36,8 +36,8 @@ export interface EventStreamOptions {
   /** Returns whether a message should be sent to this client. */
   isRelevant?(message: LiveMessage): boolean
   /**
-   * Returns the client's version of a message. Clients that get the same version of a message share one
-   * object, so that the message is serialised only once.
+   * Returns the version of a message that this client may see. Clients that get the same version of a message
+   * share one object, so that the message is serialised only once.
    */
   transformMessage?(message: LiveMessage): LiveMessage
   /** Selects the missed messages that may still be sent to this client. */
@@ -157,13 +157,14 @@ async function runEventStream(
   }
   // If subscribing to an access topic fails, the next regular check still notices a change of access.
   await Promise.allSettled(rights.map((of) => subscribeFromNow(of, changed, ended.signal)))
-  // This check detects access changes that happened before the subscriptions were active.
+  // This check detects access changes that happened before the subscriptions to the access topics were
+  // active.
   await checkAccess(mayListen, send, end)
 }
 
 /**
- * Tells a page to reload. The message carries the current event id. Without the current event id, the page
- * would resume from its old event id and would be told to reload again and again.
+ * Tells a page to reload. The reload event carries the current event id, because a page that resumed from its
+ * old event id would be told to reload again and again.
  */
 async function sendReset(topic: string, send: (text: string) => void): Promise<void> {
   const place = await latestEventId(topic).catch(() => null)
@@ -199,7 +200,9 @@ async function checkAccess(
   end()
 }
 
-/** Ends all open streams so that the process can stop. Pages reconnect to another process. */
+/**
+ * Ends all open streams so that the process can stop. Pages whose stream ends reconnect to another process.
+ */
 export function closeEventStreams(): void {
   for (const end of open) end()
 }

@@ -21,15 +21,16 @@ type Listener = (message: LiveMessage) => void
 export type ReplayFilter = (missed: readonly LiveMessage[]) => Promise<readonly LiveMessage[]>
 
 /**
- * The subscribers of a topic in this process. The rows of the topic are read once for all its subscribers.
+ * The subscribers of a topic in this process. New events of a topic are read from the database once for all
+ * its subscribers.
  */
 interface TopicSubscription {
   /** The id of the newest message already delivered. */
   last: number
   listeners: Set<Listener>
   /**
-   * Resolves when the current database read is done. The reads of a topic run one after another. The first
-   * read finds the id of the topic's newest message.
+   * Resolves when the current database read is done. The database reads of one topic run one after another.
+   * The first read finds the id of the topic's newest message.
    */
   reading: Promise<void>
 }
@@ -59,8 +60,8 @@ export async function publishLiveEvent<Name extends LiveEventName>(
 }
 
 /**
- * Returns the newest event id of a topic. A subscription that starts from this id misses none of the later
- * events.
+ * Returns the newest event id of a topic. A subscription that starts from the newest event id receives every
+ * later event.
  */
 export async function latestEventId(topic: string): Promise<number> {
   const { rows } = await sql<{ place: number }>`select ${latestEventIdSql(topic)} as place`.execute(db)
@@ -68,8 +69,8 @@ export async function latestEventId(topic: string): Promise<number> {
 }
 
 /**
- * Returns an SQL expression for the newest event id of a topic. Use the expression in the query that reads
- * the data of the topic, so that the event id and the data come from the same snapshot.
+ * Returns an SQL expression for the newest event id of a topic. Select the event id in the same query as the
+ * data of the topic, so that the event id and the data come from the same snapshot.
  */
 export function latestEventIdSql(topic: string): RawBuilder<number> {
   return sql<number>`coalesce((select max(id) from live_events where topic = ${topic}), 0)`
@@ -78,8 +79,8 @@ export function latestEventIdSql(topic: string): RawBuilder<number> {
 /**
  * Delivers every message with an id greater than `after` to the subscriber, once and in order. Stored
  * messages come first, then new ones. Resolves to `false` if `after` is older than the stored messages or if
- * more than 100 messages were missed. The client then has to reload, which takes less work than replaying the
- * messages. `replayFilter` selects the stored messages to deliver.
+ * more than 100 messages were missed. On `false`, the client has to reload, which takes less work than
+ * replaying many messages. `replayFilter` selects the stored messages to deliver.
  */
 export async function subscribeToTopic(
   topic: string,
@@ -201,14 +202,15 @@ async function connect(): Promise<void> {
     void reconnect()
   })
   client = fresh
-  // The page cache waits for the reply to this query to catch up with database notifications: the reply
+  // To catch up with database notifications, the page cache sends this query and waits for the reply, which
   // arrives after all notifications that were sent before the query.
   setPageCacheInvalidator(() => fresh.query({ text: 'select', query_timeout: 1000 } as pg.QueryConfig))
   if (stopped) await fresh.end()
 }
 
 /**
- * If the connection is lost, reconnects. The first retry is after 250 ms, and later retries are 1 s apart.
+ * Reconnects to the database after the connection was lost. The delay before an attempt doubles from 250 ms
+ * to at most 1 s.
  */
 async function reconnect(): Promise<void> {
   for (let wait = 250; ; wait = Math.min(2 * wait, 1000)) {

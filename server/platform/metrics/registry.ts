@@ -1,11 +1,12 @@
 /*
  * The metrics of this process, for /metrics (http/metrics-routes.ts) and the metrics page
- * (operations/metrics-page/). Each metric is defined where it is counted. No label contains personal data or
- * user input. Label values come from fixed sets, such as the route patterns or the queue names, so the number
- * of time series is bounded.
+ * (operations/metrics-page/). Each metric is defined in the module that updates it. No label contains
+ * personal data or user input. Label values come from fixed sets, such as the route patterns or the queue
+ * names, so the number of time series is bounded.
  *
- * Only the modules below are imported from prom-client. The whole package would load its cluster support, its
- * push gateway and OpenTelemetry's API, which adds 28 ms and 12 MB to every start (decisions/030).
+ * Only the modules below are imported from prom-client. Importing the whole prom-client package would also
+ * load its cluster support, its push gateway and OpenTelemetry's API, and add 28 ms and 12 MB to every start
+ * (decisions/030).
  */
 import Counter from 'prom-client/lib/counter.js'
 import Gauge from 'prom-client/lib/gauge.js'
@@ -15,7 +16,7 @@ import Registry from 'prom-client/lib/registry.js'
 export const metricsRegistry = new Registry()
 const registers = [metricsRegistry]
 
-/** Updates the metric. The function is called before each read of the metric. */
+/** Updates a metric. Called each time just before the metric is read. */
 type Read<Metric> = (metric: Metric) => void | Promise<void>
 
 /** Creates a metric whose value only increases. The name must end in `_total`. */

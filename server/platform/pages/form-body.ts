@@ -23,20 +23,20 @@ const takingPictures = new Set(['/dashboard', '/dashboard/edit/{id}'])
 const smallForm = 64 * 1024
 
 /**
- * Limits how many forms of one sender are received at a time. Without this limit, 100 slow POST requests of
- * one member took up 2 GB of memory.
+ * Limits how many forms of one sender are received at a time. Before forms were limited per sender, 100 slow
+ * POST requests of one member took up 2 GB of memory.
  */
 const receiving = limitConcurrency({ maxConcurrent: 2, maxWaiting: 0, rejectionCode: 'too_many_requests' })
 /**
- * Limits how many large forms are parsed at a time. While a form with images is being parsed, several copies
- * of it are in memory.
+ * Limits how many large forms are parsed at a time, because several copies of a form with images are in
+ * memory while the form is being parsed.
  */
 const reading = limitConcurrency({ maxConcurrent: 2, maxWaiting: 32 })
 
 /**
  * Calls `use` with the request and its complete form. A form that is too large or malformed is rejected
- * before a page reads it. Large forms are received into files on disk, two at a time per sender. A large form
- * is loaded into memory only when its turn to be processed comes.
+ * before a page reads it. Large forms are received into files on disk, two at a time per sender. At most two
+ * large forms at a time are then loaded into memory and processed.
  */
 export async function withFormBody<T>(
   c: Context<HonoEnv>,
@@ -79,14 +79,14 @@ async function withFormOnDisk<T>(
     if (size > max) throw new ApiError('body_too_large')
     await file.write(part, 0, part.byteLength, size - part.byteLength)
   }
-  // The result is awaited here, because the file is closed on return.
+  // The result is awaited, because the file is closed when this function returns.
   return await use(file)
 }
 
 async function parseForm(raw: Request, body: Uint8Array): Promise<Request> {
   const form = () => new Request(raw.url, { method: 'POST', headers: raw.headers, body: body as BodyInit })
-  // URL-encoded input always parses. A multipart body can be malformed, and parsing it in the page would
-  // throw.
+  // A multipart body can be malformed, so it is parsed here first, because parsing a malformed body in the
+  // page would throw. URL-encoded input always parses.
   if (/^application\/x-www-form-urlencoded\b/i.test(raw.headers.get('content-type') ?? '')) return form()
   await form()
     .formData()

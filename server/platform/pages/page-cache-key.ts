@@ -3,8 +3,8 @@ import type { HonoEnv } from '../http/routes.ts'
 import { routePatternOf } from '../http/page-route-patterns.ts'
 
 /**
- * Pages that are the same for all anonymous visitors. The URLs of these pages never contain a token, and none
- * of these pages is the result of submitting a form.
+ * The pages that can be cached, because they are the same for all anonymous visitors. The URLs of cacheable
+ * pages never contain a token, and no cacheable page is the result of submitting a form.
  */
 const cacheablePages = new Set(
   (

@@ -28,8 +28,8 @@ export interface RenderedPage {
 
 /**
  * The limits of the page cache in milliseconds, pages and bytes. A cached page is used for at most `fresh`
- * milliseconds. During this time only the counts on the page (likes, comments) can be out of date, because
- * every other change clears the cache.
+ * milliseconds. Only the counts on a cached page (likes, comments) can be out of date, because every other
+ * change clears the cache.
  */
 export const pageCacheLimits = { fresh: 5000, pages: 500, bytes: 64 * 1024 * 1024 }
 
@@ -61,8 +61,8 @@ let cachedPages = createCache()
 let catchUp: (() => Promise<unknown>) | undefined
 
 /**
- * Clears the cache when something that pages show has changed. Pages that are being rendered are sent to the
- * visitors who wait for them, and are not cached.
+ * Clears the cache when something that pages show has changed. Pages that are being rendered at that moment
+ * are still sent to the visitors who wait for them, but are not cached.
  */
 export function clearPageCache(): void {
   if (cachedPages.size > 0) cachedPages = createCache()
@@ -70,8 +70,8 @@ export function clearPageCache(): void {
 
 /**
  * Sets the function with which this process catches up with database notifications (live-updates.ts). `sync`
- * is undefined while there is no database connection for notifications. The cache is cleared, because the
- * process may have missed notifications that invalidate cached pages.
+ * is undefined while there is no database connection for notifications. Every call of this function clears
+ * the cache, because the process may have missed notifications that invalidate cached pages.
  */
 export function setPageCacheInvalidator(sync: typeof catchUp): void {
   catchUp = sync
@@ -80,7 +80,7 @@ export function setPageCacheInvalidator(sync: typeof catchUp): void {
 
 /**
  * Catches up with database notifications, so that changes made before a request are visible in its response.
- * Concurrent requests share one catch-up.
+ * Concurrent requests wait for the same database query.
  */
 const caughtUp = coalesceWrites(async (_, who: true[]) => {
   await catchUp?.()
@@ -88,9 +88,9 @@ const caughtUp = coalesceWrites(async (_, who: true[]) => {
 })
 
 /**
- * Returns the page with this key. The page comes from the cache, from a rendering that another request has
- * started, or from a new rendering. Returns undefined if the page cannot be shared or cannot be cached now.
- * If the result is undefined, the caller renders the page only for this visitor.
+ * Returns the page with this cache key. The page comes from the cache, from a rendering that another request
+ * has started, or from a new rendering. Returns undefined if the page cannot be shared or cannot be cached
+ * now. If the result is undefined, the caller renders the page only for this visitor.
  */
 export async function getCachedPage(name: string, render: Render): Promise<CachedPage | undefined> {
   const isHeard = await caughtUp('pages', true).catch(() => false)
@@ -102,8 +102,8 @@ let key = randomBytes(32)
 
 /**
  * Sets the secret key from which the nonces of pages are derived. All processes of a site use the same secret
- * key. With the same key, all processes render identical bytes for the same content, and an ETag from one
- * process is also valid in every other process.
+ * key, so they render identical bytes for the same content, and an ETag from one process is valid in every
+ * other process.
  */
 export function setPageNonceSecret(secret: string): void {
   key = createHmac('sha256', secret).update('pages').digest()
@@ -111,8 +111,8 @@ export function setPageNonceSecret(secret: string): void {
 
 /**
  * Renders a page for the cache and derives its nonce from the content, so that identical pages have the same
- * nonce and the same ETag. An attacker who injects a script changes the page and thereby the nonce, and
- * cannot predict the new nonce.
+ * nonce and the same ETag. The nonce is still unpredictable for an attacker who injects a script, because the
+ * script changes the content and thereby the nonce.
  */
 async function renderCachedPage(render: Render): Promise<CachedPage | undefined> {
   const { response, nonce: before, isShareable } = await render()

@@ -67,7 +67,7 @@ async function openBuild(app: App): Promise<() => Promise<LoadedPages>> {
   return async () => pages
 }
 
-/** Loaded only by `npm run dev`: Vite is large. */
+/** Loaded only by `npm run dev`, because Vite is large. */
 async function openDevServer(app: App): Promise<() => Promise<LoadedPages>> {
   const { startViteServer } = await import('./vite-server.ts')
   const { loadBuild } = await startViteServer(app)
@@ -87,9 +87,9 @@ interface PageResult {
 
 /**
  * The caching rules for a CDN. A CDN may keep a page briefly and serve it while revalidating, whereas
- * browsers always revalidate. A page can be 5 s old in our own cache, and a CDN keeps it for up to 5 s more.
- * A page is therefore at most 10 s old. This age is acceptable, because a loss of access must take effect
- * within 10 s (docs/what-must-hold.md).
+ * browsers always revalidate. A page can be 5 s old in our own cache, and a CDN keeps it for up to 5 s more,
+ * so visitors get pages that are at most 10 s old. Pages must not be older than 10 s, because a loss of
+ * access must take effect within 10 s (docs/what-must-hold.md).
  */
 const cdnCacheControl = 'max-age=3, stale-while-revalidate=2'
 
@@ -136,7 +136,7 @@ function rejectMethod(c: Context<HonoEnv>): Response {
 
 /**
  * Returns the services that a page's loaders use. The services call the API in-process, with the viewer and
- * IP address of the HTTP request for the page. Cookies that these calls set are sent with the page.
+ * IP address of the HTTP request for the page. Cookies that the API calls set are sent with the page.
  */
 function servicesFor(app: App, c: Context<HonoEnv>, about: Omit<PageResult, 'response'>): RequestServices {
   const { viewer, address, requestId, nonce } = c.var

@@ -53,8 +53,8 @@ export interface JobWorker {
 export interface CronJob {
   name: string
   /**
-   * The cron job's name in the previous release. At startup, the schedule under this previous name is
-   * removed.
+   * The cron job's name in the previous release. At startup, the schedule with the cron job's previous name
+   * is removed.
    */
   formerName?: string
   cron: string
@@ -69,10 +69,11 @@ export interface CronJob {
  * A worker counts as dead after 15 s without a heartbeat. The queue looks for dead workers every 5 s. If a
  * worker dies right after it claims a job, the queue may notice only at its second check for dead workers, up
  * to 10 s after the heartbeat timeout. After the retry delay, it takes up to 5 s until a worker polls the
- * queue again. A takeover therefore takes up to 30 s plus the retry delay. With random, increasing retry
- * delays (2 to 4 s, 4 to 8 s, 8 to 16 s, …), the takeover once took 46.4 s when workers had crashed three
- * times on one video. The job `process` therefore always has a retry delay of 3 s, so a takeover takes at
- * most 33 s.
+ * queue again. In total, another worker takes over a dead worker's job after at most 30 s (15 s + 10 s + 5 s)
+ * plus the retry delay. With random, increasing retry delays (2 to 4 s, 4 to 8 s, 8 to 16 s, …), it once took
+ * 46.4 s until another worker took over a job, because workers had already crashed three times while
+ * processing the same video. The job `process` always has a retry delay of 3 s, so that another worker takes
+ * it over within 33 s.
  */
 export function defineJob<Payload extends object>(
   name: string,

@@ -36,8 +36,8 @@ async function timeJob<T>(queue: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The state of a queue in the database. The state is the same for every process. `oldest` is the age in
- * seconds of the oldest job that is ready to start.
+ * The state of a queue in the database, which all processes share. `oldest` is the age in seconds of the
+ * oldest job that is ready to start.
  */
 export interface QueueStatus {
   queue: string
@@ -63,7 +63,7 @@ export function getQueueStatuses(): Promise<QueueStatus[] | null> {
   return last.standing
 }
 
-// The query uses a background connection, because the status matters most when the pool of database
+// The query uses a background connection, because the queue status matters most when the pool of database
 // connections for requests is exhausted.
 async function queryQueueStatuses(): Promise<QueueStatus[] | null> {
   const found = withBackgroundTimeouts(() => queueStatusQuery.execute(db)).then(({ rows }) =>
@@ -72,8 +72,8 @@ async function queryQueueStatuses(): Promise<QueueStatus[] | null> {
   return Promise.race([found, pause(3000, null, { ref: false })]).catch(() => null)
 }
 
-// The conditions of this query include those of the partial index that workers use to find jobs (job_i11), so
-// that the query does not scan a day's worth of finished jobs.
+// The conditions of this query include those of the partial index with which workers find jobs (job_i11), so
+// that the query uses the index instead of scanning a day's worth of finished jobs.
 const queueStatusQuery = sql<QueueStatus>`
   select name as queue, count(*) as waiting, extract(epoch from now() - min(start_after))::float8 as oldest
   from pgboss.job where state < 'active' and not blocked and start_after <= now() and name not like '\\_\\_%' group by name`

@@ -50,7 +50,7 @@ export interface QueuedJob {
 }
 
 /**
- * Replaces all jobs in the queue with those of a backup, within the transaction of the given client. Jobs of
+ * Replaces all jobs in the queue with those of a backup, within the current transaction of `client`. Jobs of
  * unknown kinds are skipped. Returns the number of restored jobs.
  */
 export async function replaceQueuedJobs(
@@ -126,10 +126,10 @@ export async function startQueue(url: string, jobs: Job<object>[], working: bool
 const longestExpiry = 20 * 24 * 3600
 
 /**
- * Removes a queue's limit on the duration of jobs. pg-boss measures a job's expiry from the moment when the
- * job is fetched. pg-boss cannot pause the expiry and accepts at most 24 hours. A job that waits inside its
- * handler can need more than 24 hours, so this function writes the expiry to the tables of pg-boss directly.
- * The expiry of jobs that are already queued is changed too.
+ * Removes a queue's limit on the duration of jobs. pg-boss expires a running job after a fixed time of at
+ * most 24 hours, which starts when the job is fetched and cannot be paused. A job that waits inside its
+ * handler can need more than 24 hours, so this function writes a longer expiry time to the tables of pg-boss
+ * directly, for the queue and for the jobs that are already waiting in the queue.
  */
 async function removeExpiry(name: string): Promise<void> {
   const database = boss.getDb()
@@ -164,8 +164,8 @@ async function startJobWorker(
     const id = await boss.work(queue, options, async (jobs) => {
       const [one] = jobs
       if (!one) return
-      // The worker looks for the next job as soon as this one is done. Otherwise a job that arrived in the
-      // meantime would wait for the next poll.
+      // The worker looks for the next job as soon as this job is done. Otherwise, a job that arrived while
+      // this job was running would wait for the next poll.
       boss.notifyWorker(id)
       const signal = AbortSignal.any([stopping.signal, one.signal])
       const payloads = jobs.map(({ data }) => data as never)
@@ -216,8 +216,9 @@ async function startCronWorker(queue: string, run: CronJob['run']): Promise<void
 }
 
 /**
- * Removes the schedule of a renamed cron job. The queue itself stays, because workers of the previous release
- * still poll it. A job that is already in the queue is still processed, so that it does not wait forever.
+ * Removes the schedule of a renamed cron job. The queue under the job's previous name is kept, because
+ * workers of the previous release still poll that queue. This process polls the queue under the previous name
+ * too, so that no job in it waits forever.
  */
 async function retireCronQueue(queue: string, run: CronJob['run']): Promise<void> {
   if (!(await boss.getQueue(queue))) return
@@ -227,7 +228,8 @@ async function retireCronQueue(queue: string, run: CronJob['run']): Promise<void
 
 /**
  * The maximum number of jobs per queue that continue to run after they have released their concurrency slot.
- * The number is limited because each of these jobs can keep a video on this machine's disk.
+ * Without this maximum, jobs that have released their slot could fill this machine's disk, because each of
+ * them can keep a video there.
  */
 const maxDetachedJobs = 24
 

@@ -16,8 +16,8 @@ import {
 } from './storage.ts'
 
 /**
- * Creates the root folder of the disk storage. Only the user that runs the server can access this folder,
- * because private videos must be private on the machine too.
+ * Creates the root folder of the disk storage. Only the system user that runs the server can access this
+ * folder, because other users of the machine must not be able to watch private videos.
  */
 export async function preparePrivateFolder(root: string): Promise<string> {
   await makeDurableFolder(root)
@@ -46,8 +46,8 @@ export function createDiskStorage(root: string): Storage {
     async putFolder(prefix, folder) {
       await writeAtomically(pathOf(prefix), async (temporary) => {
         await cp(folder, temporary, { recursive: true, mode: copyMode, verbatimSymlinks: true })
-        // The copy is checked for symlinks and hard links rather than the original, because a sandboxed
-        // process can still change the original.
+        // The copy, not the original, is checked for symlinks and hard links, because a sandboxed process can
+        // still change the original.
         await assertRegularFiles(temporary)
       })
     },
@@ -74,9 +74,9 @@ export function createDiskStorage(root: string): Storage {
 }
 
 /**
- * Files are copied instead of hard-linked. A hard link would not be faster, and a process that still writes
- * to the original would change the file that is served. If the file system supports it, the copy shares the
- * blocks of the original.
+ * Files are copied instead of hard-linked, because a process that still writes to the original would also
+ * change a hard-linked file while it is served. A hard link would not be faster than the copy. If the file
+ * system supports it, the copy shares the blocks of the original.
  */
 const copyMode = constants.COPYFILE_FICLONE
 

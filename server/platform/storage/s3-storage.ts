@@ -39,8 +39,9 @@ export function s3ClientConfig({ endpoint, region, accessKeyId, secretAccessKey 
 /**
  * The timeouts of requests to the bucket, in milliseconds. Without timeouts, a bucket that accepts a
  * connection and sends nothing would block the caller forever. A write has no time limit while bytes are
- * being transferred. The bucket must start to answer each attempt to read for a viewer within 4 s. Once a
- * read has started, it can be as slow as the viewer's playback.
+ * being transferred. When a viewer requests an object, each attempt to read it fails if the bucket's response
+ * does not begin within 4 s. After the response has begun, a read has no overall time limit, because it
+ * proceeds as fast as the viewer's player requests data.
  */
 const s3Timeouts = {
   writing: { connectionTimeout: 3000, socketTimeout: 10_000 },
@@ -147,7 +148,7 @@ export function createS3Storage(settings: Settings): Storage {
     walk,
   }
 
-  /** Deletes at most 1000 keys per request, which is the limit of the protocol. */
+  /** Deletes objects with one request. S3 accepts at most 1000 keys per request. */
   async function drop(keys: string[]): Promise<string[]> {
     const Objects = keys.map((Key) => ({ Key }))
     const answer = await client.send(

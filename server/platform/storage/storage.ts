@@ -31,8 +31,8 @@ export interface OpenedObject extends StoredObject {
 
 /**
  * The storage for finished files: a local folder or an S3-compatible bucket. Keys have the form `a/b/c` with
- * characters from `[A-Za-z0-9._-]`, and are never derived from user input. This module knows nothing about
- * what the files contain.
+ * characters from `[A-Za-z0-9._-]`, and are never derived from user input. The storage does not interpret the
+ * contents of the files.
  */
 export interface Storage {
   /** Copies a local file to `key` atomically, replacing any previous object. */
@@ -49,7 +49,7 @@ export interface Storage {
    * object.
    */
   open(key: string, range?: ByteRange): Promise<OpenedObject | null>
-  /** Copies the object to a local path. If possible, creates a hard link instead of a copy. */
+  /** Copies the object to a local path, or creates a hard link there if possible. */
   fetchTo(key: string, path: string): Promise<void>
   /**
    * Removes everything below `prefix/` and the object `prefix` itself. Removing a missing object is not an

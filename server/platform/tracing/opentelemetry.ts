@@ -88,8 +88,8 @@ function markFailed(span: OtelSpan, why: string): void {
 }
 
 /**
- * Returns the code of an ApiError, a PostgreSQL error or a system error. For any other error, returns the
- * class name. The error message is not used, because it can quote user input.
+ * Returns the code of an ApiError, a PostgreSQL error or a system error, or the class name of any other
+ * error. The error message is not used, because it can quote user input.
  */
 function errorTypeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'

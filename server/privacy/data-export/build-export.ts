@@ -40,16 +40,16 @@ export async function buildDataExport(
 }
 
 /**
- * Returns the folder for unfinished exports. The folder is not part of the file storage, so the file storage
- * only ever contains complete files.
+ * Returns the folder for unfinished exports. Unfinished exports are kept outside the file storage, so that
+ * the file storage only ever contains complete files.
  */
 export function dataExportScratchFolder(): string {
   return join(config.dataDir, 'exports')
 }
 
 /**
- * Marks the export as ready and deletes earlier exports. If the account has been erased in the meantime, the
- * file is deleted instead.
+ * Marks the export as ready and deletes earlier exports. If the account was erased while the export was being
+ * built, deletes the export's file instead.
  */
 async function publishExport(exportId: string, userId: string, bytes: number): Promise<void> {
   const ready_at = new Date()

@@ -12,8 +12,8 @@ export interface ExportedMediaFile {
 
 /**
  * Lists the user's avatar and, for each video, its images and either the original (if it was kept) or the
- * best rendition. Removed videos are not included. For a removed video, the owner has the statement of
- * reasons, and `videos.json` contains the title and description.
+ * best rendition. Removed videos are not included. For a removed video, `videos.json` still contains the
+ * title and description, and the owner has already received the statement of reasons.
  */
 export async function* listExportedMedia(userId: string): AsyncGenerator<ExportedMediaFile> {
   const person = await selectOwnProfile(userId).select('avatar_url').executeTakeFirst()
@@ -61,8 +61,8 @@ function videoExtensionOf(name: string | null): string {
 }
 
 /**
- * Lists the files of a rendition's playlist in order. Concatenated in this order, the files are a fragmented
- * MP4 (ISO/IEC 14496-12).
+ * Lists the files of a rendition's playlist in order. Concatenated in the order of the playlist, the files
+ * are a fragmented MP4 (ISO/IEC 14496-12).
  */
 async function listSegmentKeys(folder: string): Promise<string[] | undefined> {
   const playlist = await storage.open(`${folder}/index.m3u8`)

@@ -26,9 +26,9 @@ const publicState = sql<string>`case content.moderation when 'quarantined' then 
 
 /**
  * The files of the export. The exported files contain only what the user wrote and the settings that the user
- * chose. Other people appear only by username. Another person appears only if the user chose them (for
- * example by following them) and their account is visible. What other people wrote or did is not included,
- * because it is their personal data. Secrets (passwords, tokens) are never exported.
+ * chose. In the export, another person is identified only by username, and only if the user chose that person
+ * (for example by following them) and that person's account is visible. What other people wrote or did is not
+ * included, because it is their personal data. Secrets (passwords, tokens) are never exported.
  */
 export const exportedTables: readonly ExportedTable[] = [
   {

@@ -11,8 +11,8 @@ export const dataExportJob = defineJob<{ exportId: string }>('make-export', {
 })
 
 /**
- * Requests an export of the viewer's data. If an export is already being built or is recent, returns that
- * export.
+ * Requests an export of the viewer's data. If the newest export is still being built or was finished
+ * recently, returns that export instead of starting another one.
  */
 export function requestOwnDataExport(viewer: Member): Promise<{ export: DataExport }> {
   return transaction(async (tx) => {

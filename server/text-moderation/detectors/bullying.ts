@@ -2,13 +2,13 @@ import { compilePhrases } from './phrase-patterns.ts'
 
 /*
  * Detects hurtful text: telling a person to die, threats, and attempts to make a person feel worthless. The
- * phrases are matched against text that `normalizeForPhraseMatching` has normalised. `compilePhrases`
- * describes the syntax of the phrases.
+ * phrases are matched against text that `normalizeForPhraseMatching` has normalised. The syntax of the
+ * phrases is documented at `compilePhrases`.
  */
 
 /**
- * Threats, and phrases that tell a person to die. These phrases are always rejected, regardless of the
- * author and the audience.
+ * Threats, and phrases that tell a person to die. Text that contains such a phrase is always rejected,
+ * regardless of its author and audience.
  */
 const deadlyPhrases = compilePhrases(`
 kys

@@ -2,9 +2,10 @@ import { isCommonWord } from './common-words.ts'
 import { wordForms } from '../word-forms.ts'
 
 /*
- * Detects usernames that contain contact details or ask for contact. A username cannot be masked, so it is
- * rejected when it is chosen. Usernames with an ordinary meaning stay allowed: `oh_snap`, `snap_happy`,
- * `tele_tubby`, `dc_comics_fan` and `sc_freiburg_fan` do not refer to an account.
+ * Detects usernames that contain contact details or ask for contact. Contact details in a username cannot be
+ * masked, so a username that contains them is rejected when a person chooses it. Usernames with an ordinary
+ * meaning stay allowed: `oh_snap`, `snap_happy`, `tele_tubby`, `dc_comics_fan` and `sc_freiburg_fan` do not
+ * refer to an account.
  */
 
 /** App names that have no other meaning. */
@@ -13,13 +14,13 @@ const unambiguousApps = new Set(
   onlyfans`.split(/\s+/),
 )
 /**
- * App names that are also ordinary words. These app names are flagged only next to something that looks like
- * an account name.
+ * App names that are flagged only next to something that looks like an account name, because they are also
+ * ordinary words.
  */
 const ambiguousUsernameApps = new Set(['snap', 'tg', 'tele', 'hmu', 'bereal'])
 /**
- * App names that are also the names of clubs and cities. These app names are flagged only next to digits, as
- * in an account name.
+ * Short app names that are flagged only next to digits, as in an account name, because they also occur in the
+ * names of clubs and cities.
  */
 const weakUsernameApps = new Set(['sc', 'dc', 'wa', 'fb'])
 /** Words that appear next to app names in idioms and in the usernames of fans and clubs. */

@@ -6,9 +6,9 @@ import { findObfuscatedLinks, findSpelledOutUrlSchemes } from './obfuscated-link
 
 /*
  * Detects disguised contact details, such as an app's name next to an account name, spaced-out letters, or
- * separated digits. This detector has more false positives than `private-details.ts`. The detector is
- * therefore used only where false positives do little harm: for text from strangers to minors, and for text
- * shown to minors (decisions/042).
+ * separated digits. Because this detector has more false positives than `private-details.ts`, it is used only
+ * where false positives do little harm: for text from strangers to minors, and for text shown to minors
+ * (decisions/042).
  */
 
 type TextSpan = [number, number]
@@ -210,7 +210,7 @@ function isAccountName(text: string): boolean {
 
 /**
  * Returns whether a token consists of two words joined by a full stop or an underscore (`mia.dances`). The
- * function is used only where an account name is expected.
+ * caller treats such a token as an account name only where an account name is expected.
  */
 function isDotted(text: string): boolean {
   return /^[a-z]{2,}[._][a-z]{2,}$/.test(text)

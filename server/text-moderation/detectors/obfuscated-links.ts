@@ -7,8 +7,8 @@ import { isCommonWord } from './common-words.ts'
 const unambiguousDomains =
   'com|c0m|net|org|info|biz|edu|gov|io|gg|ly|tv|cc|co|uk|nl|pl|ru|ua|cz|dk|gr|au|nz|jp|kr|br|mx|app|dev|xyz|mobi|icu|vip|gl|ee|tk|ml|ga|cf|ws|vc|eu|ai|sh|to|lt|lv|hu|ro|bg|hr|rs|sk|si|fi|se|pt|tr|il|ae|za|cn|hk|tw|sg|ph|vn|th|ge|kz|by|cat|xxx|porn|onl'
 /**
- * Top-level domains that are also words. Most of these top-level domains make a link only before a path, a
- * punctuation mark or the end of a line.
+ * Top-level domains that are also words. Most of these domains make a link only if a path, a punctuation mark
+ * or the end of the line follows.
  */
 const ambiguousDomains =
   'lol|link|club|online|site|me|shop|store|social|chat|bio|page|website|it|is|in|us|no|am|la|fun|live|world|life|space|zone|tech|pro|wtf|sex|cam|ninja|rocks|gay|one|art|blog|cloud|fans|games|video|stream|team|group|email|click|top|win|best|cool|date|dating|love|moe|my|be|at|es|de|fr|ch|fm|su|so|st|im|id|do|as|tel|name|new|now|today|wiki|works|zip|mov|army|band|digital|media|network|studio|style|support|systems|tips|tools|city|land|farm|cafe|bar|pub|party|photo|photos|pics|news|monster|quest|beauty|hair|lgbt|kim'
@@ -17,7 +17,7 @@ const label = '[a-z0-9][a-z0-9-]{1,62}'
 const dot = String.raw`(?:\.| \. ?| ?[([{<] ?(?:dot|punkt|punto|point|\.) ?[)\]}>] ?| dot | punkt | punto )`
 /**
  * Top-level domains that make a link even after an unusual separator, such as a comma (`zed,com`) or a dot
- * and a space. These top-level domains are not words in any supported language.
+ * with a space, because they are not words in any supported language.
  */
 const plainEndings = 'com|c0m|net|org|info|biz|gg|xyz|ly|ru|uk|tv|io'
 const path = String.raw`(?: ?\/ ?[^\s/]\S*)`
@@ -27,7 +27,7 @@ const obfuscatedLinkPattern = new RegExp(
 )
 const oddDot = String.raw`(?: ?[,*;•] ?|\. |[ -](?:d[o0]t|point|punkt|punto|ponto)[ -])`
 /**
- * Matches links with unusual separators. A path or the end of the sentence must follow the top-level domain.
+ * Matches links with unusual separators if a path or the end of the sentence follows the top-level domain.
  */
 const oddLinks = new RegExp(
   String.raw`(?<![a-z0-9-])([a-z0-9]{3,63}(?:-[a-z0-9]{2,63}){0,3}?)${oddDot}(?:(?:${plainEndings})|(?<=punkt[ -])de|(?<=point[ -])(?:fr|be|ch)|(?<=punto[ -])(?:es|mx|ar))(?![a-z0-9-])(?:${path}|(?=[ ]{0,3}(?:$|[\n!?,;)]|\.(?![a-z0-9]))))`,
@@ -86,7 +86,7 @@ export function findObfuscatedLinks(text: string): [number, number][] {
 
 /**
  * Finds URL schemes with spaced-out letters (`h t t p s zed`). Spaced-out letters show that an address
- * follows, whereas the ordinary word `https` could be the topic of the text.
+ * follows, whereas a text that contains the plain word `https` may only be about URLs.
  */
 export function findSpelledOutUrlSchemes(text: string): [number, number][] {
   return Array.from(text.matchAll(spelledScheme), ({ 0: link, index }) => [index, index + link.length])

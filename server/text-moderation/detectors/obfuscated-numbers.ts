@@ -1,6 +1,9 @@
 type NumberSpan = [number, number]
 
-/** Matches seven or more digits, with up to three characters other than letters between two digits. */
+/**
+ * Matches seven or more digits with at most three characters between consecutive digits, none of them a
+ * letter.
+ */
 const digitRunPattern =
   /(?<!(?:seed|score):? ?\d{0,20})\+?\d(?:[^a-z\d\n]{0,3}\d){6,30}(?! ?(?:%|px|fps|views|likes|euros?|dollars?|km|kg|points?|hz|x\d))/g
 

@@ -33,8 +33,8 @@ const callingWords =
 const spokenDigit =
   '(?:zero|oh|o|one|two|three|four|five|six|seven|eight|nine|double|triple|null|eins|zwei|drei|vier|funf|sechs|sieben|acht|neun|cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|un|deux|trois|quatre|cinq|sept|huit|neuf)'
 /**
- * Matches seven or more digits written as words. A text that counts from one to ten does not match, because
- * it contains no phone number.
+ * Matches seven or more digits written as words. Counting (`one two three four …`) does not match, because it
+ * is not a phone number.
  */
 const spokenNumber = new RegExp(
   `(?<!\\b${spokenDigit} )(?!(?:zero )?one two three four|eins zwei drei vier|uno dos tres cuatro|un deux trois quatre)\\b${spokenDigit}(?: ${spokenDigit}){6,15}\\b(?! ${spokenDigit}\\b)`,

@@ -6,7 +6,7 @@ export type PrivateDetail = 'phone' | 'email' | 'address' | 'school' | 'handle' 
 
 /**
  * Returns the kinds of private details that the text contains. `plain` is the output of `normalizeText`, and
- * `phrase` is the output of `normalizeForPhraseMatching`. `typed` is the text before normalisation, because
+ * `phrase` is the output of `normalizeForPhraseMatching`. `typed` is the text before normalisation, in which
  * school names are recognised by their capital letters.
  */
 export function findPrivateDetails(text: { typed: string; plain: string; phrase: string }): PrivateDetail[] {

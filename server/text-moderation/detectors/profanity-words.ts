@@ -7,7 +7,7 @@
 
 /**
  * Phrases on the list of the `obscenity` library that would cause harmless text to be rejected on this site.
- * Most of these phrases are also names, trades, health terms or words in other languages.
+ * Most of the ignored phrases are also names, trades, health terms or words in other languages.
  */
 export const ignoredObscenityLibraryPhrases = new Set([
   'abo', // German "Abonnement"

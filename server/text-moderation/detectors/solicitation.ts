@@ -5,7 +5,7 @@ import { compilePhrases } from './phrase-patterns.ts'
  * person and not about the video. If an adult sends flattery or a suggestion to meet to a minor whom the
  * adult does not know, the text is published only after review (decisions/042). The phrases are matched
  * against the output of `normalizeForPhraseMatching`, like the phrases in grooming.ts. Most of the phrases
- * are harmless among friends, so they apply to strangers only.
+ * are harmless among friends, so only texts from strangers are checked for them.
  */
 
 const appearanceWords =

@@ -10,7 +10,7 @@ export interface FollowsTable {
   created_at: CreatedAtColumn
   approved_at: Date | null
   approved_adult: Generated<boolean>
-  /** When a minor declined an adult's follow request. To the adult, the request still looks pending. */
+  /** When a minor declined an adult's follow request. The adult still sees a declined request as pending. */
   declined_at: Generated<Date | null>
 }
 

@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely'
 
 /**
- * The metrics of one process for one minute. `figures` is a `PerMinuteProcessMetrics`
+ * The metrics of one process for one minute. The column `metrics` contains a `PerMinuteProcessMetrics`
  * (server/operations/metrics-page/process-metrics-sampler.ts) in the format of the release that wrote the
  * row.
  */

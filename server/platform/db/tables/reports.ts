@@ -18,7 +18,7 @@ export interface ReportsTable {
   reporter_id: string | null
   signed_out: boolean
   voice: string | null
-  /** A keyed hash of the reporter's network. The hash is stored only for reports with low weight. */
+  /** A keyed hash of the reporter's network. The network is stored only for reports with low weight. */
   network: string | null
   /**
    * A keyed hash of the report's sender and text. The hash identifies repeated reports
