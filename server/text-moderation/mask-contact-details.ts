@@ -38,14 +38,17 @@ export function containsContactDetails(typed: string, site: string): boolean {
   )
 }
 
-/** Removes the sentence boundaries, because an invitation to another app can continue on the next line. */
+/**
+ * Removes the marks between sentences. A line break also counts as the end of a sentence, and an invitation
+ * to another app can continue on the next line.
+ */
 export function removeSentenceBoundaries(phrase: string): string {
   return phrase.replaceAll(' | ', ' ')
 }
 
 /**
  * Returns the positions of obfuscated contact details as [from, to] pairs of offsets in the original text.
- * Links to this site's own pages are excluded.
+ * Does not return links to this site's own pages.
  */
 export function findObfuscatedContactSpans(
   folded: NormalizedText,

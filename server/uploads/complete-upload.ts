@@ -13,8 +13,8 @@ import type { OwnUpload } from './own-upload.ts'
  * The job that transcodes a received upload. Failed attempts are counted in `streams.tries`. The queue's own
  * retries are only a backstop. Heartbeats are due every 7.5 s, and the queue treats a worker as dead after 15
  * s without one. The retry delay is a constant 3 s, so a job is picked up again at least 10.5 s after its
- * worker died. By the time a job is picked up again, the last heartbeat in the upload's row is also older
- * than `heartbeatTimeoutMs`.
+ * worker died. When a job is picked up again, the last heartbeat in the upload's row is therefore older than
+ * `heartbeatTimeoutMs`.
  */
 export const transcodingJob = defineJob<{ contentId: string }>(
   'process',
@@ -69,7 +69,8 @@ export async function enqueueTranscode(
 
 /**
  * The number of seconds by which each megabyte of a file delays its job, relative to jobs that arrive later.
- * The job for a file of one gigabyte is delayed by a little more than an hour.
+ * The queue therefore treats the job for a one-gigabyte file as if it had arrived a little more than an hour
+ * later.
  */
 const secondsPerMegabyte = 4
 
@@ -83,8 +84,8 @@ export function transcodePriority(size: number, now: number): number {
 }
 
 /**
- * Detects the format of a complete file. The format is not known yet if the file arrived in tiny pieces or is
- * stored in a bucket.
+ * Detects the format of a complete file. The format can still be unknown if the file arrived in tiny pieces
+ * or is stored in a bucket (s3-upload-store.ts).
  */
 async function assertVideoContent({ id }: OwnUpload): Promise<void> {
   const row = await db.selectFrom('uploads').select('demuxer').where('id', '=', id).executeTakeFirst()

@@ -70,8 +70,8 @@ export class DurableS3Store extends S3Store {
 
   /**
    * Stores the remainder of a request, which is too short for a part, together with the number of parts
-   * before it. Without the number of parts, the remainder would be counted twice if the server is killed
-   * after it stores the part and before it deletes the remainder.
+   * before it. Without this number, a remainder that a part already contains would be counted again if the
+   * server was killed before it deleted the remainder.
    */
   protected override uploadIncompletePart(key: string, body: Readable): Promise<string> {
     return this.#inTurn(key, body, async () => {

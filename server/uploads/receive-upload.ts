@@ -49,8 +49,8 @@ async function receiveTus(c: Context<HonoEnv>, upload: OwnUpload): Promise<Respo
 }
 
 /**
- * Ignores a request to release the upload's lock. Completing an upload is quick, so the request that wants
- * the lock can wait.
+ * Does nothing when another request asks for the upload's lock. Completing an upload is quick, so the other
+ * request can wait until it is done.
  */
 function ignoreReleaseRequest(): void {}
 

@@ -33,8 +33,8 @@ export function getUploadStore(): UploadStore {
 }
 
 /**
- * Wraps a store so that every method rejects keys that do not belong to an upload, whether a request, the
- * library or our own code calls it.
+ * Makes every method of a store reject keys that do not belong to an upload. The methods are called by
+ * requests, by the tus library and by our own code.
  */
 function withKeyChecks(store: UploadStore): UploadStore {
   return Object.assign(store, {
