@@ -13,7 +13,7 @@ export interface TokenizedWord {
 }
 
 /**
- * Splits normalised text into words. Spaced-out letters are joined. Digits and symbols that stand for letters
+ * Splits normalized text into words. Spaced-out letters are joined. Digits and symbols that stand for letters
  * are read as letters.
  */
 export function splitWords({ text, offsets }: NormalizedText): TokenizedWord[] {

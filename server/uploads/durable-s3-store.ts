@@ -13,8 +13,8 @@ interface UploadMetadata {
  * A durable version of the tus library's S3 store. The library's store has three flaws: it deletes the
  * remainder of the last request from the bucket before it stores the next part; it sends parts in parallel,
  * so the second part may arrive without the first; and it never assembles the parts if the server is killed
- * after the last part. When a connection breaks or a server dies, the library's store therefore loses or
- * mixes up acknowledged bytes.
+ * after the last part. These flaws lose or mix up acknowledged bytes when a connection breaks or a server
+ * dies.
  */
 export class DurableS3Store extends S3Store {
   /**
@@ -69,9 +69,9 @@ export class DurableS3Store extends S3Store {
   }
 
   /**
-   * Stores the remainder of a request, which is too short for a part, together with the number of parts
-   * before it. Without this number, a remainder that a part already contains would be counted again if the
-   * server was killed before it deleted the remainder.
+   * Stores the remainder of a request (the bytes that are too few for a part) together with the number of
+   * parts that precede it. Without this number, a remainder that a part already contains would be counted
+   * again if the server was killed before it deleted the remainder.
    */
   protected override uploadIncompletePart(key: string, body: Readable): Promise<string> {
     return this.#inTurn(key, body, async () => {
@@ -116,8 +116,8 @@ export class DurableS3Store extends S3Store {
 }
 
 /**
- * Rethrows an error as a storage error. The S3 client converts only the errors of failed calls, but a
- * response body can also end early while it is read.
+ * Rethrows an error as a storage error. The S3 client converts only the errors of failed calls, but the body
+ * of a successful response can also end early while it is being read.
  */
 function rethrowStorageError(error: unknown): never {
   throw toStorageError(error)

@@ -70,8 +70,8 @@ async function completeTus(c: Context<HonoEnv>, { id }: OwnUpload): Promise<void
 }
 
 /**
- * Responds to a request for a completed upload. Takes the full size from the row, because the bytes may already
- * be deleted.
+ * Responds to a request for a completed upload. Takes the file size from the upload's row, because the
+ * received bytes may already be deleted.
  */
 function respondToCompletedUpload(request: Request, { file_size }: OwnUpload): Response {
   if (request.method !== 'HEAD') throw new ApiError('upload_complete')

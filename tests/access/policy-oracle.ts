@@ -22,7 +22,7 @@ export interface ViewerFacts {
 export interface RelationshipFacts {
   isSelf: boolean
   follow: 'none' | 'pending' | 'approved'
-  /** Whether the viewer or the owner has blocked the other person. */
+  /** Whether the viewer has blocked the owner, or the owner has blocked the viewer. */
   isBlocked: boolean
   /** Whether the viewer has muted the owner. */
   isMuted: boolean

@@ -124,8 +124,9 @@ export async function createReferenceModelPerson(
 }
 
 /**
- * Makes the reader an approved follower of a person with a private profile. When the writes are read back,
- * the reader must see everything. No operation of the run removes the reader from that person's followers.
+ * Makes the reader an approved follower of a person with a private profile. The reader must be able to see
+ * everything when the writes are read back. No operation of the run removes the reader from that person's
+ * followers.
  */
 export async function approveReaderAsFollower(
   { id, visitor }: ModelPerson,

@@ -42,7 +42,7 @@ after(() => testApp.close())
 const newPassword = 'harbour-violin-88'
 type Step = () => Promise<unknown>
 
-/** Returns the number of connections that wait for a lock in this database. */
+/** Returns the number of connections that are waiting for a lock in this database. */
 async function waiting(): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db)

@@ -54,7 +54,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-/** The settings whose tests need a separate user each, because these settings change what other users see. */
+/** Each of these settings is tested with a separate user, because the setting changes what other users see. */
 const alone: SafetySettingKey[] = [
   'public_name',
   'comments_from',

@@ -18,8 +18,8 @@ interface Facts {
 }
 
 /**
- * Describes how to open a route that has parameters or is not an ordinary page. All other routes are opened
- * by their path.
+ * Describes how to open a route that has parameters or is not an ordinary page. Routes without such an entry
+ * are opened by their path.
  */
 interface Row {
   open?: (facts: Facts) => string
