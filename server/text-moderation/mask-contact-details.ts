@@ -9,10 +9,10 @@ import { normalizeForPhraseMatching, splitWords } from './word-forms.ts'
 export const contactDetailMask = '•••'
 
 /**
- * Returns the text as minors see it, without links, contact details and other private details. Findings with
- * an exact position are masked first. If a line still contains contact details, such as a phone number
- * spelled out in words or an invitation to another app, the whole line is masked. If the text still contains
- * contact details after lines were masked, the whole text is masked.
+ * Returns the text as minors see it, without links, contact details and other private details. Links and
+ * contact details with an exact position are masked first. If a line still contains contact details, such as
+ * a phone number spelled out in words or an invitation to another app, the whole line is masked. If the text
+ * still contains contact details after lines were masked, the whole text is masked.
  */
 export function maskContactDetails(typed: string, site: string): string {
   if (!containsContactDetails(typed, site)) return typed

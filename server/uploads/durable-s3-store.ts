@@ -102,8 +102,8 @@ export class DurableS3Store extends S3Store {
   }
 
   /**
-   * Runs `work` after the previous write. If the previous write failed, skips `work`, because a part without
-   * the preceding part would corrupt the file.
+   * Runs `work` when the previous write to the same upload has ended. If the previous write failed, skips
+   * `work`, because a part without the preceding part would corrupt the file.
    */
   #inTurn<T>(key: string, body: Readable | Buffer, work: () => Promise<T>): Promise<T> {
     const write = (this.#line.get(key) ?? Promise.resolve()).then(work).catch((error) => {

@@ -12,10 +12,7 @@ export function isUploadId(text: string): boolean {
   return isCanonicalUuid(text)
 }
 
-/**
- * Returns the storage key of an upload's bytes. The key is the same during the upload and when it is
- * complete.
- */
+/** Returns the storage key of an upload's bytes. The key stays the same when the upload is complete. */
 export function storageKeyOfUpload(id: string): string {
   return assertUploadKey(`uploads/${id}`)
 }

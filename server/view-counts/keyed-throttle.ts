@@ -11,8 +11,8 @@ export function createKeyedThrottle({ minutes, most }: { minutes: number; most: 
   const done = new Map<string, number>()
 
   /**
-   * Forgets expired keys, and the oldest keys beyond the limit. The entries of the map are in chronological
-   * order.
+   * Forgets expired keys and, if there are too many keys, the oldest ones. The entries of the map are in
+   * chronological order.
    */
   function forget(since: number): void {
     for (const [name, at] of done) {

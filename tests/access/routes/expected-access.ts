@@ -87,7 +87,7 @@ export const expectedModerationCaseAccess: ExpectedAccess<FixtureItemName> = {
 }
 
 /**
- * Actors who can find the item in lists. An owner's followers-only items are in their dashboard, not in
+ * Actors who can find the item in lists. Owners see their followers-only items in the dashboard, not in
  * public lists.
  */
 export const expectedListVisibility: ExpectedAccess<FixtureItemName> = {
