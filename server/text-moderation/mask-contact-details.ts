@@ -39,8 +39,8 @@ export function containsContactDetails(typed: string, site: string): boolean {
 }
 
 /**
- * Removes the marks between sentences. A line break also counts as the end of a sentence, and an invitation
- * to another app can continue on the next line.
+ * Removes the marks (`|`) between sentences. A line break also counts as the end of a sentence, and an
+ * invitation to another app can continue on the next line.
  */
 export function removeSentenceBoundaries(phrase: string): string {
   return phrase.replaceAll(' | ', ' ')
