@@ -15,7 +15,8 @@ import {
 const sources = await readTypeScriptFiles()
 
 /**
- * The server's features in the order of their dependencies. Each feature may import the features before it.
+ * The server's features in the order of their dependencies. Each feature may import the features that are
+ * listed before it.
  */
 const features = [
   'text-moderation',
@@ -160,7 +161,8 @@ test('only two files start processes, so that no uploaded file is processed outs
 })
 
 test('content and profiles are read only through the access policy, so that no query bypasses it', () => {
-  // Updates are not checked, because the access policy has already decided which IDs an update may change.
+  // SQL UPDATE statements are not checked, because the access policy has already decided which IDs an update
+  // may change.
   const builders = /(?:selectFrom|[jJ]oin)\(\s*(?:\([^)]*\)\s*=>\s*)?['"`](content|profiles)\b/
   const statements = /\b(?:from|join)\s+(content|profiles)\b/i
   for (const { path, text } of sources) {

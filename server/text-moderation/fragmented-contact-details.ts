@@ -9,9 +9,10 @@ import { containsContactDetails } from './mask-contact-details.ts'
 export const maxRecentCommentsChecked = 20
 const maxJoinedComments = 6
 /**
- * The maximum length, in characters, of the comments that are joined: `comment` applies to the last
- * `maxJoinedComments` comments, and `fragment` to all comments that were read. Longer comments are not
- * joined, because they are complete messages and not fragments.
+ * The maximum lengths, in characters, of comments that are joined. Comments of up to `fragment` characters
+ * are joined with all earlier comments of that length. Comments of up to `comment` characters are joined with
+ * the last `maxJoinedComments` comments of that length. Longer comments are not joined, because they are
+ * complete messages and not fragments.
  */
 const maxFragmentLength = { comment: 30, fragment: 3 }
 

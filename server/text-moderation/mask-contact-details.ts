@@ -9,10 +9,10 @@ import { normalizeForPhraseMatching, splitWords } from './word-forms.ts'
 export const contactDetailMask = '•••'
 
 /**
- * Returns the text as minors see it, without links, contact details and other private details. Findings with
- * an exact position are masked first. If a line still contains contact details, such as a phone number
- * spelled out in words or an invitation to another app, the whole line is masked. If the text still contains
- * contact details after lines were masked, the whole text is masked.
+ * Returns the text as minors see it, without links, contact details and other private details. Links and
+ * contact details with an exact position are masked first. If a line still contains contact details, such as
+ * a phone number spelled out in words or an invitation to another app, the whole line is masked. If the text
+ * still contains contact details after lines were masked, the whole text is masked.
  */
 export function maskContactDetails(typed: string, site: string): string {
   if (!containsContactDetails(typed, site)) return typed
@@ -38,14 +38,17 @@ export function containsContactDetails(typed: string, site: string): boolean {
   )
 }
 
-/** Removes the sentence boundaries, because an invitation to another app can continue on the next line. */
+/**
+ * Removes the marks (`|`) between sentences. A line break also counts as the end of a sentence, and an
+ * invitation to another app can continue on the next line.
+ */
 export function removeSentenceBoundaries(phrase: string): string {
   return phrase.replaceAll(' | ', ' ')
 }
 
 /**
  * Returns the positions of obfuscated contact details as [from, to] pairs of offsets in the original text.
- * Links to this site's own pages are excluded.
+ * Does not return links to this site's own pages.
  */
 export function findObfuscatedContactSpans(
   folded: NormalizedText,

@@ -50,7 +50,7 @@ interface TextContext {
   preset: SafetyPreset
   /**
    * Whether suspicious text is held, according to the safety defaults for the age band of the item's creator.
-   * Defaults to the setting of the author's own age band.
+   * If this field is omitted, the safety defaults for the author's own age band apply.
    */
   holdsSuspicious?: boolean
   /**
@@ -139,8 +139,8 @@ function isExpectedLink(link: LinkKind, { field, band }: TextContext): boolean {
 }
 
 /**
- * Returns the outcome for private details. Whether private details are held depends on the author's age band
- * and, for comments, on that of the item's creator.
+ * Returns the outcome for private details. Whether text with private details is held for approval depends on
+ * the author's age band and, for comments, also on the age band of the item's creator.
  */
 function privateDetailsOutcome({ field, band, preset, holdsSuspicious: holds }: TextContext): TextOutcome {
   // A display name is visible to everyone, including minors, and cannot be partly masked.

@@ -66,7 +66,8 @@ function plainDigit(char: string, code: number): string | null {
   if (code === 0x24ff || code === 0x1f10b || code === 0x1f10c) return '0'
   if (!/\p{Nd}/u.test(char)) return null
   // In Unicode, the digits of a script are ten consecutive characters from zero to nine. The digits of
-  // several scripts can follow each other directly, so the remainder after division by ten is used.
+  // several scripts can follow each other without a gap, so the run of digits may begin with the zero of
+  // another script. The remainder after division by ten is still the right digit.
   let zero = code
   while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
   return String((code - zero) % 10)

@@ -12,8 +12,8 @@ import { normalizeForPhraseMatching, splitWords } from './word-forms.ts'
  */
 export function isOffensiveUsername(username: string): boolean {
   const lists = loadOperatorWordLists()
-  // Checks separate words (`big dick 69`) and the joined word (`bigdick`). In the joined word, a part counts
-  // only if no harmless word contains it.
+  // Checks the username as separate words (`big dick 69`) and as one joined word (`bigdick`). In the joined
+  // word, a profane part is ignored if it is inside a harmless word.
   const parts = username.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/_+/g, ' ')
   return [parts, parts.replace(/\d+/g, ' '), username].some((name) => {
     const words = removeAllowedWords(splitWords(normalizeText(name)), lists)

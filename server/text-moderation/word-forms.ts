@@ -13,7 +13,7 @@ export interface TokenizedWord {
 }
 
 /**
- * Splits normalised text into words. Spaced-out letters are joined. Digits and symbols that stand for letters
+ * Splits normalized text into words. Spaced-out letters are joined. Digits and symbols that stand for letters
  * are read as letters.
  */
 export function splitWords({ text, offsets }: NormalizedText): TokenizedWord[] {
@@ -134,8 +134,8 @@ export function normalizeForPhraseMatching(words: readonly TokenizedWord[]): str
 }
 
 /**
- * Returns the first reading of a word that consists of letters only, and reduces three or more equal letters
- * in a row to one.
+ * Returns the word's first reading that contains only letters, with every run of three or more equal letters
+ * reduced to one.
  */
 function likeliestForm({ forms }: TokenizedWord): string {
   const letters = forms.find((form) => /^[a-z]+$/.test(form)) ?? forms[0]!

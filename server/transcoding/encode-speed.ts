@@ -4,9 +4,9 @@ import type { VideoSource } from '#media/probe/probe-video.ts'
 import { db } from '#server/platform/db/db.ts'
 
 /**
- * Estimates the work that encoding the renditions takes. At 30 frames per second, the work is the number of
- * output pixels per frame times the duration in seconds. At 60 frames per second, encoding takes twice as
- * much work.
+ * Estimates the work that encoding the renditions takes. The work is the number of output pixels per frame,
+ * times the duration in seconds, times the frame rate divided by 30. A rendition with 60 frames per second
+ * therefore takes twice as much work as a rendition with 30.
  */
 export function estimateEncodeWork(
   source: VideoSource,
@@ -31,8 +31,8 @@ export function encodingTimeLimit(work: number, speed: number | null): number {
 }
 
 /**
- * Returns the median encoding speed, in work per second of wall time, of the last 20 ladders encoded on this
- * installation. Returns null if no ladder has been encoded yet.
+ * Returns the median encoding speed (estimated work per second of wall time; see `estimateEncodeWork`) of the
+ * last 20 ladders encoded on this installation. Returns null if no ladder has been encoded yet.
  */
 export async function loadMedianEncodeSpeed(): Promise<number | null> {
   const { rows } = await sql<{ speed: number | null }>`

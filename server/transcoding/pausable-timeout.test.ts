@@ -3,7 +3,10 @@ import test, { mock } from 'node:test'
 import { defaultEncodeSpeed, encodingTimeLimit, estimateEncodeWork } from './encode-speed.ts'
 import { TranscodeTimeoutError, PausableTimeout } from './pausable-timeout.ts'
 
-/** Returns a function that advances both clocks that the timer reads by a number of seconds. */
+/**
+ * Mocks the two clocks that the timeout uses (`setTimeout` and `performance.now`) and returns a function that
+ * advances both by a number of seconds.
+ */
 function clock(t: { after: (undo: () => void) => void }) {
   let now = 0
   mock.timers.enable({ apis: ['setTimeout'] })

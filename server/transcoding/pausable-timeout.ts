@@ -4,8 +4,8 @@ export class TranscodeTimeoutError extends Error {
 }
 
 /**
- * A pausable limit on the time that work takes. Time that the work spends waiting for its turn does not
- * count. Calls `onTimeout` at most once.
+ * A time limit that can be paused. Time that the work spends waiting for its turn does not count. Calls
+ * `onTimeout` at most once.
  */
 export class PausableTimeout {
   #left: number
@@ -46,5 +46,8 @@ export class PausableTimeout {
   }
 }
 
-/** The longest delay of a Node timer, in milliseconds. A timer with a longer delay would fire immediately. */
+/**
+ * The longest delay of a Node timer, in milliseconds. Node fires a timer immediately if its delay exceeds
+ * this maximum.
+ */
 const maxTimerMs = 2 ** 31 - 1

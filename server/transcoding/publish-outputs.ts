@@ -28,8 +28,8 @@ export async function publishRenditions(
   renditions: Rendition[],
 ): Promise<void> {
   const folders = renditions.map(({ name }) => name)
-  // If the ladder has a single rung, the remaining renditions are audio only, so their duration is not that
-  // of the video.
+  // If the ladder has a single rung, all other renditions are audio only. The duration is therefore taken only
+  // from a rendition with a video track.
   const video = renditions.find(hasVideoTrack)
   await storeAndCommit(run, { folders }, async (tx) => {
     await supersedeRenditions(tx, run, renditions)
@@ -110,7 +110,7 @@ interface PublishedFiles {
 
 /**
  * Stores the files first, then commits the row that references them. If the attempt is no longer current,
- * deletes the files that it has stored.
+ * deletes the files that the attempt has stored.
  */
 async function storeAndCommit(
   run: TranscodeAttempt,

@@ -7,8 +7,8 @@ import { type TranscodeAttempt, inAttemptTransaction } from './transcode-attempt
 
 /**
  * Returns whether there is removed media to compare with. If there is removed media, each video is compared
- * with it before the video is published. Without removed media, videos are published without waiting for the
- * comparison.
+ * with it before the video is published. If there is no removed media, videos are published without waiting
+ * for the comparison.
  */
 export async function hasAnyRemovedMedia(): Promise<boolean> {
   const one = await db.selectFrom('removed_media_hashes').select('content_id').limit(1).executeTakeFirst()

@@ -8,7 +8,7 @@ import { publishLiveEvent } from '#server/platform/live-updates/live-updates.ts'
 import { enqueueTranscode } from '#server/uploads/complete-upload.ts'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 
-/** Returns the processing status to the owner. Throws `not_found` for everyone else. */
+/** Returns the processing status to the owner. Throws `not_found` for viewers other than the owner. */
 export async function loadOwnStreamStatus(viewer: Viewer, streamId: string): Promise<ProcessingStatus> {
   return loadStreamStatus(db, await findOwnContentId(db, viewer, streamId))
 }
@@ -59,7 +59,10 @@ async function findOwnContentId(from: Db, viewer: Viewer, streamId: string): Pro
   return row.id
 }
 
-/** Publishes the status to the owner's open pages. Only the owner's live updates include this event. */
+/**
+ * Publishes the status to the owner's open pages. Only the owner's live updates include the processing
+ * status.
+ */
 export async function publishStreamStatus(tx: Tx, contentId: string): Promise<void> {
   await publishLiveEvent(tx, contentTopic(contentId), 'stream', await loadStreamStatus(tx, contentId))
 }

@@ -19,13 +19,13 @@ export interface TranscodeAttempt {
   fileSize: number
   /** A private work folder that is deleted after the attempt. */
   folder: string
-  /** This signal is aborted when this process must stop or another attempt has taken over. */
+  /** Aborted when this process must stop, or when another attempt has taken over the item. */
   signal: AbortSignal
 }
 
 /**
- * Thrown when another attempt has taken over or the item was deleted. An attempt that has been replaced must
- * not publish anything.
+ * Thrown when another attempt has taken over the item, or when the item was deleted. An attempt that has been
+ * replaced must not publish anything.
  */
 export class StaleAttemptError extends Error {
   override name = 'Fenced'

@@ -7,7 +7,7 @@ const heartbeatMs = 5000
 
 /**
  * Updates the row of an attempt at most once a second with its heartbeat, percentage and remaining time.
- * Calls `lost` if another attempt has taken over.
+ * Calls `lost` if another attempt has taken over the item.
  */
 export class TranscodeProgress {
   #done = 0

@@ -202,7 +202,7 @@ async function makeLateExtras(
   ])
 }
 
-/** Runs an optional step, such as the poster. If the step fails, the failure is only logged. */
+/** Runs an optional step, such as making the poster. If the step fails, the failure is only logged. */
 async function runOptionalStep(
   what: string,
   { run, signal }: TranscodeContext,

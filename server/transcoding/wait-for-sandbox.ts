@@ -19,8 +19,8 @@ export async function isSandboxAvailable(): Promise<boolean> {
 }
 
 /**
- * Postpones an upload until the sandbox is available. The upload stays `received`, and its status shows why it
- * waits.
+ * Postpones the transcode of an upload until the sandbox is available. The upload stays `received`, and its
+ * status shows why it is waiting.
  */
 export async function postponeTranscodeUntilSandboxAvailable(contentId: string): Promise<void> {
   await transaction(async (tx) => {
@@ -31,16 +31,16 @@ export async function postponeTranscodeUntilSandboxAvailable(contentId: string):
         .where('content_id', '=', contentId)
         .executeTakeFirst()) ?? {}
     if (state === 'received') await markWaitingForSandbox(tx, contentId)
-    // Another worker had started to process this upload. The next worker with a sandbox will check whether
-    // that other worker is alive.
+    // Another worker has already started to process this upload. The upload returns to the queue, and the
+    // next worker with a sandbox checks whether the first worker is still alive.
     else if (state === 'probed' || state === 'encoding')
       await requeueTranscode(tx, contentId, retryDelaySeconds())
   })
 }
 
 /**
- * Ends a started attempt and postpones the upload until the sandbox is available. The attempt does not count
- * as a failure.
+ * Ends an attempt that has started, and postpones the transcode until the sandbox is available. The attempt
+ * does not count as a failure.
  */
 export async function postponeAttemptUntilSandboxAvailable(run: TranscodeAttempt): Promise<void> {
   missingSince ??= Date.now()

@@ -11,10 +11,10 @@ import type { OwnUpload } from './own-upload.ts'
 
 /**
  * The job that transcodes a received upload. Failed attempts are counted in `streams.tries`. The queue's own
- * retries are only a backstop. Heartbeats are due every 7.5 s, and the queue treats a worker as dead after 15
- * s without one. The retry delay is a constant 3 s, so a job is picked up again at least 10.5 s after its
- * worker died. By the time a job is picked up again, the last heartbeat in the upload's row is also older
- * than `heartbeatTimeoutMs`.
+ * retries are only a backstop. The queue's heartbeats are due every 7.5 s, and the queue treats a worker as
+ * dead after 15 s without one. The retry delay is a constant 3 s, so a job is picked up again at least 10.5 s
+ * after its worker died. When a job is picked up again, the last heartbeat in the upload's row is therefore
+ * older than `heartbeatTimeoutMs`.
  */
 export const transcodingJob = defineJob<{ contentId: string }>(
   'process',
@@ -47,11 +47,11 @@ export async function completeUpload(upload: OwnUpload): Promise<void> {
       .execute()
     await enqueueTranscode(tx, upload.content_id, upload.file_size)
   })
-  // The metadata object that tus keeps in the bucket is not needed any more.
+  // The metadata object that tus keeps in the bucket is not needed for a complete upload.
   if (config.s3) await storage.remove(`${storageKeyOfUpload(upload.id)}.info`)
 }
 
-/** Enqueues a transcode. Short clips go first, but long videos are not starved. */
+/** Enqueues a transcode. Short clips are transcoded first, but long videos still get their turn. */
 export async function enqueueTranscode(
   tx: Parameters<typeof enqueue>[0],
   contentId: string,
@@ -69,7 +69,8 @@ export async function enqueueTranscode(
 
 /**
  * The number of seconds by which each megabyte of a file delays its job, relative to jobs that arrive later.
- * The job for a file of one gigabyte is delayed by a little more than an hour.
+ * The queue therefore treats the job for a one-gigabyte file as if it had arrived a little more than an hour
+ * later.
  */
 const secondsPerMegabyte = 4
 
@@ -83,8 +84,8 @@ export function transcodePriority(size: number, now: number): number {
 }
 
 /**
- * Detects the format of a complete file. The format is not known yet if the file arrived in tiny pieces or is
- * stored in a bucket.
+ * Detects the format of a complete file. The format can still be unknown if the file arrived in tiny pieces
+ * or is stored in a bucket (s3-upload-store.ts).
  */
 async function assertVideoContent({ id }: OwnUpload): Promise<void> {
   const row = await db.selectFrom('uploads').select('demuxer').where('id', '=', id).executeTakeFirst()

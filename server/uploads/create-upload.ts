@@ -41,8 +41,8 @@ export async function createUploadDraft(
       .values({ content_id: draft.id, user_id: owner.id, file_name, file_size, is_declared })
       .returning('id')
       .executeTakeFirstOrThrow()
-    // The upload begins in the last step of the transaction. If there is no storage space for the file, no
-    // draft is left.
+    // Beginning the upload is the last step of the transaction. If storage has no space for the file, the
+    // draft is rolled back.
     if (is_declared) await getUploadStore().begin(storageKeyOfUpload(id), file_size)
     return { uploadURL: uploadUrl(id), contentId: draft.id, streamId: draft.stream_id }
   })
@@ -82,8 +82,8 @@ export function fileTooLargeError(type: UploadType): ApiError {
  * running.
  */
 async function assertUploadSlotFree(tx: Tx, userId: string): Promise<void> {
-  // The row lock serializes a person's requests. Without the lock, ten concurrent requests could all find
-  // only two running uploads.
+  // The row lock serializes a person's requests. Without the lock, each of ten concurrent requests could find
+  // only two running uploads and start a third.
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   const { running } = await tx
     .selectFrom('uploads')
@@ -97,8 +97,9 @@ async function assertUploadSlotFree(tx: Tx, userId: string): Promise<void> {
 
 /**
  * Checks a person's storage quota. The quota counts the sizes of the person's uploads. Rejected uploads do
- * not count, and neither do completed uploads that were deleted, even if a moderation case still needs their
- * files. A deleted unfinished upload counts until its bytes have been erased.
+ * not count towards the quota. Completed uploads that were deleted do not count either, even if a moderation
+ * case still needs their files. A deleted unfinished upload counts towards the quota until its bytes have
+ * been erased.
  */
 async function assertWithinQuota(tx: Tx, userId: string, more: number): Promise<void> {
   const { quotaBytes } = config
@@ -137,8 +138,8 @@ async function insertDraft(tx: Tx, userId: string, body: UploadInput, held: stri
 }
 
 /**
- * Returns the visibility that follows from the owner's settings. If the owner wants to be asked but the
- * client did not send a choice, the video is private for now.
+ * Returns the visibility that follows from the owner's settings. If the owner wants to choose the visibility
+ * of each upload but the client did not send a choice, the video is private for now.
  */
 async function defaultVisibility(tx: Tx, userId: string): Promise<Visibility> {
   const setting = await loadSafetySetting(tx, userId, 'upload_visibility')

@@ -13,8 +13,8 @@ interface UploadMetadata {
  * A durable version of the tus library's S3 store. The library's store has three flaws: it deletes the
  * remainder of the last request from the bucket before it stores the next part; it sends parts in parallel,
  * so the second part may arrive without the first; and it never assembles the parts if the server is killed
- * after the last part. When a connection breaks or a server dies, the library's store therefore loses or
- * mixes up acknowledged bytes.
+ * after the last part. These flaws lose or mix up acknowledged bytes when a connection breaks or a server
+ * dies.
  */
 export class DurableS3Store extends S3Store {
   /**
@@ -69,9 +69,9 @@ export class DurableS3Store extends S3Store {
   }
 
   /**
-   * Stores the remainder of a request, which is too short for a part, together with the number of parts
-   * before it. Without the number of parts, the remainder would be counted twice if the server is killed
-   * after it stores the part and before it deletes the remainder.
+   * Stores the remainder of a request (the bytes that are too few for a part) together with the number of
+   * parts that precede it. Without this number, a remainder that a part already contains would be counted
+   * again if the server was killed before it deleted the remainder.
    */
   protected override uploadIncompletePart(key: string, body: Readable): Promise<string> {
     return this.#inTurn(key, body, async () => {
@@ -102,8 +102,8 @@ export class DurableS3Store extends S3Store {
   }
 
   /**
-   * Runs `work` after the previous write. If the previous write failed, skips `work`, because a part without
-   * the preceding part would corrupt the file.
+   * Runs `work` when the previous write to the same upload has ended. If the previous write failed, skips
+   * `work`, because a part without the preceding part would corrupt the file.
    */
   #inTurn<T>(key: string, body: Readable | Buffer, work: () => Promise<T>): Promise<T> {
     const write = (this.#line.get(key) ?? Promise.resolve()).then(work).catch((error) => {
@@ -116,8 +116,8 @@ export class DurableS3Store extends S3Store {
 }
 
 /**
- * Rethrows an error as a storage error. The S3 client converts only the errors of failed calls, but a
- * response body can also end early while it is read.
+ * Rethrows an error as a storage error. The S3 client converts only the errors of failed calls, but the body
+ * of a successful response can also end early while it is being read.
  */
 function rethrowStorageError(error: unknown): never {
   throw toStorageError(error)

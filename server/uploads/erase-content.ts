@@ -11,7 +11,7 @@ import { withUploadLock } from './upload-locks.ts'
 /**
  * Erases a deleted item. The files are erased before the row that references them, so that the job still
  * finds the row when it is retried after a crash. Takes the upload's lock to stop a client that is still
- * sending, so no bytes remain without a row.
+ * sending, so that no received bytes remain without a database row.
  */
 export async function eraseDeletedContent({ contentId }: { contentId: string }): Promise<void> {
   const item = await selectItemsWithoutAccessCheck()

@@ -29,7 +29,7 @@ async function read(body: Buffer, size = body.length): Promise<Buffer> {
 }
 
 test('returns the bytes of the file unchanged, however the network splits them', async () => {
-  // Bytes that often look like the start of a boundary.
+  // Generates bytes that often look like the start of a boundary.
   const boundaryLikeBytes = fc.array(fc.constantFrom('\r', '\n', '-', '--', `\r\n--`, boundary, 'x', '\0'), {
     maxLength: 60,
   })

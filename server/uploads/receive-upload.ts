@@ -49,8 +49,8 @@ async function receiveTus(c: Context<HonoEnv>, upload: OwnUpload): Promise<Respo
 }
 
 /**
- * Ignores a request to release the upload's lock. Completing an upload is quick, so the request that wants
- * the lock can wait.
+ * Does nothing when another request asks for the upload's lock. Completing an upload is quick, so the other
+ * request can wait until it is done.
  */
 function ignoreReleaseRequest(): void {}
 
@@ -70,8 +70,8 @@ async function completeTus(c: Context<HonoEnv>, { id }: OwnUpload): Promise<void
 }
 
 /**
- * Responds to a request for a completed upload. Takes the full size from the row, because the bytes may already
- * be deleted.
+ * Responds to a request for a completed upload. Takes the file size from the upload's row, because the
+ * received bytes may already be deleted.
  */
 function respondToCompletedUpload(request: Request, { file_size }: OwnUpload): Response {
   if (request.method !== 'HEAD') throw new ApiError('upload_complete')

@@ -53,8 +53,8 @@ function createTusServer(): Server {
 function captureFailure(request: Request, error: unknown): undefined {
   const status = (error as { status_code?: number }).status_code
   if (error instanceof ApiError) failures.set(request, error)
-  // The store's ApiError never reaches this function, because the library passes on the error that broke the
-  // stream instead.
+  // The library replaces the store's ApiError with the error that broke the stream, so a full disk must be
+  // detected here as well.
   else if (isDiskFullError(error)) failures.set(request, new ApiError('storage_full'))
   else if (status === 413) failures.set(request, new ApiError('upload_mismatch'))
   else if (status === 404 || status === 410) failures.set(request, new ApiError('upload_not_found'))

@@ -12,16 +12,14 @@ export function isUploadId(text: string): boolean {
   return isCanonicalUuid(text)
 }
 
-/**
- * Returns the storage key of an upload's bytes. The key is the same during the upload and when it is
- * complete.
- */
+/** Returns the storage key of an upload's bytes. The key stays the same when the upload is complete. */
 export function storageKeyOfUpload(id: string): string {
   return assertUploadKey(`uploads/${id}`)
 }
 
 /**
- * Throws unless the key belongs to an upload. Any other key is a bug, or an attack that bypassed the id check.
+ * Throws unless the key belongs to an upload. A key that does not belong to an upload is the result of a bug,
+ * or of an attack that bypassed the id check.
  */
 export function assertUploadKey(key: string): string {
   if (!key.startsWith('uploads/') || !isUploadId(key.slice('uploads/'.length)))
@@ -90,8 +88,8 @@ export function countAndRethrowStorageError(error: unknown): never {
 }
 
 /**
- * Counts storage errors. Other errors are ignored, because the usual cause of a failed upload is a broken
- * client connection.
+ * Counts storage errors. Errors other than storage errors are not counted, because the usual cause of a
+ * failed upload is a broken client connection.
  */
 function countStorageFailure(error: unknown): void {
   if (isDiskFullError(error) || error instanceof StorageUnavailableError) countStorageError('upload', error)

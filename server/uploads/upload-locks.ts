@@ -18,9 +18,9 @@ const waitMs = 15_000
 const uploads = 7274
 
 /**
- * Allows one writer per upload across all processes. A second request asks the holder to release the lock.
- * The holder is usually a request whose connection broke without the server noticing, and its client has
- * already reconnected.
+ * Allows one writer per upload across all processes. A second request for the same upload asks the holder of
+ * the lock to release it. The holder is usually a request whose connection broke without the server noticing,
+ * and its client has already reconnected.
  */
 export const uploadLocker: Locker = {
   newLock: (id): Lock => ({

@@ -33,8 +33,8 @@ export function getUploadStore(): UploadStore {
 }
 
 /**
- * Wraps a store so that every method rejects keys that do not belong to an upload, whether a request, the
- * library or our own code calls it.
+ * Makes every method of a store reject keys that do not belong to an upload. The methods are called by
+ * requests, by the tus library and by our own code.
  */
 function withKeyChecks(store: UploadStore): UploadStore {
   return Object.assign(store, {
@@ -75,7 +75,7 @@ function createS3Store(s3: NonNullable<Config['s3']>): UploadStore {
 
 const load = createRequire(import.meta.url)
 
-/** Deletes the received bytes of an upload. Succeeds even if no bytes were received. */
+/** Deletes the received bytes of an upload. Deletion succeeds even if no bytes were received. */
 export async function removeUploadedBytes(id: string): Promise<void> {
   const key = storageKeyOfUpload(id)
   await getUploadStore()
@@ -114,7 +114,8 @@ class LocalUploadStore extends FileStore implements UploadStore {
     const path = join(this.directory, key)
     const validation = await createUploadValidationStream(key, offset, await readHead(path, offset))
     const file = createWriteStream(path, { flags: 'r+', start: offset })
-    // The parent class reports every failure alike, so a full disk is detected here. The written bytes are kept.
+    // The parent class reports all failures in the same way, so a full disk is detected here. Bytes that were
+    // already written are kept.
     await pipeline(from, validation, file)
       .catch(countAndRethrowStorageError)
       .finally(() => saveDetectedFormat(key, validation))

@@ -13,7 +13,7 @@ interface DailyView {
 /** The maximum number of database connections that write views at the same time. */
 const maxConnections = 4
 
-/** Adds one view. Resolves when the view is committed. */
+/** Adds one view. Resolves when the view has been committed to the database. */
 export function addDailyView(one: DailyView): Promise<void> {
   return writeViewsCoalesced(`${Number.parseInt(one.contentId.slice(-2), 16) % maxConnections}`, one)
 }

@@ -1,18 +1,18 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 /**
- * Returns a function that runs `work` at most once every `minutes` minutes for each key. If `work` fails,
- * the next call for the same key runs `work` again. Keys are stored as hashes under a random secret that never
- * leaves the process, so they cannot be recovered. The number of remembered keys is limited to `most`. The
- * oldest keys are forgotten first.
+ * Returns a function that runs `work` at most once every `minutes` minutes for each key. If `work` fails, the
+ * next call for the same key runs `work` again. Keys are stored as hashes keyed with a random secret that
+ * never leaves the process, so the original keys cannot be recovered. The number of remembered keys is
+ * limited to `most`. The oldest keys are forgotten first.
  */
 export function createKeyedThrottle({ minutes, most }: { minutes: number; most: number }) {
   const key = randomBytes(32)
   const done = new Map<string, number>()
 
   /**
-   * Forgets expired keys, and the oldest keys beyond the limit. The entries of the map are in chronological
-   * order.
+   * Forgets expired keys and, if there are too many keys, the oldest ones. The entries of the map are in
+   * chronological order.
    */
   function forget(since: number): void {
     for (const [name, at] of done) {

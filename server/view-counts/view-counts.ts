@@ -22,8 +22,8 @@ const oncePerViewer = createKeyedThrottle({
 })
 
 /**
- * Records that the viewer watched an item. If the view counts, it is stored before the response is sent. The
- * response does not reveal whether the view counts.
+ * Records that the viewer watched an item. If the view is counted, it is stored before the response is sent.
+ * The response does not reveal whether the view was counted.
  */
 export async function recordView(
   viewer: Viewer,
@@ -43,8 +43,8 @@ export async function recordView(
 }
 
 /**
- * Returns whether a view counts. Views by crawlers do not count. A rate limit prevents one network, even that
- * of a school, from adding hundreds of views to one video.
+ * Returns whether a view is counted. Views by crawlers are not counted. A rate limit prevents one network,
+ * even that of a school, from adding hundreds of views to one video.
  */
 function isCountableView(viewer: Viewer, contentId: string, { address }: ViewOrigin): boolean {
   if (viewer.kind === 'anonymous' && viewer.isCrawler) return false

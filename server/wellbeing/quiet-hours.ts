@@ -2,7 +2,7 @@ import { toLocalTime } from './local-time.ts'
 
 /**
  * The start and end of quiet hours in the person's local time, such as `21:00`. Quiet hours can span
- * midnight. If both times are equal, there are no quiet hours.
+ * midnight. If the start and the end are equal, there are no quiet hours.
  */
 export interface QuietHoursRange {
   from: string

@@ -12,8 +12,8 @@ const rememberedHeartbeats = 8
 
 /**
  * Adds the seconds of a heartbeat to the person's watch time for the current day in their time zone. At most
- * the time since the previous heartbeat is added, so that the same time in two tabs counts only once. A
- * repeated heartbeat also counts only once.
+ * the time since the previous heartbeat is added, so that time watched in two tabs at once is counted only
+ * once. A heartbeat that arrives twice is counted once.
  */
 export async function addWatchedSeconds(
   viewer: Member,
@@ -45,7 +45,7 @@ export async function addWatchedSeconds(
     .execute()
 }
 
-/** Returns the minutes watched on each of the last days, ending with today. */
+/** Returns the minutes watched per day for the most recent days, including today. */
 export async function loadWatchTime(
   viewer: Member,
   now = new Date(),

@@ -22,7 +22,7 @@ export interface ViewerFacts {
 export interface RelationshipFacts {
   isSelf: boolean
   follow: 'none' | 'pending' | 'approved'
-  /** Whether the viewer or the owner has blocked the other person. */
+  /** Whether the viewer has blocked the owner, or the owner has blocked the viewer. */
   isBlocked: boolean
   /** Whether the viewer has muted the owner. */
   isMuted: boolean
@@ -97,7 +97,7 @@ export function canBeListed(
 
 /**
  * Applies the rules for account state, blocks, moderation, audience and age rating to an item, and returns
- * whether the item is allowed. In lists, these rules also apply to the owner's own items.
+ * whether the item is allowed. In lists, these access rules also apply to items that the viewer owns.
  */
 function isItemOpen(
   viewer: ViewerFacts,
@@ -113,7 +113,7 @@ function isItemOpen(
   return item.rating === 'all' || viewer.canSeeRated16 || relationship.isSelf
 }
 
-/** Converts the facts about a viewer, an owner and an item to the input of the comment policy. */
+/** Converts the facts about a viewer, an owner and an item into input for the comment policy. */
 export function toCommentAccessInput(
   viewer: ViewerFacts,
   relationship: RelationshipFacts,
@@ -131,7 +131,7 @@ export function toCommentAccessInput(
   }
 }
 
-/** Converts the facts about a viewer and an owner to the input of the follow policy. */
+/** Converts the facts about a viewer and an owner into input for the follow policy. */
 export function toFollowAccessInput(
   viewer: Pick<ViewerFacts, 'kind' | 'band'>,
   relationship: RelationshipFacts,

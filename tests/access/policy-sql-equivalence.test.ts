@@ -199,8 +199,8 @@ async function write(): Promise<void> {
 }
 
 /**
- * One moderator has claimed every open case about other people's items. Another moderator has claimed only
- * closed cases.
+ * One moderator has claimed every open case about other people's items. A second moderator has claimed only
+ * cases that are now closed.
  */
 async function writeCases(): Promise<void> {
   const [open, closed] = ['with a case', 'with a closed case'].map(

@@ -1,8 +1,8 @@
 /*
- * Hidden resources must be indistinguishable from missing ones in timing as well. Response times are
- * unreliable on a busy machine, so the test compares the statements that the database runs. For a hidden
- * resource, the database must run the same statements in the same order as for a resource that never existed.
- * The test also checks the response times, with a generous tolerance.
+ * Hidden and missing resources must also be indistinguishable by timing. Response times are unreliable on a
+ * busy machine, so the test compares the statements that the database runs. For a hidden resource, the
+ * database must run the same statements in the same order as for a resource that never existed. The test also
+ * checks the response times, with a generous tolerance.
  */
 import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'

@@ -110,7 +110,7 @@ export async function runConsistencyCheck({
   return { model, faults, reading, broken: invalid, seconds: (performance.now() - startedAt) / 1000 }
 }
 
-/** Creates a new person who uses the site at `url` from now on. */
+/** Creates the model's record of a signed-up person, whose requests go to the site at `url`. */
 export async function createReferenceModelPerson(
   visitor: HttpVisitor,
   isPrivate: boolean,
@@ -124,8 +124,9 @@ export async function createReferenceModelPerson(
 }
 
 /**
- * Makes the reader an approved follower of a person with a private profile. When the writes are read back,
- * the reader must see everything. No operation removes the reader as a follower.
+ * Makes the reader an approved follower of a person with a private profile. The reader must be able to see
+ * everything when the writes are read back. No operation of the run removes the reader from that person's
+ * followers.
  */
 export async function approveReaderAsFollower(
   { id, visitor }: ModelPerson,

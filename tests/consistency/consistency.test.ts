@@ -1,5 +1,5 @@
 /*
- * The short form of `npm run test:consistency`, with fewer people, fewer operations and one run of each
+ * The short version of `npm run test:consistency`, with fewer people, fewer operations and one run of each
  * fault.
  */
 import assert from 'node:assert/strict'

@@ -12,8 +12,8 @@ import { PossibleValues } from './possible-values.ts'
 import type { ModelFollowState, ModelItem, ModelPerson, ReferenceModel } from './reference-model.ts'
 
 /**
- * Performs one operation as one person. The random function `roll` chooses the target and the value. Returns
- * whether the server seemed available.
+ * Performs one operation on behalf of the person `who`. The random function `roll` chooses the target and the
+ * value. Returns whether the server seemed available.
  */
 export type RandomOperation = (
   model: ReferenceModel,

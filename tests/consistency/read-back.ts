@@ -98,7 +98,7 @@ async function checkItem(
   for (const [body, twins] of bodies) check(`how often “${body}” stands under ${id}`, once, twins.length)
 }
 
-/** Returns the database row of a comment that the API does not show. */
+/** Returns a comment's database row as text, to explain why the API does not show the comment. */
 async function rowOf(id: string): Promise<string> {
   const row = await db
     .selectFrom('comments')

@@ -40,8 +40,8 @@ export class ReferenceModel {
   /** Whether a person blocks another. The key consists of the blocker's ID and the blocked person's ID. */
   readonly blocks = new PossibleValuesMap(false)
   /**
-   * Each key consists of the IDs of two people in sorted order. Each entry serializes the writes to the
-   * relationship between the two people.
+   * Each key consists of the IDs of two people in sorted order. The entry for two people serializes all
+   * writes to their relationship.
    */
   readonly relationships = new PossibleValuesMap(0)
   /** For each username, the people who have certainly acquired it. */

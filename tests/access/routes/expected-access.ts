@@ -87,7 +87,7 @@ export const expectedModerationCaseAccess: ExpectedAccess<FixtureItemName> = {
 }
 
 /**
- * Actors who can find the item in lists. An owner's followers-only items are in their dashboard, not in
+ * Actors who can find the item in lists. Owners see their followers-only items in the dashboard, not in
  * public lists.
  */
 export const expectedListVisibility: ExpectedAccess<FixtureItemName> = {
@@ -169,7 +169,7 @@ export const expectedUserBlockingAccess: ExpectedAccess<FixtureProfileName> = {
 
 /**
  * Access to actions that succeed without any effect if the user does not exist. The lists of actors are
- * empty, because the response is the same for every user, even a nonexistent one.
+ * empty, because these actions give the same response for every target user, even a nonexistent one.
  */
 export const expectedProfileAccessByNoActor: ExpectedAccess<FixtureProfileName> = {
   public: nobody,

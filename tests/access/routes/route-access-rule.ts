@@ -33,12 +33,12 @@ interface About<What extends string, Name extends string, Thing> {
   /** The outcome for actors with access: a status, or an error that does not depend on the actor. */
   expected?: number | ApiErrorCode
   /**
-   * The outcome if the resource is missing or hidden from the actor. If the outcome is a status and not an
-   * error code, the request has no effect on a missing resource and can be repeated.
+   * The outcome if the resource is missing or hidden from the actor. A status instead of an error code means
+   * that the request has no effect if the resource is missing, and that the request can be repeated.
    */
   missing: number | ApiErrorCode
   /**
-   * Requires a signed-in user. `active` requires, in addition, that the account is neither suspended nor
+   * Requires a signed-in user. `active` requires a signed-in user whose account is neither suspended nor
    * scheduled for deletion.
    */
   requires?: 'member' | 'active'
@@ -49,8 +49,8 @@ interface About<What extends string, Name extends string, Thing> {
   /** Checks the response body. */
   verifyBody?(answer: unknown, actor: FixtureActor, name: Name, thing: Thing): void
   /**
-   * Whether the request uses up the resource, for example by deleting it. If it does, each actor needs a
-   * separate copy of the resource.
+   * Whether the request uses up the resource, for example by deleting it. A request that uses up the resource
+   * needs a separate copy for each actor.
    */
   consumesResource?: true
   /** Whether the request changes relationships. The relationships are restored after each actor's request. */

@@ -66,8 +66,8 @@ async function ask({ path, body }: Way, email: string) {
   const headers = [...response.headers].filter(
     ([name]) => name !== 'x-request-id' && !name.startsWith('content-sec'),
   )
-  // The signed cookie for known addresses and the random decoy for unknown addresses have the same length, so
-  // their values are not compared.
+  // Known addresses get a signed cookie, and unknown addresses get a random decoy of the same length. The two
+  // values always differ, so they are removed before the comparison.
   for (const header of headers)
     if (header[0] === 'set-cookie') header[1] = header[1].replace(/[\w-]{43}\.[^;]+/, 'mark')
   return { ms, said: { status: response.status, text, headers } }
@@ -93,7 +93,8 @@ test('responses to known and unknown email addresses are identical and take abou
       const [one, other] = [median(spent.known), median(spent.unknown)]
       const told = `${one.toFixed(1)} ms for a known address, ${other.toFixed(1)} ms for an unknown one`
       t.diagnostic(told)
-      // Without a dummy password hash for unknown addresses, the times would differ by a factor of ten.
+      // Without a dummy password hash for unknown addresses, the response times would differ by a factor of
+      // ten.
       assert.ok(Math.max(one, other) < 2.5 * Math.min(one, other) + 10, told)
       await db.deleteFrom('rate_limits').execute()
     })

@@ -42,7 +42,7 @@ after(() => testApp.close())
 const newPassword = 'harbour-violin-88'
 type Step = () => Promise<unknown>
 
-/** Returns the number of connections that wait for a lock in this database. */
+/** Returns the number of connections that are waiting for a lock in this database. */
 async function waiting(): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
@@ -50,9 +50,9 @@ async function waiting(): Promise<number> {
 }
 
 /**
- * Locks the account's row in the given table and starts `steps` one after another. Each step starts when the
- * previous one waits for the lock or has ended. Finally releases the lock and returns the outcome of each
- * step: `done` or the error code.
+ * Locks the account's row in the given table and starts `steps` one after another. Each step starts once the
+ * previous step is waiting for the lock or has ended. Finally releases the lock and returns the outcome of
+ * each step: `done` or the error code.
  */
 async function whileHeld(row: 'users' | 'sign_in_methods', userId: string, steps: Step[]) {
   const outcomes: Promise<string>[] = []

@@ -214,8 +214,8 @@ test('users cannot manage another person’s passkeys', async () => {
   assert.deepEqual((await jon.call(listPasskeys, {})).items, [])
   const [hers] = (await iris.call(listPasskeys, {})).items
   assert.equal(hers?.name, 'My phone')
-  // The failed attempts to add the passkey overwrote its user handle. This restores the user handle of iris,
-  // who must still be able to sign in with the passkey.
+  // The failed attempts to add this passkey overwrote its user handle. The next line restores the user
+  // handle, because iris must still be able to sign in with the passkey.
   key.userHandle = (await iris.call(beginPasskeyRegistration, { body: {} })).user.id
   assert.equal(await fetchUsername(await signInWith(key)), 'iris')
 })

@@ -89,7 +89,7 @@ test('every media file has a media type and a cache lifetime', async () => {
     '1/thumbnail.jpg': 'image/jpeg',
     '1/storyboard.vtt': 'text/vtt; charset=utf-8',
     'cover/abcdef123456.webp': 'image/webp',
-    // This item has no smaller versions of these images, so the full-size images are served instead.
+    // This item has no smaller versions of its poster and cover, so the full-size images are served instead.
     '1/poster.480.webp': 'image/webp',
     'cover/abcdef123456.854.webp': 'image/webp',
   }

@@ -1,5 +1,5 @@
 /*
- * Tests section 3 of the specification. Every field in that section must be stored as written and returned to
+ * Tests section 3 of the specification. Every field in section 3 must be stored as written and returned to
  * everybody who can read the field.
  */
 import assert from 'node:assert/strict'

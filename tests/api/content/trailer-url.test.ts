@@ -31,7 +31,8 @@ test('a trailer URL that points to the user’s own video is stored as a path, w
     path,
     `https://films.example${path}`,
     `https://films.example${path}/?t=3#there`,
-    // A browser may reach the site under another host name, such as localhost.
+    // A browser may use a host name for this site that differs from the configured host name, such as
+    // localhost.
     `http://localhost:3000${path}`,
     `http://localhost:3000${path.toUpperCase().replace('WATCH', 'watch')}`,
   ]) {
@@ -72,7 +73,7 @@ test('a minor’s video with a trailer link to another site waits for a moderato
       const { moderation, trailer_url } = await setTrailer(who, video, link)
       assert.deepEqual([moderation, trailer_url], ['pending', link])
       assert.match(await expectApiError(seenBy(max, video)), /^404/)
-      // Changing only the title does not publish the video.
+      // A change of only the title does not publish a video that is held because of its trailer link.
       await who.call(updateContent, { params: { id: video }, body: { title: 'Another title' } })
       assert.match(await expectApiError(seenBy(max, video)), /^404/)
       assert.equal((await setTrailer(who, video, '')).moderation, 'approved')

@@ -1,6 +1,6 @@
 /*
  * Anybody can enter any email address in a notice. Limits prevent floods of emails about notices. The limits
- * must never stop the owner of the address from sending a notice.
+ * must never stop the owner of an email address from sending a notice.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

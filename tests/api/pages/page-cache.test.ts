@@ -27,7 +27,7 @@ after(() => testApp.close())
 const fetchPage = (path: string, headers: Record<string, string> = {}) =>
   testApp.app.request(path, { headers: { host: 'localhost:3000', ...headers } })
 
-/** Returns whether two requests get the same cached page, recognised by its ETag. */
+/** Returns whether two requests get the same cached page, recognized by its ETag. */
 async function isKept(path: string, headers: Record<string, string> = {}): Promise<boolean> {
   const [one, two] = [await fetchPage(path, headers), await fetchPage(path, headers)]
   await Promise.all([one.text(), two.text()])

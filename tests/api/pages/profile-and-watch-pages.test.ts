@@ -1,4 +1,4 @@
-/* Tests how server-rendered profile and watch pages present people and trailers. */
+/* Tests how people and trailers appear in the server-rendered HTML of profile and watch pages. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { signIn } from '#contract/accounts/accounts.ts'

@@ -13,7 +13,7 @@ import { startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
 /*
  * Each test renders a form, changes a setting elsewhere (in another tab or section), edits one other field of
- * the form and saves it. Fields that were not edited in the form must keep the value set elsewhere.
+ * the form and saves it. Saving the form must not overwrite the setting that was changed elsewhere.
  */
 
 const testApp = await startTestApp()

@@ -68,8 +68,8 @@ test('refuses an idempotency key that is reused for a different request', async 
   for (let n = 0; n < 2; n += 1) await post(bob, id, 'twice')
   assert.deepEqual((await commentsOf(id)).toSorted(), ['first', 'hers', 'twice', 'twice'])
   for (const key of ['', 'a b', 'ä', 'x'.repeat(256)]) {
-    // Some of these keys are not valid in an HTTP header, so the client rejects them and the server never
-    // receives them.
+    // Some of these keys are not valid in an HTTP header. The test client throws an error for such a key, so
+    // the server never receives it.
     const wrong = await post(bob, id, 'third', key).catch(() => undefined)
     if (wrong) assert.deepEqual([wrong.status, codeOf(wrong)], [400, 'key_malformed'], JSON.stringify(key))
   }

@@ -119,7 +119,8 @@ test('no follow remains after users concurrently follow, approve and block each 
   }>`select count(*) n from follows where ${one.id} in (follower_id, followed_id)`
   assert.equal(await number(relationship), 0)
   const blocks = sql<{ n: number }>`select count(*) n from blocks where ${one.id} in (blocker_id, blocked_id)`
-  // After one user has blocked the other, the blocked user can no longer find and block the first user.
+  // Once one user has blocked the other, the blocked user can no longer find the first user and therefore
+  // cannot block the first user in return.
   assert.ok((await number(blocks)) >= 10)
 })
 

@@ -1,7 +1,7 @@
 /*
  * No response reveals whether a minor is 13 to 15 or 16 to 17 (ruling 39 in docs/spec-coverage.md). The tests
- * compare the responses about two people who differ only in age, byte for byte, for every kind of viewer. The
- * test follow-permissions.test.ts compares which people may follow each other.
+ * compare the responses about two people who differ only in age, byte for byte, for every kind of viewer.
+ * Differences in follow permissions are covered by follow-permissions.test.ts.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
@@ -48,8 +48,8 @@ after(() => testApp.close())
 
 /**
  * Creates one of the two compared members, who differ only in age. The usernames of the two members have the
- * same length and first letter, and their avatars have the same color. A search for one username does not
- * find the other.
+ * same length and first letter, and their avatars have the same color. A search for one member's username
+ * does not find the other member.
  */
 async function createTwin(name: string, age: number): Promise<Twin> {
   const person = await testApp.signUpMember(name, age)

@@ -54,7 +54,8 @@ test('hides contact details in titles and descriptions from everyone except adul
   const covered = 'Lowtide ••• | Filmed in May.\n••• | Lowtide ••• | Lowtide ••• | Lowtide •••'
   for (const who of [max, zoe]) assert.equal(await text(who), open)
   for (const who of minors()) assert.equal(await text(who), covered)
-  // When editing, owners see their original text. This includes minors whose text a moderator has approved.
+  // Owners see their original text when they edit it, even if they are minors and a moderator has approved
+  // the text.
   await db.updateTable('content').set({ user_id: kim.id }).where('id', '=', id).execute()
   const own = await kim.call(getOwnContent, { params: { id } })
   assert.equal(own.title, `Lowtide ${link}`)

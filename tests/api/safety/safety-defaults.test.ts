@@ -1,7 +1,7 @@
 /*
  * Tests the table of safety defaults through the real API. For members aged 13, 16 and 19 and both presets,
- * each setting must behave as its table cell says. The test contains a copy of the table and compares this
- * copy with contract/safety/safety-defaults.ts. The test fails if a setting has no row.
+ * each setting must have the effect that the table states. The test contains a copy of the table and compares
+ * this copy with contract/safety/safety-defaults.ts. The test fails if a setting has no row.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -54,7 +54,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-/** The settings whose tests need a separate user each, because these settings change what other users see. */
+/** Each of these settings is tested with a separate user, because the setting changes what other users see. */
 const alone: SafetySettingKey[] = [
   'public_name',
   'comments_from',
@@ -114,8 +114,9 @@ const rows: Record<SafetySettingKey, Row> = {
     const response = await adult.call(putFollow, { params: { id: who.id } }).catch(asRefusal)
     if (response instanceof ApiCallError) return 'refused'
     if (response.state === 'approved') return 'anyone'
-    // If adults can never follow the member, the adult gets the same response as for a delivered request, but
-    // the follow request is not delivered.
+    // If the member's setting is that adults can never follow the member, the adult still gets the response
+    // for a delivered request. Only the member's list of follow requests shows whether the request was
+    // delivered.
     const { items } = await who.call(listFollowRequests, { query: {} })
     return items.some(({ user_id }) => user_id === adult.id) ? 'request' : 'never'
   },

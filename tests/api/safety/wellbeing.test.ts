@@ -59,8 +59,8 @@ test('watch time never exceeds the elapsed time', async () => {
   assert.deepEqual(await secondsOf(who), [30])
   await beat(who, 30, 30)
   assert.deepEqual(await secondsOf(who), [60])
-  // Another tab has already reported part of the time in the first report. The second report claims that a
-  // minute was played within one second.
+  // The first report claims 30 seconds, but another tab has already reported 20 of them. The second report
+  // claims a minute, although only one second has passed.
   await beat(who, 30, 40)
   await beat(who, 60, 41)
   assert.deepEqual(await secondsOf(who), [71])
@@ -117,8 +117,8 @@ test('watch time is private and is deleted after 90 days or on request', async (
 test('watch time is recorded only for signed-in viewers', async () => {
   const stranger = testApp.anonymousUser()
   const body = { beat: randomUUID(), seconds: 30 }
-  // If the session of a page has just ended, the page's last watch-time report causes no error and adds no
-  // watch time.
+  // The last watch-time report of a page can arrive just after the session has ended. Such a report causes no
+  // error and adds no watch time.
   const days = () => db.selectFrom('daily_watch_time').selectAll().execute()
   const already = await days()
   await stranger.call(addWatchTime, { body })

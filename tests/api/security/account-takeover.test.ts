@@ -129,7 +129,7 @@ test('accounts from an identity provider are matched by provider ID, never by em
   assert.equal(await userOf(await signInAs({ ...thief, email_verified: false })), undefined, 'nor there')
 
   // If unverified addresses were accepted, a stranger could create an account with another person's address
-  // and wait until that person used this account.
+  // and would still have access when that person later started to use the account.
   const squatter = { sub: '3', email: 'later@example.com', email_verified: false, name: 'Squat' }
   assert.equal(await userOf(await signInAs(squatter)), undefined, 'an address that is confirmed nowhere')
   const made = db.selectFrom('users').select('id').where('email', '=', 'later@example.com')

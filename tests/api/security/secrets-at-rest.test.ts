@@ -59,8 +59,8 @@ test('no table holds a session token or provider token in a usable form', async 
   const secrets = [tokenOf(ada), tokenOf(bea), program.access_token, program.refresh_token]
   for (const secret of [...secrets, ...fakeGoogleTokens]) assert.ok(!all.includes(secret), secret)
 
-  // The database also contains the key that signs session cookies, so a session cookie signed for a stored
-  // token hash must not be valid either.
+  // A person who can read the database also has the key that signs session cookies. A cookie made by signing
+  // a stored token hash must still not be a valid session.
   const rows = await db.selectFrom('sessions').select(['token', 'token_hash']).execute()
   for (const { token, token_hash } of rows) {
     assert.equal(token, null)

@@ -93,8 +93,8 @@ test('every endpoint rejects undeclared fields in the request body, which preven
 })
 
 /**
- * Returns whether a schema rejects unknown keys. A record schema with a fixed list of keys also rejects
- * unknown keys.
+ * Returns whether a schema rejects unknown keys. A record schema with a fixed list of keys counts as strict,
+ * because such a schema rejects unknown keys.
  */
 function isStrict(body: ZodType): boolean {
   const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as {

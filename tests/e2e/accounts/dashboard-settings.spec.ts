@@ -74,8 +74,8 @@ test('a creator can change their name, username and profile privacy on the dashb
   await expect(stranger.getByRole('heading', { name: 'Wilma Films' })).toBeVisible()
   await expect(stranger.getByText('Trains, trams and ferries')).toBeVisible()
 
-  // The profile is made private in another section of the page. Both controls must show that the profile is
-  // private, and saving other fields must keep it private.
+  // The profile is made private in the safety section of the page. Both this section and the profile form
+  // must show that the profile is private, and saving other fields must keep it private.
   const profile = page.locator('#safety [data-setting=profile]')
   await profile.getByRole('button', { name: 'Private' }).click()
   await expect(profile.locator('strong')).toHaveText('Private')
@@ -147,8 +147,8 @@ test('the password form explains errors and confirms that the password was chang
   await expect(toast(page, 'Password changed')).toBeVisible()
   await expect(field).toHaveValue('')
 
-  // Moves the sign-in 16 minutes into the past. Both this form and account deletion then ask for the current
-  // password first.
+  // Moves the sign-in 16 minutes into the past. The password form and account deletion then ask for the
+  // current password first.
   const database = new pg.Client({ connectionString: server.databaseUrl })
   await database.connect()
   await database.query("update sessions set created_at = now() - interval '16 minutes'")

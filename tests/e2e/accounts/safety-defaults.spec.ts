@@ -101,8 +101,8 @@ async function signUpAs(page: Page, { of, age, name }: About) {
 }
 
 /**
- * Checks that every row says in plain words which default applies, and that the default matches the column
- * for the member's age.
+ * Checks that every row of the defaults table names the default in plain words, and that the default matches
+ * the column for the member's age.
  */
 async function readDefaultsTable(page: Page, { of, age }: About) {
   await page.goto('/safety')

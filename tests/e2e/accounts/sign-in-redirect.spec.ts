@@ -26,7 +26,7 @@ test('signing in redirects only to pages of this site', async ({ person, server 
   ])
     expect((await leads(query)).origin, query).toBe(server.url)
 
-  // JavaScript is enabled in this browser, as in most browsers.
+  // In a browser with JavaScript, the sign-in must not redirect to another site.
   await ada.context().clearCookies()
   await ada.goto(`/login?${new URLSearchParams({ next: '/\\evil.example' })}`)
   await ada.getByRole('textbox', { name: 'Email' }).fill(form.email)

@@ -18,8 +18,8 @@ interface Facts {
 }
 
 /**
- * Describes how to open a route that has parameters or is not an ordinary page. All other routes are opened
- * by their path.
+ * Describes how to open a route that has parameters or is not an ordinary page. Routes without such an entry
+ * are opened by their path.
  */
 interface Row {
   open?: (facts: Facts) => string
@@ -64,7 +64,7 @@ const rows: Record<string, Row> = {
 
 const paths = routes.map(({ path = '' }) => `/${path}`)
 
-/** Addresses of a route at which nothing exists. */
+/** Matches addresses that return 404 to everybody but staff. */
 const missing = /\/(nothing\/like\/this|mod|mod\/figures|mod\/cases\/0[-\w]+|statements\/0[-\w]+)(?![-\w])/
 
 /** One page that the crawl has opened. */
@@ -108,7 +108,7 @@ test('every page is accessible and loads without errors, signed in and out', asy
 
 /**
  * Visits every route. `checkedContent` contains the `<main>` HTML whose accessibility was already checked. A
- * page that is the same for the visitor and the member is therefore checked only once.
+ * page with the same `<main>` HTML for visitors and for members is checked only once.
  */
 async function walk(page: Page, site: string, facts: Facts, checkedContent: Set<string>): Promise<Found[]> {
   const troubles = watchRequests(page, site)

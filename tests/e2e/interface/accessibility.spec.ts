@@ -13,7 +13,7 @@ import {
 let ada: HttpVisitor
 let story: string
 test.beforeAll(async ({ server }) => {
-  // The creator is an adult, because other sites can embed only videos by adults.
+  // The creator must be an adult, because other sites cannot embed videos by minors.
   ada = await signUpOverHttp(server.url, 'all_ada', 18)
   story = await publishSampleVideo(ada, { title: 'By hand', type: 'story', genre: 'Mystery' }, { seconds: 6 })
   await publishSampleVideo(ada, { title: 'Neighbour', type: 'story', genre: 'Mystery' })
@@ -86,8 +86,8 @@ test('a visitor can find, play and comment on a video by keyboard alone', async 
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Signed Out')).toBeVisible()
-  // The comment was deleted on the server as soon as the user left the page, although the time to undo the
-  // deletion had not passed.
+  // Leaving the page deletes the comment on the server at once, without waiting until the time to undo the
+  // deletion has passed.
   const left = async () => {
     const { items } = (await (await page.request.get(`/api/content/${story}/comments`)).json()) as {
       items: unknown[]
@@ -210,7 +210,9 @@ async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   throw new Error(`the keyboard does not reach ${wanted.toString()}`)
 }
 
-/** Returns the names of the controls in the open dialog whose center is covered by another element. */
+/**
+ * Returns the names of the controls in the open dialog that are covered at their center by another element.
+ */
 function findCoveredControls(page: Page): Promise<string[]> {
   return page.locator('dialog[open]').evaluate((dialog) =>
     [...dialog.querySelectorAll<HTMLElement>('.dialog-body :is(button, a, input, textarea)')]

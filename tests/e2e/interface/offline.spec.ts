@@ -56,7 +56,8 @@ test('a link clicked while offline opens when the connection is back', async ({
   await expect(notice).toContainText('The page you chose will open automatically when you’re back online.')
   await expect(page).toHaveURL(`/watch/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Radio silence' })).toBeVisible()
-  // The first requests after a connection returns often fail, so the first two health checks fail here.
+  // After a connection has been restored, the first requests often fail, so this test makes the first two
+  // health checks fail.
   let healthChecks = 0
   await page.route('**/*', (route) => {
     if (route.request().url().endsWith('/healthz')) healthChecks += 1
