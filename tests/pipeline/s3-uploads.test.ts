@@ -122,7 +122,7 @@ const stored = async (key: string) =>
 
 test('an upload to a bucket loses no acknowledged bytes if its connection breaks', async (t) => {
   const { key, bytes: video } = await startUpload(t)
-  // This folder buffers incoming bytes before they are sent to the bucket.
+  // The server buffers incoming bytes in the folder `TMPDIR` before it sends them to the bucket.
   const before = process.env['TMPDIR']
   const passing = (process.env['TMPDIR'] = await mkdtemp(join(tmpdir(), 'passing-')))
   t.after(async () => {

@@ -79,8 +79,8 @@ export async function runSlowHttpTest(
 }
 
 /**
- * Returns the seconds in which the tool's probe got no response, from its CSV table with the columns time,
- * closed, pending, connected and served.
+ * Returns the number of seconds in which slowhttptest's own probe got no response. The columns of the CSV
+ * table are time, closed, pending, connected and served.
  */
 function secondsAway(table: string): number {
   const rows = table.trim().split('\n').slice(1)
