@@ -13,7 +13,7 @@ export interface CorpusCheckContext {
   url: string
   member: HttpVisitor
   browser: Browser
-  /** Returns the server's recent log lines. */
+  /** Recent log lines of the server. */
   log: readonly string[]
 }
 

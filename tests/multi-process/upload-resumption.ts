@@ -24,7 +24,7 @@ export function defineUploadResumptionTests(files: 'bucket' | 'folder'): void {
   let ada: HttpVisitor
 
   before(async () => {
-    // No worker runs, because these files are not videos and processing would fail.
+    // No worker runs, because the uploaded files are not videos, so processing would fail.
     site = await startClusterTestSite({ files, workers: 0 })
     ada = await site.signUpMember()
   })

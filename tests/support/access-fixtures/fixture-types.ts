@@ -127,7 +127,7 @@ export interface AccessFixtures {
    */
   cases: Record<FixtureItemName, PrivateRecord>
   /**
-   * Creates a copy of an item, comment or private record, which a test may modify. Copying an item does not
+   * Copies an item, comment or private record, so that a test can modify the copy. Copying an item does not
    * copy its files.
    */
   copyOf(
