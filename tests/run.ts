@@ -37,8 +37,8 @@ try {
 process.exit(printSummary(scores, started))
 
 /**
- * Without user namespaces, the product refuses to decode media. The tests then run without the sandbox and
- * print a notice.
+ * Without user namespaces, the product refuses to decode media, so the tests run with `SANDBOX=off` and print
+ * a notice.
  */
 async function isSandboxed(): Promise<boolean> {
   try {

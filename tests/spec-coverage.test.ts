@@ -1,8 +1,8 @@
 /*
- * docs/spec-coverage.md says for every sentence of the specification where it is implemented and which test
- * proves it. docs/what-must-hold.md does the same for bad input, faults, attacks and load, and docs/asvs.md
- * for a security standard. Every file and test named in the tables must exist. This check keeps the tables up
- * to date.
+ * docs/spec-coverage.md lists, for every sentence of the specification, the code that implements the sentence
+ * and the test that proves it. docs/what-must-hold.md has similar tables for bad input, faults, attacks and
+ * load, and docs/asvs.md has tables for the security standard ASVS. Every file and test that the tables name
+ * must exist.
  */
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
@@ -84,8 +84,8 @@ function countOf(verdicts: string[]): Record<string, number> {
 }
 
 /**
- * Returns the numbers of the ASVS requirements of levels 1 and 2. `sections` contains the count of these
- * requirements in each section. In every section of ASVS, the level 3 requirements come last.
+ * Returns the numbers of the ASVS requirements of levels 1 and 2. `sections` lists how many requirements of
+ * levels 1 and 2 each section has. In every section of ASVS, the level 3 requirements come last.
  */
 function asvsNumbers(): string[] {
   const sections = `1.1:2 1.2:9 1.3:11 1.4:3 1.5:2 2.1:3 2.2:3 2.3:4 2.4:1 3.2:2 3.3:4 3.4:6 3.5:5 3.7:2 4.1:3 4.2:1 4.3:2 4.4:4

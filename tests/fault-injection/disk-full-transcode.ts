@@ -116,7 +116,7 @@ function mount(...words: string[]): void {
   execFileSync('mount', words)
 }
 
-/** Returns whether `verify` finds nothing wrong with this item. */
+/** Returns whether the site integrity check finds no problem with this item. */
 async function isWhole(id: string): Promise<boolean> {
   const { findings } = await verifySiteIntegrity()
   return findings.every(({ where, what }) => !`${where} ${what}`.includes(id))

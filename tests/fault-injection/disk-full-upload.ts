@@ -64,8 +64,8 @@ async function run(count: number): Promise<FaultMeasurement[]> {
 }
 
 /**
- * Mounts a disk of this size in bytes at `place`. The disk hides the existing files in this folder until the
- * disk is unmounted.
+ * Mounts a disk of this size in bytes at the folder `place`. Until the disk is unmounted, it hides the files
+ * that were already in `place`.
  */
 async function mountSmallDisk(place: string, bytes: number) {
   await mkdir(place, { recursive: true })

@@ -15,15 +15,15 @@ export interface InjectedFault {
   /** Number of repetitions in `npm run test:fault-injection`. */
   fullRepetitions: number
   /**
-   * Number of repetitions in `npm test`, where the fault must take only seconds. The number is 0 if other
-   * tests cover the fault.
+   * Number of repetitions in `npm test`, where the fault must take only seconds, or 0 if other tests cover
+   * the fault.
    */
   quickRepetitions: number
   /** Returns the reason if the fault cannot be injected on this machine. */
   skipReason?: () => string | undefined
   /**
-   * Injects the fault `count` times into the site of this run (`startSharedMultiProcessTestSite`) and returns the
-   * measurements. The site must work again afterwards.
+   * Injects the fault `count` times into the site of this run (`startSharedMultiProcessTestSite`) and returns
+   * the measurements. When the returned promise resolves, the site must work again.
    */
   run(count: number): Promise<FaultMeasurement[]>
 }

@@ -84,7 +84,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   ]
 }
 
-/** Stops the site's own PostgreSQL. The site's server then starts PostgreSQL again. */
+/** Stops the site's embedded PostgreSQL. The site's server must then restart PostgreSQL. */
 async function end({ dataDir }: MultiProcessTestSite, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
   const [pid] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
   process.kill(Number(pid), signal)

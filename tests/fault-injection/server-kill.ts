@@ -21,8 +21,8 @@ export const serverKill: InjectedFault = {
 }
 
 /**
- * The number of parallel uploads. The requests of these uploads are at different points when the server is
- * killed.
+ * The number of parallel uploads. With several uploads, one kill of the server interrupts requests at
+ * different points.
  */
 const atOnce = 3
 const size = 1_500_000
@@ -36,8 +36,8 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   while (seen.kills < count) {
     const sent = await killDuringUploads(site, members)
     const broken = sent.filter(({ breaks }) => breaks > 0).length
-    // A kill is not counted if the server had already acknowledged all uploads, because it interrupted no
-    // upload.
+    // A kill does not count if it interrupted no upload because the server had already acknowledged all of
+    // them.
     if (broken > 0) seen.kills += 1
     seen.breaks += broken
     seen.lost += sent.filter(({ isDone }) => !isDone).length

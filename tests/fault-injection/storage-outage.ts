@@ -46,7 +46,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   const people = await Promise.all(Array.from({ length: 4 }, () => site.signUpMember()))
   const shown = await publishVideo(people[0]!)
   const film = await (isShort ? clipsToTranscode.short() : clipsToTranscode.middle())
-  // The short form sends only a few requests per second, because more requests would take CPU time from other
+  // A short run sends only a few requests per second, because more requests would take CPU time from other
   // tests.
   const pauseMs = isShort ? 200 : 20
   const load = new BackgroundLoad(shown, people.slice(0, 1), people.slice(1, 2), pauseMs)

@@ -29,7 +29,10 @@ export const workerKill: InjectedFault = {
   run,
 }
 
-/** An interrupted transcoding attempt. The worker that takes over the video has a higher fencing token. */
+/**
+ * An interrupted transcoding attempt. The worker that takes over the video gets a fencing token higher than
+ * `fence`.
+ */
 interface Broken {
   contentId: string
   fence: number
@@ -118,8 +121,8 @@ async function createUploadFeeder(site: MultiProcessTestSite, backlog: number) {
 }
 
 /**
- * Picks a busy worker at a random moment. If possible, avoids killing a video's third attempt. After three
- * killed attempts, the product treats the video as the cause of the kills.
+ * Picks a busy worker at a random moment. If possible, does not pick a worker that is making a video's third
+ * transcoding attempt. After three killed attempts, the product treats the video as the cause of the kills.
  */
 async function pickBusyWorker(
   site: MultiProcessTestSite,

@@ -108,7 +108,7 @@ test('every endpoint answers a malformed or unknown ID with a not-found error', 
 })
 
 /**
- * Returns the expected status of a request for a missing resource. Some repeatable operations respond to a
+ * Returns the expected status of a request for a missing resource. Some idempotent operations respond to a
  * missing resource as if they had succeeded.
  */
 function missingStatus(endpoint: Endpoint): number {
@@ -157,8 +157,8 @@ test('every endpoint rejects a field of the wrong type instead of converting it'
             fillPathParameters(endpoint),
             JSON.stringify(body),
           )
-          // Only these statuses show that the server rejected the invalid field and not another part of the
-          // request.
+          // The server must reject the invalid field with one of these statuses, because any other error
+          // could be about another part of the request.
           const statuses = field.format === 'uuid' ? [404, 422] : [400, 403, 422]
           const isRefused = statuses.includes(status) || wrongSecrets.includes(code)
           assert.ok(isRefused, `${place}: ${status} ${code}`)
@@ -196,7 +196,7 @@ test('every endpoint rejects unknown, repeated and wrongly typed parameters', as
   await goBack()
 })
 
-/** Returns the required query parameters. */
+/** Returns the endpoint's required query parameters, each with a valid value. */
 function requiredParameters({ query }: Endpoint): [string, string][] {
   if (!query || query.safeParse({}).success) return []
   return Object.entries(parameterSchemas(query)).map(([name, schema]) => [

@@ -17,7 +17,7 @@ export interface OpenApiOperation {
   requestBody?: { content: { 'application/json': { schema: JsonSchema } } }
 }
 
-/** Values of existing records (IDs, usernames, cursors), by their parameter name in the OpenAPI document. */
+/** Values of existing records (IDs, usernames, cursors), keyed by parameter name in the OpenAPI document. */
 export interface FuzzDictionary {
   ids: string[]
   texts: Record<string, string[]>

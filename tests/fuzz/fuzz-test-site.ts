@@ -24,7 +24,7 @@ const actors = [
 ] as const
 
 /**
- * Actors that are programs and authenticate with a bearer token. Each value is the actor whose account the
+ * Actors that are programs and authenticate with a bearer token, each with the actor whose account the
  * program uses.
  */
 const programs = {
@@ -49,7 +49,7 @@ export interface FuzzTestSite {
   credentialsOf(actor: string): Record<string, string>
   /** Restores all sessions and undoes changes that would make every later request fail. */
   restore(): Promise<void>
-  /** Returns what the server process has measured since the last call with `begin`. */
+  /** Returns the measurements of the server process since the last call with the argument `begin`. */
   probe(about: 'begin' | 'gaps' | 'memory'): Promise<LogFindings>
   log: readonly string[]
   /** Returns whether the server process is still running. */

@@ -1,6 +1,6 @@
 /*
- * Every paginated list of the contract must reject an invalid cursor. Otherwise, a client with such a cursor
- * would receive the first page again and again.
+ * Every paginated list of the contract must reject an invalid cursor. If a list ignored invalid cursors, a
+ * client with an invalid cursor would receive the first page again and again.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

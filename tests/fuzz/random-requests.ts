@@ -15,7 +15,10 @@ export interface FuzzRunResult {
   byStatus: Record<string, number>
   /** The operations with the slowest requests, and the duration of each of these requests in milliseconds. */
   slowest: [string, number][]
-  /** The first failing request, minimized: the broken rule, and a command to reproduce it. */
+  /**
+   * The rule that the first failing request broke, and a command that reproduces the failure with a minimized
+   * request.
+   */
   failure: string | null
   broken: string[]
   /**

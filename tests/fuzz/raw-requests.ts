@@ -4,8 +4,8 @@ import { hostileStrings } from './hostile-inputs.ts'
 
 /**
  * Generates requests outside the OpenAPI document: tus uploads, form uploads, media, live updates, oEmbed,
- * and the routes of the sign-in providers. Most of these requests are exactly what a real client would send.
- * Some of the requests have a forged header or value.
+ * and the routes of the sign-in providers. Most of the generated requests are exactly what a real client
+ * would send; some have a forged header or value.
  */
 export function arbitraryRawRequests({ raw, actors }: FuzzDictionary): Arbitrary<FuzzRequest> {
   const upload = fc.constantFrom(...raw.uploads).map((id) => `/api/uploads/${id}`)

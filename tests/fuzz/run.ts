@@ -1,7 +1,7 @@
 /*
  * `npm run test:fuzz` sends 100,000 random requests, which are generated from the OpenAPI document, to the
- * real server. The command then opens 500 slow connections simultaneously. `-- --count N` sets the number of
- * requests, and `-- --seed N` repeats a run.
+ * real server. After the random requests, the command opens 500 slow connections simultaneously.
+ * `-- --count N` sets the number of requests, and `-- --seed N` repeats a run.
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'

@@ -68,7 +68,8 @@ test('every route sends the security headers, for supported and unsupported meth
     )
     const wrong = ['HEAD', 'PROPFIND'].map((method) => ({ who: visitors[1]!, isThere: true, method }))
     for (const { who, isThere, method } of [...asks, ...wrong]) {
-      // The requests must not delete a session or an account that later requests need.
+      // Only anonymous DELETE requests are sent, because later requests need the sessions and accounts of the
+      // other visitors.
       if (method === 'DELETE' && who !== visitors[0]) continue
       const response = await fetchAs(who, fillPath(path, isThere), { method })
       if (route.kind === 'endpoint') assert.ok(isKeptByNobodyElse(response), `${method} ${path}`)

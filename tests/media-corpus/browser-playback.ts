@@ -50,16 +50,16 @@ export async function playInBrowser(browser: Browser, url: string, title: string
 
 async function pressPlay(page: Page, url: string, title: string): Promise<PlaybackResult> {
   await page.goto(url)
-  // Waits for the video element, which is rendered together with the controls. An earlier click on Play could
-  // be lost before hydration, or replayed.
+  // Waits for the video element, which is rendered together with the controls. A click on Play before
+  // hydration could be lost, or repeated after hydration.
   const video = page.locator('video')
   await video.waitFor({ state: 'attached', timeout: 20_000 })
   const seen = video.evaluate(measurePlayback, 30_000)
   seen.catch(() => {})
   const pressed = page.getByRole('button', { name: `Play ${title}`, exact: true }).click()
   pressed.catch(() => {})
-  // Code that Playwright evaluates in the page counts as a user gesture. The page may then start playing by
-  // itself.
+  // Code that Playwright evaluates in the page counts as a user gesture, so the page may start playing before
+  // the test presses Play.
   await Promise.race([pressed, seen])
   return seen
 }

@@ -57,8 +57,8 @@ function clipOf(folder: string, cell: (name: string) => string): CorpusClip {
 }
 
 /**
- * Parses the size column. `320x180 + 480x270` means two tracks, and the larger one counts. `SAR 852:853`
- * means non-square pixels, and ±90 means rotated by 90°.
+ * Parses the size column. `320x180 + 480x270` means two tracks, of which the checks use the larger one.
+ * `SAR 852:853` means non-square pixels, and ±90 means rotated by 90°.
  */
 function upright(resolution: string, rotation: string) {
   const sizes = [...resolution.matchAll(/(\d+)x(\d+)/g)].map(([, width, height]) => ({
@@ -73,13 +73,12 @@ function upright(resolution: string, rotation: string) {
 }
 
 /**
- * Corrections of the manifest. The manifest lists the container's duration and the first track's frame rate.
- * In these files, other tracks have a different duration or frame rate.
+ * Corrections of the manifest, which lists the container's duration and the first track's frame rate. The
+ * tests need the duration and frame rate of the served video, which differ for the following files.
  */
 const corrections: Record<string, Partial<CorpusClip>> = {
-  // In this file, the subtitles last 16.57 s, and the larger of the two video tracks has 29.97 frames per
-  // second.
+  // The subtitles last 16.57 s, and the larger of the two video tracks has 29.97 frames per second.
   'nasa_2video_2audio_2subs.mp4': { duration: 13.01, fps: 29.97 },
-  // In this file, the telemetry track lasts 5.00 s, and video and audio last 4.50 s.
+  // The telemetry track lasts 5.00 s, and the video and audio tracks last 4.50 s.
   'gopro_max_gps_atom_gpmf.mp4': { duration: 4.5 },
 }

@@ -13,11 +13,11 @@ export interface CorpusCheckContext {
   url: string
   member: HttpVisitor
   browser: Browser
-  /** Returns the server's recent log lines. */
+  /** Recent log lines of the server. */
   log: readonly string[]
 }
 
-/** The only file that may be refused, because it is truncated to a quarter of its bytes. */
+/** The only file that the site is allowed to refuse. It is truncated to a quarter of its bytes. */
 const cutOff = /truncated/
 const cutOffSays = 'Upload failed / The video could not be read.'
 

@@ -95,8 +95,8 @@ function checkFrameRate(one: { width: number; height: number; fps: number }, cli
 }
 
 /**
- * The dimensions must be even numbers, so the renditions cannot keep the aspect ratio exactly. The length of
- * the longer side may therefore be off by two pixels, and by more in tiny videos.
+ * The dimensions must be even numbers, so the renditions cannot keep the aspect ratio exactly. Rounding to an
+ * even number may change the length of the longer side by two pixels, or by more in tiny videos.
  */
 function checkAspectRatio(
   where: string,

@@ -1,8 +1,9 @@
 /*
  * `npm run test:multi-process`: two web servers and two workers share one PostgreSQL and a real S3 server
- * (Ceph's radosgw, which this command starts and stops). Runs the multi-process tests, then the unchanged
- * first-upload test and access matrix. Two consecutive requests of these tests are always answered by
- * different processes. `-- word` selects the files whose path contains the word.
+ * (Ceph's radosgw, which this command starts and stops). Runs the multi-process tests, then the first-upload
+ * test and the access matrix, which other commands run against a single process. Two consecutive requests of
+ * these tests are always answered by different processes. `-- word` selects the files whose path contains the
+ * word.
  */
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -34,8 +35,8 @@ process.env['NODE_COMPILE_CACHE'] ??= join(repositoryRoot, 'node_modules/.cache/
 
 const stories: string[] = []
 for await (const file of glob('tests/multi-process/*.spec.ts')) stories.push(file)
-// Selects the tests in tests/access that send requests. The other tests in that folder read the code or count
-// its SQL statements.
+// Selects the tests in tests/access that send requests. The other tests in tests/access read source code or
+// count SQL statements.
 const matrix = ['route-access-matrix', 'page-access', 'crawl', 'access-revocation'].map(
   (name) => `tests/access/${name}.test.ts`,
 )

@@ -1,6 +1,6 @@
 /*
  * Tests what happens when one of the two web servers is killed under load. Acknowledged writes must not be
- * lost, and the other server must take over.
+ * lost, and the remaining web server must take over.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

@@ -16,15 +16,15 @@ export const resumedUploadSize = 12_500_000
 const MB = 1024 * 1024
 
 /**
- * Tests that an upload that was started at one server can be resumed at the other, byte for byte, with the
- * uploads in a bucket or in a folder.
+ * Tests that an upload can be started at one server and resumed at the other without corrupting the file,
+ * with the uploads in a bucket or in a folder.
  */
 export function defineUploadResumptionTests(files: 'bucket' | 'folder'): void {
   let site: ClusterTestSite
   let ada: HttpVisitor
 
   before(async () => {
-    // No worker runs, because these files are not videos and processing would fail.
+    // No worker runs, because the uploaded files are not videos, so processing would fail.
     site = await startClusterTestSite({ files, workers: 0 })
     ada = await site.signUpMember()
   })

@@ -66,7 +66,7 @@ test('remuxing a video also removes the metadata of its source', async () => {
   const encoder = { what: 'the settings of its encoder', text: 'x264 - core' }
   assert.ok((await readFile(path)).includes(encoder.text), 'the clip has what must not be served')
   const served = { item, master, answers: [], films: [video] }
-  // Audio copied without encoding keeps the name of its encoder in the first frame.
+  // Audio that is copied without re-encoding keeps the original encoder's name in its first frame.
   const secrets = (await readPrivateMetadata(path)).filter(({ text }) => !text.startsWith('Lavc'))
   assert.deepEqual(findMetadataLeaks(served, [...secrets, encoder]), [])
   assert.deepEqual((await findExifLeaks(served)) ?? [], [])

@@ -122,7 +122,7 @@ const stored = async (key: string) =>
 
 test('an upload to a bucket loses no acknowledged bytes if its connection breaks', async (t) => {
   const { key, bytes: video } = await startUpload(t)
-  // This folder buffers incoming bytes before they are sent to the bucket.
+  // The server buffers incoming bytes in the folder `TMPDIR` before it sends them to the bucket.
   const before = process.env['TMPDIR']
   const passing = (process.env['TMPDIR'] = await mkdtemp(join(tmpdir(), 'passing-')))
   t.after(async () => {
@@ -145,7 +145,8 @@ test('an upload to a bucket loses no acknowledged bytes if its connection breaks
 test('if a process crashes after the last part of an upload to a bucket, no bytes are counted twice', async (t) => {
   const { key, bytes: video } = await startUpload(t)
   const rest = await stored(`${key}.part`)
-  // Simulates a process that dies before it combines the parts and deletes the leftover bytes.
+  // Simulates a process that dies before it has combined the parts and before it has deleted the leftover
+  // bytes.
   const dying = getUploadStore() as unknown as { finishMultipartUpload(): Promise<never> }
   dying.finishMultipartUpload = () => Promise.reject(new Error('killed'))
   await assert.rejects(getUploadStore().write(Readable.from([video.subarray(2000)]), key, 2000), /killed/)

@@ -63,8 +63,8 @@ test('videos uploaded with the API calls in the specification fill every row of 
   const { rows: jobs } = await sql<{ id: string }>`select data->>'contentId' as id from pgboss.job
     where name = 'process'`.execute(db)
   assert.deepEqual(jobs.map(({ id }) => id).toSorted(), uploads.map(({ contentId }) => contentId).toSorted())
-  // Transcodes the first upload. The others have the same file, so the test marks them as playable: each
-  // transcode takes a second of CPU time.
+  // Transcodes only the first upload, because each transcode takes a second of CPU time. The test marks the
+  // other uploads, which have the same file, as playable.
   const [first, ...others] = uploads
   await transcodeContent({ contentId: first!.contentId }, { signal: new AbortController().signal })
   const { ready, state } = await ada!.call(getProcessingStatus, { params: { streamId: first!.streamId } })

@@ -58,8 +58,8 @@ test('an expired job is aborted, and a job with a longer time limit of its own k
   await waitUntil(() => running.signal.aborted)
   assert.equal(running.stopping.aborted, false)
   await waitUntil(() => !inside.has('slow'))
-  // If the second job did not set its own time limit, it would have expired together with the first job. The
-  // queue checks for expired jobs every 5 s.
+  // The check that expired the first job would also have expired the second job if both jobs had the same
+  // time limit. The queue checks for expired jobs every 5 s.
   await pause(300)
   assert.equal(inside.get('patient')?.signal.aborted, false)
   leaving.get('patient')!()

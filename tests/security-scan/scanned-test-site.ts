@@ -21,8 +21,8 @@ export interface ScannedTestSite extends FuzzTestSite {
 export async function startScannedTestSite(): Promise<ScannedTestSite> {
   const errors: string[] = []
   const hear = (line: string) => void (line.includes('"level":"error"') && errors.push(line))
-  // The site trusts the client addresses that the scanners send in X-Forwarded-For. With a single address,
-  // the scanners would only reach the rate limits, whereas attackers use many addresses.
+  // The site trusts the client addresses that the scanners send in X-Forwarded-For. If the scanners used a
+  // single address, the rate limits would refuse most requests. Real attackers use many addresses.
   const site = await startFuzzTestSite({ ROLE: 'all', TRUST_PROXY: '127.0.0.1' }, hear)
   const film = await publishScanVideo(site.origin)
   return { ...site, film, errors }

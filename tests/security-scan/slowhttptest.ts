@@ -79,8 +79,8 @@ export async function runSlowHttpTest(
 }
 
 /**
- * Returns the seconds in which the tool's probe got no response, from its CSV table with the columns time,
- * closed, pending, connected and served.
+ * Returns the number of seconds in which slowhttptest's own probe got no response. The columns of the CSV
+ * table are time, closed, pending, connected and served.
  */
 function secondsAway(table: string): number {
   const rows = table.trim().split('\n').slice(1)
@@ -88,8 +88,9 @@ function secondsAway(table: string): number {
 }
 
 /**
- * Counts the server's open connections, as the kernel reports them. The tool's own count is too high: it
- * includes reset connections until the tool has read all data in its buffer, five bytes at a time.
+ * Counts the server's open connections, as the kernel reports them. slowhttptest's own count is too high,
+ * because slowhttptest counts a reset connection as open until it has read all buffered data, five bytes at a
+ * time.
  */
 async function countOpenConnections(
   port: number,

@@ -16,8 +16,8 @@ export interface ValidRequest {
 }
 
 /**
- * Operations to skip: they change the actor or the actor's permissions, and later requests would then be
- * refused.
+ * The scan skips these operations, because they change the actor or the actor's permissions, and the site
+ * would then refuse later requests.
  */
 const destructiveOperations =
   /^(DELETE \/api\/session|DELETE \/api\/me\/sessions|POST \/api\/me\/deletion|DELETE \/api\/account)/
@@ -147,8 +147,8 @@ function text(schema: Schema, name: string, dictionary: FuzzDictionary, id: stri
 }
 
 /**
- * A value from an enum. Such a value gets no injection point. The site rejects values outside an enum before
- * any lookup, and `npm run test:fuzz` tests such values.
+ * A value from an enum. An enum value gets no injection point, because the site rejects values outside an
+ * enum before any lookup. `npm run test:fuzz` tests values outside an enum.
  */
 class Listed {
   readonly value: unknown

@@ -69,8 +69,8 @@ export async function checkHostileFile(
 }
 
 /**
- * Returns whether the server took longer than `within` seconds to reach the outcome. Always returns false for
- * an accepted video, because the time that its processing takes is not limited.
+ * Returns whether the server took longer than `within` seconds to reach the outcome. This time limit does not
+ * apply to accepted videos, because their processing may take any length of time.
  */
 function isLate({ target, within }: HostileFile, { outcome, seconds }: HostileFileUploadResult): boolean {
   return (target === 'picture' || outcome !== 'kept') && seconds > within

@@ -16,8 +16,8 @@ export interface HostileFileUploadResult {
   /** Seconds from the first byte until the file was refused or playable. */
   seconds: number
   /**
-   * Seconds from the first byte until the server had finished processing the file. If the file was refused,
-   * this number is equal to `seconds`.
+   * Seconds from the first byte until the server had finished processing the file. For a refused file,
+   * `allSeconds` is equal to `seconds`.
    */
   allSeconds: number
   /** The item's ID, if one was created. */
@@ -95,8 +95,8 @@ async function sendVideo(
 function outcomeOf({ stream: { state, error, ready } }: UploadResult): UploadOutcome {
   if (state === 'ready' && ready) return 'kept'
   const { title = state, detail = 'without a word' } = error ?? {}
-  // A refusal is reported with status 422, like an API response. Any other failure is reported with status
-  // 500.
+  // The outcome has status 422 if processing refused the file, like an API response, and status 500 if
+  // processing failed for any other reason.
   return { status: state === 'refused' ? 422 : 500, title, detail, when: 'processing' }
 }
 

@@ -37,10 +37,7 @@ export async function findRejectedUploadLeftovers(
   return rest.flat()
 }
 
-/**
- * When the owner sees the refusal, processing may still be cleaning up. The check therefore waits for up to
- * two seconds.
- */
+/** Waits up to two seconds, because processing may still be cleaning up when the owner sees the refusal. */
 async function findNewFiles(site: UploadValidationTestSite, before: SiteSnapshot): Promise<string[]> {
   const fresh = async () => [...(await site.files())].filter((path) => !before.files.has(path))
   await waitUntil(async () => (await fresh()).length === 0, 2).catch(() => {})

@@ -116,8 +116,8 @@ test('follow requests can be sent, approved and withdrawn without JavaScript', a
   await pat.goto('/creator/plain_olga')
   await pat.getByRole('button', { name: 'Follow @plain_olga' }).click()
   await expect(pat.getByRole('button', { name: /^Requested/ })).toBeVisible()
-  // Notifications are created in the background. This page shows them only when it is loaded, so the test
-  // loads it repeatedly.
+  // Notifications are created in the background. Without JavaScript, the notifications page does not update,
+  // so the test reloads the page until the notification appears.
   const approve = olga.getByRole('button', { name: 'Approve the follow request from @plain_pat' })
   await expect(async () => {
     await olga.goto('/notifications')

@@ -10,8 +10,8 @@ import { expect, test } from '#tests/support/browser/browser-test.ts'
 const album = process.env['SCREENSHOTS']
 
 /**
- * Uploads a file that begins with the header of an MP4 video, so the upload is accepted. The worker that
- * inspects the upload then rejects the file.
+ * Uploads a file that begins with the header of an MP4 video, so the upload is accepted. The worker rejects
+ * the file later, because the file is not a valid video.
  */
 async function uploadBrokenVideo(owner: HttpVisitor, title: string): Promise<void> {
   const bytes = Buffer.alloc(20_000, 7)

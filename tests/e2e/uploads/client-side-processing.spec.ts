@@ -52,7 +52,7 @@ test('location and device data are removed before the file leaves the browser', 
   expect(await phasesOf(page)).toEqual(['loading', 'transcoding', 'uploading', 'processing', 'complete'])
   await expect(page.getByText('At grandma’s').first()).toBeVisible()
   expect(await measureDelay(page)).toBeGreaterThan(1100)
-  // The limit is generous, because a busy machine may take a while to render the next page.
+  // The upper limit of 5 s is generous, because a busy machine may take a while to render the next page.
   expect(await measureDelay(page)).toBeLessThan(5000)
   await page.goBack()
   await expect(page.getByLabel('Title')).toHaveValue('')

@@ -73,7 +73,7 @@ test('after its tab is closed, an upload can be resumed in a new tab without pic
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   const bar = page.getByRole('progressbar').first()
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(60)
-  // Because the server is stopped, the browser cannot send the rest of the file while its tab closes.
+  // Stops the server first, so that the browser cannot send the rest of the file while the tab is closing.
   await server.kill()
   const [prepared] = await readPendingUploadHashes(page)
   const context = page.context()

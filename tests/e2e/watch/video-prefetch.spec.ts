@@ -133,13 +133,14 @@ test('the page head offers every size of the cover for preloading, and the brows
   const page = await person({ viewport: { width: 390, height: 844 } })
   const asked = recordPaths(page)
   await openPageWithoutUserGesture(page, `/watch/${id}`)
-  // Counts only this video's covers, because the page also shows those of other videos.
+  // Counts only this video's covers, because the page also shows the covers of other videos.
   const own = folderOf(cover_url!)
   expect(asked.filter((path) => path.startsWith(`${own}poster`))).toEqual([`${own}poster.480.webp`])
 })
 
 test('leaving a page cancels its pending image requests', async ({ person }) => {
-  // The cover of the first card has priority over all others. Covers further down the page load normally.
+  // The first card's cover is loaded with high priority. The test observes the cover of another card, which
+  // is loaded with normal priority.
   const later = await publishSampleVideo(ada, { title: 'Kite again', type: 'story' }, { seconds: 1, fps: 5 })
   await publishSampleVideo(ada, { title: 'Kite once more', type: 'story' }, { seconds: 1, fps: 5 })
   const { cover_url } = await ada.call(getContent, { params: { id: later } })
@@ -150,7 +151,8 @@ test('leaving a page cancels its pending image requests', async ({ person }) => 
   await page.getByRole('link', { name: 'About', exact: true }).first().click()
   await page.waitForURL('/about')
   await expect(page.getByRole('link', { name: 'Kite again' })).toHaveCount(0)
-  // When this request returns, all earlier requests have been recorded.
+  // Requests are recorded in order. When the request for /robots.txt has been recorded, all earlier requests
+  // have been recorded too.
   await page.evaluate(() => fetch('/robots.txt'))
   await expect.poll(() => asked).toContain('/robots.txt')
   expect(asked.filter((path) => path.startsWith(folderOf(cover_url!)))).toEqual([])

@@ -208,8 +208,8 @@ test('a new comment appears live for other viewers, and a comment that could not
   const second = panel.getByRole('listitem').filter({ hasText: 'and a second one' })
   const first = panel.getByRole('listitem').filter({ hasText: 'great start' })
   const undo = panel.getByRole('button', { name: 'Undo' })
-  // A comment that was deleted by mistake can be restored with one key. Other viewers never saw the comment
-  // disappear.
+  // A comment that was deleted by mistake can be restored with one key press. Other viewers still see the
+  // comment, because the deletion is not final yet.
   await first.getByRole('button', { name: 'Delete comment' }).press('Enter')
   await expect(first).toBeHidden()
   await expect(undo).toBeFocused()
@@ -228,7 +228,7 @@ test('a new comment appears live for other viewers, and a comment that could not
   await expect(undo).toBeHidden()
   await expect(panel.getByText('great start')).toBeHidden()
   await expect(panel.getByRole('heading', { name: /^Comments/ })).toBeFocused()
-  // Leaving or closing the page deletes the comment without waiting for the delay.
+  // If the user leaves or closes the page, the deletion becomes final at once and can no longer be undone.
   await second.getByRole('button', { name: 'Delete comment' }).click()
   await page.goto('about:blank')
   await expect(

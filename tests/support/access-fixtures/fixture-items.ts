@@ -16,8 +16,8 @@ interface ItemState {
 }
 
 /**
- * Hidden items are newer than visible items. A query that selects the newest item would therefore find a
- * hidden item first.
+ * Hidden items are newer than visible items, so a query that selects the newest item without checking its
+ * visibility returns a hidden item.
  */
 const itemStates: Record<FixtureItemName, ItemState> = {
   public: {},
@@ -158,9 +158,7 @@ async function storeItemFiles(
   await storage.putBytes(`originals/${playbackId}`, text([`original ${word}`]))
 }
 
-/**
- * Creates a picture of eight by eight squares of random gray, which remain recognizable after any encoding.
- */
+/** Creates a picture of 8 × 8 random gray squares, which remain recognizable after any encoding. */
 export async function createRandomImage(): Promise<Buffer> {
   return sharp(randomBytes(64), { raw: { width: 8, height: 8, channels: 1 } })
     .resize(320, 320, { kernel: 'nearest' })

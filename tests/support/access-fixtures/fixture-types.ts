@@ -2,8 +2,8 @@ import type { TestApp, TestUser } from '../app/test-app.ts'
 import type { PrivateRecord, PrivateRecordKind } from './private-records.ts'
 
 /**
- * The people who send requests. The actor `owner` owns each record. All other actors have the same
- * relationship to every owner.
+ * The people who send requests. The actor `owner` is the owner of the requested record. Every other actor,
+ * such as `follower`, has the same relationship to all owners.
  */
 export const fixtureActors = [
   'anonymous',
@@ -127,8 +127,8 @@ export interface AccessFixtures {
    */
   cases: Record<FixtureItemName, PrivateRecord>
   /**
-   * Creates a copy of an item, comment or private record, which a test may modify. The files of an item are
-   * not copied.
+   * Copies an item, comment or private record, so that a test can modify the copy. Copying an item does not
+   * copy its files.
    */
   copyOf(
     thing: FixtureItem | FixtureComment | PrivateRecord,

@@ -64,7 +64,7 @@ export async function createPrivateRecords(
   }
 }
 
-/** Creates another private record for the same person. Only statements of reasons can be copied. */
+/** Creates another private record for the same person. Supports only statements of reasons. */
 export async function copyPrivateRecord(paper: PrivateRecord): Promise<PrivateRecord> {
   if (paper.kind !== 'statement') throw new Error(`no copy of a ${paper.kind}`)
   const row = await db

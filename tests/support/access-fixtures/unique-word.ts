@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 const said: string[] = []
 
 /**
- * Returns a random word that cannot be guessed. No two of these words are similar, because a fuzzy search for
- * one word would find a similar word too.
+ * Returns a random word that cannot be guessed. The word is not similar to any earlier one, because a fuzzy
+ * search for one word would also find similar words.
  */
 export function generateUniqueWord(): string {
   const word = `q${[...randomBytes(9)].map((byte) => 'bcdfghjkmnpqrtvwxz'[byte % 18]).join('')}`
@@ -16,7 +16,7 @@ export function generateUniqueWord(): string {
 /**
  * Returns whether two words are similar. The function compares the second to sixth letters of `word` with the
  * letters of `other` at the same positions, and then with the letters one position later and one position
- * earlier. Three equal letters in one of these comparisons make the words similar.
+ * earlier. The words are similar if one of the three comparisons finds at least three equal letters.
  */
 function isNear(word: string, other: string): boolean {
   const alike = (shift: number) => [1, 2, 3, 4, 5].filter((at) => word[at] === other[at + shift]).length > 2

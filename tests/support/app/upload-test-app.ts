@@ -10,8 +10,8 @@ import { startPipelineTestApp, testUserHeaders } from './pipeline-test-app.ts'
 export const tusHeaders = { 'tus-resumable': '1.0.0' }
 
 /**
- * Opens an app with the users ada and mallory, and returns functions that send the requests of an upload. Ada
- * sends these requests by default.
+ * Opens an app with the users ada and mallory, and returns functions that send upload requests, by default as
+ * ada.
  */
 export async function startUploadTestApp() {
   const { url, dataDir, databaseUrl, join: addUser, files } = await startPipelineTestApp()

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { ApiCallError } from '#web/api/api-client.ts'
 
 /**
- * Runs a function many times concurrently and counts the outcomes: `done`, or the error code. Any other
- * error, including every server error (500 and up), fails the test.
+ * Runs a function many times concurrently and counts the outcomes: `done`, or the code of an API error. A
+ * server error (500 and up), or an error that does not come from the API, fails the test.
  */
 export async function runConcurrently(
   times: number,

@@ -62,10 +62,10 @@ export const test = base.extend<Story, Worker>({
 export { expect }
 
 /**
- * Makes `goto` and `reload` wait for hydration. Scripts run after the first paint, and Playwright does not
- * wait for them. Without this wait, tests would press buttons that do not work yet. The page reports
- * hydration through its console, because code that Playwright evaluates in the page counts as a user gesture.
- * Tests that use `waitUntil: 'commit'` do not wait for hydration.
+ * Makes `goto` and `reload` wait for hydration. The page's scripts run after the first paint, and Playwright
+ * does not wait for them by itself. Without waiting for hydration, tests would press buttons that do not work
+ * yet. The page reports hydration through its console, because code that Playwright evaluates in the page
+ * counts as a user gesture. Tests that use `waitUntil: 'commit'` do not wait for hydration.
  */
 async function waitUntilHydrated(page: Page): Promise<void> {
   let heard = () => {}
@@ -99,8 +99,8 @@ function noonTimeZone(): string {
 export const testPassword = 'kayak-lantern-42'
 
 /**
- * Signs up a member with a request to the API instead of the form, which leaves this browser signed in, and
- * opens the dashboard.
+ * Signs up a member through the API instead of the form, and opens the dashboard. The browser is then signed
+ * in as this member.
  */
 export async function signUpThroughApi(page: Page, username: string, age = 16): Promise<void> {
   const account = {

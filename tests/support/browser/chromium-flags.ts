@@ -1,6 +1,6 @@
 /**
- * The launch flags of every browser. Tests and benchmarks use the same flags, because benchmarks must measure
- * what is tested.
+ * The launch flags of every browser. Tests and benchmarks use the same flags, so that benchmarks measure the
+ * product as the tests run it.
  */
 export const chromiumFlags = [
   '--no-sandbox',

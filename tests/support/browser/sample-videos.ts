@@ -38,9 +38,9 @@ export async function uploadSampleVideo(
 
 /**
  * Publishes a short video for tests that are not about uploading, and returns its ID. The draft is created
- * through the API as usual. The other rows and the media files are copied from an upload that has already
- * been processed. A worker uploads and processes each clip only once, because that takes about 2.5 s of CPU
- * time. The owner is not notified that the video is ready.
+ * through the API as usual. The media files and all other database rows are copied from a video that has
+ * already been processed. Each Playwright worker uploads and processes a clip only once, because processing
+ * takes about 2.5 s of CPU time. The owner is not notified that the video is ready.
  */
 export async function publishSampleVideo(
   owner: HttpVisitor,
@@ -123,7 +123,7 @@ async function insertProcessedClip(site: TestSite, clip: ProcessedClip, contentI
   await runQuery(site.databaseUrl, insertRows, [contentId, rows])
 }
 
-/** The columns that processing sets. */
+/** The columns that the transcoding of an upload fills. */
 const contentColumns = `file_url, stream_url, stream_status, stream_thumbnail_url, preview_url, storyboard_url,
   duration_seconds, width, height, loudness_lufs`
 const streamColumns =

@@ -17,8 +17,8 @@ export interface ScreenVariant {
 }
 
 /**
- * By default, screen tests emulate a phone in dark mode. If `SCREENSHOTS` is set, they emulate a phone and a
- * desktop in both color schemes. The test routes.spec.ts always covers the desktop in light mode.
+ * By default, screen tests emulate a phone in dark mode. If `SCREENSHOTS` is set, screen tests emulate a
+ * phone and a desktop in both color schemes. The test routes.spec.ts always covers the desktop in light mode.
  */
 export const screenVariants: ScreenVariant[] = [
   { shape: 'phone-dark', options: { ...phone, colorScheme: 'dark' as const } },

@@ -9,8 +9,8 @@ export class BackgroundLoad {
   /** Texts of the acknowledged comments, keyed by comment ID. */
   readonly words = new Map<string, string>()
   /**
-   * Whether each member likes the item, as far as the test knows. The value is `unsure` until the server
-   * confirms the member's last like or unlike.
+   * Whether each member likes the item, or `unsure` until the server confirms the member's last like or
+   * unlike.
    */
   readonly likes = new Map<HttpVisitor, boolean | 'unsure'>()
   answers = 0
@@ -82,7 +82,7 @@ export class BackgroundLoad {
   }
 
   /**
-   * Returns the response if its status code indicates success. Counts all other responses, and counts broken
+   * Returns the response if its status code indicates success. Counts unsuccessful responses and broken
    * connections.
    */
   async ask(who: HttpVisitor, path: string, init: RequestInit): Promise<Response | undefined> {

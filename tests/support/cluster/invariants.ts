@@ -5,8 +5,8 @@ import { sweepUploads } from '#server/uploads/sweep-uploads.ts'
 
 /**
  * Checks which invariants the database and files of this run would violate an hour from now, and describes
- * each violation. The test does not wait for an hour: it passes the later time to the cleanup jobs and to the
- * checks of `npm run admin -- verify`.
+ * each violation. Instead of waiting for an hour, the function passes a time in the future to the cleanup
+ * jobs and to the checks of `npm run admin -- verify`.
  */
 export async function findInvariantViolations(): Promise<string[]> {
   const later = Date.now() + 65 * 60_000

@@ -54,8 +54,8 @@ export interface MultiProcessTestSiteOptions {
 let opened: { like: string; site: Promise<MultiProcessTestSite> } | undefined
 
 /**
- * The first call opens a site that the test files of this run share. A call with different options closes
- * that site and opens a new one.
+ * The first call opens a site that the test files of this run share. A call with different options closes the
+ * shared site and opens a new one.
  */
 export async function startSharedMultiProcessTestSite(
   wish: MultiProcessTestSiteOptions = {},

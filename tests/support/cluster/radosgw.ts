@@ -26,8 +26,8 @@ const programs = ['radosgw', 'radosgw-admin', 'ceph-mon', 'ceph-osd', 'ceph', 's
 const keys = { accessKeyId: 'AFTERBELL', secretAccessKey: 'afterbell-apart' }
 
 /**
- * Starts the S3 server on free ports in a temporary folder, which takes about ten seconds. The S3 server ends
- * when this process ends, even if this process is killed.
+ * Starts the S3 server on free ports in a temporary folder. Starting the server takes about ten seconds. The
+ * S3 server ends when this process ends, even if this process is killed.
  */
 export async function startRadosgw(): Promise<Radosgw> {
   if (programs.some((name) => !which(name)))

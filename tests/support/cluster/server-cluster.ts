@@ -15,8 +15,7 @@ export interface ServerCluster {
 
 interface ClusterOptions {
   /**
-   * Settings for the database and the file storage. These settings include `DATA_DIR` if the storage is a
-   * shared folder.
+   * Settings for the database and the file storage, including `DATA_DIR` if the storage is a shared folder.
    */
   env: Record<string, string>
   /** The public address, if it differs from the load balancer's address. */

@@ -59,7 +59,7 @@ export async function waitUntilTranscoded(contentIds: string[], seconds: number)
   }, seconds)
 }
 
-/** Makes the database record each time that an item's content row or its stream becomes ready. */
+/** Creates database triggers that insert a row whenever an item's content row or stream becomes ready. */
 export async function recordReadyTransitions(): Promise<void> {
   await sql`create table if not exists became_ready (content_id uuid, what text)`.execute(db)
   for (const [table, column, id] of [
@@ -77,7 +77,7 @@ export async function recordReadyTransitions(): Promise<void> {
   }
 }
 
-/** Returns the items whose content row or stream did not become ready exactly once. */
+/** Returns the items whose content row or stream never became ready, or became ready more than once. */
 export async function findItemsNotReadyExactlyOnce(contentIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ content_id: string }>`select content_id from became_ready
     group by content_id having count(*) = 2 and count(distinct what) = 2`.execute(db)
@@ -87,7 +87,7 @@ export async function findItemsNotReadyExactlyOnce(contentIds: string[]): Promis
 
 /**
  * Makes the last heartbeat of an item's worker look old, so the queue notices immediately that the worker is
- * silent. Otherwise, the queue would need half a minute to notice the silent worker.
+ * silent. Normally, the queue takes half a minute to notice a silent worker.
  */
 export async function expireHeartbeat(contentId: string): Promise<void> {
   await sql`update streams set heartbeat_at = 'epoch' where content_id = ${contentId}`.execute(db)

@@ -27,8 +27,8 @@ async function commandOf(pid: number): Promise<string> {
 }
 
 /**
- * Returns the processes whose command lines name this data folder but which do not descend from any running
- * server. Such orphaned processes can remain after their server has been killed.
+ * Returns the orphaned processes: their command lines name this data folder, but they do not descend from any
+ * running server. Orphaned processes can remain after a server has been killed.
  */
 export async function findOrphanedProcesses(
   dataDir: string,
@@ -46,8 +46,8 @@ export async function findOrphanedProcesses(
 }
 
 /**
- * Returns the orphaned processes that remain after three seconds. Within these three seconds, the kernel
- * kills the processes that are set to end together with the killed server.
+ * Returns the orphaned processes that remain after three seconds. The kernel needs a moment to kill the
+ * processes that are set to end together with the killed server.
  */
 export async function waitForOrphanedProcessesToExit(
   dataDir: string,

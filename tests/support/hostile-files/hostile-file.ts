@@ -27,14 +27,14 @@ export interface HostileFile {
 }
 
 /**
- * `kept` means that the file is accepted and playable. Every other outcome is the error with which the file
- * is refused. The file is refused at the stage `when` or earlier.
+ * `kept` means that the file is accepted and playable. If the outcome is an object, the API must refuse the
+ * file with this error, at the stage `when` or earlier.
  */
 export type UploadOutcome =
   | 'kept'
   | { status: number; title: string; detail: string; when?: 'announcing' | 'sending' | 'processing' }
 
-/** Returns the API error for this code. The API sends this error before the file is processed. */
+/** Returns the outcome of a file that the API refuses with the error `code` before the file is processed. */
 export function apiErrorOutcome(
   code: ApiErrorCode,
   when: 'announcing' | 'sending' = 'sending',

@@ -12,7 +12,7 @@ const noPicture = [apiErrorOutcome('image_unsupported')]
 const unreadable = [apiErrorOutcome('image_unreadable')]
 const tooManyPixels = [apiErrorOutcome('image_too_many_pixels')]
 
-/** A soft gradient of 24 × 16 pixels. The image is small and has a recognizable orientation. */
+/** Creates a gradient, by default of 24 × 16 pixels, whose orientation is recognizable. */
 function gradient(width = 24, height = 16): Sharp {
   const raw = Buffer.from(Array.from({ length: width * height * 3 }, (_, i) => (i * 7) % 251))
   return sharp(raw, { raw: { width, height, channels: 3 } })

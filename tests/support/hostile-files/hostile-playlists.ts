@@ -77,7 +77,10 @@ const texts: [name: string, what: string, text: string][] = [
   ['asx.wmv', 'ASX playlist', `<asx version="3"><entry><ref href="${canary}/x.wmv"/></entry></asx>`],
 ]
 
-/** Returns an AVI whose only subtitle track is a playlist. This attack has been known since 2017. */
+/**
+ * Returns an AVI whose only subtitle track is a playlist. Attacks with such AVI files have been known since
+ * 2017.
+ */
 function gab2SubtitleAvi(): Buffer {
   const list = segment(`${canary}/g.ts`)
   const strh = riffChunk('strh', 'txts', Buffer.alloc(16), uint32LE(1), uint32LE(1), Buffer.alloc(28))

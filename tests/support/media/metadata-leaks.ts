@@ -102,8 +102,8 @@ export async function findExifLeaks({ answers, films }: ServedFiles): Promise<st
 }
 
 /**
- * exiftool's name for the vendor that ffmpeg writes into every MP4. The vendor of a camera is stored in a
- * track, so exiftool reports the camera's vendor under a different name.
+ * exiftool's name for the vendor that ffmpeg writes into every MP4. A camera stores its vendor in a track,
+ * and exiftool reports such a vendor under a different name.
  */
 const ofEveryMp4 = 'QuickTime:HandlerVendorID'
 

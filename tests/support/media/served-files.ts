@@ -73,7 +73,7 @@ export async function downloadRendition(url: string, get: Get): Promise<ServedFi
   return { path: url.replace(/index\.m3u8$/, 'film.mp4'), type: 'video/mp4', bytes: Buffer.concat(parts) }
 }
 
-/** Returns the lines of a playlist that are not tags. */
+/** Returns the URIs that a playlist references. */
 function references(playlist: string): string[] {
   return playlist.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 }

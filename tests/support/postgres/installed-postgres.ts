@@ -69,8 +69,8 @@ export async function startInstalledPostgres(
 }
 
 /**
- * PostgreSQL refuses to run as root. If the tests run as root, the server therefore runs as the user
- * `postgres` of Debian's PostgreSQL package.
+ * PostgreSQL refuses to run as root. If the tests run as root, PostgreSQL runs as the user `postgres`, which
+ * Debian's PostgreSQL package creates.
  */
 function runAs(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}

@@ -68,8 +68,8 @@ async function createScratchDatabase(made: string): Promise<ScratchDatabase> {
 }
 
 /**
- * Creates the tables of the job queue in the template database. Without these tables in the template, the job
- * queue would create the tables at its first start, at a cost of about a second per test file.
+ * Creates the tables of the job queue in the template database. If the template did not contain the queue's
+ * tables, the job queue would create the tables at its first start, which takes about a second per test file.
  */
 async function makeQueueTables(connectionString: string): Promise<void> {
   const boss = new PgBoss({ connectionString, supervise: false, schedule: false })
@@ -79,10 +79,9 @@ async function makeQueueTables(connectionString: string): Promise<void> {
 }
 
 /**
- * Returns `/dev/shm`, which is a folder in memory, if it has more than 1 GiB of free space. Otherwise returns
- * the system's temporary folder. A test database has 390 files. Copying these files takes 10 ms in memory and
- * 330 ms on a virtual machine's disk. Some containers have only 64 MB of shared memory, which is not enough
- * for the databases.
+ * Returns `/dev/shm`, which is a folder in memory, or the system's temporary folder if `/dev/shm` has at most
+ * 1 GiB of free space. Copying the 390 files of a test database takes 10 ms in memory and 330 ms on a virtual
+ * machine's disk. Some containers have only 64 MB of shared memory, which is not enough for the databases.
  */
 export async function fastTempFolder(): Promise<string> {
   const memory = await statfs('/dev/shm').catch(() => undefined)

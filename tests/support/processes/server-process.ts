@@ -36,8 +36,8 @@ interface ServerOptions {
    */
   port?: number
   /**
-   * `node` starts `server/main.ts` with the Node binary that runs the tests. `npm` runs `npm start`, which
-   * adds the processes of npm and its shell.
+   * `node` starts `server/main.ts` with the Node binary that runs the tests. `npm` runs `npm start`, so the
+   * processes of npm and its shell run too.
    */
   by?: 'node' | 'npm'
   env?: Record<string, string>
@@ -101,8 +101,8 @@ async function firstAnswer(url: string): Promise<void> {
 }
 
 /**
- * Creates a data folder for one server, which the caller must remove. Everyone can read the folder, because
- * PostgreSQL runs as a different user if the tests run as root.
+ * Creates a data folder for one server. The caller must remove the folder. Everyone can read the folder,
+ * because PostgreSQL runs as a different user if the tests run as root.
  */
 export async function createDataDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-run-'))

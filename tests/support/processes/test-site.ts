@@ -22,7 +22,8 @@ export function findTestSite(url: string): TestSite {
 /**
  * Starts a separate empty site, whose database is on the PostgreSQL server that all tests share. Starting a
  * site takes 2.2 s of CPU time. With an embedded PostgreSQL, which must first be created and migrated,
- * starting a site takes 3.7 s. Tests of the embedded PostgreSQL use `startServerProcess` instead.
+ * starting a site takes 3.7 s. Tests that need an embedded PostgreSQL call `startServerProcess` instead of
+ * this function.
  */
 export async function startTestSite(env: Record<string, string> = {}, at?: number): Promise<TestSite> {
   const [dataDir, database] = await Promise.all([createDataDir(), createTestDatabase()])

@@ -87,8 +87,8 @@ export async function simulateProviderCallback(
 let codes = 0
 let network = globalThis.fetch
 /**
- * The pending sign-ins that the person has agreed to. Each key is the authorization code that the provider
- * returns to the site through the browser.
+ * The pending sign-ins that the person has agreed to, keyed by authorization code. The provider returns the
+ * code to the site through the browser.
  */
 const pending = new Map<string, { asked: URLSearchParams; answers: FakeIdentityProviderResponses }>()
 

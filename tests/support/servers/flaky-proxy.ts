@@ -19,8 +19,8 @@ export interface FlakyProxy {
   /** Resets every connection. */
   cut(): void
   /**
-   * Makes open connections silently stop transmitting data, while new connections work. Returns how many
-   * connections were affected.
+   * Makes open connections silently stop transmitting data, while new connections work. Returns the number of
+   * stopped connections.
    */
   deaden(): number
   /** The timestamps at which the server behind the proxy ended a dead connection. */

@@ -55,7 +55,7 @@ export async function startVastServer(films?: { short: string; long: string }): 
 function respondTo(url: string, clip: Buffer, request: IncomingMessage, response: ServerResponse): void {
   const { pathname, searchParams } = new URL(request.url ?? '/', url)
   response.setHeader('access-control-allow-origin', '*')
-  // Set a cookie, as real ad servers do in order to recognize visitors.
+  // Real ad servers set a cookie to recognize visitors.
   response.setHeader('set-cookie', 'seen=1; Path=/')
   const [, word, depth] = pathname.split('/')
   if (word === 'track') return void response.writeHead(204).end()
