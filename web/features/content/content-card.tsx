@@ -18,7 +18,7 @@ interface Props {
   /** Opens the details dialog of the video. */
   onDetails: (item: Content) => void
   /**
-   * Called when the user presses the card's separate Play button. If this function is not provided, the Play
+   * Called when the user presses the card's separate Play button. If `onPlay` is not provided, the Play
    * button links to the watch page.
    */
   onPlay?: (item: Content) => void

@@ -10,8 +10,8 @@ import type { UnreadNotificationState } from './unread-state.ts'
 import './notification-bell.css'
 
 /**
- * Loads the code of the notification panel. Returns undefined if the code cannot be loaded, for example while
- * the browser is offline. If the code is missing, the bell opens the notifications page instead of the panel.
+ * Loads the code of the notification panel. Returns undefined on failure, for example while the browser is
+ * offline. If the panel's code cannot be loaded, the bell opens the notifications page instead of the panel.
  */
 const loadNotificationPanel = () => import('./notification-panel.tsx').catch(() => undefined)
 

@@ -5,7 +5,7 @@ interface Props {
   id: string
   title: string
   danger?: boolean
-  /** The heading level of the card's title, which is one level below the surrounding heading. */
+  /** The heading level of the card's title: one level below the heading of the surrounding section. */
   heading?: 'h2' | 'h3'
   children: ReactNode
 }

@@ -6,7 +6,7 @@ type BreakReminderMessage = { who: string } & (
   | { is: 'watched'; watched: ContinuousWatchTime }
   /** A break is due, so every tab pauses its video. */
   | { is: 'due' }
-  /** The viewer has responded to the reminder in one tab. The response applies to all tabs. */
+  /** The viewer has responded to the break reminder in one tab, and the response applies to all tabs. */
   | { is: 'answered' }
   /** A new tab asks the other tabs for the current watch time. */
   | { is: 'asks' }

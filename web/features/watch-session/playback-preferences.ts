@@ -19,7 +19,10 @@ interface PreferencesState {
   who: string | null
   /** The playback preferences, or null until they are loaded. */
   playing: PlaybackPreferences | null
-  /** A requested change that the viewer has to confirm, because the new value is less strict. */
+  /**
+   * A requested change that the viewer has to confirm, because the new value is less strict than the current
+   * one.
+   */
   asked: Partial<PlaybackPreferences> | null
 }
 
