@@ -18,7 +18,6 @@ interface Props {
 
 const formId = 'apart'
 
-/** A menu with the actions that mute and block a user. */
 export function BlockAndMuteMenu({ userId, username, muted }: Props) {
   const [isConfirming, setIsConfirming] = useState(false)
   const { busy, toggleMute, block } = useBlockAndMute({ userId, username, muted })

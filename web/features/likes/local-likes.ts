@@ -24,7 +24,7 @@ export function getLocalLikeState(id: string): LocalLikeState {
   return read
 }
 
-/** Adds this browser's like to an item. Liking the item again has no effect. */
+/** Adds this browser's like to an item. Liking the same item a second time has no effect. */
 export function addLocalLike(id: string): void {
   const { count, mine } = getLocalLikeState(id)
   if (mine) return

@@ -16,8 +16,8 @@ import './notification-bell.css'
 const loadNotificationPanel = () => import('./notification-panel.tsx').catch(() => undefined)
 
 /**
- * The bell icon in the navigation bar. The bell is a link to the notifications page. With JavaScript, the
- * bell opens the notification panel instead. The panel's code is loaded on demand.
+ * The bell icon in the navigation bar. The bell is a link to the notifications page. With JavaScript,
+ * pressing the bell opens the notification panel instead of the page. The panel's code is loaded on demand.
  */
 export function NotificationBell({ first }: { first: UnreadNotificationState }) {
   const { unread, rang, setUnread } = useUnreadCount(first)

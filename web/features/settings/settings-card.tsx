@@ -10,7 +10,6 @@ interface Props {
   children: ReactNode
 }
 
-/** A card that contains one group of settings. */
 export function SettingsCard({ id, title, danger, heading: Heading = 'h3', children }: Props) {
   return (
     <section

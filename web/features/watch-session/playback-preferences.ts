@@ -41,8 +41,8 @@ export function usePlaybackPreferences(): PreferencesState {
 }
 
 /**
- * Loads the preferences once for each account. After a change of account, the preferences are null until they
- * have been loaded.
+ * Loads the preferences once for each account. After another account has signed in, the preferences are null
+ * until the preferences of the new account have been loaded.
  */
 export async function loadPlaybackPreferencesOnce(who: string): Promise<void> {
   if (state.who === who) return

@@ -10,8 +10,8 @@ export type NalCodec = keyof typeof nalFormats
 
 /**
  * The SEI payload types of registered and unregistered user data (ITU-T H.274), which can contain the
- * recording location, the device, and the settings of the camera or encoder. Other SEI messages describe how
- * to display the picture, so they are kept.
+ * recording location, the device, and the settings of the camera or encoder. SEI messages without user data
+ * describe how to display the picture, so these messages are kept.
  */
 const userDataMessageTypes = [4, 5]
 
