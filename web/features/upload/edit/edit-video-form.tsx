@@ -16,7 +16,7 @@ interface Props {
   item: OwnContent
   details: VideoDetails
   /**
-   * The values that the form had when it was first rendered, or undefined unless the server has rejected the
+   * The values that the form had when it was first rendered, or undefined if the server has not rejected the
    * form.
    */
   baseline: FormValues | undefined
