@@ -19,7 +19,7 @@ const [root, entry] = ['web/root.tsx', 'web/entry.client.tsx'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 )
 
-/** Puts all modules that the root component imports in one file instead of a dozen. */
+/** Bundles all modules that the root component imports into one file instead of a dozen. */
 function shell(id: string, graph: Graph): string | null {
   frame ??= reached([root!, entry!])
   return frame.has(id) ? 'shell' : null

@@ -51,8 +51,8 @@ export async function clearUnfinishedUploads(): Promise<void> {
 }
 
 /**
- * Sets the sign-out cookie. Call this function when a sign-out request has failed to reach the server. With
- * this cookie, the next request that reaches the server ends the session.
+ * Sets the sign-out cookie. Call this function when a sign-out request has failed to reach the server.
+ * Because of the sign-out cookie, the next request that reaches the server ends the session.
  */
 export function setOfflineSignOutCookie(): void {
   document.cookie = serializeOfflineSignOutCookie(true, location.protocol === 'https:')

@@ -26,13 +26,13 @@ export function DeferredScripts() {
   return (
     <>
       {inlineNodes}
-      {/* Browsers do not run scripts of the type text/plain. `loadScriptsAfterPaint` starts this script
-          later. */}
+      {/* Browsers do not run scripts of the type text/plain. The function `loadScriptsAfterPaint` runs the
+          entry script after the first paint. */}
       {module && cloneElement(module, { type: 'text/plain', async: undefined })}
       {module && (
         <script nonce={module.props.nonce} data-files={files.join(' ')} suppressHydrationWarning>
-          {/* In the browser, the script is empty here, because hydration keeps the text that the server
-              rendered. */}
+          {/* The script has no text in the browser bundle, because hydration keeps the text that the
+              server rendered. */}
           {import.meta.env.SSR ? `(${String(loadScriptsAfterPaint)})()` : ''}
         </script>
       )}

@@ -32,8 +32,8 @@ export interface UploadValidationTestSite {
    */
   listChildProcesses(): Promise<string[]>
   /**
-   * Starts to watch the memory usage of the image decoders. The returned function stops watching and returns
-   * the largest peak memory in megabytes.
+   * Starts monitoring the memory usage of the image decoders. The returned function stops the monitoring and
+   * returns the highest memory peak in megabytes.
    */
   watchDecoderMemory(): () => Promise<number>
   query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>
@@ -80,7 +80,7 @@ export async function startUploadValidationTestSite(
 }
 
 /**
- * Fewer than the twenty uploads that a new account can create on its first day
+ * The number of uploads per test member, below the limit of twenty uploads on an account's first day
  * (contract/safety/safety-defaults.ts).
  */
 const perMember = 18

@@ -96,8 +96,8 @@ export async function callApi<E extends Endpoint>(declared: E, input: InputOf<E>
 }
 
 /**
- * Sends a request without waiting for the response, even while the page is closing. If the request is lost,
- * it is not sent again.
+ * Sends a request without waiting for the response. The browser sends the request even while the page is
+ * closing. A lost request is not sent again.
  */
 export function sendApiBeacon<E extends Endpoint>(declared: E, input: InputOf<E>): void {
   void callApiWithFetch(keepaliveFetch, declared, input).catch(() => {})
@@ -138,8 +138,8 @@ async function parseOptionalJson(response: Response): Promise<unknown> {
 }
 
 /**
- * Parses an error response from the API. A response in any other format, such as a proxy's error page,
- * becomes `unavailable` or `internal`.
+ * Parses an error response from the API. If the response is not in the API's error format (for example a
+ * proxy's error page), the error code is `unavailable` or `internal`.
  */
 export async function parseErrorResponse(response: Response): Promise<ApiCallError> {
   const body: unknown = await response.json().catch(() => null)

@@ -11,8 +11,8 @@ export interface RouteErrorData {
 }
 
 /**
- * Creates an API client for data that a page cannot do without. If the API returns an error, the page has the
- * status and shows the message of this error, instead of the status 500.
+ * Creates an API client for data that a page cannot do without. If the API returns an error, the page
+ * responds with the error's status instead of 500 and shows the error's message.
  */
 export function createLoaderApiClient(args: Parameters<typeof createApiClient>[0]) {
   const api = createApiClient(args)
@@ -27,9 +27,9 @@ export function createLoaderApiClient(args: Parameters<typeof createApiClient>[0
 }
 
 /**
- * Creates an API client for lists that a page can do without. If the API fails with a server error, the list
- * stays empty (specification, section 8). The server error is not logged here, because the API has already
- * logged it. If the API returns an error with a status below 500, the error page is shown.
+ * Creates an API client for lists that a page can do without. If the API fails with a server error, the page
+ * shows an empty list (specification, section 8). The server error is not logged here, because the API has
+ * already logged it. If the API returns an error with a status below 500, the error page is shown.
  */
 export function createLoaderApiClientForOptionalData(args: Parameters<typeof createApiClient>[0]) {
   const ask = createLoaderApiClient(args)

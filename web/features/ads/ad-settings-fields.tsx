@@ -15,7 +15,7 @@ interface Props {
 
 /**
  * The fields for the ad settings of a video. Renders nothing for creators who cannot run ads, because the API
- * does not send them these fields.
+ * sends them no ad settings.
  */
 export function AdSettingsFields({ item, values, errors }: Props) {
   const { vast_tag_url: tag, ad_breaks: breaks, monetization_enabled: isEnabled } = item

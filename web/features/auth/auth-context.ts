@@ -17,7 +17,7 @@ export const AuthContext = createContext<AuthContextValue | null>(null)
 
 export function useAuth(): AuthContextValue {
   const auth = useContext(AuthContext)
-  // Developers see this message, but visitors do not (specification, section 8).
+  // Developers see this error message, but visitors never see it (specification, section 8).
   if (!auth) throw new Error('useAuth must be used within an AuthProvider')
   return auth
 }

@@ -42,8 +42,8 @@ export function useSignOutRetry(on: boolean, reload: () => void) {
 }
 
 /**
- * Clears the local state of a failed sign-out when the user submits the sign-in form, because the same user
- * may sign in again.
+ * Calls `seen` when the user submits the sign-in form. The auth provider then forgets that a sign-out failed
+ * earlier, because the same user may be signing in again.
  */
 export function useSignInSubmitListener(seen: () => void) {
   const { formAction } = useNavigation()
@@ -87,8 +87,9 @@ export function useCrossTabSignIn(id: string | undefined, follow: (storedUserId:
 
 /**
  * While the page is visible, checks every 30 s whether the session ends within 90 s (specification, section
- * 9). If the session ends within 90 s, the page sends a request, which renews the session. A request is also
- * sent when the API no longer recognizes the session, and while the page does not know who is signed in.
+ * 9). If the session ends within 90 s, the page sends a request, which renews the session. The page also
+ * reloads its data from the server when the API no longer recognizes the session, and every 30 s while the
+ * page does not know who is signed in.
  */
 export function useSessionRefresh(on: boolean, left: number, refreshSession: () => void) {
   const reportProgress = useEffectEvent(refreshSession)

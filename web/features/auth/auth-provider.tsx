@@ -43,8 +43,8 @@ export function AuthProvider({ me, left = 0, children }: Props) {
   const visibleUser = me && me.id !== leftId ? me : null
   useSignInSubmitListener(() => setLeftId(undefined))
   useAuthEventDispatch(loading ? undefined : visibleUser, left)
-  // Compare the user id from other tabs with the user of the server's session, not with the displayed user,
-  // because a failed sign-out hides the user only in this tab.
+  // Compare the user id from another tab with the user in the server's session. The displayed user is
+  // unsuitable for the comparison, because a failed sign-out hides the user in this tab only.
   useCrossTabSignIn(loading ? undefined : (me?.id ?? ''), (storedUserId) => {
     setLeftId(storedUserId ? undefined : me?.id)
     void revalidate()

@@ -18,7 +18,6 @@ interface Props {
 
 const formId = 'apart'
 
-/** A menu with the actions that mute and block a user. */
 export function BlockAndMuteMenu({ userId, username, muted }: Props) {
   const [isConfirming, setIsConfirming] = useState(false)
   const { busy, toggleMute, block } = useBlockAndMute({ userId, username, muted })
@@ -76,8 +75,8 @@ export function BlockAndMuteMenu({ userId, username, muted }: Props) {
 }
 
 /**
- * Runs one of the menu's actions in the browser. Without JavaScript, the form submits to the page's action
- * instead.
+ * Returns a click handler that runs `act` instead of submitting the form. Without JavaScript, the button
+ * submits the form to the page's action.
  */
 function preventDefaultAnd(act: () => void) {
   return (event: React.MouseEvent) => {

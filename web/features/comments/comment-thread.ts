@@ -24,7 +24,7 @@ export type CommentThreadAction =
   | { kind: 'older'; page: CommentListPage }
   /**
    * Merges the reloaded comments into the thread after the page has reloaded its data. `isReset` is true if
-   * the page missed so many events that it must discard all comments that were loaded before.
+   * the page missed so many events that it must discard all comments that it has loaded.
    */
   | { kind: 'read'; page: CommentListPage; isReset: boolean }
 

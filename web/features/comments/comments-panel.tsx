@@ -17,8 +17,8 @@ interface Props {
   currentPath: string
   onReport: (commentId: string) => void
   /**
-   * The server's response to a comment form that was submitted without JavaScript. The response includes the
-   * text of the comment.
+   * The server's response to a comment form that was submitted without JavaScript. The field `text` contains
+   * the submitted comment.
    */
   answer?: { text: string; problem: string; asked: boolean }
 }
@@ -75,8 +75,8 @@ export function CommentsPanel({ comments, count, me, currentPath, onReport, answ
 }
 
 /**
- * Returns true if the viewer could not comment even after signing in. The page does not ask the viewer to
- * sign in if signing in would not help.
+ * Returns true if the viewer could not comment even after signing in. If so, the page does not suggest
+ * signing in.
  */
 function isCommentingClosed(may: UseCommentsResult['may']): may is 'followers' | 'nobody' | 'staff' {
   return may !== 'yes' && may !== 'held'

@@ -49,8 +49,8 @@ export function useComments(contentId: string, first: CommentListPage) {
     may: first.may_comment,
     /**
      * Posts a comment. Returns `posted` if the comment was posted, or `{ ask: question }` if the text needs
-     * confirmation. After any other failure, shows a toast and returns `refused`. The text stays in the box
-     * unless the comment was posted.
+     * confirmation. If posting the comment fails, shows a toast and returns `refused`. The text stays in the
+     * box unless the comment was posted.
      */
     post: async (body: string, anyway: boolean): Promise<PostCommentResult> => {
       let question: string | undefined

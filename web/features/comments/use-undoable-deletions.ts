@@ -4,10 +4,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 export const deletionUndoWindowMs = 8000
 
 /**
- * Manages the deletions that the user can still undo. A deletion is sent to the server when the time for
- * undoing it is over, or as soon as the page is hidden or closed (docs/decisions/048). The argument
- * `isLeaving` of `send` is true if the user may be leaving the page, because the request must then outlive
- * the page.
+ * Manages the deletions that the user can still undo. A deletion is sent to the server when it can no longer
+ * be undone, or earlier if the page is hidden or closed (docs/decisions/048). The argument `isLeaving` of
+ * `send` is true if the user may be leaving the page. The request must then continue after the page is
+ * closed.
  */
 export function useUndoableDeletions(send: (id: string, isLeaving: boolean) => Promise<void>) {
   const [waiting, setWaiting] = useState<readonly string[]>([])

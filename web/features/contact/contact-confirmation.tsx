@@ -8,13 +8,13 @@ import { contactPageMessages } from '#web/messages/company/contact.ts'
 
 interface Props {
   deletion: { cancel_until: string; erased_by: string } | null
-  /** True if the person who requested the deletion is signed out. */
+  /** True if the person who requested the account deletion is signed out. */
   signedOut: boolean
 }
 
 /**
- * Replaces the contact form after the form has been sent. The confirmation takes the focus, which would
- * otherwise be lost with the pressed button.
+ * Replaces the contact form after the form has been sent. The confirmation takes the focus, because the
+ * pressed button, which had the focus, has disappeared.
  */
 export function ContactConfirmation({ deletion, signedOut }: Props) {
   const title = useRef<HTMLHeadingElement>(null)

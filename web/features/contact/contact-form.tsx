@@ -96,7 +96,8 @@ export function ContactForm({
             className={errors.current_password ? undefined : 'needs-js'}
           />
         )}
-        {/* Without JavaScript, the form asks for confirmation first and for the password afterwards. */}
+        {/* Without JavaScript, the form asks the user first to confirm the account deletion and then for
+            the password. */}
         {errors.current_password && <input type="hidden" name="confirmed" value="yes" />}
         <TextAreaField
           label={contactPageMessages.message}

@@ -15,10 +15,9 @@ import { videoCardMessages } from '#web/messages/browse/video-cards.ts'
 
 interface Props {
   item: Content
-  /** Opens the details dialog of the video. */
   onDetails: (item: Content) => void
   /**
-   * Called when the user presses the card's separate Play button. If this function is not provided, the Play
+   * Called when the user presses the card's separate Play button. If `onPlay` is not provided, the Play
    * button links to the watch page.
    */
   onPlay?: (item: Content) => void
@@ -30,7 +29,6 @@ interface Props {
   heading?: 'h2' | 'h3'
 }
 
-/** A card that represents one video in a list. */
 export function ContentCard({ item, onDetails, onPlay, like, showType, priority, sizes, heading }: Props) {
   const { id, title, creator } = item
   const prefetch = usePlayerPrefetch()

@@ -34,7 +34,7 @@ export function LikeButton({ liked, count, onToggle }: Props) {
         </span>
       </Button>
       {/* Screen readers announce the like count only when the viewer presses the button, so other people's
-          likes do not interrupt them. */}
+          likes do not cause announcements. */}
       <output className="sr-only">{pressed && likeButtonMessages.now(liked, count)}</output>
     </>
   )

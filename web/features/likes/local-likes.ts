@@ -24,7 +24,7 @@ export function getLocalLikeState(id: string): LocalLikeState {
   return read
 }
 
-/** Adds this browser's like to an item. Liking the item again has no effect. */
+/** Adds this browser's like to an item. Liking the same item a second time has no effect. */
 export function addLocalLike(id: string): void {
   const { count, mine } = getLocalLikeState(id)
   if (mine) return
@@ -39,7 +39,7 @@ export function addLocalLike(id: string): void {
 }
 
 export function subscribeToLocalLikes(listener: () => void): () => void {
-  // Another tab can change the stored likes as well.
+  // If another tab changes a like, the cached copy in this tab is out of date.
   const fromOtherTab = (event: StorageEvent) => {
     if (event.key?.startsWith('like:')) cachedLikes.delete(event.key.slice(5))
     listener()

@@ -5,8 +5,8 @@ type CaseActionBody = InputOf<typeof postCaseAction>['body']
 type AppealDecisionBody = InputOf<typeof decideAppeal>['body']
 
 /**
- * Builds the request body for the moderation action that was selected in the form. The API contract validates
- * the body.
+ * Builds the request body for the moderation action that was selected in the form. This function does not
+ * validate the values, because the API validates the request body.
  */
 export function parseCaseActionForm(form: FormData): CaseActionBody {
   const days = Number(form.get('days'))

@@ -10,14 +10,14 @@ import type { UnreadNotificationState } from './unread-state.ts'
 import './notification-bell.css'
 
 /**
- * Loads the code of the notification panel. Returns undefined if the code cannot be loaded, for example while
- * the browser is offline. If the code is missing, the bell opens the notifications page instead of the panel.
+ * Loads the code of the notification panel. Returns undefined on failure, for example while the browser is
+ * offline. If the panel's code cannot be loaded, the bell opens the notifications page instead of the panel.
  */
 const loadNotificationPanel = () => import('./notification-panel.tsx').catch(() => undefined)
 
 /**
- * The bell icon in the navigation bar. The bell is a link to the notifications page. With JavaScript, the
- * bell opens the notification panel instead. The panel's code is loaded on demand.
+ * The bell icon in the navigation bar. The bell is a link to the notifications page. With JavaScript,
+ * pressing the bell opens the notification panel instead of the page. The panel's code is loaded on demand.
  */
 export function NotificationBell({ first }: { first: UnreadNotificationState }) {
   const { unread, rang, setUnread } = useUnreadCount(first)

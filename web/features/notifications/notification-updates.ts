@@ -6,8 +6,8 @@ import { subscribeToLiveUpdates } from '#web/api/live-updates.ts'
 import type { UnreadNotificationState } from './unread-state.ts'
 
 /**
- * The delay between a new notification and the request for the unread count, in milliseconds. Several
- * notifications within this delay cause only one request.
+ * The delay between a new notification and the request for the unread count, in milliseconds. If several
+ * notifications arrive within this delay, only one request is sent.
  */
 const debounceMs = 200
 

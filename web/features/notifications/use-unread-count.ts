@@ -3,7 +3,10 @@ import { notificationBellMessages } from '#web/messages/site/notification-bell.t
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import type { UnreadNotificationState } from './unread-state.ts'
 
-/** Returns the unread count for the bell, which starts with the page's initial value and is updated live. */
+/**
+ * Returns the unread count that the bell shows. The count starts with the page's initial value and is updated
+ * live.
+ */
 export function useUnreadCount(first: UnreadNotificationState) {
   const [state, setState] = useState({ first, unread: first.unread, rang: '' })
   const unread = state.first === first ? state.unread : first.unread

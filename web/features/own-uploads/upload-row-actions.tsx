@@ -91,8 +91,8 @@ function RetryButton({ canRetry, onPress }: { canRetry: boolean; onPress: () => 
 }
 
 /**
- * Returns a click handler that runs `act` instead of submitting the form. Without JavaScript, the form
- * is submitted to the page's action instead.
+ * Returns a click handler that runs `act` instead of submitting the form. Without JavaScript, the button
+ * submits the form to the page's action.
  */
 function preventDefaultAnd(act: () => void) {
   return (event: React.MouseEvent) => {
@@ -103,7 +103,7 @@ function preventDefaultAnd(act: () => void) {
 
 /**
  * Asks the user to confirm the deletion of an upload, for browsers without JavaScript. With JavaScript, a
- * dialog asks for this confirmation.
+ * dialog asks for confirmation instead.
  */
 export function DeleteUploadConfirmation({ item }: { item: OwnContent }) {
   return (

@@ -22,7 +22,7 @@ interface Props {
   isConfirmingDeletion: boolean
   onDelete: (item: OwnContent) => void
   onRetry: (item: OwnContent) => void
-  /** Called when the video becomes playable or its processing has failed. */
+  /** Called when the video becomes playable or its processing fails. */
   onSettled: () => void
 }
 

@@ -40,7 +40,8 @@ export function getUploadStatus(item: Item, stream?: Progress | null): UploadSta
 
 /**
  * Returns the moderation status, which takes precedence over the processing status. The removal of a video by
- * a moderator is always shown. Other moderation decisions are shown only once the video can be played.
+ * a moderator is always shown. All moderation decisions except a removal are shown only once the video can be
+ * played.
  */
 function getModerationStatus({ moderation, stream_status: status }: Item): UploadStatus | undefined {
   if (moderation === 'removed') return { tone: 'bad', text: ownUploadsMessages.removed }

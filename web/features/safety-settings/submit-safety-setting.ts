@@ -4,7 +4,8 @@ import { ApiCallError } from '#web/api/api-client.ts'
 import { createApiClient } from '#web/api/request-services.ts'
 
 /**
- * The result of a change: saved, rejected, or in need of confirmation because the new value is less strict.
+ * The result of a change: saved, rejected, or in need of confirmation because the new value is less strict
+ * than the current one.
  */
 export type SafetySettingResult =
   | { setting: SafetySettingKey; outcome: 'saved' }

@@ -7,7 +7,7 @@ import type { SuggestionListProps } from './suggestion-list.tsx'
 import './search-form.css'
 
 interface Props {
-  /** The location of this search form, which distinguishes the form from other search forms on the page. */
+  /** The id of this search form, which distinguishes the form from other search forms on the page. */
   id: keyof typeof searchBoxMessages.places
   defaultValue?: string
   autoFocus?: boolean

@@ -5,12 +5,11 @@ interface Props {
   id: string
   title: string
   danger?: boolean
-  /** The heading level of the card's title, which is one level below the surrounding heading. */
+  /** The heading level of the card's title: one level below the heading of the surrounding section. */
   heading?: 'h2' | 'h3'
   children: ReactNode
 }
 
-/** A card that contains one group of settings. */
 export function SettingsCard({ id, title, danger, heading: Heading = 'h3', children }: Props) {
   return (
     <section

@@ -18,7 +18,8 @@ interface Props {
 }
 
 /**
- * Offers more ways to share a video: a link with a start time, the system's share sheet, and the embed code.
+ * Offers several ways to share a video: a link with a start time, the system's share sheet, and the embed
+ * code.
  */
 export default function ShareDialog({ path, title, embedPath, second, copyLink, onClose }: Props) {
   const [fromHere, setFromHere] = useState(false)

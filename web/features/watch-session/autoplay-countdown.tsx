@@ -6,7 +6,6 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { watchSessionMessages } from '#web/messages/watch/watch-session.ts'
 
-/** The number of seconds until the next video starts. */
 const countdownSeconds = 5
 
 /**
@@ -21,8 +20,8 @@ export function AutoplayCountdown({ id, title }: Pick<Content, 'id' | 'title'>) 
   const cancel = useRef<HTMLButtonElement>(null)
   const tick = useEffectEvent(() => {
     if (document.visibilityState === 'hidden') return
-    // Typing or an open dialog cancels the countdown, but only after the first second, because the dialog
-    // that asks about autoplay may still be closing.
+    // If the viewer is typing or a dialog is open, cancel the countdown. Check this only after the first
+    // second, because the dialog that asks about autoplay may still be closing.
     if (isTypingText() || document.querySelector('dialog[open]')) return setCancelled(true)
     if (secondsLeft <= 1) void navigate(pagePaths.watch(id))
     else setSecondsLeft(secondsLeft - 1)

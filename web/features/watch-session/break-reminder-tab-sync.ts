@@ -6,7 +6,7 @@ type BreakReminderMessage = { who: string } & (
   | { is: 'watched'; watched: ContinuousWatchTime }
   /** A break is due, so every tab pauses its video. */
   | { is: 'due' }
-  /** The viewer has responded to the reminder in one tab. The response applies to all tabs. */
+  /** The viewer has responded to the break reminder in one tab, and the response applies to all tabs. */
   | { is: 'answered' }
   /** A new tab asks the other tabs for the current watch time. */
   | { is: 'asks' }
@@ -75,7 +75,7 @@ function readStoredWatchTime(userId: string): ContinuousWatchTime {
     if (stored.who === userId && stored.ms >= 0 && stored.at <= Date.now())
       return { ms: stored.ms, at: stored.at }
   } catch {
-    // The stored watch time is missing or invalid, so ignore it.
+    // The stored watch time is missing or invalid, so start with a watch time of 0.
   }
   return { ms: 0, at: 0 }
 }
@@ -84,7 +84,7 @@ function storeWatchTime(userId: string, { ms, at }: ContinuousWatchTime): void {
   try {
     getSettingsStorage()?.setItem(storageKey, JSON.stringify({ who: userId, ms, at }))
   } catch {
-    // Writing to storage fails if the storage is full, or in some private windows. Other open tabs still know
-    // the watch time.
+    // Ignore the error, because the other open tabs also know the watch time. Writing to storage fails if the
+    // storage is full, or in some private windows.
   }
 }

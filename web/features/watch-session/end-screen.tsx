@@ -15,7 +15,8 @@ interface Props {
   /** The video to suggest next, if there is one. */
   next?: Content | undefined
   /**
-   * Plays the next video on the same page. Without this function, a link leads to the page of the next video.
+   * Plays the next video on the same page. If `onNext` is not provided, the end screen contains a link to the
+   * page of the next video.
    */
   onNext?: ((item: Content) => void) | undefined
   /** True to start the next video after a countdown that the viewer can cancel. */

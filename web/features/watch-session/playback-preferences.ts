@@ -19,7 +19,10 @@ interface PreferencesState {
   who: string | null
   /** The playback preferences, or null until they are loaded. */
   playing: PlaybackPreferences | null
-  /** A requested change that the viewer has to confirm, because the new value is less strict. */
+  /**
+   * A requested change that the viewer has to confirm, because the new value is less strict than the current
+   * one.
+   */
   asked: Partial<PlaybackPreferences> | null
 }
 
@@ -38,8 +41,8 @@ export function usePlaybackPreferences(): PreferencesState {
 }
 
 /**
- * Loads the preferences once for each account. After a change of account, the preferences are null until they
- * have been loaded.
+ * Loads the preferences once for each account. After another account has signed in, the preferences are null
+ * until the preferences of the new account have been loaded.
  */
 export async function loadPlaybackPreferencesOnce(who: string): Promise<void> {
   if (state.who === who) return

@@ -7,8 +7,8 @@ import { usePlayer } from '#web/player/skin/use-player.ts'
 import { usePlaybackTicks } from './use-playback-ticks.ts'
 
 /**
- * Reports a view when the video (not its trailer) has been watched for a minimum time. For a short video, the
- * minimum time is half of the video's length. Views of the viewer's own videos are not reported.
+ * Reports a view when the viewer has watched the video (not its trailer) for a minimum time. For a short
+ * video, half of its length is enough for a view. Views of the viewer's own videos are not reported.
  */
 export default function ViewCounter({ item: { id, mine, duration_seconds: duration } }: { item: Content }) {
   const { store } = usePlayer()

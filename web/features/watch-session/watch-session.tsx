@@ -60,8 +60,8 @@ export default function WatchSession({ item, next, onNext }: Props) {
 }
 
 /**
- * Returns the number of minutes that the current break reminder shows, or 0 if no reminder is due. Also
- * returns a function that adds watch time, and a function that responds to the reminder.
+ * Returns the number of minutes that the current break reminder shows (0 if no reminder is due), a function
+ * that adds watch time, and a function that responds to the break reminder.
  */
 function useBreakReminder(userId: string, minutes: number) {
   const player = usePlayer()

@@ -45,7 +45,7 @@ export const contactPageMessages = {
     title: 'Delete your account?',
     text: 'We’ll immediately hide your profile and all your posts from everyone. You then have 24 hours to sign in and cancel the deletion. After that, we permanently delete everything, which can take up to another 24 hours.',
     confirm: 'Delete my account',
-    /** Shown to signed-in people, who do not have to enter their details again. */
+    /** Shown to signed-in users, who need not enter their account details. */
     account: (username: string, email: string) => `We’ll delete @${username} (${email}).`,
     send: 'Continue',
     scheduled: 'Your account is scheduled for deletion',

@@ -91,8 +91,8 @@ function formatRetryDelay(seconds: number): string {
 }
 
 /**
- * Returns true if the API did not reject the entered text or username but only warned about it. The user can
- * override the warning by submitting the form again.
+ * Returns true if the API only warned about the entered text or username. The user can override such a
+ * warning by submitting the form again.
  */
 export function isOverridableWarning({ refused }: FormFailure): boolean {
   return refused.code.endsWith('_ask') || refused.code === 'username_advised'

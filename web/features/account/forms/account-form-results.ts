@@ -18,7 +18,8 @@ import { isFormFailure, type FormFailure } from './account-form-handling.ts'
  * - If an account was created with Google or Apple but its profile cannot be saved, the toast is 'Profile
  *   save failed'.
  * - If signing up succeeds, the first toast is 'Account Created!' / 'Check your email …', because an email is
- *   always sent. The second toast is 'Account created' and states the chosen display name mode.
+ *   always sent. The second toast after signing up is 'Account created' and states the chosen display name
+ *   mode.
  * - If signing in succeeds, by password or link, the toast is 'Welcome Back!'.
  * - If signing in fails for any reason, the toast is 'Sign In Failed'.
  */
@@ -66,8 +67,8 @@ export async function callServerAction<T>(action: () => Promise<T>): Promise<T |
 }
 
 /**
- * Gives the result of a failed action an HTTP error status. If an action returns an error status, React
- * Router does not reload the page's data, which may be unavailable too.
+ * Gives the result of a failed action an HTTP error status. With an error status, React Router does not
+ * reload the page's data. If the reload failed as well, an error page would replace the form.
  */
 export function withFormFailureStatus<T>(answer: T) {
   return isFormFailure(answer) ? data(answer, { status: 422 }) : answer

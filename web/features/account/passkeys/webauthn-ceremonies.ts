@@ -4,7 +4,8 @@ import { callApi } from '#web/api/api-client.ts'
 
 /*
  * This module is loaded only when a passkey button is pressed. Each WebAuthn ceremony starts with an API
- * request and continues in the browser. The page's action then submits the browser's response to the API.
+ * request and continues in the browser. The ceremony ends when the page's action submits the browser's
+ * response to the API.
  */
 
 /** Creates a passkey. Throws an ApiCallError, or the error that the browser threw. */

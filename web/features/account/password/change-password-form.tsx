@@ -82,8 +82,8 @@ export function ChangePasswordForm({ intent, needsCurrent, answer: refused, chan
 }
 
 /**
- * Returns whether the form asks for the current password. Once the current password has been required, the
- * form keeps asking for it, even if only the new password was rejected.
+ * Returns whether the form asks for the current password. Once the form has asked for the current password,
+ * it keeps asking, even if the API rejected only the new password.
  */
 function needsCurrentPassword({ refused, values }: FormFailure) {
   return (

@@ -5,8 +5,8 @@ import { createApiClient } from '#web/api/request-services.ts'
 import type { FieldIssue } from '../forms/account-form-handling.ts'
 
 /**
- * Asks the server whether a person of this age can sign up. With the strict safety preset, a rejection sets a
- * cookie that blocks further attempts for 24 hours.
+ * Asks the server whether a person of this age can sign up. With the strict safety preset, the response to a
+ * rejected age sets a cookie that blocks further sign-up attempts for 24 hours.
  */
 export async function checkSignUpAge(
   args: Parameters<typeof createApiClient>[0],

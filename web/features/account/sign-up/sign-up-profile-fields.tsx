@@ -11,7 +11,6 @@ import type { usePersonalDetailsWarning } from './use-personal-details-warning.t
 interface Props {
   values: FormFailure['values']
   errors: FormFailure['fields']
-  /** The minimum age for joining this site. */
   minAge: number
   /** The warning about the username that the user has entered. */
   warning: ReturnType<typeof usePersonalDetailsWarning>['told']

@@ -7,7 +7,6 @@ import type { FormFailure } from '../forms/account-form-handling.ts'
 interface Props {
   values: FormFailure['values']
   errors: FormFailure['fields']
-  /** The minimum age for joining this site. */
   minAge: number
 }
 

@@ -5,7 +5,7 @@ import { type AgeBand, ageBandOf } from '#contract/safety/safety-defaults.ts'
 import { hasPersonalDetailsInUsername } from '#contract/accounts/personal-details-in-username.ts'
 
 /**
- * Says for each age band whether a username that identifies a person is allowed, causes a warning, or is
+ * Defines for each age band whether a username that identifies a person is allowed, causes a warning, or is
  * refused.
  */
 export type UsernamePrivacyRules = Record<AgeBand, PersonalDetailsInUsernameRule>

@@ -9,8 +9,8 @@ import { CurrentPasswordField } from '../password/current-password-field.tsx'
 import type { FormFailure } from '../forms/account-form-handling.ts'
 
 /**
- * The data that the user needs to set up an authenticator app. The page's action builds this data from the
- * API's response.
+ * The data that the user needs to set up an authenticator app. The page's action derives the setup data from
+ * the API's response.
  */
 export interface TwoFactorSetup {
   secret: string

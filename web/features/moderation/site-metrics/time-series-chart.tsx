@@ -6,7 +6,6 @@ export interface TimeSeriesChartProps {
   title: string
   /** The lines of the chart. A chart has one or two lines. */
   lines: { series: SiteMetricName; values: readonly (number | null)[] }[]
-  /** Formats a value for display in the chart. */
   formatValue(value: number): string
   /**
    * Returns the unit in which the maximum of the axis should be a round number: for example 1024² for bytes,

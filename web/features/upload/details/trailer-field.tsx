@@ -11,8 +11,8 @@ interface Props {
   trailer: string
   error: string | undefined
   /**
-   * The video to which the trailer belongs. A video cannot be its own trailer, so the list does not contain
-   * this video.
+   * The video to which the trailer belongs. The creator's list of possible trailers omits this video, because
+   * a video cannot be its own trailer.
    */
   videoId?: string | undefined
   onChange: (trailer: string) => void

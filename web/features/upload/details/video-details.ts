@@ -11,7 +11,6 @@ import {
 import { describeApiError, type ApiErrorCode } from '#contract/errors/api-error.ts'
 import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
 
-/** The details that the creator enters for a video. */
 export interface VideoDetails {
   type: UploadType
   title: string

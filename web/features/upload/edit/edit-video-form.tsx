@@ -15,7 +15,10 @@ import { ThumbnailPicker } from './thumbnail-picker.tsx'
 interface Props {
   item: OwnContent
   details: VideoDetails
-  /** The field values with which the form was originally rendered, if the server has rejected the form. */
+  /**
+   * The values that the form had when it was first rendered, or undefined if the server has not rejected the
+   * form.
+   */
   baseline: FormValues | undefined
   /** The URLs of the video frames that the creator can use as the cover. */
   frames: string[]
@@ -71,8 +74,8 @@ export function EditVideoForm({
       </div>
       <div className="flex min-w-0 flex-col gap-5 lg:col-start-2 lg:row-start-1">
         <h2 className="text-28">{videoEditPageMessages.pictures}</h2>
-        {/* Saving a cover changes the cover URL. React then resets the cover picker, because the URL is the
-            `key` of the cover picker. */}
+        {/* Saving a new cover changes the cover URL. Because the URL is the `key` of the cover picker,
+            React resets the picker after the cover has been saved. */}
         <CoverPicker key={item.cover_url} item={item} frames={frames} error={errors.cover} />
         <ThumbnailPicker key={item.thumbnail_url} item={item} error={errors.thumbnail} />
       </div>

@@ -15,8 +15,8 @@ interface Props {
 export function ThumbnailPicker({ item, error }: Props) {
   const [file, setFile] = useState<File>()
   // The URL of an uploaded thumbnail ends with .webp, and the URL of a generated thumbnail ends with a
-  // timestamp and a height. A newly chosen cover replaces the thumbnail, so the thumbnail and the cover then
-  // have the same URL.
+  // timestamp and a height. If the creator has chosen a cover but no thumbnail, the thumbnail URL is the same
+  // as the cover URL.
   const isOwn = item.thumbnail_url?.endsWith('.webp') && item.thumbnail_url !== item.cover_url
   return (
     <div className="flex flex-col gap-3 sm:max-w-[50%]">

@@ -75,8 +75,7 @@ export function fitDimensionsWithin1080p(width: number, height: number) {
 }
 
 /**
- * Returns true if the compressed video would lack an audio or video track. If it would, the original must be
- * uploaded.
+ * Returns true if the compressed video would lack an audio or video track, so the original must be uploaded.
  */
 function hasLostTracks({ discardedTracks }: Conversion): boolean {
   return discardedTracks.some(

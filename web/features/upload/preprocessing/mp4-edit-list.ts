@@ -1,11 +1,10 @@
 /**
- * The maximum size of a `moov` box, in bytes. The `moov` box of every accepted video is smaller than this
- * limit.
+ * The maximum size of a `moov` box, in bytes. The `moov` box of every accepted video is smaller than 256 MiB.
  */
 const maxMoovBytes = 256 * 2 ** 20
 /**
- * The largest difference in duration that does not count as a trim, in seconds. Viewers do not notice a
- * difference of this length.
+ * The largest difference in duration that does not count as a trim, in seconds. Viewers do not notice whether
+ * 0.2 s of footage is shown or hidden.
  */
 const trimToleranceSeconds = 0.2
 
@@ -17,8 +16,8 @@ interface Box {
 
 /**
  * Returns whether an edit list (ISO 14496-12, 8.6.6) hides part of an MP4 or MOV file. An edit list that only
- * delays the start hides nothing. If the packets of a file with hidden parts were copied, footage that was
- * cut in an editor would be visible again.
+ * delays the start of playback does not hide any frames. If the packets of a file with hidden parts were
+ * copied, footage that was cut in an editor would be visible again.
  */
 export async function hasHiddenFrames(file: Blob): Promise<boolean> {
   const moov = await readMoovBox(file)
@@ -57,7 +56,9 @@ function readEdits(moov: DataView, { start }: Box) {
   })
 }
 
-/** Finds the `moov` box anywhere in the file. For all other boxes, only the header is read. */
+/**
+ * Finds the `moov` box anywhere in the file. Reads only the headers of the boxes that precede the `moov` box.
+ */
 async function readMoovBox(file: Blob): Promise<DataView | null> {
   for (let at = 0; at + 8 <= file.size;) {
     const head = new DataView(await file.slice(at, at + 16).arrayBuffer())

@@ -11,7 +11,10 @@ export interface OutputContainer {
   extension: 'mp4' | 'mov' | 'webm' | 'mkv'
 }
 
-/** The codecs that all common players support in MP4 files. The MP4 format itself allows more codecs. */
+/**
+ * The codecs that all common players support in MP4 files. The MP4 format also allows codecs that some
+ * players do not support.
+ */
 const mp4Codecs = new Set(['avc', 'hevc', 'av1', 'aac', 'mp3', 'ac3', 'eac3', 'flac', 'opus'])
 
 /**

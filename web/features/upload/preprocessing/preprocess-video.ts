@@ -21,7 +21,7 @@ interface PreprocessVideoOptions {
   file: File
   smaller: boolean
   signal: AbortSignal
-  /** Called with the progress, from 0 to 1. The first call means that preprocessing has started. */
+  /** Called with the progress, from 0 to 1. `onProgress` is first called when preprocessing starts. */
   onProgress(done: number): void
 }
 

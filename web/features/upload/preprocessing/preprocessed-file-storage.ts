@@ -6,8 +6,8 @@
 const folderName = 'prepared-uploads'
 const hour = 3600_000
 /**
- * The maximum age of a stored preprocessed file. The server keeps unfinished uploads for the same length of
- * time.
+ * The maximum age of a stored preprocessed file, in milliseconds. The server keeps unfinished uploads for 7
+ * days, so this device keeps their preprocessed files for 7 days too.
  */
 const staleAfter = 7 * 24 * hour
 

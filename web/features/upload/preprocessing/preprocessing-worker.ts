@@ -7,7 +7,7 @@ import { compressVideo } from './compress-video.ts'
 /** The message with which the page starts preprocessing. */
 export interface PreprocessingRequest {
   file: File
-  /** The key under which the private file system stores the result. */
+  /** The key under which the result is stored in the browser's private file system (OPFS). */
   key: string
   compress: boolean
 }

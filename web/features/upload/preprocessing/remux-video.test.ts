@@ -98,8 +98,8 @@ async function ffmpeg(input: string, container: string, args: string[], before: 
 
 /**
  * Returns hashes of every decoded frame and of the audio. The frames have the order and orientation in which
- * a player would show them. The end of the last audio frame is excluded, because it can differ by a few
- * samples.
+ * a player would show them. The audio hash excludes the end of the last audio frame, because the end can
+ * differ by a few samples.
  */
 function decoded(path: string): string {
   const hashes = execFileSync('ffmpeg', ['-v', 'error', '-i', path, '-map', '0', '-f', 'framehash', '-'])

@@ -28,9 +28,9 @@ export function openMediaInput(file: Blob): Input {
 
 /**
  * Copies video and audio frame by frame into a new file. The new file has no tags, no location or device
- * data, and no metadata between frames. Additional tracks, in which some cameras record GPS positions, are
- * omitted too. Memory use does not depend on the size of the file. Throws PreprocessingUnsupportedError if
- * the video cannot be copied without loss.
+ * data, and no metadata between frames. Tracks other than video and audio are not copied, because some
+ * cameras record GPS positions in such tracks. Memory use does not depend on the size of the file. Throws
+ * PreprocessingUnsupportedError if the video cannot be copied without loss.
  */
 export async function remuxVideo({
   file,

@@ -10,7 +10,8 @@ export type NalCodec = keyof typeof nalFormats
 
 /**
  * The SEI payload types of registered and unregistered user data (ITU-T H.274), which can contain the
- * location, device and settings. Other SEI messages describe how to display the picture, so they are kept.
+ * recording location, the device, and the settings of the camera or encoder. SEI messages without user data
+ * describe how to display the picture, so these messages are kept.
  */
 const userDataMessageTypes = [4, 5]
 
@@ -65,8 +66,8 @@ function* readNalUnits(frame: Uint8Array, lengthBytes: number) {
 }
 
 /**
- * Removes the user data from a NAL unit. Returns the unit unchanged if it contains no user data, and null if
- * it contains nothing but user data.
+ * Removes the user data from a NAL unit. Returns the NAL unit unchanged if it contains no user data, and null
+ * if it contains nothing but user data.
  */
 function stripNalUnit(unit: Uint8Array, kind: NalCodec): Uint8Array | null {
   const { header, typeOf, sei } = nalFormats[kind]
@@ -80,8 +81,8 @@ function stripNalUnit(unit: Uint8Array, kind: NalCodec): Uint8Array | null {
 }
 
 /**
- * Parses the messages in an SEI payload (H.264 7.3.2.3.1). The type and the size of a message are each stored
- * as a series of bytes whose sum is the value. All bytes of such a series except the last are 255.
+ * Parses the messages in an SEI payload (H.264 7.3.2.3.1). The type and the size of an SEI message are each
+ * stored as the sum of one or more bytes. In both sums, all bytes except the last are 255.
  */
 function* readSeiMessages(payload: Uint8Array) {
   // The stop bit at the end of an SEI payload can be followed by zeros.
@@ -103,8 +104,8 @@ function readSeiVarint(payload: Uint8Array, from: number): [value: number, after
 }
 
 /**
- * Removes the emulation prevention bytes. An encoder inserts such a byte (with the value 3) after two zero
- * bytes, because the following byte could otherwise complete a start code.
+ * Removes the emulation prevention bytes. An encoder inserts an emulation prevention byte (with the value 3)
+ * after two zero bytes that would otherwise form a start code with the following byte.
  */
 function removeEmulationPrevention(bytes: Uint8Array): Uint8Array {
   return bytes.filter((byte, i) => !(byte === 3 && bytes[i - 1] === 0 && bytes[i - 2] === 0))

@@ -63,8 +63,8 @@ export function formatQueuePosition(n: number): string {
 
 /**
  * The value of the progress bar, or undefined while the progress is unknown. Preparation fills the first half
- * of the bar. Uploading starts at 50 % (specification, section 4), even if nothing had to be prepared. The
- * processing phase has its own progress bar.
+ * of the bar. The upload phase starts at 50 % of the progress bar (specification, section 4), even if nothing
+ * had to be prepared. The processing phase has its own progress bar.
  */
 export function getProgressPercent({
   phase,

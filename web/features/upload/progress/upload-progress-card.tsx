@@ -23,7 +23,7 @@ import type { CurrentUpload } from '../transfer/current-upload.ts'
 
 interface Props {
   current: CurrentUpload
-  /** Retries the upload that has failed. Without this function, the user can only dismiss the card. */
+  /** Retries a failed upload. If `onRetry` is not provided, the user can only dismiss the card. */
   onRetry?: () => void
   /**
    * Called after the user has cancelled or dismissed an upload, because the server's list of unfinished

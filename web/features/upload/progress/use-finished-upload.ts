@@ -29,7 +29,8 @@ export function useDismissCompletedUpload() {
  * until the user leaves the page.
  */
 export function useFinishedUpload(onFinished: () => void): [CurrentUpload | undefined, () => void] {
-  // The upload may have been completed on the upload page, or while another page was open.
+  // The initial value is an upload that was completed before this component was mounted, for example while
+  // another page was open.
   const [finished, setFinished] = useState(getCompletedUpload)
   const take = useEffectEvent(() => {
     if (!getCompletedUpload()) return

@@ -40,8 +40,8 @@ export interface CurrentUpload {
   resumedAt: number | null
   stream: ProcessingStatus | null
   /**
-   * False if waiting for the first playable rendition timed out. After the timeout, processing continues on
-   * the server.
+   * False if this device stopped waiting for the first playable rendition because of a timeout. The server
+   * continues to process the video after the timeout.
    */
   playable: boolean
   error: { title: string; detail: string } | null

@@ -9,8 +9,8 @@ export type VideoImageFiles = Partial<Record<(typeof contentImageKinds)[number],
 
 /**
  * As soon as the draft has been created, sends the cover, thumbnail and trailer in parallel with the video.
- * If an image or the trailer cannot be sent, the upload of the video continues. The failure is logged, and
- * `note` shows a warning on the progress card.
+ * If an image or the trailer cannot be sent, the error is logged, `note` shows a warning on the progress
+ * card, and the upload of the video continues.
  */
 export async function sendImagesAndTrailer(
   contentId: string,

@@ -17,8 +17,8 @@ export function deleteLocalUploadData(contentId: string): void {
 }
 
 /**
- * Deletes the data on this device about uploads that another device, the server's cleanup or a crashed tab
- * has completed or deleted without deleting this data.
+ * Deletes local data about uploads that are complete or no longer exist. Such data is left behind if another
+ * device completes or deletes the upload, if the server's cleanup deletes the upload, or if the tab crashes.
  */
 export async function deleteStaleLocalUploadData(owner: string): Promise<void> {
   for (const { contentId, uploadURL } of listStoredUploads(owner)) {

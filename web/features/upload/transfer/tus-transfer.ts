@@ -28,8 +28,8 @@ interface TransferListener {
 
 /**
  * Sends a file to an existing upload, using tus 1.0. After each disconnect, the client asks the server for
- * the offset and resumes there. The client retries for as long as the page is open, unless the server refuses
- * the upload.
+ * the offset and resumes there. While the page is open, the client retries for up to 14 hours, unless the
+ * server refuses the upload.
  */
 export async function startTusTransfer(
   file: File,
@@ -92,7 +92,8 @@ export async function startTusTransfer(
 
 /**
  * The delays between retries, in milliseconds. The first retry is immediate. Later retries wait longer, up to
- * 10 s. The client retries for 14 hours, which is longer than any user would wait.
+ * 10 s. The client gives up after 14 hours of retries without progress, which is longer than any user would
+ * wait.
  */
 const retryDelays = [0, 1000, 3000, 5000, ...Array<number>(5000).fill(10_000)]
 
@@ -114,8 +115,8 @@ async function toCallError(error: DetailedError): Promise<ApiCallError> {
   const reason = await parseErrorResponse(
     new Response(response.getBody() || '{}', { status: Math.max(200, status) }),
   )
-  // If the code is `internal`, the response was sent by another server, for example by a proxy that blocks
-  // uploads.
+  // The error code `internal` means that the response came from another server, for example from a proxy that
+  // blocks uploads.
   if (reason.code !== 'internal') return reason
   const words = { title: uploadProgressMessages.headline.failed, detail: uploadProgressMessages.failedToSend }
   return new ApiCallError(status, { code: 'upload_failed', ...words })

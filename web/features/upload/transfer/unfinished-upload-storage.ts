@@ -12,10 +12,7 @@ export interface StoredUpload {
   fileName: string
   fileSize: number
   lastModified: number
-  /**
-   * The key of the preprocessed file on this device. The field is absent if the original file is uploaded
-   * instead.
-   */
+  /** The key of the preprocessed file on this device, or undefined if the original file is uploaded. */
   kept?: string | undefined
 }
 
@@ -62,7 +59,10 @@ export function listPreprocessedFileKeysInUse(store = browserStore()): Set<strin
   return new Set(readStoredUploads(store).flatMap(({ kept }) => kept ?? []))
 }
 
-/** Finds the unfinished upload of a file. The file's name, size and modification time must match. */
+/**
+ * Finds the unfinished upload of a file. The name, size and modification time of the file must be the same as
+ * in the stored upload.
+ */
 export function findStoredUpload(
   owner: string,
   file: PickedFile,

@@ -46,8 +46,8 @@ export async function loadUnfinishedUpload(draft: UploadDraft): Promise<Unfinish
 
 /**
  * Finds the unfinished upload to which a chosen file belongs. Uploads that are stored in this browser take
- * precedence, because they can resume with the preprocessed file. Uploads that started elsewhere are matched
- * by the name and size of the file.
+ * precedence, because they can resume with the preprocessed file. An upload that was started in another
+ * browser is recognized by the name and size of the file.
  */
 export async function findUnfinishedUpload(
   file: File,

@@ -122,7 +122,8 @@ async function restartUpload(
     () => null,
   )
   if (stream?.error) throw new ApiCallError(422, { code: 'upload_failed', ...stream.error })
-  // Remove only the upload's entry in local storage, because the preprocessed file is still needed.
+  // Keep the preprocessed file, because the new upload sends it. Remove only the old upload's entry in local
+  // storage.
   removeStoredUpload(lostUpload.contentId)
   updateCurrentUpload({ resumedAt: null, bytesSent: 0 })
   const announced = await createDraftAndSendExtras({ ...order, unfinished: null }, load)

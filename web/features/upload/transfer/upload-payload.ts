@@ -19,8 +19,8 @@ export interface UploadPayload {
 }
 
 /**
- * A preprocessed file that does not belong to an upload yet. If the draft could not be created, the retry
- * uses this file again.
+ * A preprocessed file that does not belong to an upload yet. If creating the draft fails and the user
+ * retries, the retry uses the same preprocessed file.
  */
 let unclaimed: { from: File; wanted: boolean; load: UploadPayload } | null = null
 

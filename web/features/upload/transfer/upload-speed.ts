@@ -1,8 +1,8 @@
 import { uploadProgressMessages } from '#web/messages/upload/upload-form.ts'
 
 /**
- * The period over which the upload speed is measured, in milliseconds. The period is long enough for a stable
- * value and short enough to reflect a lost connection quickly.
+ * The period over which the upload speed is measured, in milliseconds. A period of 6 s is long enough for a
+ * stable speed and short enough to reflect a lost connection quickly.
  */
 const speedWindowMs = 6000
 

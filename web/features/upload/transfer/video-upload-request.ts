@@ -12,7 +12,7 @@ export interface VideoUploadRequest {
   images: VideoImageFiles
   /** True to compress the video before the upload. */
   compress: boolean
-  /** The unfinished upload that is resumed, if no new upload is started. */
+  /** The unfinished upload to resume, or null to start a new upload. */
   unfinished?: UnfinishedUpload | null
 }
 
