@@ -62,8 +62,8 @@ function createMemoryStorage() {
 }
 
 /**
- * Replaces the library's own fetch function, which does not support abort signals and throws from a timer
- * after a timeout.
+ * Replaces the VAST library's own fetch function. The library's function does not support abort signals, and
+ * after a timeout it throws in a timer callback, where the error cannot be caught.
  */
 async function fetchVastDocument(url: string, signal: AbortSignal) {
   try {
@@ -89,7 +89,7 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** The properties of an ad that this module uses. The library's own types use `any` for ads. */
+/** The properties of an ad that this module uses. The VAST library's own types use `any` for ads. */
 interface VastAd {
   creatives: VastCreative[]
 }

@@ -75,7 +75,7 @@ function RowArrow({
 }
 
 /**
- * The directions in which the row can be scrolled further. The stylesheet uses the same names for these
+ * The directions in which the row can be scrolled further. card-row.css uses the same names for the
  * directions.
  */
 type RowOverflow = 'none' | 'start' | 'end' | 'both'

@@ -14,8 +14,8 @@ export function buildImageSrcSet(address: string): string | undefined {
 }
 
 /**
- * The values of the `sizes` attribute, by layout. Each value is an upper bound that is close to the displayed
- * width.
+ * The values of the `sizes` attribute, by layout. Each width is an upper bound of the image's displayed
+ * width, and is close to the displayed width.
  */
 export const displayedImageSizes = {
   card: '(width < 560px) 62vw, 300px',
@@ -42,8 +42,9 @@ export function isPortraitVideo({ width, height }: MediaDimensions): boolean {
 }
 
 /**
- * Returns the `sizes` attribute of the poster in a player. The values refer to the longer side of the poster.
- * For a portrait poster that is as wide as a phone, the longer side is 178vw.
+ * Returns the `sizes` attribute of the poster in a player. The widths in the attribute are lengths of the
+ * poster's longer side, as in the `srcset`. For a portrait poster that is as wide as a phone, the longer side
+ * is 178vw.
  */
 export function getPlayerImageSizes(box: MediaDimensions): string {
   return `${isPortraitVideo(box) ? '(width < 640px) 178vw, ' : ''}(width < 1100px) 100vw, 66vw`

@@ -45,7 +45,7 @@ export function Button({
   return disabledReason ? <Tooltip text={disabledReason}>{button}</Tooltip> : button
 }
 
-/** Prevents a disabled submit button from submitting the form. */
+/** Prevents a button with `aria-disabled` from submitting its form, because browsers do not prevent this. */
 function suppressClick(event: MouseEvent) {
   event.preventDefault()
 }
