@@ -6,7 +6,7 @@ import { getChangedFields } from '#web/ui/forms/form-changes.ts'
 
 type QuietHoursArgs = Parameters<typeof createApiClient>[0]
 
-/** Loads the current quiet hours. Returns null if the user has not set quiet hours. */
+/** Returns null if the user has not set quiet hours. */
 export async function loadQuietHours(args: QuietHoursArgs): Promise<QuietHoursFormValues | null> {
   const { settings } = await createApiClient(args)(getSafetySettings, {})
   const value = settings.find(({ setting }) => setting === 'quiet_hours')?.value

@@ -114,10 +114,7 @@ function toLinearAd(ad: VastAd): LinearAd | null {
   }
 }
 
-/**
- * Creates a tracker for an ad. The VAST library decides what to report and when. This module sends the
- * tracking requests.
- */
+/** The VAST library decides which ad events to report and when. This module sends the tracking requests. */
 function createPrivateTracker(ad: VastAd, creative: VastCreative): VASTTracker {
   const tracker = new VASTTracker(null as never, ad as never, creative as never)
   tracker.trackURLs = (addresses: unknown[], macros: VastMacros = {}) =>

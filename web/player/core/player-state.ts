@@ -22,8 +22,8 @@ export type PlayerFeedbackIcon =
   | 'view'
 
 /**
- * The state of the player. The fields above `error` mostly mirror the video element, and are updated after
- * its media events. The fields below `error` are set by the player itself.
+ * The fields above `error` mostly mirror the video element, and are updated after its media events. The
+ * fields below `error` are set by the player itself.
  */
 export type PlayerState = {
   paused: boolean

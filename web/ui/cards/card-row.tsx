@@ -17,7 +17,7 @@ type CardRowProps = {
   title: string
   /** A link to the page with all videos of the row, next to the row's title. */
   more?: ReactNode
-  /** The cards in the row. Each card needs a React key. */
+  /** The cards in the row, each with a React key. */
   children: ReactNode
   className?: string
 }

@@ -33,10 +33,7 @@ export function parseOriginalFormValues(text: unknown): FormValues {
   }
 }
 
-/**
- * Returns whether two form values are equal. Forms submit line breaks as CRLF, so CRLF and LF are treated as
- * equal.
- */
+/** Forms submit line breaks as CRLF, so CRLF and LF are treated as equal. */
 export function isSameFieldValue(a: string | boolean | undefined, b: string | boolean | undefined): boolean {
   return typeof a === 'string' && typeof b === 'string'
     ? normalizeLineBreaks(a) === normalizeLineBreaks(b)
