@@ -1,9 +1,8 @@
 import { imageVariantPath, imageVariantSizes } from '#contract/content/image-variants.ts'
 
 /**
- * Builds the `srcset` of a poster, cover or thumbnail that is stored on this site. Returns undefined for
- * images that are not posters, covers or thumbnails of this site. Each size in the `srcset` is the length of
- * the image's longer side.
+ * Builds the `srcset` of a poster, cover or thumbnail that is stored on this site. Images on other sites and
+ * other kinds of images get no `srcset`. Each size in the `srcset` is the length of the image's longer side.
  */
 export function buildImageSrcSet(address: string): string | undefined {
   if (!/^\/media\/.+\/(?:poster|(?:cover|thumbnail)\/[^/]+)\.webp$/.test(address)) return undefined

@@ -50,7 +50,10 @@ function suppressClick(event: MouseEvent) {
   event.preventDefault()
 }
 
-/** Keep the label in the layout, so the button has the same width while it is busy. */
+/**
+ * Makes the label invisible but keeps it in the layout, so the width of the button does not change while it
+ * is busy.
+ */
 function BusyLabel({ children }: { children: ButtonProps['children'] }) {
   return (
     <>
