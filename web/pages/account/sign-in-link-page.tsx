@@ -77,8 +77,7 @@ export const meta: Route.MetaFunction = (args) => [
     noindex: true,
   }),
   // The URL contains the token, so other sites must not receive the URL in the Referer header. The policy
-  // `no-referrer` is unsuitable, because a form submitted without JavaScript would then send no Origin
-  // header.
+  // `no-referrer` is unsuitable, because a form submitted without JavaScript would then send `Origin: null`.
   { name: 'referrer', content: 'same-origin' },
 ]
 
