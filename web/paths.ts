@@ -44,7 +44,7 @@ export const pagePaths = {
   settings: '/dashboard#settings',
   dataAndDevices: '/dashboard/data',
   notifications: '/notifications',
-  /** The URL of older notifications, starting at a cursor. */
+  /** The URL of a later page of the notifications. The cursor selects the page. */
   notificationsPage: (cursor: string) => `/notifications?${new URLSearchParams({ cursor })}`,
   statements: '/statements',
   /** The URL of a statement of reasons, or the URL of the list of statements if the id is unknown. */
@@ -101,7 +101,7 @@ export const pagePaths = {
   contactWithSubject: (subject: ContactSubjectSlug) => `/contact?subject=${subject}`,
   safety: '/safety',
   reports: '/reports',
-  /** The URL of older reports, starting at a cursor. */
+  /** The URL of a later page of the viewer's reports. The cursor selects the page. */
   reportsPage: (cursor: string) => `/reports?${new URLSearchParams({ cursor })}`,
   intimateImageNotice: '/notice',
   safetyDefaults: '/safety#defaults',
@@ -150,9 +150,9 @@ function withNextPath(path: string, next: string | undefined, purpose?: SignInPu
 }
 
 /**
- * Returns the path to which the user is redirected after signing in. Accepts plain paths of this site, except
- * the sign-in pages and the API. Dangerous values such as `//evil`, `/\evil`, `/a/..//evil`, `javascript:`
- * and encoded variants are replaced with the dashboard.
+ * Returns the path to which the user is redirected after signing in. Only paths on this site are accepted,
+ * except those of the sign-in pages and the API. Dangerous values such as `//evil`, `/\evil`, `/a/..//evil`,
+ * `javascript:` and encoded variants are replaced with the dashboard.
  */
 export function sanitizeNextPath(
   next: string | null | undefined,

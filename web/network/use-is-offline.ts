@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { waitUntilServerReachable } from './wait-until-server-reachable.ts'
 
 /**
- * True from the moment the browser loses its connection until the server answers again. If the value is
- * false, the server may still be unreachable for another reason.
+ * True from the moment the browser loses its connection until the server answers again. False does not mean
+ * that the server is reachable.
  */
 export function useIsOffline(): boolean {
   return useSyncExternalStore(

@@ -13,7 +13,7 @@ export type { PlayerProps }
 
 type Props = Omit<PlayerProps, 'first'> & {
   /**
-   * The renditions that the server proposes for the start of playback. The player chooses one of these
+   * The renditions that the server proposes for the start of playback. The player chooses one of the proposed
    * renditions based on the viewer's bandwidth.
    */
   startRenditions?: readonly InitialRendition[]

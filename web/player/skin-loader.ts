@@ -13,7 +13,6 @@ let loadedSkin: PlayerSkin | undefined
 export const getLoadedSkin = (hasAds: boolean) =>
   hasAds && !getLoadedAdBreaksComponent() ? undefined : loadedSkin
 
-/** Loads the player's user interface. */
 export async function loadPlayerSkin(hasAds: boolean): Promise<PlayerSkin> {
   const [module] = await Promise.all([
     import('./skin/interactive-player.tsx'),

@@ -12,7 +12,7 @@ export const uiMessages = {
   featured: 'Featured',
   rowBack: (title: string) => `Previous: ${title}`,
   rowOn: (title: string) => `Next: ${title}`,
-  /** Ages and durations: short units on screen, long ones for screen readers. */
+  /** Elapsed times and durations have short units on screen and long units for screen readers. */
   now: 'now',
   justNow: 'just now',
   short: { y: 'y', mo: 'mo', w: 'w', d: 'd', h: 'h', min: 'min', s: 's' },

@@ -70,9 +70,8 @@ export const meta: Route.MetaFunction = (args) => [
     description: emailConfirmationMessages.description,
     noindex: true,
   }),
-  // The URL contains the token, so it must not reach other sites in the Referer header. The value
-  // `no-referrer` is unsuitable, because browsers would then omit the origin when the form is submitted
-  // without JavaScript.
+  // The URL contains the token, so other sites must not receive the URL in the Referer header. The policy
+  // `no-referrer` is unsuitable, because a form submitted without JavaScript would then send `Origin: null`.
   { name: 'referrer', content: 'same-origin' },
 ]
 

@@ -68,8 +68,8 @@ export const meta: Route.MetaFunction = (args) => [
     description: newPasswordMessages.description,
     noindex: true,
   }),
-  // The URL contains the token, so the referrer must not reach other sites. The value no-referrer is
-  // unsuitable, because a form submitted without JavaScript would send no Origin header.
+  // The URL contains the token, so other sites must not receive the URL in the Referer header. The policy
+  // `no-referrer` is unsuitable, because a form submitted without JavaScript would then send `Origin: null`.
   { name: 'referrer', content: 'same-origin' },
 ]
 

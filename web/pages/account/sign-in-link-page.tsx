@@ -28,7 +28,7 @@ import { buildPageMeta } from '../layout/page-meta.ts'
 
 /**
  * The page to which the emailed sign-in link leads. The token is used up only when the user presses the
- * button.
+ * sign-in button.
  */
 export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url
@@ -76,8 +76,8 @@ export const meta: Route.MetaFunction = (args) => [
     description: signInLinkMessages.description,
     noindex: true,
   }),
-  // The URL contains the token, so the referrer must not reach other sites. The value no-referrer is
-  // unsuitable, because a form submitted without JavaScript would send no Origin header.
+  // The URL contains the token, so other sites must not receive the URL in the Referer header. The policy
+  // `no-referrer` is unsuitable, because a form submitted without JavaScript would then send `Origin: null`.
   { name: 'referrer', content: 'same-origin' },
 ]
 

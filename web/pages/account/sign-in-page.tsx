@@ -42,7 +42,10 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** Reads the result of a confirmation link, or of signing in with Google or Apple, from the query string. */
+/**
+ * Reads the query string, which contains the result after the user has opened a confirmation link or signed
+ * in with Google or Apple.
+ */
 function parseSignInNotice(query: URLSearchParams): SignInNotice | undefined {
   const confirming = query.has('confirmed')
   if (query.has('error')) return confirming ? 'not_confirmed' : 'not_by_provider'

@@ -91,8 +91,8 @@ function toSignUpBody(values: Record<string, string>, form: FormData) {
 }
 
 /**
- * Shows "Account Created!" as a toast and redirects to the next page. Without JavaScript, only the server
- * action runs.
+ * Shows "Account Created!" as a toast and redirects to the next page. Without JavaScript, the form is
+ * submitted directly to the server action, and this function does not run.
  */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await callServerAction(serverAction)

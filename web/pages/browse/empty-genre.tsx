@@ -48,7 +48,7 @@ const placeholderTypes = Array.from(
   (_, at) => contentTypes[at % contentTypes.length]!,
 )
 
-/** A tile that suggests a genre. The tiles are shown if the URL of the genre page does not name a genre. */
+/** A tile that suggests a genre. Genre tiles are shown if the URL of the genre page does not name a genre. */
 function GenreTile({ label, type }: { label: string; type: string }) {
   return (
     <li className="card" data-hue={getCategoryHue(type)}>

@@ -21,9 +21,9 @@ export interface ContactMessageResult extends ResponseOf<typeof sendContactMessa
 }
 
 /**
- * The result of a contact message that requests an account deletion without confirming it. The page then asks
- * the user to confirm the account deletion. With JavaScript, a dialog asks for confirmation before the
- * message is sent.
+ * The result of a contact message that requests an account deletion without confirming it. The contact page
+ * then asks the user to confirm that the account should be deleted. With JavaScript, the user confirms the
+ * account deletion in a dialog before the contact message is sent.
  */
 export interface AccountDeletionConfirmationRequired {
   ask: Record<string, string>

@@ -23,7 +23,7 @@ export interface SettingsSaveResult {
 
 /**
  * Handles all forms of the dashboard. The field `intent` identifies the submitted form. With JavaScript, the
- * list of uploads calls the API directly.
+ * list of uploads calls the API directly instead of submitting its forms.
  */
 export async function action(args: DashboardActionArgs) {
   let values: Record<string, string> = {}
@@ -40,10 +40,7 @@ export async function action(args: DashboardActionArgs) {
   return redirect(pagePaths.dashboard)
 }
 
-/**
- * Reads the submitted values, so that a rejected form can show them again. Passwords are never among these
- * values.
- */
+/** Reads the submitted values except passwords, so that a rejected form can show the values again. */
 function readTypedValues(form: FormData): Record<string, string> {
   const names = [
     'intent',

@@ -46,10 +46,7 @@ export function DashboardHero({ name }: { name: string }) {
   )
 }
 
-/**
- * Links to the upload page, with one link for each of the six upload types in the specification. Each link
- * has its own colour.
- */
+/** Links to the upload page, with one link for each of the six upload types in the specification. */
 export function UploadTypeTiles() {
   return (
     <nav aria-label={dashboardMessages.create}>

@@ -38,8 +38,8 @@ export function useDashboardTab(): DashboardTab {
 const subscribeToNothing = () => () => {}
 
 /**
- * The tabs of the dashboard's sections. On phones, one section is shown at a time. All sections are shown on
- * wider screens and in browsers without JavaScript.
+ * On phones, one section is shown at a time. All sections are shown on wider screens and in browsers without
+ * JavaScript.
  */
 export function DashboardTabs({ part }: { part: DashboardTab }) {
   return (

@@ -29,8 +29,8 @@ const failureTitleByIntent: Record<string, string> = {
 }
 
 /**
- * Returns the title of the toast for a failed form submission. Validation errors do not use this title,
- * because each of these errors has its own title.
+ * Returns the title of the toast for a failed form submission. Returns undefined for a validation error,
+ * because every validation error has its own toast title.
  */
 function getFailureTitle({ refused: { code }, values }: FormFailure): string | undefined {
   if (/^(username|password)_/.test(code) || code === 'deletion_too_late') return undefined

@@ -6,7 +6,7 @@ import { getChangedFields } from '#web/ui/forms/form-changes.ts'
 
 type QuietHoursArgs = Parameters<typeof createApiClient>[0]
 
-/** Loads the current quiet hours. Returns null if the user has not set any. */
+/** Returns null if the user has not set quiet hours. */
 export async function loadQuietHours(args: QuietHoursArgs): Promise<QuietHoursFormValues | null> {
   const { settings } = await createApiClient(args)(getSafetySettings, {})
   const value = settings.find(({ setting }) => setting === 'quiet_hours')?.value
@@ -14,8 +14,8 @@ export async function loadQuietHours(args: QuietHoursArgs): Promise<QuietHoursFo
 }
 
 /**
- * The result of the quiet hours form: saved, an error, or in need of confirmation because the quiet hours get
- * shorter.
+ * The result of the quiet hours form: the quiet hours are saved, the form has an error, or the user must
+ * confirm that the quiet hours get shorter.
  */
 export interface QuietHoursResult {
   done: 'quiet' | null

@@ -3,8 +3,7 @@ import type { getOwnViewCounts } from '#contract/engagement/views.ts'
 import { dashboardMessages } from '#web/messages/dashboard/dashboard.ts'
 
 /**
- * Shows how often other people have watched the user's own videos. These view counts are visible only to the
- * user.
+ * Shows how often other people have watched the user's own videos. Other people cannot see the user's totals.
  */
 export function ViewCountTotals({ spans }: { spans: ResponseOf<typeof getOwnViewCounts>['spans'] }) {
   return (

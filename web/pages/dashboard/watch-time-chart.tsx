@@ -41,7 +41,8 @@ export function WatchTimeChart({ days }: { days: WatchTimeChart }) {
 }
 
 /**
- * Formats a calendar date as `Saturday 21 November`. The result does not depend on the reader's time zone.
+ * Formats a calendar date as `Saturday 21 November`. The formatted date does not depend on the reader's time
+ * zone.
  */
 function formatWeekdayDate(day: string): string {
   const form = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const

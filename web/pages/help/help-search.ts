@@ -8,7 +8,8 @@ export function searchHelpEntries(entries: HelpEntry[], query: string): HelpEntr
   const queryWords = splitIntoWords(query).filter((word) => !stopWords.has(word))
   if (queryWords.length === 0) return []
   const matches = rankEntries(entries, queryWords, queryWords.length)
-  // If the query has three or more words and no entry contains all of them, one of the words may be missing.
+  // If the query has three or more words and no entry contains all of them, one of the words may be missing
+  // in an entry.
   return matches.length > 0 || queryWords.length < 3
     ? matches
     : rankEntries(entries, queryWords, queryWords.length - 1)
@@ -39,8 +40,8 @@ function scoreEntry({ question, answer, searchTerms: also = '' }: HelpEntry, que
 }
 
 /**
- * Returns whether two words match. For example, `upload` matches `uploading` and vice versa. Long words match
- * even with one typo.
+ * Returns whether two words match, ignoring endings such as `-ing` and `-s`. For example, `upload` matches
+ * `uploading` and vice versa. Long words match even with one typo.
  */
 function isSimilarWord(word: string, other: string): boolean {
   const [a, b] = [stemWord(word), stemWord(other)]

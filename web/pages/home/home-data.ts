@@ -8,7 +8,7 @@ import { redirectToSignInAfterConfirmation } from './email-confirmation-landing.
 
 export type HomeData = Awaited<ReturnType<typeof loadHomeData>>
 
-/** Loads the data of the home page. If a list cannot be loaded, it is empty. */
+/** If a list of the home page cannot be loaded, the list is empty. */
 export async function loadHomeData(args: Route.LoaderArgs) {
   await redirectToSignInAfterConfirmation(createLoaderApiClient(args), args.url)
   const list = createLoaderApiClientForOptionalData(args)

@@ -5,7 +5,8 @@ interface PageMeta {
   title: string
   description: string
   /**
-   * The path of the image for link previews of this page. Without this path, previews show the default image.
+   * The path of the image for link previews of this page. If the path is missing, link previews show the
+   * default image.
    */
   image?: string | null
   type?: 'website' | 'video.other' | 'profile'
@@ -14,8 +15,8 @@ interface PageMeta {
   noindex?: boolean
   /**
    * True if the page lists content by several creators. Crawlers that identify themselves receive only the
-   * part of the list that search engines may index. Crawlers that do not identify themselves must not index
-   * the page.
+   * part of the list that search engines may index. For clients that are not identified crawlers, the page is
+   * marked `noindex`, so crawlers that hide their identity do not index the full list.
    */
   listsUserContent?: boolean
 }

@@ -109,8 +109,8 @@ function PageLoading() {
 const skeletonDelayMs = 120
 
 /**
- * Returns true once a navigation has been pending for more than 120 ms, because a skeleton that appears for a
- * shorter time would only flicker.
+ * Returns true once a navigation has been pending for more than 120 ms. During a faster navigation, a
+ * skeleton would only flicker.
  */
 function useIsSlowNavigation(next: string | undefined): boolean {
   const [slow, setSlow] = useState<string>()

@@ -8,8 +8,8 @@ const LazyContentDetailsDialog = lazy(
 )
 
 /**
- * Returns a function that opens the video details dialog, and the dialog itself, which the page must render
- * at its end.
+ * Returns a function that opens the video details dialog, and the dialog itself. The page must render the
+ * dialog after all other content.
  */
 export function useContentDetailsDialog(): [open: (item: Content) => void, dialog: ReactNode] {
   const [item, setItem] = useState<Content>()

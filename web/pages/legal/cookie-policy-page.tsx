@@ -34,7 +34,8 @@ export function loader({ request: { headers } }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const choice = buildCookieConsent((group) => form.get(group) === 'on')
-  // Use the scheme of the public URL, because the request itself is plain HTTP if a proxy terminates TLS.
+  // The `Secure` attribute of the cookies depends on the public URL, because the request itself is plain HTTP
+  // if a proxy terminates TLS.
   const secure = context.get(requestServicesContext).publicUrl.startsWith('https:')
   const headers = new Headers({ 'set-cookie': serializeCookieConsent(choice, secure) })
   if (!choice.functional) headers.append('set-cookie', serializeCookie('theme', '', 0, secure))

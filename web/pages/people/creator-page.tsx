@@ -165,8 +165,8 @@ function CreatorActions({ profile, onReport }: { profile: Profile; onReport: () 
 }
 
 /**
- * Returns the display name of a creator. If there is no display name, returns the @username. If there is no
- * username either, returns "Creator" (specification, section 2).
+ * Returns the display name of a creator. If there is no display name, returns the @username. If there is
+ * neither a display name nor a username, returns "Creator" (specification, section 2).
  */
 function getCreatorName(profile: Profile): string {
   if (!hasNoDisplayName(profile)) return profile.display_name

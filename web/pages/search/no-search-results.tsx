@@ -13,7 +13,6 @@ interface NoSearchResultsProps {
   trending: Content[]
 }
 
-/** The message and the suggestions for a search without results. */
 export function NoSearchResults({ asked, didYouMean, trending }: NoSearchResultsProps) {
   const filtered = hasSearchFilters(asked)
   const clear = { type: undefined, genre: undefined, length: undefined, date: undefined }

@@ -12,8 +12,8 @@ import { HighlightedText } from '#web/ui/formatting/highlighted-text.tsx'
 import { ViewCount } from '#web/ui/cards/view-count.tsx'
 
 /**
- * Shows a video among the search results, with its cover and the matching text. The link in the title covers
- * the whole row.
+ * Shows a video among the search results, with its cover and the matching text. The link in the video's title
+ * covers the whole row, so a click anywhere in the row opens the video.
  */
 export function SearchHitRow({ hit, priority }: { hit: SearchHit; priority?: boolean }) {
   const { item, title_marks: marks, creator_marks: byMarks, excerpt } = hit

@@ -53,8 +53,8 @@ export function getOriginalValuesField(form: FormData): Record<string, string> {
 }
 
 /**
- * Saves the text fields before the images. If the server rejects a text field, which is the most common
- * rejection, the images remain unchanged too.
+ * Saves the text fields before the images, so the images remain unchanged if the server rejects a text field.
+ * Rejected text fields are the most common error.
  */
 export async function saveVideoEdits(args: EditVideoArgs, form: FormData): Promise<OwnContent> {
   const api = createApiClient(args)

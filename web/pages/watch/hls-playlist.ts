@@ -3,7 +3,7 @@ export interface HlsVariant {
   path: string
   /** The peak bitrate of this quality, in bits per second. */
   bandwidth: number
-  /** The shorter side of the picture, in pixels. */
+  /** The length of the picture's shorter side, in pixels. */
   height: number
 }
 

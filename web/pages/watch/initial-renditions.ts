@@ -45,8 +45,8 @@ export function chooseInitialVariants(variants: readonly HlsVariant[]): HlsVaria
 }
 
 /**
- * Returns true if playback can start quickly with this rendition. The rendition's bitrate must be low enough
- * for most connections. A moderate quality is sufficient, because the player can switch to a better rendition
+ * Returns true if the rendition's bitrate is low enough for playback to start quickly on most connections. A
+ * moderate quality is sufficient for the first segment, because the player can switch to a better rendition
  * from the second segment onwards.
  */
 function isFastStartVariant({ bandwidth, height }: HlsVariant): boolean {

@@ -6,8 +6,8 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 
 /**
- * Tells the owner that a moderator removed the video. All other viewers see the page for missing videos
- * instead.
+ * Tells the owner that a moderator removed the video. Viewers other than the owner see the page for missing
+ * videos instead.
  */
 export function RemovedVideo({ item: { title, statement_id } }: { item: ContentDetail }) {
   return (

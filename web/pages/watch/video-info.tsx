@@ -92,7 +92,10 @@ export function VideoInfo({ item, like, problem, isStaff, onReport }: VideoInfoP
   )
 }
 
-/** A button that lets staff feature a video. The button submits a form, so it works without JavaScript. */
+/**
+ * A button that lets staff feature a video. Featuring a video works without JavaScript, because the button
+ * submits a form.
+ */
 function FeatureButton({ isFeatured }: { isFeatured: boolean }) {
   return (
     <Button type="submit" name="intent" value={isFeatured ? 'unfeature' : 'feature'}>

@@ -47,8 +47,8 @@ export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
   const list = createLoaderApiClientForOptionalData(args)
   const { id } = args.params
-  // Load the item before the comments. Its live_cursor is then older than the comments, so no comment posted
-  // in between is missed.
+  // Load the video before the comments. The video's live_cursor is then older than the comments, so the live
+  // updates include every comment posted in between.
   const item = applyAdConsent(await api(getContent, { params: { id } }), args.request)
   if (item.moderation === 'removed') return { item, ...removedVideoData }
   const [comments, related, stream, trailerSrc, startRenditions] = await Promise.all([

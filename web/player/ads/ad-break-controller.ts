@@ -10,8 +10,8 @@ const adWaitMs = 3000
 /** The ad is requested this many seconds before the ad break. */
 const prefetchSeconds = 5
 /**
- * The delay between a seek and an ad break, in milliseconds. The delay lets the viewer finish dragging the
- * seek bar.
+ * The delay between a seek and an ad break, in milliseconds. Because of the delay, the viewer can finish
+ * dragging the seek bar before the ad break starts.
  */
 const seekSettleMs = 400
 
@@ -92,8 +92,9 @@ function onPlaybackTime(player: PlayerController, signal: AbortSignal, onTime: (
 
 /**
  * Returns whether this page's Content-Security-Policy allows requests to ad servers. If the policy allows
- * these requests, the response for the page has the header `Server-Timing: ads`. A page that was loaded
- * before the viewer signed in does not allow ad requests, so ads start with the next page load.
+ * requests to ad servers, the response for the page has the header `Server-Timing: ads`. The policy of a page
+ * that was loaded before the viewer signed in does not allow ad requests, so ads are shown only after the
+ * next page load.
  */
 function canRequestAds(): boolean {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

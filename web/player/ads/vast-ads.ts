@@ -62,8 +62,8 @@ function createMemoryStorage() {
 }
 
 /**
- * Replaces the library's own fetch function, which does not support abort signals and throws from a timer
- * after a timeout.
+ * Replaces the VAST library's own fetch function. The library's function does not support abort signals, and
+ * after a timeout it throws in a timer callback, where the error cannot be caught.
  */
 async function fetchVastDocument(url: string, signal: AbortSignal) {
   try {
@@ -89,7 +89,7 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** The properties of an ad that this module uses. The library's own types use `any` for ads. */
+/** The properties of an ad that this module uses. The VAST library's own types use `any` for ads. */
 interface VastAd {
   creatives: VastCreative[]
 }
@@ -114,10 +114,7 @@ function toLinearAd(ad: VastAd): LinearAd | null {
   }
 }
 
-/**
- * Creates a tracker for an ad. The VAST library decides what to report and when. This module sends the
- * tracking requests.
- */
+/** The VAST library decides which ad events to report and when. This module sends the tracking requests. */
 function createPrivateTracker(ad: VastAd, creative: VastCreative): VASTTracker {
   const tracker = new VASTTracker(null as never, ad as never, creative as never)
   tracker.trackURLs = (addresses: unknown[], macros: VastMacros = {}) =>

@@ -49,7 +49,7 @@ export const observedMediaEvents = [
 
 /**
  * Returns whether the video is waiting for data after a media event. Returns undefined if the event does not
- * affect whether the video is waiting.
+ * affect whether the video is waiting for data.
  */
 export function isWaitingAfterMediaEvent(event: string, video: HTMLVideoElement): boolean | undefined {
   if (event === 'waiting' || event === 'seeking') return !video.error

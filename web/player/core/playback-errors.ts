@@ -36,8 +36,8 @@ const codecDetails = new Set([
 
 /**
  * Returns true if the network error is temporary, so the player should wait and try again. An error is
- * temporary if there was no response (no status) or the HTTP status is 5xx or 429. After a 404, the player
- * does not try again.
+ * temporary if there was no response (no status) or the HTTP status is 5xx or 429. A 404, for example, is not
+ * temporary, so the player gives up.
  */
 export function isTemporaryNetworkError({ type, status = 0 }: HlsErrorInfo): boolean {
   return type === 'networkError' && (status === 0 || status === 429 || status >= 500)

@@ -5,8 +5,8 @@ export type PlayerSourceName = 'main' | 'trailer'
 
 /**
  * The viewer's last keyboard or touch action. A bubble over the picture shows the action, and a polite live
- * region announces the action to screen readers. Every action has a new `id`, so the bubble appears again
- * even if the same action is repeated.
+ * region announces the action to screen readers. Every action has a new `id`, so the player shows the action
+ * again even if the viewer repeats the same action.
  */
 export type PlayerFeedback = { id: number; sign: PlayerFeedbackIcon; text: string }
 export type PlayerFeedbackIcon =
@@ -22,8 +22,8 @@ export type PlayerFeedbackIcon =
   | 'view'
 
 /**
- * The state of the player. The fields above `error` mostly mirror the video element, and are updated after
- * its media events. The fields below `error` are set by the player itself.
+ * The fields above `error` mostly mirror the video element, and are updated after its media events. The
+ * fields below `error` are set by the player itself.
  */
 export type PlayerState = {
   paused: boolean
@@ -53,8 +53,8 @@ export type PlayerState = {
   error: PlaybackError | null
   source: PlayerSourceName
   /**
-   * The lengths of the renditions' shorter sides in pixels, in descending order. The list is empty if the
-   * browser chooses the rendition itself.
+   * The lengths of the renditions' shorter sides in pixels, in descending order. If the browser chooses the
+   * rendition itself, `qualities` is empty.
    */
   qualities: number[]
   quality: QualityChoice
@@ -65,8 +65,8 @@ export type PlayerState = {
   theatre: boolean
   evenVolume: boolean
   /**
-   * True if the video plays muted because the browser blocked sound. Becomes false when the viewer turns the
-   * sound on.
+   * True if the video plays muted because the browser blocked sound. When the viewer turns the sound on,
+   * `mutedByBrowser` becomes false.
    */
   mutedByBrowser: boolean
   controlsVisible: boolean

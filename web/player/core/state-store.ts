@@ -6,7 +6,7 @@ export type StateStore<State> = {
 
 /**
  * Creates a state store that notifies its listeners after each change. A patch that changes nothing does not
- * notify them.
+ * notify the listeners.
  */
 export function createStateStore<State extends object>(initial: State): StateStore<State> {
   let state = initial

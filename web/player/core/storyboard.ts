@@ -11,7 +11,8 @@ export type StoryboardTile = {
 
 /**
  * Parses a storyboard, which is a WebVTT file whose cues have the form `sheet.webp#xywh=x,y,w,h` (Media
- * Fragments, in pixels). URLs in the file are relative to the file. Cues in other formats are skipped.
+ * Fragments, in pixels). URLs in a cue are relative to the WebVTT file. Cues that do not refer to a rectangle
+ * in an image are skipped.
  */
 export function parseStoryboard(vtt: string, base: string): StoryboardTile[] {
   return vtt

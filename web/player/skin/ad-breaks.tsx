@@ -4,8 +4,8 @@ import type { PlayerController } from '../core/player-controller.ts'
 import { usePlayer } from './use-player.ts'
 
 /**
- * The maximum time for which the video waits for an ad, in milliseconds. It includes the time to load the
- * code for ads.
+ * The maximum time for which the video waits for an ad, in milliseconds, including the time to load the code
+ * for ads.
  */
 const adTimeoutMs = 3000
 
@@ -19,7 +19,7 @@ type AdPlanWithStart = AdBreakConfig & { startAt?: number | undefined }
 
 /**
  * Shows the ads of a video that has ad breaks. The code for ads is loaded when the viewer first presses play.
- * If the code is not loaded in time, the video plays without ads.
+ * If the code for ads is not loaded in time, the video plays without ads.
  */
 export function AdBreaks({ plan, startAt }: { plan: AdBreakConfig; startAt?: number | undefined }) {
   const player = usePlayer()

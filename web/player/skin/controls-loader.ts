@@ -7,8 +7,8 @@ let loadedBundle: ControlsBundle | undefined
 const importControlsBundle = () => import('./controls-bundle.ts')
 
 /**
- * Loads the controls of the player. Call this function only when playback is about to start, because the
- * controls are not needed if the viewer does not play the video.
+ * Call this function only when playback is about to start, because the controls are not needed if the viewer
+ * does not play the video.
  */
 export async function loadPlayerControls(): Promise<ControlsBundle> {
   return (loadedBundle ??= await importControlsBundle())

@@ -16,12 +16,12 @@ export type PlayerProps = PlaybackOptions &
     /** The ad tag and the times of the ad breaks, or null for viewers who are not shown ads. */
     ads?: AdBreakConfig | null | undefined
     /**
-     * The number of renditions of the video. When this number changes, the player adds new renditions without
-     * interrupting playback.
+     * The number of renditions of the video. When the number of renditions changes, the player adds the new
+     * renditions without interrupting playback.
      */
     renditions?: number
     /**
-     * The content that is rendered inside the player after playback has started. This content can read the
+     * The content that is rendered inside the player after playback has started. The overlay can read the
      * player's state (`usePlayer`).
      */
     overlay?: ReactNode

@@ -16,8 +16,8 @@ export type PlayerLayoutProps = {
 }
 
 /**
- * The box that contains the player and its poster. The server renders the box, and the box stays in place
- * when the controls are loaded.
+ * The box that contains the player and its poster. The server renders the player's box, and the box stays in
+ * place when the controls are loaded.
  */
 export function PlayerStage({
   width,

@@ -6,8 +6,8 @@ import { usePlayer, usePlayerState } from './use-player.ts'
 import { playerMessages } from '#web/messages/watch/player.ts'
 
 /**
- * The seek bar of the player. A custom-drawn bar covers a native range input. The input provides the thumb,
- * accessibility, and keyboard steps of 0.1 s.
+ * A custom-drawn bar covers a native range input. The range input provides the thumb, accessibility, and
+ * keyboard steps of 0.1 s.
  */
 export function SeekBar({ storyboardUrl }: { storyboardUrl?: string | null }) {
   const player = usePlayer()

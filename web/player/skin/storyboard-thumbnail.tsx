@@ -41,7 +41,7 @@ function useStoryboard(url: string) {
   return tiles
 }
 
-/** Loads the storyboard of the video. Without a storyboard, the seek bar still shows the time. */
+/** Without a storyboard, the seek bar still shows the time. */
 async function fetchStoryboard(url: string): Promise<StoryboardTile[]> {
   try {
     const response = await fetch(url)

@@ -10,7 +10,10 @@ export function usePlayer(): PlayerController {
   return player
 }
 
-/** Returns one part of the player's state. The component is rendered again only when this part changes. */
+/**
+ * Returns the part of the player's state that `pick` selects. The calling component is rendered again only
+ * when the selected part changes.
+ */
 export function usePlayerState<Piece>(pick: (state: PlayerState) => Piece): Piece {
   const { store } = usePlayer()
   const read = () => pick(store.get())

@@ -23,7 +23,8 @@ export type CardCoverProps = {
    */
   priority?: boolean
   /**
-   * The `sizes` attribute of the image. Set it if the cover is displayed wider or narrower than on a card.
+   * The `sizes` attribute of the image. Set `sizes` if the cover is displayed wider or narrower than on a
+   * card.
    */
   sizes?: string
 }
@@ -100,8 +101,8 @@ function CoverPreviewVideo({ src, portrait }: { src: string; portrait?: boolean 
 }
 
 /**
- * Replaces a missing cover with the first letter of the title. The letter looks like a screen print and is
- * cut off at the edge.
+ * Replaces a missing cover with the first letter of the title. The placeholder letter looks like a screen
+ * print and is cut off at the edge of the cover.
  */
 function CoverPlaceholder({ title, type }: { title: string; type?: string }) {
   return (

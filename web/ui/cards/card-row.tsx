@@ -17,7 +17,7 @@ type CardRowProps = {
   title: string
   /** A link to the page with all videos of the row, next to the row's title. */
   more?: ReactNode
-  /** The cards in the row. Each card needs a React key. */
+  /** The cards in the row, each with a React key. */
   children: ReactNode
   className?: string
 }
@@ -75,7 +75,7 @@ function RowArrow({
 }
 
 /**
- * The directions in which the row can be scrolled further. The stylesheet uses the same names for these
+ * The directions in which the row can be scrolled further. card-row.css uses the same names for the
  * directions.
  */
 type RowOverflow = 'none' | 'start' | 'end' | 'both'

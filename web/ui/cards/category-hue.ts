@@ -1,7 +1,4 @@
-/**
- * The seven categories. Each category has the same name as its page. Each category has its own colour
- * (styles/tokens.css).
- */
+/** The seven categories, named after their pages. Each category has its own colour (styles/tokens.css). */
 export type CategoryHue = 'music' | 'shows' | 'stories' | 'movies' | 'talent' | 'challenges' | 'live'
 
 /**

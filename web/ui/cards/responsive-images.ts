@@ -1,9 +1,8 @@
 import { imageVariantPath, imageVariantSizes } from '#contract/content/image-variants.ts'
 
 /**
- * Builds the `srcset` of a poster, cover or thumbnail that is stored on this site. Returns undefined for all
- * other images, for example images on other sites. Each size in the `srcset` is the length of the image's
- * longer side.
+ * Builds the `srcset` of a poster, cover or thumbnail that is stored on this site. Images on other sites and
+ * other kinds of images get no `srcset`. Each size in the `srcset` is the length of the image's longer side.
  */
 export function buildImageSrcSet(address: string): string | undefined {
   if (!/^\/media\/.+\/(?:poster|(?:cover|thumbnail)\/[^/]+)\.webp$/.test(address)) return undefined
@@ -14,8 +13,8 @@ export function buildImageSrcSet(address: string): string | undefined {
 }
 
 /**
- * The values of the `sizes` attribute, by layout. Each value is an upper bound that is close to the displayed
- * width.
+ * The values of the `sizes` attribute, by layout. Each width is an upper bound of the image's displayed
+ * width, and is close to the displayed width.
  */
 export const displayedImageSizes = {
   card: '(width < 560px) 62vw, 300px',
@@ -42,8 +41,9 @@ export function isPortraitVideo({ width, height }: MediaDimensions): boolean {
 }
 
 /**
- * Returns the `sizes` attribute of the poster in a player. The values refer to the longer side of the poster.
- * For a portrait poster that is as wide as a phone, the longer side is 178vw.
+ * Returns the `sizes` attribute of the poster in a player. The widths in the attribute are lengths of the
+ * poster's longer side, as in the `srcset`. For a portrait poster that is as wide as a phone, the longer side
+ * is 178vw.
  */
 export function getPlayerImageSizes(box: MediaDimensions): string {
   return `${isPortraitVideo(box) ? '(width < 640px) 178vw, ' : ''}(width < 1100px) 100vw, 66vw`

@@ -10,16 +10,16 @@ import { RelativeTime } from '../formatting/relative-time.tsx'
 
 export type VideoCardProps = CardCoverProps & {
   /**
-   * A link element without children (`<Link to={…} />`). The card puts the title into this link, and the link
-   * covers the whole card.
+   * A link element without children (`<Link to={…} />`). The card puts its title into the link element, and
+   * the link covers the whole card.
    */
   link: ReactElement<{ className?: string; children?: ReactNode }>
   /** The name of the creator, as a link or as plain text. */
   by?: ReactNode
   createdAt?: string | number | Date
   /**
-   * The URL of a muted preview clip of about 3 s. The clip is loaded when the user hovers over the card for
-   * 400 ms or long-presses it.
+   * The URL of a muted preview clip of about 3 s. The preview clip is loaded when the user hovers over the
+   * card for 400 ms or long-presses the card.
    */
   previewUrl?: string | null
   /** A Badge at the top left of the cover, or at the bottom of the cover on phones. */

@@ -45,12 +45,15 @@ export function Button({
   return disabledReason ? <Tooltip text={disabledReason}>{button}</Tooltip> : button
 }
 
-/** Prevents a disabled submit button from submitting the form. */
+/** Prevents a button with `aria-disabled` from submitting its form, because browsers do not prevent this. */
 function suppressClick(event: MouseEvent) {
   event.preventDefault()
 }
 
-/** Keep the label in the layout, so the button has the same width while it is busy. */
+/**
+ * Makes the label invisible but keeps it in the layout, so the width of the button does not change while it
+ * is busy.
+ */
 function BusyLabel({ children }: { children: ButtonProps['children'] }) {
   return (
     <>

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { getButtonClassName } from './button-class-name.ts'
 
 /**
- * A button that opens a user-posted link to another site. The link opens only when the user presses the
- * button, and the request contains no referrer.
+ * A button that opens a user-posted link to another site. Nothing is requested from the other site until the
+ * user presses the button, and the request contains no referrer.
  */
 export function ExternalLinkButton({
   url,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Illustration, type IllustrationName } from './illustrations.tsx'
 
 type EmptyStateProps = {
-  /** The title of the message. If the specification contains a title for this message, use that title. */
+  /** If the specification defines a title for the message, use that title. */
   title: string
   children?: ReactNode
   drawing?: IllustrationName

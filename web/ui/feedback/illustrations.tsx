@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 export type IllustrationName = 'tape' | 'stage' | 'lens' | 'bell' | 'plug'
 
 /**
- * Five small illustrations, drawn for this site in the style of flat screen prints. Their messages are "no
- * videos yet" (`tape`), "be the first" (`stage`), "nothing found" (`lens`), "nothing new" (`bell`) and "not
- * working" (`plug`).
+ * Five small illustrations, drawn for this site in the style of flat screen prints. The illustrations mean
+ * "no videos yet" (`tape`), "be the first" (`stage`), "nothing found" (`lens`), "nothing new" (`bell`) and
+ * "not working" (`plug`).
  */
 export function Illustration({ name }: { name: IllustrationName }) {
   return (

@@ -1,9 +1,6 @@
 import { uiMessages } from '#web/messages/site/ui-components.ts'
 
-/**
- * A spinner that shows that something is being loaded. Give the spinner a label unless nearby text already
- * says what is being loaded.
- */
+/** Give the spinner a label unless nearby text already says what is being loaded. */
 export function Spinner({ size = 28, label = uiMessages.loading }: { size?: number; label?: string }) {
   return (
     <span role={label ? 'status' : undefined} className="spinner" style={{ width: size, height: size }}>

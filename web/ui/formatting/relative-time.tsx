@@ -9,8 +9,8 @@ interface RelativeTimeProps {
 
 /**
  * Shows how much time has passed since something happened. Hydration must not compare the rendered text,
- * because a minute can pass between rendering on the server and in the browser. If the texts differed, React
- * would discard the server's HTML (React error 418).
+ * because a minute can pass between rendering on the server and in the browser. If React found a difference
+ * between the server's text and the browser's text, it would discard the server's HTML (React error 418).
  */
 export function RelativeTime({ at, className, formatText = (text) => text }: RelativeTimeProps) {
   return (

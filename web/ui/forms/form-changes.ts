@@ -33,10 +33,7 @@ export function parseOriginalFormValues(text: unknown): FormValues {
   }
 }
 
-/**
- * Returns whether two form values are equal. Forms submit line breaks as CRLF, so CRLF and LF are treated as
- * equal.
- */
+/** Forms submit line breaks as CRLF, so CRLF and LF are treated as equal. */
 export function isSameFieldValue(a: string | boolean | undefined, b: string | boolean | undefined): boolean {
   return typeof a === 'string' && typeof b === 'string'
     ? normalizeLineBreaks(a) === normalizeLineBreaks(b)
@@ -49,8 +46,9 @@ function normalizeLineBreaks(text: string): string {
 
 /**
  * Merges newly saved values into a form. Fields that the user has not touched get the saved values. Text that
- * the user is editing is kept. The original value of the text is kept too, so the text still counts as a
- * change. Checkboxes always get the saved values, because two controls for the same setting must agree.
+ * the user is editing is kept. The original value of the edited text is kept too, so the edited text still
+ * counts as a change. Checkboxes always get the saved values, because two controls for the same setting must
+ * agree.
  */
 export function mergeSavedValues(
   shown: FormValues,

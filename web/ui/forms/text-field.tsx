@@ -18,7 +18,7 @@ export function TextField({
   )
 }
 
-/** A multi-line text field. It grows with its text in browsers that support this. */
+/** A multi-line text field. In browsers that support `field-sizing`, the field grows with its text. */
 export function TextAreaField(props: FormFieldProps & ComponentProps<'textarea'>) {
   const { label, hint, error, optional, id, className, ...area } = props
   return (

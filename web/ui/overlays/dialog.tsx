@@ -38,8 +38,8 @@ export function Dialog({
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // Use the cleanup of a layout effect, which runs while the dialog is still in the document. Only then does
-  // closing the dialog restore the focus.
+  // Close the dialog in the cleanup of a layout effect. This cleanup runs while the dialog is still in the
+  // document. Closing a dialog that has been removed from the document would not restore the focus.
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!open || !dialog) return

@@ -18,8 +18,8 @@ type MenuProps = {
   trigger: ReactElement<ComponentProps<'button'>>
   align?: 'start' | 'end'
   /**
-   * The side on which the menu opens if there is enough space. Otherwise, the menu opens on the opposite
-   * side.
+   * The side on which the menu opens if there is enough space. If there is not enough space on the preferred
+   * side, the menu opens on the opposite side.
    */
   side?: 'bottom' | 'top'
   onOpenChange?: (open: boolean) => void

@@ -1,7 +1,4 @@
-/**
- * A toast that any code in the browser can show. The toast store does not depend on React, so loaders and
- * live updates can use it too.
- */
+/** The toast store does not depend on React, so loaders and live updates can show toasts too. */
 export type Toast = {
   id: number
   kind: ToastKind
@@ -11,7 +8,7 @@ export type Toast = {
 }
 type ToastKind = 'success' | 'error' | 'prompt'
 
-/** A link in the toast, which is the toast's only action. */
+/** A link in a toast. A toast has no other actions. */
 export type ToastLink = { label: string; href: string }
 
 export const showToast = {

@@ -4,8 +4,8 @@ import { useSiteInfo } from '../../layout/use-site-info.ts'
 import './legal-document.css'
 
 /**
- * A section of the legal document. `id` is the section's anchor. Other pages link to this anchor, so do not
- * change it when the title changes.
+ * A section of the legal document. `id` is the section's anchor. Other pages link to the section's anchor, so
+ * do not change the anchor when the section's title changes.
  */
 export interface LegalSection {
   id: string

@@ -18,8 +18,8 @@ export function performPlayerCommand(player: PlayerController, command: PlayerCo
 }
 
 /**
- * The commands that are available during an ad. All other commands affect the video itself and are ignored
- * during an ad.
+ * The commands that are available during an ad. Commands that affect the video itself are ignored during an
+ * ad.
  */
 const interludeCommands = new Set<PlayerCommand['do']>([
   'togglePlay',

@@ -26,8 +26,8 @@ test('measures bandwidth only while files are loading, and ignores cached files'
     responseEnd,
     transferSize,
   })
-  // Two requests run in parallel, and a third request follows after a pause. The three requests transfer 100
-  // KB, and at least one of them is running for two seconds in total.
+  // Two requests overlap, and a third request follows after a pause. The requests transfer 100 KB in two
+  // seconds, not counting the pause.
   const loads = [load(0, 1000, 40_000), load(0, 900, 10_000), load(5000, 6000, 50_000), load(2000, 4000, 0)]
   assert.equal(measureBandwidth(loads), 400_000)
   assert.equal(measureBandwidth([load(0, 10, 300)]), null)

@@ -8,14 +8,14 @@ export interface InitialRendition {
 
 let measured: number | null = null
 
-/** Stores the measured bandwidth for the next video in this tab, in bits per second. */
+/** Stores the measured bandwidth, in bits per second, for the next video in this tab. */
 export function recordBandwidth(bits: number): void {
   if (Number.isFinite(bits) && bits > 0) measured = bits
 }
 
 /**
  * Estimates the bandwidth of the viewer's connection, in bits per second. Uses the bandwidth that was
- * measured while the previous video was playing. If there is no such measurement, uses the lower of the
+ * measured while the previous video was playing. If no bandwidth was measured, uses the lower of the
  * browser's estimate and the page's loading speed. Returns null if the bandwidth is not known.
  */
 export function estimateBandwidth(): number | null {
@@ -30,7 +30,7 @@ export function estimateBandwidth(): number | null {
 
 /**
  * The factor by which the bandwidth must exceed the bitrate. The safety margin allows for bitrate peaks of
- * several seconds and for the page, which is still loading.
+ * several seconds, and for the other files of the page that are still loading.
  */
 const bandwidthMargin = 1.5
 
@@ -52,8 +52,8 @@ export function chooseInitialRenditionUrls(
 type ResourceTiming = Pick<PerformanceResourceTiming, 'requestStart' | 'responseEnd' | 'transferSize'>
 
 /**
- * The minimum number of bytes for a bandwidth measurement. The duration of a smaller transfer depends more on
- * the latency than on the bandwidth.
+ * The minimum number of bytes for a bandwidth measurement. If fewer bytes are transferred, the duration of
+ * the transfer depends more on the latency than on the bandwidth.
  */
 const enoughBytes = 50_000
 

@@ -12,10 +12,7 @@ const networkTimeoutMs = 45_000
 
 const retryIntervalMs = 3000
 
-/**
- * Handles the errors that hls.js reports. Before hls.js reports a fatal error, it has already retried the
- * failed operation.
- */
+/** Before hls.js reports a fatal error, it has already retried the failed operation. */
 export function createHlsErrorHandler(
   hls: Hls,
   url: string,

@@ -4,11 +4,11 @@ import { Hls, Level, M3U8Parser } from 'hls.js/light'
  * Reloads the master playlist and adds new renditions without interrupting playback.
  *
  * hls.js can only load a manifest from scratch, which empties the buffer and visibly interrupts playback.
- * However, when hls.js drops a broken level, it sends its own components the new list of levels with the
+ * However, when hls.js drops a broken level, it passes the new list of levels to its own components in the
  * public event LEVELS_UPDATED. This function triggers LEVELS_UPDATED with a list that contains the added
  * levels. The list of levels must be sorted by quality, and hls.js identifies levels by their index. A
  * rendition that is added below the current rendition shifts the indexes that hls.js stores internally.
- * Because this function changes these internals, the version of hls.js is pinned, and a browser test adds
+ * Because this function changes internals of hls.js, the version of hls.js is pinned, and a browser test adds
  * renditions below and above the current rendition.
  */
 export async function addNewHlsLevels(hls: Hls, url: string): Promise<boolean> {
@@ -54,8 +54,8 @@ function updateLevelIndex(level: Level, index: number) {
 }
 
 /**
- * Updates the keys of buffered fragments, which have the form "type_level_number". If a key kept the old
- * level index, hls.js would treat a new level as already loaded.
+ * Updates the keys of buffered fragments, which have the form "type_level_number". If the key of a fragment
+ * kept the old level index, hls.js would treat the new level at that index as already loaded.
  */
 function reindexFragments(tracker: HlsInternals['streamController']['fragmentTracker']) {
   const entries = Object.values(tracker.fragments).map((entry) => {

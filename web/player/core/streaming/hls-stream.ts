@@ -13,8 +13,8 @@ import type { StreamStartOptions, PlaybackStream, PlaybackStreamListener } from 
 import { createHlsErrorHandler, createMediaErrorRecovery } from './hls-error-recovery.ts'
 
 const config: Partial<HlsConfig> = {
-  // The worker of hls.js is loaded from a blob: URL, which a strict Content-Security-Policy blocks. fMP4
-  // needs no transmuxing anyway.
+  // hls.js loads its worker from a blob: URL, which a strict Content-Security-Policy blocks. The worker is
+  // not needed anyway, because fMP4 requires no transmuxing.
   enableWorker: false,
   loader: HlsPrefetchLoader,
   capLevelToPlayerSize: true,

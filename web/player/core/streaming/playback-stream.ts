@@ -29,8 +29,8 @@ export function preloadStream(url: string, first: readonly string[]) {
 }
 
 /**
- * Fetches in parallel everything that playback needs immediately. The idle prefetch leaves out the stream's
- * own URL, because the response could be outdated when playback starts. This function also fetches that URL.
+ * Fetches in parallel everything that playback needs immediately, including the stream's own URL. The idle
+ * prefetch leaves out the stream's own URL, because the response could be outdated when playback starts.
  */
 export function prefetchStreamStart(url: string, first: readonly string[]) {
   if (!isHls(url) || !hasMediaSource()) return

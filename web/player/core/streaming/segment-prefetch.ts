@@ -12,8 +12,8 @@ export type PrefetchedSegment = {
 const pendingSegments = new Map<string, Promise<PrefetchedSegment | null>>()
 
 /**
- * The maximum number of prefetched segments, which is sufficient for the start of two videos. When there are
- * more, the oldest segment is dropped, because it belongs to a page that the viewer has left.
+ * The maximum number of prefetched segments, which is sufficient for the start of two videos. When the
+ * maximum is exceeded, the oldest segment is dropped, because it belongs to a page that the viewer has left.
  */
 const maxPendingSegments = 8
 
