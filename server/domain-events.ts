@@ -83,11 +83,13 @@ export type DomainEventListener = (tx: Tx, event: DomainEvent) => Promise<void>
 let eventListeners: readonly DomainEventListener[] = []
 
 /**
- * Sets the listeners that run in addition to live updates. `app.ts` lists the listeners, so that no feature
- * imports a feature of a higher layer.
+ * Sets the listeners that run in addition to live updates, and returns the previous listeners. `app.ts` lists
+ * the listeners, so that no feature imports a feature of a higher layer.
  */
-export function setEventListeners(listeners: readonly DomainEventListener[]): void {
+export function setEventListeners(listeners: readonly DomainEventListener[]): readonly DomainEventListener[] {
+  const previous = eventListeners
   eventListeners = listeners
+  return previous
 }
 
 /**

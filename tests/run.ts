@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import '#server/platform/node-env.ts'
 import { detectSandboxTools } from '#media/sandbox/spawn-sandboxed.ts'
 import { startTestPostgres } from '#tests/support/postgres/test-database.ts'
+import { groupTestFiles } from '#tests/support/runner/test-groups.ts'
 import {
   runBrowserTests,
   runChildProcess,
@@ -74,9 +75,9 @@ async function nodeTests(): Promise<TestResults> {
     exclude: ['tests/e2e/**'],
   }))
     if (matches(file)) files.push(file)
-  // Runs three files at a time, although a small machine has only two cores, because many tests wait for a
+  // Runs three groups at a time, although a small machine has only two cores, because many tests wait for a
   // timer or a process.
-  return runNodeTests(files, 3, 180_000)
+  return runNodeTests(await groupTestFiles(files), 3, 180_000)
 }
 
 async function browserTests(): Promise<TestResults> {

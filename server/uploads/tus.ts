@@ -3,10 +3,11 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { config } from '../platform/config.ts'
 import { isDiskFullError } from '#server/platform/storage/storage-errors.ts'
 import { getUploadStore } from './upload-store.ts'
+import type { UploadStore } from './upload-store-interface.ts'
 import { storageKeyOfUpload } from './upload-keys.ts'
 import { uploadLocker } from './upload-locks.ts'
 
-let server: Server | undefined
+let cached: { by: UploadStore; server: Server } | undefined
 /**
  * The storage key of the upload that each request addresses. The library would derive the key from the end of
  * the URL, including the query string.
@@ -25,7 +26,7 @@ export async function handleTusRequest(
   requestId: string,
 ): Promise<Response> {
   if (uploadId !== null) uploadKeys.set(request, storageKeyOfUpload(uploadId))
-  const response = await (server ??= createTusServer()).handleWeb(request)
+  const response = await getTusServer().handleWeb(request)
   const failure = failures.get(request)
   if (failure) throw failure
   if (response.status < 400) return response
@@ -36,10 +37,16 @@ export async function handleTusRequest(
   return Response.json({ error: { code, title, detail }, requestId }, { status: response.status, headers })
 }
 
-function createTusServer(): Server {
+function getTusServer(): Server {
+  const store = getUploadStore()
+  if (cached?.by !== store) cached = { by: store, server: createTusServer(store) }
+  return cached.server
+}
+
+function createTusServer(datastore: UploadStore): Server {
   return new Server({
     path: '/api/uploads',
-    datastore: getUploadStore(),
+    datastore,
     locker: uploadLocker,
     lockDrainTimeout: 300,
     allowedOrigins: [config.publicUrl],

@@ -24,12 +24,16 @@ function filesFolder(): string {
   return join(config.dataDir, 'files')
 }
 
-let openedStore: UploadStore | undefined
+let cached: { by: Config; store: UploadStore } | undefined
 
+/** Returns the store of the current configuration. */
 export function getUploadStore(): UploadStore {
-  return (openedStore ??= withKeyChecks(
-    config.s3 ? createS3Store(config.s3) : new LocalUploadStore(filesFolder()),
-  ))
+  if (cached?.by !== config) cached = { by: config, store: withKeyChecks(createUploadStore()) }
+  return cached.store
+}
+
+function createUploadStore(): UploadStore {
+  return config.s3 ? createS3Store(config.s3) : new LocalUploadStore(filesFolder())
 }
 
 /**

@@ -44,7 +44,13 @@ const newcomer = 'tests/e2e/uploads/first-upload.spec.ts'
 const scores: TestResults[] = []
 try {
   // Runs the files sequentially, because each starts its own four processes.
-  scores.push(await runNodeTests([...stories, ...matrix].filter(isChosen), 1, 900_000))
+  scores.push(
+    await runNodeTests(
+      [...stories, ...matrix].filter(isChosen).map((file) => [file]),
+      1,
+      900_000,
+    ),
+  )
   if (isChosen(newcomer)) scores.push(await runBrowserSpec(newcomer))
 } finally {
   await storage.close()

@@ -124,7 +124,7 @@ test('the previous release can still prepare and delete data exports through the
     id,
   )
   assert.deepEqual(ready, [['ada@example.com']])
-  assert.deepEqual(await session.run('select bytes from data_exports'), [['3']])
+  assert.deepEqual(await session.run('select bytes::text from data_exports'), [['3']])
   await session.run('delete from exports where user_id = $1 and id = $2', ada, id)
   assert.deepEqual(await session.run('select from data_exports'), [])
 })

@@ -4,6 +4,7 @@ import { CompiledQuery } from 'kysely'
 import { type Tx, withBackgroundTimeouts } from '../db/db.ts'
 import type { CronJob, Job, JobWorker } from './job.ts'
 import { log } from '../log.ts'
+import { removeJobExpiry } from './remove-job-expiry.ts'
 import { instrumentJob, setAlwaysReportedQueues } from './queue-metrics.ts'
 
 export { defineBatchWorker, defineJob, defineWorker } from './job.ts'
@@ -95,6 +96,8 @@ async function executeSqlIn(tx: Tx, text: string, values: unknown[] = []) {
  * workers.
  */
 export async function startQueue(url: string, jobs: Job<object>[], working: boolean): Promise<void> {
+  isStopping = false
+  stopping = new AbortController()
   boss = new PgBoss({
     connectionString: url,
     max: working ? 4 : 2,
@@ -115,32 +118,8 @@ export async function startQueue(url: string, jobs: Job<object>[], working: bool
   for (const { name, options, hasOwnTimeLimit: limitsItself } of jobs) {
     await boss.createQueue(name, { ...options, notify: true })
     await boss.updateQueue(name, { ...options, notify: true })
-    if (limitsItself) await removeExpiry(name)
+    if (limitsItself) await removeJobExpiry(boss.getDb(), name)
   }
-}
-
-/**
- * The maximum time before a running job expires: 20 days, in seconds. Node's timers can run for at most 24.8
- * days; a timer with a longer delay would fire immediately.
- */
-const longestExpiry = 20 * 24 * 3600
-
-/**
- * Removes a queue's limit on the duration of jobs. pg-boss expires a running job after a fixed time of at
- * most 24 hours, which starts when the job is fetched and cannot be paused. A job that waits inside its
- * handler can need more than 24 hours, so this function writes a longer expiry time to the tables of pg-boss
- * directly, for the queue and for the jobs that are already waiting in the queue.
- */
-async function removeExpiry(name: string): Promise<void> {
-  const database = boss.getDb()
-  await database.executeSql('update pgboss.queue set expire_seconds = $2 where name = $1', [
-    name,
-    longestExpiry,
-  ])
-  await database.executeSql(
-    `update pgboss.job set expire_seconds = $2 where name = $1 and state in ('created', 'retry')`,
-    [name, longestExpiry],
-  )
 }
 
 /** Starts the workers. Handlers get a signal that is aborted when the process must stop. */
@@ -234,7 +213,7 @@ async function retireCronQueue(queue: string, run: CronJob['run']): Promise<void
 const maxDetachedJobs = 24
 
 let isStopping = false
-const stopping = new AbortController()
+let stopping = new AbortController()
 const activeQueues = new Set<string>()
 
 /**
@@ -245,5 +224,6 @@ export async function stopQueue(): Promise<void> {
   isStopping = true
   await Promise.all([...activeQueues].map((name) => boss.offWork(name, { wait: false })))
   stopping.abort()
+  activeQueues.clear()
   await boss.stop({ graceful: true, timeout: 8000 })
 }

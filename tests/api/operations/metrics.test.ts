@@ -95,7 +95,8 @@ test('every process reports the same queue length and the same age of the oldest
   try {
     const workerUrl = `http://127.0.0.1:${port}`
     // Queue metrics are cached for a second.
-    const texts = [await waitUntil(readQueueMetrics), await (await fetch(`${workerUrl}/metrics`)).text()]
+    await waitUntil(readQueueMetrics)
+    const texts = [await readMetrics(), await (await fetch(`${workerUrl}/metrics`)).text()]
     for (const text of texts) {
       assert.equal(valueOf(text, 'afterbell_queue_waiting_jobs', { queue: 'left-alone' }), 2)
       const oldest = valueOf(text, 'afterbell_queue_oldest_waiting_seconds', { queue: 'left-alone' })!

@@ -3,12 +3,15 @@ import { setEventListeners, type DomainEvent } from '#server/domain-events.ts'
 /** Runs the action without the usual event listeners and returns the domain events that it emitted. */
 export async function collectEvents(act: () => Promise<unknown>): Promise<DomainEvent[]> {
   const received: DomainEvent[] = []
-  setEventListeners([
+  const previousListeners = setEventListeners([
     async (_, event) => {
       received.push(event)
     },
   ])
-  await act()
-  setEventListeners([])
+  try {
+    await act()
+  } finally {
+    setEventListeners(previousListeners)
+  }
   return received
 }
