@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { getSettingsStorage } from '#web/browser-storage.ts'
 import { pagePaths } from '#web/paths.ts'
@@ -20,10 +20,11 @@ export function setShortcutsEnabled(isEnabled: boolean): void {
 /** Handles single-key shortcuts while no text field has the focus and no dialog is open. */
 export function useSingleKeyShortcuts(handleKey: (key: string) => boolean): void {
   const latest = useRef(handleKey)
-  useEffect(() => {
+  // Layout effects run before the browser paints, so every shortcut works as soon as the page shows it.
+  useLayoutEffect(() => {
     latest.current = handleKey
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !areShortcutsEnabled())
         return
