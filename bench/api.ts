@@ -11,7 +11,7 @@ import { benchHotItem } from './api/hot-item.ts'
 import { startBenchSite } from './api/bench-site.ts'
 import { benchRouteThroughput } from './api/route-throughput.ts'
 import { printMachineInfo } from './machine-info.ts'
-import { printMetrics } from './metric-table.ts'
+import { printMetrics } from './bench-metrics.ts'
 
 const { values: asked } = parseArgs({
   options: {

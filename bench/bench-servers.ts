@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type HttpVisitor, signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
+import { type HttpTestClient, signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import {
   type ServerProcess,
@@ -13,7 +13,7 @@ import {
  * Creates a new member. New accounts have upload limits on their first day, so one member cannot upload a whole
  * folder.
  */
-export type SignUpMemberFunction = () => Promise<HttpVisitor>
+export type MemberFactory = () => Promise<HttpTestClient>
 
 /**
  * Runs the product in separate processes and provides a folder for clips and a function that signs up a new
@@ -22,7 +22,7 @@ export type SignUpMemberFunction = () => Promise<HttpVisitor>
  */
 export async function withBenchServers<T>(
   workers: number,
-  act: (newcomer: SignUpMemberFunction, folder: string) => Promise<T>,
+  act: (newcomer: MemberFactory, folder: string) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-bench-'))
   const dataDir = await createDataDir()

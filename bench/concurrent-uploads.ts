@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { type UploadResult, uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
-import type { SignUpMemberFunction } from './bench-servers.ts'
+import type { MemberFactory } from './bench-servers.ts'
 import type { SourceClip } from './source-clips.ts'
-import { type BenchMetric, median } from './metric-table.ts'
+import { type BenchMetric, median } from './bench-metrics.ts'
 
 /**
  * The processing times of one round, in seconds since the end of the upload: of a short clip alone, of the
@@ -30,7 +30,7 @@ export interface ConcurrentUploadTimings {
  * and the concurrent transcodes equally.
  */
 export async function benchConcurrentUploads(
-  newcomer: SignUpMemberFunction,
+  newcomer: MemberFactory,
   long: SourceClip,
   brief: SourceClip,
   runs: number,
@@ -59,7 +59,7 @@ export async function benchConcurrentUploads(
 }
 
 function uploadClip(
-  member: HttpVisitor,
+  member: HttpTestClient,
   { path, name }: SourceClip,
   onPlayable = () => {},
 ): Promise<UploadResult> {

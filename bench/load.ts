@@ -10,14 +10,14 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createTestClip } from '#tests/support/media/generated-clips.ts'
 import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
-import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
+import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
 import { benchLiveCommentDelivery } from './load/live-comment-delivery.ts'
 import { benchApiDuringTranscoding } from './load/api-during-transcoding.ts'
 import { benchVideoViewers } from './load/video-viewers.ts'
 import { printMachineInfo } from './machine-info.ts'
 import { makeSourceClips } from './source-clips.ts'
-import { printMetrics } from './metric-table.ts'
+import { printMetrics } from './bench-metrics.ts'
 
 const { values: asked } = parseArgs({
   options: {

@@ -12,7 +12,7 @@ import { benchFirstFrame } from './pages/first-frame.ts'
 import { benchLighthouse } from './pages/lighthouse.ts'
 import { benchLargestContentfulPaint } from './pages/largest-contentful-paint.ts'
 import { startDemoServer } from './pages/demo-server.ts'
-import { printMetrics } from './metric-table.ts'
+import { printMetrics } from './bench-metrics.ts'
 
 const { values: asked } = parseArgs({
   options: {

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setAutogroupNice } from '#media/sandbox/autogroup.ts'
 import { buildReferenceLadderCommand } from '#media/encode/reference-ladder.ts'
-import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { type UploadResult, uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
 import type { SourceClip } from './source-clips.ts'
-import { type BenchMetric, median } from './metric-table.ts'
+import { type BenchMetric, median } from './bench-metrics.ts'
 
 /**
  * The processing times of one uploaded video, and the duration of a plain ffmpeg run, in seconds. Plain
@@ -26,8 +26,8 @@ export interface PipelineComparison {
  * Processes the clip with the product and with plain ffmpeg in turn, because only consecutive runs are
  * comparable on a shared machine.
  */
-export async function runPipelineComparisons(
-  member: HttpVisitor,
+export async function comparePipelineWithPlainFfmpeg(
+  member: HttpTestClient,
   bench: SourceClip,
   runs: number,
 ): Promise<PipelineComparison[]> {
@@ -40,7 +40,7 @@ export async function runPipelineComparisons(
 }
 
 async function timePipeline(
-  member: HttpVisitor,
+  member: HttpTestClient,
   { path, name }: SourceClip,
 ): Promise<Omit<PipelineComparison, 'plainFfmpeg'>> {
   const fileName = path.split('/').at(-1)!

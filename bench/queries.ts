@@ -6,10 +6,10 @@
  * sites are queried alternately, so that other load on the machine affects all sites equally.
  */
 import { parseArgs } from 'node:util'
-import { allQueries } from './queries/all-queries.ts'
+import { allBenchQueries } from './queries/all-queries.ts'
 import { startSeededSites, type SeededSite, SeededSiteError } from './queries/seeded-sites.ts'
 import { printMachineInfo } from './machine-info.ts'
-import { quantile } from './load/timed-get.ts'
+import { quantile } from './load/http-get-timing.ts'
 
 const { values: asked } = parseArgs({
   options: {
@@ -21,7 +21,7 @@ const { values: asked } = parseArgs({
 })
 const sizes = asked.sizes.split(',').map(Number)
 const rounds = Number(asked.rounds)
-const widest = Math.max(...allQueries.map(({ name }) => name.length))
+const widest = Math.max(...allBenchQueries.map(({ name }) => name.length))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
 printMachineInfo()
@@ -30,7 +30,7 @@ let missed = 0
 try {
   const heads = sizes.map((size) => size.toLocaleString('en').padStart(9).padEnd(17))
   console.log(`${'p50, p95'.padEnd(widest)} ${heads.join('')}  growth`)
-  for (const [nth, { name }] of allQueries.entries())
+  for (const [nth, { name }] of allBenchQueries.entries())
     if (name.includes(asked.only))
       await benchQuery(nth).catch((error: Error) => {
         if (!(error instanceof SeededSiteError)) throw error
@@ -45,7 +45,7 @@ console.log(missed === 0 ? 'all thresholds met' : `${missed} thresholds missed`)
 process.exit(missed === 0 ? 0 : 1)
 
 async function benchQuery(nth: number): Promise<void> {
-  const { name, growth: most, p95 } = allQueries[nth]!
+  const { name, growth: most, p95 } = allBenchQueries[nth]!
   const times = await measureTimes(sites.all, nth)
   const medians = times.map((of) => quantile(of, 0.5))
   const [growth, slow] = [medians.at(-1)! / medians[0]!, quantile(times.at(-1)!, 0.95)]

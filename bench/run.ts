@@ -6,14 +6,19 @@
  * uploads. Absolute times drift on a shared machine, so compare the ratios and check the printed load.
  */
 import { parseArgs } from 'node:util'
-import { clipMetrics, loadClips, printClipResult, printClipResultsHeader } from './clip-folder.ts'
+import {
+  computeClipMetrics,
+  loadClips,
+  printPipelineComparison,
+  printPipelineComparisonHeader,
+} from './clip-comparison.ts'
 import { printMachineInfo } from './machine-info.ts'
 import { summarizeMemory } from './idle-memory.ts'
 import * as pipeline from './processing-pipeline.ts'
 import { withBenchServers } from './bench-servers.ts'
 import { makeSourceClips, makeLongAndShortClips } from './source-clips.ts'
 import * as start from './startup.ts'
-import { printMetrics } from './metric-table.ts'
+import { printMetrics } from './bench-metrics.ts'
 import { benchConcurrentUploads, concurrentUploadMetrics } from './concurrent-uploads.ts'
 
 const { values: asked } = parseArgs({
@@ -49,7 +54,7 @@ async function benchStart(): Promise<number> {
     ['node', 'server/main.ts'],
     ['npm', 'npm start'],
   ] as const) {
-    const started = await start.benchRestart(by, runs)
+    const started = await start.benchStartup(by, runs)
     over += printMetrics(start.startupMetrics(name, started))
     for (const { name: kind, megabytes } of summarizeMemory(started.at(-1)!.held))
       console.log(`    ${kind.padEnd(20)} ${megabytes.toFixed(1).padStart(6)} MB`)
@@ -61,7 +66,7 @@ async function benchPipeline(): Promise<number> {
   return withBenchServers(1, async (newcomer, folder) => {
     let over = 0
     for (const bench of await makeSourceClips(folder, asked.clip)) {
-      const pairs = await pipeline.runPipelineComparisons(await newcomer(), bench, runs)
+      const pairs = await pipeline.comparePipelineWithPlainFfmpeg(await newcomer(), bench, runs)
       over += printMetrics(pipeline.pipelineComparisonMetrics(bench, pairs))
     }
     return over
@@ -72,14 +77,14 @@ async function benchClips(given: string): Promise<number> {
   return withBenchServers(1, async (newcomer, folder) => {
     const benches = await loadClips(given, folder, Number(asked.seconds))
     if (benches.length === 0) throw new Error(`no videos in ${given}`)
-    printClipResultsHeader()
+    printPipelineComparisonHeader()
     const measured = []
     for (const bench of benches) {
-      const pairs = await pipeline.runPipelineComparisons(await newcomer(), bench, runs)
+      const pairs = await pipeline.comparePipelineWithPlainFfmpeg(await newcomer(), bench, runs)
       measured.push({ bench, pairs })
-      printClipResult(bench, pairs)
+      printPipelineComparison(bench, pairs)
     }
-    return printMetrics(clipMetrics(measured))
+    return printMetrics(computeClipMetrics(measured))
   })
 }
 

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
 import { type ProcessMemory, measureIdleMemory } from './idle-memory.ts'
-import { type BenchMetric, median } from './metric-table.ts'
+import { type BenchMetric, median } from './bench-metrics.ts'
 
 /** The time and memory that the server needs to start with existing data. */
 export interface StartupResult {
@@ -10,7 +10,7 @@ export interface StartupResult {
 }
 
 /** Starts a new server, opens some pages and stops it, then restarts it `runs` times with the existing data. */
-export async function benchRestart(by: 'npm' | 'node', runs: number): Promise<StartupResult[]> {
+export async function benchStartup(by: 'npm' | 'node', runs: number): Promise<StartupResult[]> {
   const dataDir = await createDataDir()
   try {
     await startOnce(dataDir, by)

@@ -30,7 +30,7 @@ import { StorageUnavailableError } from '#server/platform/storage/storage-errors
 import { createDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
 import { setStorage } from '#server/platform/storage/storage.ts'
-import { OperatorError } from '#server/operations/command-reporting.ts'
+import { OperatorCommandError } from '#server/operations/command-output.ts'
 import { maintenanceCommands, type CommandResult } from './admin/maintenance-commands.ts'
 import { openSiteDatabase } from './site-database.ts'
 
@@ -72,7 +72,7 @@ try {
  * stack trace.
  */
 function operatorMessageFor(error: unknown): string | undefined {
-  if (error instanceof ConfigError || error instanceof OperatorError) return error.message
+  if (error instanceof ConfigError || error instanceof OperatorCommandError) return error.message
   if (error instanceof StorageUnavailableError)
     return `The bucket does not respond (${error.message}). Check that it is running and that S3_ENDPOINT is correct, then try again.`
   if (isDatabaseUnavailable(error))

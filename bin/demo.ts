@@ -10,7 +10,7 @@
 import { parseArgs } from 'node:util'
 import { ConfigError, loadConfig } from '#server/platform/config.ts'
 import { createDemoContent, smallDemoSize, fullDemoSize } from './demo/create-demo-content.ts'
-import { hasDemoInventory, openDemoInventory } from './demo/demo-inventory.ts'
+import { hasDemoData, loadOrCreateDemoDataRecord } from './demo/demo-data-record.ts'
 import { demoEmailOf } from './demo/demo-accounts.ts'
 import { createProgressReporter } from './progress-line.ts'
 import { removeDemo } from './demo/remove-demo.ts'
@@ -39,23 +39,23 @@ try {
 
 async function createDemo(site: Awaited<ReturnType<typeof connectToDemoSite>>): Promise<string> {
   const startedAt = performance.now()
-  const inventory = await openDemoInventory(site.db)
+  const demoDataRecord = await loadOrCreateDemoDataRecord(site.db)
   const measure = asked.small ? smallDemoSize() : fullDemoSize
-  const made = await createDemoContent(site, inventory, measure, line.tell)
+  const made = await createDemoContent(site, demoDataRecord, measure, line.tell)
   line.end()
   if (!made)
     return 'The demo already exists, so nothing was changed. Delete it with `npm run demo -- --remove`.'
   const [guide] = measure.creators
   return [
     `Created ${measure.creators.length} people and ${measure.clips.length} videos in ${Math.round((performance.now() - startedAt) / 1000)} s.`,
-    `Sign in as one of them: ${demoEmailOf(guide!.username)}, password ${inventory.getPassword(guide!.username)}`,
+    `Sign in as one of them: ${demoEmailOf(guide!.username)}, password ${demoDataRecord.getPassword(guide!.username)}`,
     'The password is shown only once. Delete the demo with `npm run demo -- --remove`.',
   ].join('\n')
 }
 
 async function deleteDemo(site: Awaited<ReturnType<typeof connectToDemoSite>>): Promise<string> {
-  if (!(await hasDemoInventory(site.db))) return 'There is no demo on this site.'
-  await removeDemo(site, await openDemoInventory(site.db), line.tell)
+  if (!(await hasDemoData(site.db))) return 'There is no demo on this site.'
+  await removeDemo(site, await loadOrCreateDemoDataRecord(site.db), line.tell)
   line.end()
   return 'The demo was deleted with its people, videos, files and emails.'
 }

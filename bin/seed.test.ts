@@ -8,7 +8,7 @@ import { anonymousViewer } from '#server/platform/http/viewer.ts'
 import { selectListedItems } from '#server/access-policy/content-queries.ts'
 import { verifyRows } from '#server/operations/verify/verify-rows.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
-import { OperatorError } from '#server/operations/command-reporting.ts'
+import { OperatorCommandError } from '#server/operations/command-output.ts'
 import { seedDatabase } from './seed/seed-database.ts'
 import { removeSeedData } from './seed/remove-seed-data.ts'
 
@@ -80,7 +80,7 @@ test('removing the seed data keeps the real members, and a site with real member
   const [ada] = await db.insertInto('users').values({ email: 'ada@example.com' }).returning('id').execute()
   const { id: content_id } = await db.selectFrom('content').select('id').limit(1).executeTakeFirstOrThrow()
   await db.insertInto('likes').values({ content_id, user_id: ada!.id }).execute()
-  await assert.rejects(seedDatabase(40, noProgress), OperatorError)
+  await assert.rejects(seedDatabase(40, noProgress), OperatorCommandError)
   await removeSeedData(noProgress)
   for (const table of [
     'content',
@@ -96,7 +96,7 @@ test('removing the seed data keeps the real members, and a site with real member
   ])
     assert.deepEqual(await all(sql`select from ${sql.table(table)} limit 1`), [], table)
   assert.deepEqual(await all(sql`select email from users`), [{ email: 'ada@example.com' }])
-  await assert.rejects(seedDatabase(300, noProgress), OperatorError)
+  await assert.rejects(seedDatabase(300, noProgress), OperatorCommandError)
 })
 
 /** Returns all indexes, keys and triggers of the site's tables. */

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { ConfigError, config, loadConfig } from '#server/platform/config.ts'
 import { withBackgroundTimeouts } from '#server/platform/db/db.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { OperatorError } from '#server/operations/command-reporting.ts'
+import { OperatorCommandError } from '#server/operations/command-output.ts'
 import { createProgressReporter } from './progress-line.ts'
 import { openSiteDatabase } from './site-database.ts'
 import { seedDatabase } from './seed/seed-database.ts'
@@ -23,7 +23,7 @@ const line = createProgressReporter(process.stdout)
 try {
   loadConfig(process.env)
   if (config.smtpUrl)
-    throw new OperatorError(
+    throw new OperatorCommandError(
       'This site sends real emails, and the seeded people have no real addresses. Unset SMTP_URL.',
     )
   const database = await openSiteDatabase()
@@ -39,14 +39,14 @@ try {
   }
 } catch (error) {
   line.end()
-  if (!(error instanceof OperatorError) && !(error instanceof ConfigError)) throw error
+  if (!(error instanceof OperatorCommandError) && !(error instanceof ConfigError)) throw error
   console.error(error.message)
   process.exitCode = 1
 }
 
 async function createSeed(content: number): Promise<string> {
   if (!Number.isSafeInteger(content) || content < 20 || content > 10_000_000)
-    throw new OperatorError(
+    throw new OperatorCommandError(
       'State the number of items, from 20 to 10000000: npm run seed -- --content 100000',
     )
   const startedAt = performance.now()

@@ -16,7 +16,7 @@ test('limits, intervals and page sizes match the numbers in the specification', 
   assert.equal(limits.dashboardRefreshIntervalMs, 10_000)
   assert.deepEqual(limits.ageLimits, { min: 13, max: 19, adult: 18 })
   assert.deepEqual([limits.passwordMinLengthAtSignUp, limits.passwordMinLengthOnChange], [6, 8])
-  assert.equal(limits.usernameCooldownDays, 30)
+  assert.equal(limits.usernameChangeCooldownDays, 30)
   assert.deepEqual(
     [limits.maxItemsPerContentRow, limits.relatedItemsCount, limits.skeletonCardCount],
     [12, 12, 8],

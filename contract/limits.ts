@@ -65,7 +65,7 @@ export const usernamePattern = /^[A-Za-z0-9_]{3,20}$/
 export const passwordMinLengthAtSignUp = 6
 export const passwordMinLengthOnChange = 8
 export const passwordMaxLength = 128
-export const usernameCooldownDays = 30
+export const usernameChangeCooldownDays = 30
 /** The maximum number of graphemes in a display name, which for adults may be the full name. */
 export const displayNameMaxLength = 100
 export const bioMaxLength = 300

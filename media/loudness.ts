@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { throwIfFfmpegFailed } from './ffmpeg/ffmpeg-failures.ts'
 import { stereoFilter } from './encode/encode-commands.ts'
 import { runFfmpeg } from './ffmpeg/run-ffmpeg.ts'
-import { fileInputOptions } from './ffmpeg/input-options.ts'
+import { buildFfmpegFileInputOptions } from './ffmpeg/input-options.ts'
 import { ffmpegOptions } from './ffmpeg/ffmpeg-options.ts'
 import type { VideoSource } from './probe/probe-video.ts'
 import { MediaRejectedError } from './media-rejection.ts'
@@ -52,7 +52,7 @@ export function buildLoudnessCommand(source: VideoSource, path: string): string[
     'null',
     '-',
   ]
-  return [...begin, ...fileInputOptions(source.demuxer, path), ...what]
+  return [...begin, ...buildFfmpegFileInputOptions(source.demuxer, path), ...what]
 }
 
 function parseIntegratedLoudness(log: string) {

@@ -10,10 +10,7 @@ import { contentRoutes } from './content/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { discoveryRoutes } from './discovery/routes.ts'
 import { setEventListeners } from './domain-events.ts'
-import {
-  approvePendingFollows,
-  followMaintenanceCronJobs,
-} from '#server/follows/recheck-follow-permissions.ts'
+import { approvePendingFollows, followMaintenanceCronJobs } from '#server/follows/follow-maintenance.ts'
 import { userFollowRoutes } from './follows/routes.ts'
 import { accountDeletionCronJobs, accountDeletionRoutes } from '#server/account-deletion/routes.ts'
 import { contentLikeRoutes } from './likes/routes.ts'

@@ -58,7 +58,7 @@ export type DomainEvent =
   /** A block or mute began or ended. The pages of these people have to refresh their notifications. */
   | { type: 'block_or_mute_changed'; userIds: string[] }
 
-export function contentTopic(contentId: string): string {
+export function getContentEventTopic(contentId: string): string {
   return `content:${contentId}`
 }
 
@@ -66,7 +66,7 @@ export function contentTopic(contentId: string): string {
  * Returns the topic for two kinds of access changes: who can see this person's content, and whose comments
  * this person can see.
  */
-export function accessTopic(userId: string): string {
+export function getAccessEventTopic(userId: string): string {
   return `rights:${userId}`
 }
 
@@ -103,24 +103,24 @@ export async function emitEvent(tx: Tx, event: DomainEvent): Promise<void> {
 async function publishToPages(tx: Tx, event: DomainEvent): Promise<void> {
   switch (event.type) {
     case 'comment_posted':
-      return publishLiveEvent(tx, contentTopic(event.comment.content_id), 'comment', event.comment)
+      return publishLiveEvent(tx, getContentEventTopic(event.comment.content_id), 'comment', event.comment)
     case 'comment_deleted':
-      return publishLiveEvent(tx, contentTopic(event.contentId), 'comment_deleted', {
+      return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'comment_deleted', {
         id: event.commentId,
       })
     case 'counts_changed': {
       const { likes_count, comments_count } = event
-      return publishLiveEvent(tx, contentTopic(event.contentId), 'counts', {
+      return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'counts', {
         likes_count,
         comments_count,
       })
     }
     case 'renditions_added':
-      return publishLiveEvent(tx, contentTopic(event.contentId), 'renditions', {
+      return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'renditions', {
         renditions: event.renditions,
       })
     case 'content_removed':
-      return publishLiveEvent(tx, contentTopic(event.contentId), 'gone', {})
+      return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'gone', {})
     case 'notifications_changed':
       return publishLiveEvent(tx, userTopic(event.userId), 'bell', {})
     case 'content_liked':
@@ -144,12 +144,12 @@ async function publishToPages(tx: Tx, event: DomainEvent): Promise<void> {
       // live events, or changes of access.
       return
     case 'content_visibility_changed':
-      return publishLiveEvent(tx, contentTopic(event.contentId), 'audience', {})
+      return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'audience', {})
     case 'creator_visibility_changed': {
       const { ownerId, viewerId } = event
       return publishLiveEvent(
         tx,
-        accessTopic(ownerId),
+        getAccessEventTopic(ownerId),
         'audience',
         viewerId === undefined ? {} : { of: viewerId },
       )

@@ -10,7 +10,7 @@ import {
   findImportCycles,
   isRepositoryPath,
   readTypeScriptFiles,
-} from '#tests/support/repository/source-imports.ts'
+} from '#tests/support/source-code/source-imports.ts'
 
 const sources = await readTypeScriptFiles()
 

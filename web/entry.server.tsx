@@ -2,12 +2,12 @@ import { PassThrough, Readable } from 'node:stream'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
-import { requestServicesContext } from '#web/api/request-services.ts'
+import { requestServicesContext } from '#web/api/request-context.ts'
 
 // The server stores the services of each request in the router's context, under the key
 // `requestServicesContext`. The router compares keys by identity, so the server must import this key from
 // this bundle.
-export { requestServicesContext } from '#web/api/request-services.ts'
+export { requestServicesContext } from '#web/api/request-context.ts'
 
 export const streamTimeout = 5000
 

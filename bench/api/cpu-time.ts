@@ -25,7 +25,7 @@ export function cpuSecondsSince(before: Map<number, number>, now: Map<number, nu
 }
 
 /** Returns the process ids of the PostgreSQL backends that are connected to this site's database. */
-export async function databaseBackendPids(): Promise<number[]> {
+export async function listDatabaseBackendPids(): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
   return rows.map(({ pid }) => pid)

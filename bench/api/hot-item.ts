@@ -4,9 +4,9 @@ import { db } from '#server/platform/db/db.ts'
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import type { TestUser } from '#tests/support/app/test-app.ts'
 import { findQueryFixtures } from '../queries/query-fixtures.ts'
-import { quantile } from '../load/timed-get.ts'
-import type { BenchMetric } from '../metric-table.ts'
-import { databaseBackendPids, cpuSecondsByPid, cpuSecondsSince } from './cpu-time.ts'
+import { quantile } from '../load/http-get-timing.ts'
+import type { BenchMetric } from '../bench-metrics.ts'
+import { listDatabaseBackendPids, cpuSecondsByPid, cpuSecondsSince } from './cpu-time.ts'
 import { type TimedResponse, openRawConnection } from './raw-connection.ts'
 import type { BenchSite } from './bench-site.ts'
 
@@ -39,7 +39,7 @@ export async function benchHotItem({ testApp, server }: BenchSite): Promise<Benc
     item: head('GET', `/api/content/${id}`, ''),
   }
   const calm = await browseMeanwhile(server.port, others, pause(5000))
-  const pids = [server.pid, ...(await databaseBackendPids())]
+  const pids = [server.pid, ...(await listDatabaseBackendPids())]
   const had = { server: await cpuSecondsByPid([server.pid]), all: await cpuSecondsByPid(pids) }
   const startedAt = performance.now()
   const storm = sendAll(server.port, asks)
@@ -49,7 +49,7 @@ export async function benchHotItem({ testApp, server }: BenchSite): Promise<Benc
   const after = await readCounts(id)
   const used = {
     server: cpuSecondsSince(had.server, await cpuSecondsByPid([server.pid])),
-    all: cpuSecondsSince(had.all, await cpuSecondsByPid([server.pid, ...(await databaseBackendPids())])),
+    all: cpuSecondsSince(had.all, await cpuSecondsByPid([server.pid, ...(await listDatabaseBackendPids())])),
   }
   const each = (kind: string) =>
     told.filter((one) => one.kind === kind).map(({ milliseconds }) => milliseconds)

@@ -6,9 +6,9 @@ import { getContent, listContent } from '#contract/content/content.ts'
 import { anonymousViewer } from '#server/platform/http/viewer.ts'
 import { selectListedItems } from '#server/access-policy/content-queries.ts'
 import { findQueryFixtures } from '../queries/query-fixtures.ts'
-import { type BenchMetric, median } from '../metric-table.ts'
+import { type BenchMetric, median } from '../bench-metrics.ts'
 import type { BaselineServerInput } from './baseline-server.ts'
-import { databaseBackendPids, cpuSecondsByPid, cpuSecondsSince } from './cpu-time.ts'
+import { listDatabaseBackendPids, cpuSecondsByPid, cpuSecondsSince } from './cpu-time.ts'
 import type { BenchSite } from './bench-site.ts'
 import { captureQueryWithMostRows } from './captured-query.ts'
 import { type LoadResult, generateLoad } from './load-generator.ts'
@@ -87,7 +87,7 @@ async function measure(urls: string[], pid: number, seconds: number): Promise<Me
   await generateLoad(urls, { seconds: Math.min(1, seconds) })
   const used = async () => ({
     own: await cpuSecondsByPid([pid]),
-    all: await cpuSecondsByPid(await databaseBackendPids()),
+    all: await cpuSecondsByPid(await listDatabaseBackendPids()),
   })
   const before = await used()
   const told = await generateLoad(urls, { seconds })

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
-import { type BenchMetric, median } from '../metric-table.ts'
-import { createKeepAliveAgent, timedGet, quantile } from './timed-get.ts'
+import { type BenchMetric, median } from '../bench-metrics.ts'
+import { createKeepAliveAgent, measureHttpGet, quantile } from './http-get-timing.ts'
 import { type CpuSchedulingTimes, readCpuSchedulingTimes } from './cpu-scheduling.ts'
 
 const perSecond = 40
@@ -14,7 +14,7 @@ const perSecond = 40
  * speed of the shared machine changed in the meantime.
  */
 export async function benchApiDuringTranscoding(
-  maker: HttpVisitor,
+  maker: HttpTestClient,
   contentId: string,
   clip: string,
   server: number,
@@ -85,7 +85,7 @@ async function requestAtFixedRate(
   const agents = Array.from({ length: 12 }, createKeepAliveAgent)
   const asked: Promise<void>[] = []
   for (let nth = 0; !ended.signal.aborted; nth++) {
-    const answer = timedGet(urls[nth % urls.length]!, agents[nth % agents.length]!)
+    const answer = measureHttpGet(urls[nth % urls.length]!, agents[nth % agents.length]!)
     asked.push(
       answer.then(
         ({ status, milliseconds }) => void (status === 200 ? times.push(milliseconds) : (errors += 1)),

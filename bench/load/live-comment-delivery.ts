@@ -2,9 +2,9 @@ import { get as httpGet } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { postComment } from '#contract/engagement/comments.ts'
 import { contentEventsPath } from '#contract/live-updates.ts'
-import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
-import type { BenchMetric } from '../metric-table.ts'
-import { quantile } from './timed-get.ts'
+import { signUpOverHttp, type HttpTestClient } from '#tests/support/clients/http-test-client.ts'
+import type { BenchMetric } from '../bench-metrics.ts'
+import { quantile } from './http-get-timing.ts'
 
 const perSecond = 10
 const members = 20
@@ -19,7 +19,7 @@ export async function benchLiveCommentDelivery(
   contentId: string,
   { listeners, seconds }: { listeners: number; seconds: number },
 ): Promise<BenchMetric[]> {
-  const writers: HttpVisitor[] = []
+  const writers: HttpTestClient[] = []
   for (let nth = 0; nth < members; nth++) writers.push(await signUpOverHttp(url, `writer_${nth}`))
   const sentAt = new Map<string, number>()
   const heard = Array.from({ length: listeners }, () => new Map<string, number>())

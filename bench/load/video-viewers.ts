@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { getContent } from '#contract/content/content.ts'
-import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
-import type { BenchMetric } from '../metric-table.ts'
-import { createKeepAliveAgent, timedGet, type TimedGetResult, quantile } from './timed-get.ts'
+import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
+import type { BenchMetric } from '../bench-metrics.ts'
+import { createKeepAliveAgent, measureHttpGet, type HttpGetTiming, quantile } from './http-get-timing.ts'
 
 const bitsPerSecond = 1_000_000
 
@@ -11,13 +11,13 @@ const bitsPerSecond = 1_000_000
  * video's segments at 1 Mbit/s with staggered starts for `seconds` seconds.
  */
 export async function benchVideoViewers(
-  visitor: HttpVisitor,
+  visitor: HttpTestClient,
   contentId: string,
   { viewers, seconds }: { viewers: number; seconds: number },
 ): Promise<BenchMetric[]> {
   const segments = await segmentsOf(visitor, contentId)
   const until = performance.now() + seconds * 1000
-  const got: TimedGetResult[] = []
+  const got: HttpGetTiming[] = []
   let errors = 0
   /** The total number of seconds watched by all viewers together. */
   let watched = 0
@@ -30,7 +30,7 @@ export async function benchVideoViewers(
     for (let at = nth; performance.now() < until; at += 1) {
       const segment = segments[at % segments.length]!
       const next = performance.now() + periodOf(segment)
-      const answer = await timedGet(segment.url, agent).catch(() => null)
+      const answer = await measureHttpGet(segment.url, agent).catch(() => null)
       if (answer?.status === 200 && answer.bytes === segment.bytes) got.push(answer)
       else errors += 1
       await pause(Math.max(0, next - performance.now()))
@@ -63,7 +63,7 @@ function periodOf({ bytes }: Segment): number {
 }
 
 /** Returns all segments of the highest rendition with their sizes. */
-async function segmentsOf(visitor: HttpVisitor, contentId: string): Promise<Segment[]> {
+async function segmentsOf(visitor: HttpTestClient, contentId: string): Promise<Segment[]> {
   const { stream_url } = await visitor.call(getContent, { params: { id: contentId } })
   const master = new URL(stream_url!, visitor.url)
   const best = linesOf(await textOf(master)).at(-1)!
@@ -71,7 +71,7 @@ async function segmentsOf(visitor: HttpVisitor, contentId: string): Promise<Segm
   const urls = linesOf(await textOf(playlist)).map((name) => new URL(name, playlist).href)
   const agent = createKeepAliveAgent()
   const segments: Segment[] = []
-  for (const url of urls) segments.push({ url, bytes: (await timedGet(url, agent)).bytes })
+  for (const url of urls) segments.push({ url, bytes: (await measureHttpGet(url, agent)).bytes })
   agent.destroy()
   return segments
 }

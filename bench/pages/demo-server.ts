@@ -6,7 +6,7 @@ import { createDataDir, startServerProcess } from '#tests/support/processes/serv
 import { demoCreators } from '../../bin/demo/creators.ts'
 import { demoClips } from '../../bin/demo/clips.ts'
 import { createDemoContent } from '../../bin/demo/create-demo-content.ts'
-import { openDemoInventory } from '../../bin/demo/demo-inventory.ts'
+import { loadOrCreateDemoDataRecord } from '../../bin/demo/demo-data-record.ts'
 import { connectToDemoSite } from '../../bin/demo/demo-site.ts'
 
 /** A running server with demo people and videos, and the paths of the pages to measure. */
@@ -71,7 +71,7 @@ async function fillSite(url: string, dataDir: string): Promise<void> {
   loadConfig({ ...process.env, DATA_DIR: dataDir })
   const site = await connectToDemoSite(url)
   try {
-    await createDemoContent(site, await openDemoInventory(site.db), benchDemoSize, (words) =>
+    await createDemoContent(site, await loadOrCreateDemoDataRecord(site.db), benchDemoSize, (words) =>
       console.log(`    ${words}`),
     )
   } finally {

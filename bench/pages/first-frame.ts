@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
-import { type BenchMetric, median } from '../metric-table.ts'
+import { type BenchMetric, median } from '../bench-metrics.ts'
 import { launchBrowser } from './browser.ts'
 import type { DemoServer } from './demo-server.ts'
 import { openPageWithTimings } from './page-timings.ts'

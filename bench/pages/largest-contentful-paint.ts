@@ -1,4 +1,4 @@
-import { type BenchMetric, median } from '../metric-table.ts'
+import { type BenchMetric, median } from '../bench-metrics.ts'
 import { launchBrowser } from './browser.ts'
 import type { DemoServer } from './demo-server.ts'
 

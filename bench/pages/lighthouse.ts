@@ -1,6 +1,6 @@
 import lighthouse from 'lighthouse'
 import { findFreePort } from '#tests/support/processes/server-process.ts'
-import { type BenchMetric, median } from '../metric-table.ts'
+import { type BenchMetric, median } from '../bench-metrics.ts'
 import { launchBrowser } from './browser.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { discoveryQueries } from './discovery-queries.ts'
-import { itemAndProfileQueries, contentListQueries } from './content-list-queries.ts'
+import { contentItemAndProfileQueries, contentListQueries } from './content-list-queries.ts'
 import { memberQueries } from './member-queries.ts'
 import type { BenchQuery } from './bench-query.ts'
 
 /** All benchmarked queries: every list and every search of the product. */
-export const allQueries: readonly BenchQuery[] = [
+export const allBenchQueries: readonly BenchQuery[] = [
   ...contentListQueries,
-  ...itemAndProfileQueries,
+  ...contentItemAndProfileQueries,
   ...discoveryQueries,
   ...memberQueries,
 ]

@@ -11,7 +11,7 @@ import { seedBenchDatabase } from '../seed-bench-database.ts'
 import { findQueryFixtures } from './query-fixtures.ts'
 import { findLargeTables, findTableScans } from './table-scans.ts'
 import { captureQueryPlans, enableQueryPlanRecording } from './query-plan-recorder.ts'
-import { allQueries } from './all-queries.ts'
+import { allBenchQueries } from './all-queries.ts'
 
 export type SeededSiteRequest = { nth: number; times: number; seconds: number } | { plansOf: number }
 export type SeededSiteResponse =
@@ -62,7 +62,7 @@ async function answer(asked: SeededSiteRequest): Promise<SeededSiteResponse> {
 }
 
 async function runQuery(nth: number): Promise<void> {
-  const { run, isKept } = allQueries[nth]!
+  const { run, isKept } = allBenchQueries[nth]!
   const seen = isKept ? (hours += 1) : 0
   Date.now = () => now() + seen * 3600_000
   await run(cast)

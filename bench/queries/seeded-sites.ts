@@ -18,7 +18,7 @@ export interface SeededSite {
   request(nth: number, most: { times: number; seconds: number }): Promise<number[]>
   /**
    * Returns the SQL statements of a benchmarked query that scan a large table sequentially. `nth` is the
-   * index of the query in `allQueries`.
+   * index of the query in `allBenchQueries`.
    */
   scans(nth: number): Promise<string[]>
 }

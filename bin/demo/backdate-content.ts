@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/db.ts'
-import type { DemoInventory } from './demo-inventory.ts'
+import type { DemoDataRecord } from './demo-data-record.ts'
 
 /**
  * Sets creation dates, so that a demo site that was filled within five minutes looks as if it had been used
  * for two weeks. Writes to the database directly, because the API offers no way to set these dates. Changes
- * only the rows that the inventory lists.
+ * only the rows that the demo data record lists.
  */
-export async function backdateContent(db: Db, inventory: DemoInventory): Promise<void> {
-  const ids = inventory.all('clip:').map(([, id]) => id)
-  const people = inventory.all('account:').map(([, id]) => id)
+export async function backdateContent(db: Db, demoDataRecord: DemoDataRecord): Promise<void> {
+  const ids = demoDataRecord.all('clip:').map(([, id]) => id)
+  const people = demoDataRecord.all('account:').map(([, id]) => id)
   await db.transaction().execute(async (tx) => {
     await sql`update users set created_at = now() - interval '16 days' where id = any(${people}::uuid[])`.execute(
       tx,

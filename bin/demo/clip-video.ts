@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { DemoClip, ClipScene, ClipFormat } from './clips.ts'
-import { contentTypeColours, renderTransparentDrawing } from './demo-images.ts'
-import { soundtrackFilter } from './soundtrack.ts'
+import { contentTypeColors, renderTransparentDrawing } from './demo-images.ts'
+import { buildSoundtrackFilterGraph } from './soundtrack.ts'
 
 const sizes: Record<ClipFormat, [number, number]> = {
   wide: [640, 360],
@@ -34,7 +34,7 @@ function clipVideoCommand(clip: DemoClip, nth: number, puppet: string): string[]
   const { seconds } = clip
   return [
     ['-nostdin', '-y', '-v', 'error'],
-    ['-f', 'lavfi', '-i', soundtrackFilter(clip.tune, seconds, nth)],
+    ['-f', 'lavfi', '-i', buildSoundtrackFilterGraph(clip.tune, seconds, nth)],
     ['-loop', '1', '-framerate', String(rate), '-t', String(seconds), '-i', puppet],
     ['-filter_complex', videoFilter(clip, nth), '-map', '[v]', '-map', '0:a'],
     ['-t', String(seconds), '-r', String(rate), '-pix_fmt', 'yuv420p'],
@@ -46,7 +46,7 @@ function clipVideoCommand(clip: DemoClip, nth: number, puppet: string): string[]
 function videoFilter(clip: DemoClip, nth: number): string {
   const [width, height] = sizes[clip.shape]
   const size = `${width}x${height}`
-  const [hue, second] = contentTypeColours[clip.type].map((colour) => colour.replace('#', '0x')) as [
+  const [hue, second] = contentTypeColors[clip.type].map((colour) => colour.replace('#', '0x')) as [
     string,
     string,
   ]

@@ -71,7 +71,7 @@ const said = (block: string) => block.trim().split('\n')
  * Picks `count` comments for a clip of the given type. `nth` is the index of the clip in the list of clips.
  * The choice is deterministic, but differs between consecutive clips.
  */
-export function pickComments(type: UploadType, nth: number, count: number): string[] {
+export function pickCommentTexts(type: UploadType, nth: number, count: number): string[] {
   const [special, general] = [said(ofType[type]), said(anywhere)]
   return Array.from({ length: count }, (_, n) =>
     n % 2 === 0 ? special[(nth * 2 + n / 2) % special.length]! : general[(nth * 3 + n * 5) % general.length]!,

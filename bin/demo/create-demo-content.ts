@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { demoCreators, type DemoCreator } from './creators.ts'
 import { type DemoClip, demoClips } from './clips.ts'
 import { backdateContent } from './backdate-content.ts'
-import type { DemoInventory } from './demo-inventory.ts'
+import type { DemoDataRecord } from './demo-data-record.ts'
 import { ensureDemoAccount } from './demo-accounts.ts'
 import type { ProgressCallback } from '../progress-line.ts'
 import type { DemoSite } from './demo-site.ts'
@@ -36,29 +36,29 @@ export function smallDemoSize(): DemoSize {
  */
 export async function createDemoContent(
   site: DemoSite,
-  inventory: DemoInventory,
+  demoDataRecord: DemoDataRecord,
   measure: DemoSize,
   reportProgress: ProgressCallback,
 ): Promise<boolean> {
-  if (inventory.has('finished')) return false
+  if (demoDataRecord.has('finished')) return false
   const people = new Map<string, DemoApiClient>()
   for (const [n, creator] of measure.creators.entries()) {
     reportProgress(`People ${n + 1} of ${measure.creators.length}: @${creator.username}`)
-    people.set(creator.username, await ensureDemoAccount(site, inventory, creator))
+    people.set(creator.username, await ensureDemoAccount(site, demoDataRecord, creator))
   }
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-demo-'))
   try {
     for (const [n, clip] of measure.clips.entries()) {
       reportProgress(`Videos ${n + 1} of ${measure.clips.length}: ${clip.title}`)
-      await publishClip(people.get(clip.by)!, inventory, clip, { nth: n, folder })
+      await publishClip(people.get(clip.by)!, demoDataRecord, clip, { nth: n, folder })
     }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-  await waitForProcessing(site.db, inventory, reportProgress)
-  await addLikesAndComments(people, inventory, measure.clips, reportProgress)
+  await waitForProcessing(site.db, demoDataRecord, reportProgress)
+  await addLikesAndComments(people, demoDataRecord, measure.clips, reportProgress)
   reportProgress('Setting creation dates over the last two weeks')
-  await backdateContent(site.db, inventory)
-  await inventory.record('finished')
+  await backdateContent(site.db, demoDataRecord)
+  await demoDataRecord.record('finished')
   return true
 }

@@ -3,7 +3,7 @@ import { getSession } from '#contract/accounts/current-user.ts'
 import { putAvatar, updateProfile } from '#contract/people/profiles.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import type { DemoCreator } from './creators.ts'
-import type { DemoInventory } from './demo-inventory.ts'
+import type { DemoDataRecord } from './demo-data-record.ts'
 import { renderAvatar } from './demo-images.ts'
 import { type DemoSite, DemoError } from './demo-site.ts'
 import { DemoApiClient } from './api-client.ts'
@@ -16,27 +16,27 @@ export const demoEmailOf = (username: string) => `${username}@example.com`
  */
 export async function ensureDemoAccount(
   site: DemoSite,
-  inventory: DemoInventory,
+  demoDataRecord: DemoDataRecord,
   creator: DemoCreator,
 ): Promise<DemoApiClient> {
   const key = `account:${creator.username}`
-  if (inventory.has(key)) return signInAsCreator(site, inventory, creator.username)
-  const visitor = await signUpCreator(site, inventory, creator)
+  if (demoDataRecord.has(key)) return signInAsCreator(site, demoDataRecord, creator.username)
+  const visitor = await signUpCreator(site, demoDataRecord, creator)
   const { me } = await visitor.call(getSession, {})
   await requireSameDatabase(site, me!.id)
   await visitor.call(updateProfile, { body: { bio: creator.bio } })
   await visitor.sendPicture(putAvatar.path, await renderAvatar(creator))
-  await inventory.record(key, me!.id)
+  await demoDataRecord.record(key, me!.id)
   return visitor
 }
 
 export async function signInAsCreator(
   site: DemoSite,
-  inventory: DemoInventory,
+  demoDataRecord: DemoDataRecord,
   username: string,
 ): Promise<DemoApiClient> {
   const visitor = new DemoApiClient(site.url)
-  const body = { email: demoEmailOf(username), password: inventory.getPassword(username) }
+  const body = { email: demoEmailOf(username), password: demoDataRecord.getPassword(username) }
   await visitor.call(signIn, { body })
   return visitor
 }
@@ -47,11 +47,11 @@ export async function signInAsCreator(
  */
 async function signUpCreator(
   site: DemoSite,
-  inventory: DemoInventory,
+  demoDataRecord: DemoDataRecord,
   creator: DemoCreator,
 ): Promise<DemoApiClient> {
   const { username, fullName, age } = creator
-  const password = inventory.getPassword(username)
+  const password = demoDataRecord.getPassword(username)
   const visitor = new DemoApiClient(site.url)
   try {
     const body = {
@@ -66,7 +66,7 @@ async function signUpCreator(
   } catch (error) {
     if (!(error instanceof ApiCallError) || !error.code.endsWith('_taken')) throw error
   }
-  return signInAsCreator(site, inventory, username).catch((error) => {
+  return signInAsCreator(site, demoDataRecord, username).catch((error) => {
     if (!(error instanceof ApiCallError)) throw error
     throw new DemoError(
       `The username @${username} is already taken on this site. The demo needs an empty site.`,

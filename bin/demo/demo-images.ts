@@ -5,7 +5,7 @@ import { renderDrawing } from './drawings.ts'
 import { renderPosterTitle } from './poster-title.ts'
 
 /** The site's colours by content type: the main colour and a second one for the poster. */
-export const contentTypeColours: Record<DemoClip['type'], [string, string]> = {
+export const contentTypeColors: Record<DemoClip['type'], [string, string]> = {
   music: ['#8b6cff', '#ffd23f'],
   show: ['#4cc2ff', '#fbf8ff'],
   story: ['#3fe0a8', '#fbf8ff'],
@@ -24,7 +24,7 @@ const night = '#191328'
 export function renderPoster(clip: DemoClip, nth: number): Promise<Buffer> {
   const upright = clip.shape === 'portrait'
   const [width, height] = upright ? [720, 1280] : [1280, 720]
-  const [hue, other] = contentTypeColours[clip.type]
+  const [hue, other] = contentTypeColors[clip.type]
   const isNight = nth % 4 === 1
   const [ground, second] = isNight ? [night, hue] : [hue, other]
   const size = upright ? 560 : 500

@@ -1,10 +1,10 @@
 import { postComment } from '#contract/engagement/comments.ts'
 import { putLike } from '#contract/engagement/likes.ts'
 import type { DemoClip } from './clips.ts'
-import type { DemoInventory } from './demo-inventory.ts'
+import type { DemoDataRecord } from './demo-data-record.ts'
 import type { ProgressCallback } from '../progress-line.ts'
-import { demoInventoryKeyForClip } from './publish-clip.ts'
-import { pickComments } from './comment-texts.ts'
+import { demoDataRecordKeyForClip } from './publish-clip.ts'
+import { pickCommentTexts } from './comment-texts.ts'
 import type { DemoApiClient } from './api-client.ts'
 
 /**
@@ -13,20 +13,21 @@ import type { DemoApiClient } from './api-client.ts'
  */
 export async function addLikesAndComments(
   people: Map<string, DemoApiClient>,
-  inventory: DemoInventory,
+  demoDataRecord: DemoDataRecord,
   clips: readonly DemoClip[],
   reportProgress: ProgressCallback,
 ): Promise<void> {
   for (const [nth, clip] of clips.entries()) {
-    const id = inventory.getId(demoInventoryKeyForClip(clip))
-    if (!id || inventory.has(`talk:${clip.title}`)) continue
+    const id = demoDataRecord.getId(demoDataRecordKeyForClip(clip))
+    if (!id || demoDataRecord.has(`talk:${clip.title}`)) continue
     reportProgress(`Likes and comments ${nth + 1} of ${clips.length}: ${clip.title}`)
     const others = [...people].filter(([name]) => name !== clip.by).map(([, visitor]) => visitor)
     const from = (n: number) => others[(nth * 5 + n) % others.length]!
     for (let n = 0; n < likesFor(nth, others.length); n++) await from(n).call(putLike, { params: { id } })
-    const said = pickComments(clip.type, nth, 1 + ((nth * 7 + 3) % 5))
-    for (const [n, body] of said.entries()) await postCommentOnce(from(n * 2), inventory, { id, n, body })
-    await inventory.record(`talk:${clip.title}`)
+    const said = pickCommentTexts(clip.type, nth, 1 + ((nth * 7 + 3) % 5))
+    for (const [n, body] of said.entries())
+      await postCommentOnce(from(n * 2), demoDataRecord, { id, n, body })
+    await demoDataRecord.record(`talk:${clip.title}`)
   }
 }
 
@@ -41,11 +42,11 @@ function likesFor(nth: number, most: number): number {
 
 async function postCommentOnce(
   visitor: DemoApiClient,
-  inventory: DemoInventory,
+  demoDataRecord: DemoDataRecord,
   { id, n, body }: { id: string; n: number; body: string },
 ): Promise<void> {
   const key = `said:${id}:${n}`
-  if (inventory.has(key)) return
+  if (demoDataRecord.has(key)) return
   const posted = await visitor.call(postComment, { params: { id }, body: { body } })
-  await inventory.record(key, posted.id)
+  await demoDataRecord.record(key, posted.id)
 }

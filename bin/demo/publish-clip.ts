@@ -7,25 +7,25 @@ import { createUpload } from '#contract/content/uploads.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import type { DemoClip } from './clips.ts'
 import { renderClipVideo } from './clip-video.ts'
-import type { DemoInventory } from './demo-inventory.ts'
+import type { DemoDataRecord } from './demo-data-record.ts'
 import { renderPoster } from './demo-images.ts'
 import type { ProgressCallback } from '../progress-line.ts'
 import { DemoError } from './demo-site.ts'
 import type { DemoApiClient } from './api-client.ts'
 
-export const demoInventoryKeyForClip = (clip: DemoClip) => `clip:${clip.title}`
+export const demoDataRecordKeyForClip = (clip: DemoClip) => `clip:${clip.title}`
 
 /**
  * Renders a clip and uploads it through the API with a cover. The site processes the clip in the background.
  */
 export async function publishClip(
   visitor: DemoApiClient,
-  inventory: DemoInventory,
+  demoDataRecord: DemoDataRecord,
   clip: DemoClip,
   { nth, folder }: { nth: number; folder: string },
 ): Promise<void> {
-  if (inventory.has(demoInventoryKeyForClip(clip))) return
-  await deleteUnfinishedUpload(visitor, inventory, clip)
+  if (demoDataRecord.has(demoDataRecordKeyForClip(clip))) return
+  await deleteUnfinishedUpload(visitor, demoDataRecord, clip)
   const file = await renderClipVideo(clip, nth, folder)
   const { uploadURL, contentId } = await visitor.call(createUpload, {
     body: {
@@ -37,27 +37,27 @@ export async function publishClip(
       file_size: (await stat(file)).size,
     },
   })
-  await inventory.record(`half:${clip.title}`, contentId)
+  await demoDataRecord.record(`half:${clip.title}`, contentId)
   await visitor.sendVideo(new URL(uploadURL).pathname, file)
   if (clip.cover) {
     const path = endpointPath(putContentImage, { params: { id: contentId, picture: 'cover' } })
     await visitor.sendPicture(path, await renderPoster(clip, nth))
   }
-  await inventory.record(demoInventoryKeyForClip(clip), contentId)
-  await inventory.forget(`half:${clip.title}`)
+  await demoDataRecord.record(demoDataRecordKeyForClip(clip), contentId)
+  await demoDataRecord.forget(`half:${clip.title}`)
   await rm(file)
 }
 
 /** Deletes the unfinished upload of an interrupted run, so the clip can be uploaded again. */
 async function deleteUnfinishedUpload(
   visitor: DemoApiClient,
-  inventory: DemoInventory,
+  demoDataRecord: DemoDataRecord,
   clip: DemoClip,
 ): Promise<void> {
-  const id = inventory.getId(`half:${clip.title}`)
+  const id = demoDataRecord.getId(`half:${clip.title}`)
   if (!id) return
   await visitor.call(deleteContent, { params: { id } }).catch(() => undefined)
-  await inventory.forget(`half:${clip.title}`)
+  await demoDataRecord.forget(`half:${clip.title}`)
 }
 
 /**
@@ -66,10 +66,10 @@ async function deleteUnfinishedUpload(
  */
 export async function waitForProcessing(
   db: Db,
-  inventory: DemoInventory,
+  demoDataRecord: DemoDataRecord,
   reportProgress: ProgressCallback,
 ): Promise<void> {
-  const ids = inventory.all('clip:').map(([, id]) => id)
+  const ids = demoDataRecord.all('clip:').map(([, id]) => id)
   for (let waited = 0; waited < 3600; waited++) {
     const open = await db
       .selectFrom('streams')

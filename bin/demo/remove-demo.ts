@@ -7,31 +7,31 @@ import { deleteLike } from '#contract/engagement/likes.ts'
 import { deleteAvatar } from '#contract/people/profiles.ts'
 import { config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db/db.ts'
-import type { DemoInventory } from './demo-inventory.ts'
+import type { DemoDataRecord } from './demo-data-record.ts'
 import { demoEmailOf, signInAsCreator } from './demo-accounts.ts'
 import type { ProgressCallback } from '../progress-line.ts'
 import { type DemoSite, DemoError } from './demo-site.ts'
 import type { DemoApiClient } from './api-client.ts'
 
-/** Deletes the whole demo: uploads, comments, likes, images, accounts, emails and the inventory. */
+/** Deletes the whole demo: uploads, comments, likes, images, accounts, emails and the demo data record. */
 export async function removeDemo(
   site: DemoSite,
-  inventory: DemoInventory,
+  demoDataRecord: DemoDataRecord,
   reportProgress: ProgressCallback,
 ): Promise<void> {
-  const accounts = inventory
+  const accounts = demoDataRecord
     .all('account:')
     .map(([key, id]) => ({ id, username: key.slice('account:'.length) }))
   for (const [n, { id, username }] of accounts.entries()) {
     reportProgress(`Deleting account ${n + 1} of ${accounts.length}: @${username}`)
     if (await accountExists(site.db, id))
-      await emptyAccount(site.db, await signInAsCreator(site, inventory, username), id)
+      await emptyAccount(site.db, await signInAsCreator(site, demoDataRecord, username), id)
   }
   const ids = accounts.map(({ id }) => id)
   await waitForErasure(site.db, ids, reportProgress)
   if (ids.length) await site.db.deleteFrom('users').where('id', 'in', ids).execute()
   await deleteDemoEmails(new Set(accounts.map(({ username }) => demoEmailOf(username))))
-  await inventory.drop()
+  await demoDataRecord.drop()
 }
 
 async function accountExists(db: Db, userId: string): Promise<boolean> {

@@ -19,7 +19,7 @@ export type TuneName = keyof typeof tunes
  * Returns the lavfi source of a tune: a plucked melody over a bass, a kick drum and a noise hi-hat. `shift`
  * transposes it.
  */
-export function soundtrackFilter(tune: TuneName, seconds: number, shift: number): string {
+export function buildSoundtrackFilterGraph(tune: TuneName, seconds: number, shift: number): string {
   const { root, steps, speed, fade, kick, hat } = tunes[tune]
   const at = root * 2 ** ((shift % 5) / 12)
   const beat = 1 / speed

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/db.ts'
 import { randomFraction, randomChoice } from './seeded-random.ts'
-import { contentTypeSeedProfiles } from './content-type-profiles.ts'
+import { contentTypeDistributions } from './content-type-distributions.ts'
 import type { SeedSize } from './seed-size.ts'
-import { sqlTextArray } from './text-templates.ts'
+import { buildSqlTextArray } from './text-templates.ts'
 import { descriptionSentences } from './vocabulary.ts'
 
 const nth = sql`nth`
@@ -14,7 +14,7 @@ const nth = sql`nth`
  */
 export async function planContentItems(tx: Tx, { content, creators, days }: SeedSize): Promise<void> {
   const types = sql.join(
-    contentTypeSeedProfiles.map(
+    contentTypeDistributions.map(
       ({ type, share }) => sql`array_fill(${sql.lit(type)}::text, array[${sql.lit(share)}])`,
     ),
     sql` || `,
@@ -31,9 +31,9 @@ export async function planContentItems(tx: Tx, { content, creators, days }: Seed
 /** Inserts the items with the counts of their planned likes and comments. */
 export async function seedContentItems(tx: Tx): Promise<void> {
   const rules = sql.join(
-    contentTypeSeedProfiles.map(
+    contentTypeDistributions.map(
       ({ type, genres, titles, lasts }) =>
-        sql`(${sql.lit(type)}, ${sqlTextArray(genres)}, ${sqlTextArray(titles)}, ${sql.lit(lasts[0])}, ${sql.lit(lasts[1])})`,
+        sql`(${sql.lit(type)}, ${buildSqlTextArray(genres)}, ${buildSqlTextArray(titles)}, ${sql.lit(lasts[0])}, ${sql.lit(lasts[1])})`,
     ),
   )
   await sql`

@@ -15,7 +15,7 @@ const mix = 2_147_483_647
 /**
  * Plans likes and comments before the items are inserted, because items are inserted with their final counts.
  */
-export async function planLikesAndComments(
+export async function generateLikesAndComments(
   tx: Tx,
   { content, people, likes, comments }: SeedSize,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { db, transaction, type Tx } from '#server/platform/db/db.ts'
-import { withDeferredIndexes } from './deferred-indexes.ts'
+import { withDeferredIndexes } from './indexes-and-triggers.ts'
 import { seedNotifications, seedReportsAndCases, seedFollows } from './member-activity.ts'
 import { createSqlRandomFunctions } from './seeded-random.ts'
 import { seedContentItems, planContentItems } from './content-items.ts'
@@ -8,10 +8,10 @@ import { computeSeedSize } from './seed-size.ts'
 import { seedUsers } from './users.ts'
 import { writeSeedMarker, assertNoRealUsers, readSeededItemCount } from './seed-marker.ts'
 import { removeSeedData, type SeedProgressCallback } from './remove-seed-data.ts'
-import { seedAggregates } from './aggregates.ts'
+import { computeSearchVocabularyAndChartPoints } from './search-vocabulary-and-chart-points.ts'
 import { createSqlTemplateFunction } from './text-templates.ts'
 import { seedViewCounts } from './view-counts.ts'
-import { seedLikesAndComments, planLikesAndComments } from './likes-and-comments.ts'
+import { seedLikesAndComments, generateLikesAndComments } from './likes-and-comments.ts'
 
 /**
  * Fills a site that has no members. Creates the given number of items (`content`) and their related rows in
@@ -52,12 +52,12 @@ async function seedEverything(tx: Tx, content: number, reportProgress: SeedProgr
     await seedUsers(tx, measure)
     reportProgress('Planning likes and comments')
     await planContentItems(tx, measure)
-    await planLikesAndComments(tx, measure)
+    await generateLikesAndComments(tx, measure)
     reportProgress(`${content} items`)
     await seedContentItems(tx)
     reportProgress('Inserting likes and comments')
     await seedLikesAndComments(tx)
-    await seedAggregates(tx)
+    await computeSearchVocabularyAndChartPoints(tx)
     reportProgress('Views')
     await seedViewCounts(tx)
     reportProgress('Follows, notifications and reports')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, db, type Tx } from '#server/platform/db/db.ts'
-import { OperatorError } from '#server/operations/command-reporting.ts'
+import { OperatorCommandError } from '#server/operations/command-output.ts'
 import { seededUserEmailDomain } from './users.ts'
 
 /* The number of seeded items is stored in a separate table that the site itself does not use. */
@@ -31,5 +31,7 @@ export async function assertNoRealUsers(on: Db | Tx = db): Promise<void> {
     .limit(1)
     .executeTakeFirst()
   if (other)
-    throw new OperatorError('This site has members. Seed only an empty site or one that was seeded before.')
+    throw new OperatorCommandError(
+      'This site has members. Seed only an empty site or one that was seeded before.',
+    )
 }

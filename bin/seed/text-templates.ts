@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/platform/db/db.ts'
-import { titleAdjectives, firstNames, titleNouns, placeNames, rareNameSyllables } from './vocabulary.ts'
+import { titleAdjectives, firstNames, titleNouns, placeNames, inventedNameSyllables } from './vocabulary.ts'
 
 /** The placeholders in a text template such as `The {adj} {noun}`. */
 const slots: Record<string, RawBuilder<string>> = {
@@ -9,7 +9,7 @@ const slots: Record<string, RawBuilder<string>> = {
   place: skewedChoice(placeNames, 'place'),
   name: skewedChoice(firstNames, 'name'),
   friend: skewedChoice(firstNames, 'friend'),
-  rare: sql<string>`${evenChoice(rareNameSyllables[0], 'a')} || ${evenChoice(rareNameSyllables[1], 'b')} || ${evenChoice(rareNameSyllables[2], 'c')}`,
+  rare: sql<string>`${evenChoice(inventedNameSyllables[0], 'a')} || ${evenChoice(inventedNameSyllables[1], 'b')} || ${evenChoice(inventedNameSyllables[2], 'c')}`,
   n: sql<string>`(2 + floor(98 * power(pg_temp.chance(nth, what || 'n'), 2)))::int::text`,
 }
 
@@ -31,14 +31,14 @@ export async function createSqlTemplateFunction(tx: Tx): Promise<void> {
 }
 
 function skewedChoice(list: readonly string[], salt: string): RawBuilder<string> {
-  return sql<string>`pg_temp.one_of(${sqlTextArray(list)}, nth, what || ${sql.lit(salt)}, 1.8)`
+  return sql<string>`pg_temp.one_of(${buildSqlTextArray(list)}, nth, what || ${sql.lit(salt)}, 1.8)`
 }
 
 function evenChoice(list: readonly string[], salt: string): RawBuilder<string> {
-  return sql<string>`(${sqlTextArray(list)})[1 + floor(${sql.lit(list.length)} * pg_temp.chance(nth, what || ${sql.lit(salt)}))::int]`
+  return sql<string>`(${buildSqlTextArray(list)})[1 + floor(${sql.lit(list.length)} * pg_temp.chance(nth, what || ${sql.lit(salt)}))::int]`
 }
 
 /** Returns an SQL array literal, because a function definition cannot take query parameters. */
-export function sqlTextArray(list: readonly string[]): RawBuilder<string[]> {
+export function buildSqlTextArray(list: readonly string[]): RawBuilder<string[]> {
   return sql<string[]>`array[${sql.join(list.map((word) => sql.lit(word)))}]::text[]`
 }

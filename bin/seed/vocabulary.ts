@@ -1,5 +1,5 @@
 /*
- * The words of titles, descriptions and names, most common first. The syllables in `rareNameSyllables` can be
+ * The words of titles, descriptions and names, most common first. The syllables in `inventedNameSyllables` can be
  * combined into about thirty thousand invented names, so some words occur in only a handful of titles.
  */
 
@@ -46,7 +46,7 @@ export const lastNames = words(`
   Haddad Ivanova Jensen Kowalski Lopez Murphy Novak Olsen Pereira Quist Rossi Sato Tanaka Usman Virtanen Weber Yilmaz Zeller`)
 
 /** Syllables of invented names. A name consists of three syllables. */
-export const rareNameSyllables = [
+export const inventedNameSyllables = [
   words(
     `Vel Tas Mor Quin Bra Lis Dor Fen Gal Hav Ix Jor Kel Lum Nar Ost Pel Rov Sil Tor Ul Ven Wex Yar Zan Aru Bel Cas Dru Eri`,
   ),

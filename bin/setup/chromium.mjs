@@ -4,9 +4,9 @@ import {
   projectRoot,
   findNodeBinary,
   runCommand,
-  logSetup,
+  logSetupMessage,
   SetupError,
-  lastOutputLines,
+  getLastOutputLines,
   which,
 } from './commands.mjs'
 import { findSudoPrefix, formatInstallInstructions } from './package-manager.mjs'
@@ -36,14 +36,14 @@ export async function findChromium() {
 /** Downloads a browser with Playwright into the user's cache, for systems without a browser. */
 export async function installChromium() {
   if (await findChromium()) return
-  logSetup('downloading Chromium (playwright install)')
+  logSetupMessage('downloading Chromium (playwright install)')
   const libraries = (await findSudoPrefix()) ? ['--with-deps'] : []
   const playwright = join(projectRoot, 'node_modules/playwright/cli.js')
   const download = await runCommand(findNodeBinary(), [playwright, 'install', ...libraries, 'chromium'])
   const path = await findChromium()
   if (path && (await shows(path))) return
   throw new SetupError(
-    `${lastOutputLines(download.output)}\nThe tests need Chromium. ${formatInstallInstructions(['chromium'])}`,
+    `${getLastOutputLines(download.output)}\nThe tests need Chromium. ${formatInstallInstructions(['chromium'])}`,
   )
 }
 

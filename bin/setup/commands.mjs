@@ -11,7 +11,7 @@ export class SetupError extends Error {
   exitCode = 1
 }
 
-export function logSetup(line) {
+export function logSetupMessage(line) {
   console.log(`setup: ${line}`)
 }
 
@@ -46,7 +46,7 @@ function collect(child) {
 }
 
 /** Returns the last lines of a failed command's output. */
-export function lastOutputLines(output) {
+export function getLastOutputLines(output) {
   return output.trimEnd().split('\n').slice(-15).join('\n')
 }
 

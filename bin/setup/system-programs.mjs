@@ -1,5 +1,5 @@
 import { findChromium } from './chromium.mjs'
-import { runCommand, logSetup, SetupError, lastOutputLines, which } from './commands.mjs'
+import { runCommand, logSetupMessage, SetupError, getLastOutputLines, which } from './commands.mjs'
 import { findSudoPrefix, formatInstallInstructions } from './package-manager.mjs'
 
 /**
@@ -18,7 +18,7 @@ export async function installPrograms({ testing }) {
   const fatal = missing.find((name) => name === 'ffmpeg' || name === 'libatomic1')
   if (fatal) throw new SetupError(`${fatal} is missing. ${formatInstallInstructions(missing)}`)
   if (missing.includes('bubblewrap'))
-    logSetup(
+    logSetupMessage(
       `bubblewrap is missing. Without it, uploads are not processed unless SANDBOX=off. ${formatInstallInstructions(['bubblewrap'])}`,
     )
 }
@@ -54,7 +54,7 @@ async function hasAtomics() {
 }
 
 async function aptInstall(root, missing) {
-  logSetup(`installing ${missing.join(', ')} (apt-get)`)
+  logSetupMessage(`installing ${missing.join(', ')} (apt-get)`)
   const [command, ...before] = [...root, 'env', 'DEBIAN_FRONTEND=noninteractive']
   const apt = ['apt-get', '-o', 'DPkg::Lock::Timeout=300', '-o', 'Acquire::Retries=3']
   await runCommand(command, [...before, 'dpkg', '--configure', '-a']) // completes an interrupted install
@@ -62,7 +62,7 @@ async function aptInstall(root, missing) {
   const install = async (...names) => {
     const wish = ['install', '-y', '--no-install-recommends', ...names]
     const { ok, output } = await runCommand(command, [...before, ...apt, ...wish])
-    if (!ok) console.error(lastOutputLines(output))
+    if (!ok) console.error(getLastOutputLines(output))
     return ok
   }
   const others = missing.filter((name) => name !== 'chromium')

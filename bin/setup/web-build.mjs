@@ -5,9 +5,9 @@ import {
   projectRoot,
   findNodeBinary,
   runCommand,
-  logSetup,
+  logSetupMessage,
   SetupError,
-  lastOutputLines,
+  getLastOutputLines,
 } from './commands.mjs'
 
 const sources = ['web', 'contract', 'public', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json']
@@ -19,7 +19,7 @@ export async function buildWeb() {
   if (!existsSync(join(projectRoot, 'web/root.tsx'))) return
   const fingerprint = hashSources()
   if (existsSync(result) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return
-  logSetup('building the web app')
+  logSetupMessage('building the web app')
   rmSync(stamp, { force: true })
   const env = { ...process.env, NODE_ENV: 'production' }
   const { ok, output } = await runCommand(
@@ -29,7 +29,7 @@ export async function buildWeb() {
       env,
     },
   )
-  if (!ok) throw new SetupError(`${lastOutputLines(output)}\nBuilding the web app failed, see above.`)
+  if (!ok) throw new SetupError(`${getLastOutputLines(output)}\nBuilding the web app failed, see above.`)
   mkdirSync(join(projectRoot, '.ready'), { recursive: true })
   writeFileSync(stamp, fingerprint)
 }

@@ -11,7 +11,7 @@ import type { RateLimit } from '../rate-limit.ts'
  * The number of hidden items per source and day that count against the `first` limits. A source is an IPv4
  * address, an IPv6 /48 or an account.
  */
-export const maxInitialHoldsPerSourcePerDay = { most: 2, minutes: 24 * 60 } as const satisfies RateLimit
+export const firstHoldsPerReporterRateLimit = { most: 2, minutes: 24 * 60 } as const satisfies RateLimit
 
 export interface AutomaticHoldLimits {
   first: readonly RateLimit[]

@@ -62,7 +62,7 @@ export function splitNoticeUrls(text: string): string[] {
     .filter(Boolean)
 }
 
-export const sendNotice = defineEndpoint({
+export const submitIntimateImageNotice = defineEndpoint({
   method: 'POST',
   path: '/api/notices',
   summary:

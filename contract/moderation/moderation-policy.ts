@@ -133,7 +133,7 @@ export const maxSanctionDays: Record<StaffRole, number> = { moderator: 30, safet
  * The moderation state of a video or comment after each action. Actions that are missing here leave the
  * moderation state unchanged.
  */
-export const stateAfterAction: Partial<
+export const moderationStateAfterAction: Partial<
   Record<ModerationAction, 'approved' | 'limited' | 'held' | 'removed' | 'quarantined'>
 > = {
   approve: 'approved',

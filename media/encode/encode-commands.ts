@@ -1,5 +1,5 @@
 import { halfFrameRateFilter, videoFilterChain, resizeFilter } from '../ffmpeg/video-filters.ts'
-import { fileInputOptions } from '../ffmpeg/input-options.ts'
+import { buildFfmpegFileInputOptions } from '../ffmpeg/input-options.ts'
 import { audioOnlyRung, maxOutputFrameRate, type LadderRung } from './bitrate-ladder.ts'
 import { ffmpegOptions } from '../ffmpeg/ffmpeg-options.ts'
 import type { VideoSource } from '../probe/probe-video.ts'
@@ -122,7 +122,7 @@ export const ffmpegLogOptions = ffmpegOptions({
 })
 
 function inputArguments(source: VideoSource, input: string) {
-  return [...ffmpegLogOptions, ...fileInputOptions(source.demuxer, input)]
+  return [...ffmpegLogOptions, ...buildFfmpegFileInputOptions(source.demuxer, input)]
 }
 
 function scaleFilter(source: VideoSource, rungs: readonly LadderRung[], i: number) {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { throwIfFfmpegFailed } from '../ffmpeg/ffmpeg-failures.ts'
 import { buildBitrateLadderCommand, ffmpegLogOptions, buildRemuxCommand } from './encode-commands.ts'
 import { foregroundNiceLevel, runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
-import { fileInputOptions } from '../ffmpeg/input-options.ts'
+import { buildFfmpegFileInputOptions } from '../ffmpeg/input-options.ts'
 import { audioOnlyRung, chooseFirstRung, buildBitrateLadder, type LadderRung } from './bitrate-ladder.ts'
 import { ffmpegOptions } from '../ffmpeg/ffmpeg-options.ts'
 import type { VideoSource } from '../probe/probe-video.ts'
@@ -72,7 +72,7 @@ async function remux(job: EncodeJob): Promise<Rendition | null> {
  * encoding the ladder fails.
  */
 async function canDecodeStart({ source, input, signal }: EncodeJob): Promise<boolean> {
-  const inputOptions = fileInputOptions(source.demuxer, resolve(input))
+  const inputOptions = buildFfmpegFileInputOptions(source.demuxer, resolve(input))
   const tracks = [source.video, ...(source.audio ? [source.audio.index] : [])]
   const args = [
     ...ffmpegLogOptions,

@@ -5,12 +5,12 @@ import type { VideoDemuxerName } from '../sniff.ts'
  * Returns the options that open an uploaded file with the detected demuxer. The file's content cannot make
  * ffmpeg open another file, another format or an uncommon decoder. `path` must be absolute.
  */
-export function fileInputOptions(demuxer: VideoDemuxerName, path: string): string[] {
+export function buildFfmpegFileInputOptions(demuxer: VideoDemuxerName, path: string): string[] {
   return [...whitelistOptions(demuxer, 'file'), '-i', `file:${path}`]
 }
 
 /** Returns the options that make ffmpeg read fragmented MP4, encoded by this site, from standard input. */
-export function stdinInputOptions(): string[] {
+export function buildFfmpegStdinInputOptions(): string[] {
   return [...whitelistOptions('mov', 'pipe'), '-i', 'pipe:0']
 }
 

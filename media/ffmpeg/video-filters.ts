@@ -37,7 +37,7 @@ export function videoFilterChain(
 }
 
 /** The properties that all videos encoded by this site have, as input for `videoFilterChain`. */
-export const encodedVideoFormat = {
+export const encodedVideoProperties = {
   transfer: 'sdr',
   matrix: 'bt709',
   fullRange: false,

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { throwIfFfmpegFailed } from '../ffmpeg/ffmpeg-failures.ts'
 import { metadataStrippingOptions, ffmpegLogOptions } from '../encode/encode-commands.ts'
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
-import { fileInputOptions, stdinInputOptions } from '../ffmpeg/input-options.ts'
+import { buildFfmpegFileInputOptions, buildFfmpegStdinInputOptions } from '../ffmpeg/input-options.ts'
 import { ffmpegOptions } from '../ffmpeg/ffmpeg-options.ts'
 import { grayFrameBytes, hashFrames } from './perceptual-hash.ts'
 import type { VideoSource } from '../probe/probe-video.ts'
@@ -46,8 +46,13 @@ export async function computeVideoHash({
 }: FingerprintJob): Promise<Buffer> {
   const path = join(resolve(out), 'look.gray')
   const inputOptions = rendition
-    ? [...fastDecodeOptions, ...stdinInputOptions(), '-map', '0:v:0']
-    : [...fastDecodeOptions, ...fileInputOptions(source.demuxer, resolve(input)), '-map', `0:${source.video}`]
+    ? [...fastDecodeOptions, ...buildFfmpegStdinInputOptions(), '-map', '0:v:0']
+    : [
+        ...fastDecodeOptions,
+        ...buildFfmpegFileInputOptions(source.demuxer, resolve(input)),
+        '-map',
+        `0:${source.video}`,
+      ]
   const args = [...ffmpegLogOptions, ...inputOptions, ...grayOutputOptions, ...metadataStrippingOptions, path]
   const stdin = rendition && Readable.from(streamRenditionBytes(out, rendition))
   const run = { tool: 'ffmpeg', args, input: rendition ? undefined : input, folder: out } as const

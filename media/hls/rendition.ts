@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readTopLevelBoxes } from '../mp4/boxes.ts'
 import { audioOnlyRung } from '../encode/bitrate-ladder.ts'
-import { summarizeFragment, readMp4Tracks, type Mp4Track } from '../mp4/tracks.ts'
+import { summarizeTrackFragments, readMp4Tracks, type Mp4Track } from '../mp4/tracks.ts'
 
 /**
  * One quality level of a video on disk, with properties measured from its files. Bandwidths are in bits per
@@ -100,7 +100,7 @@ async function readSegment(
 ): Promise<RenditionSegment> {
   const path = join(folder, entry.file)
   const { size } = await stat(path)
-  const fragment = summarizeFragment(await readTopLevelBoxes(path, 'moof'), track)
+  const fragment = summarizeTrackFragments(await readTopLevelBoxes(path, 'moof'), track)
   const pictureSeconds = track.kind === 'video' ? fragment.ticks / track.timescale : 0
   return { ...entry, bytes: size, frames: fragment.frames, pictureSeconds, key: fragment.startsWithKey }
 }

@@ -17,11 +17,11 @@ export function* iterateBoxes(bytes: Buffer): Generator<Mp4Box> {
  * Returns all boxes at a path such as `moov/trak/mdia`. Skips the fixed fields that some boxes have before their
  * children.
  */
-export function findBoxes(bytes: Buffer, path: string): Buffer[] {
+export function findMp4Boxes(bytes: Buffer, path: string): Buffer[] {
   const [first, ...rest] = path.split('/')
   const here = [...iterateBoxes(bytes)].filter((box) => box.type === first).map((box) => box.body)
   if (rest.length === 0) return here
-  return here.flatMap((body) => findBoxes(body.subarray(fixedFields[first!] ?? 0), rest.join('/')))
+  return here.flatMap((body) => findMp4Boxes(body.subarray(fixedFields[first!] ?? 0), rest.join('/')))
 }
 
 const fixedFields: { [type: string]: number } = { stsd: 8, avc1: 78, mp4a: 28 }

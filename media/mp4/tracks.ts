@@ -1,4 +1,4 @@
-import { iterateBoxes, findBoxes } from './boxes.ts'
+import { iterateBoxes, findMp4Boxes } from './boxes.ts'
 
 /** A track as the init segment describes it. */
 export type Mp4Track = {
@@ -23,20 +23,20 @@ export type FragmentSummary = { frames: number; ticks: number; startsWithKey: bo
 /** Reads the tracks from the `moov` box of a fragmented MP4. */
 export function readMp4Tracks(moov: Buffer): Mp4Track[] {
   const defaults = new Map(
-    findBoxes(moov, 'mvex/trex').map((trex) => [trex.readUInt32BE(4), trex.readUInt32BE(12)]),
+    findMp4Boxes(moov, 'mvex/trex').map((trex) => [trex.readUInt32BE(4), trex.readUInt32BE(12)]),
   )
-  return findBoxes(moov, 'trak').flatMap((trak) => {
+  return findMp4Boxes(moov, 'trak').flatMap((trak) => {
     const track = readTrack(trak)
     return track ? [{ ...track, sampleDuration: defaults.get(track.id) ?? 0 }] : []
   })
 }
 
 function readTrack(trak: Buffer): Omit<Mp4Track, 'sampleDuration'> | null {
-  const [tkhd] = findBoxes(trak, 'tkhd')
-  const [mdhd] = findBoxes(trak, 'mdia/mdhd')
-  const [avc1] = findBoxes(trak, 'mdia/minf/stbl/stsd/avc1')
-  const [avcC] = findBoxes(trak, 'mdia/minf/stbl/stsd/avc1/avcC')
-  const [esds] = findBoxes(trak, 'mdia/minf/stbl/stsd/mp4a/esds')
+  const [tkhd] = findMp4Boxes(trak, 'tkhd')
+  const [mdhd] = findMp4Boxes(trak, 'mdia/mdhd')
+  const [avc1] = findMp4Boxes(trak, 'mdia/minf/stbl/stsd/avc1')
+  const [avcC] = findMp4Boxes(trak, 'mdia/minf/stbl/stsd/avc1/avcC')
+  const [esds] = findMp4Boxes(trak, 'mdia/minf/stbl/stsd/mp4a/esds')
   if (!tkhd || !mdhd) return null
   // Version 1 of `tkhd` and `mdhd` starts with two 64-bit dates, version 0 with two 32-bit dates.
   const id = tkhd.readUInt32BE(tkhd[0] === 1 ? 20 : 12)
@@ -70,8 +70,8 @@ function headerLength(bytes: Buffer, at: number) {
 }
 
 /** Summarizes one track from the `moof` boxes of a segment. */
-export function summarizeFragment(moofs: readonly Buffer[], track: Mp4Track): FragmentSummary {
-  const runs = moofs.flatMap((moof) => findBoxes(moof, 'traf')).flatMap((traf) => readTraf(traf, track))
+export function summarizeTrackFragments(moofs: readonly Buffer[], track: Mp4Track): FragmentSummary {
+  const runs = moofs.flatMap((moof) => findMp4Boxes(moof, 'traf')).flatMap((traf) => readTraf(traf, track))
   return {
     frames: runs.reduce((sum, run) => sum + run.frames, 0),
     ticks: runs.reduce((sum, run) => sum + run.ticks, 0),
@@ -80,7 +80,7 @@ export function summarizeFragment(moofs: readonly Buffer[], track: Mp4Track): Fr
 }
 
 function readTraf(traf: Buffer, track: Mp4Track): FragmentSummary[] {
-  const [tfhd] = findBoxes(traf, 'tfhd')
+  const [tfhd] = findMp4Boxes(traf, 'tfhd')
   if (tfhd?.readUInt32BE(4) !== track.id) return []
   const fields = readOptionalFields(tfhd, 8, [
     [0x1, 8],

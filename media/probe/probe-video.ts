@@ -2,7 +2,7 @@ import { open as openFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { throwIfProbeFailed } from '../ffmpeg/ffmpeg-failures.ts'
 import { foregroundNiceLevel, runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
-import { fileInputOptions } from '../ffmpeg/input-options.ts'
+import { buildFfmpegFileInputOptions } from '../ffmpeg/input-options.ts'
 import { MediaRejectedError } from '../media-rejection.ts'
 import { sniffVideo, type VideoDemuxerName } from '../sniff.ts'
 import { readVideoProperties, type VideoProperties } from './video-properties.ts'
@@ -103,7 +103,7 @@ async function readContainer(
     'json',
     '-show_entries',
     ffprobeStreamEntries,
-    ...fileInputOptions(demuxer, path),
+    ...buildFfmpegFileInputOptions(demuxer, path),
   ]
   const job = {
     tool: 'ffprobe',
@@ -138,7 +138,7 @@ async function readTiming(
     timeoutSeconds: 60 + bytes / 10_000_000,
     memory: 2 * GIB,
   }
-  const args = ['-v', 'error', ...what, ...fileInputOptions(demuxer, path)]
+  const args = ['-v', 'error', ...what, ...buildFfmpegFileInputOptions(demuxer, path)]
   const result = await runFfmpeg({
     tool: 'ffprobe',
     args,

@@ -4,8 +4,8 @@ import { Readable } from 'node:stream'
 import { throwIfFfmpegFailed } from '../ffmpeg/ffmpeg-failures.ts'
 import { metadataStrippingOptions, ffmpegLogOptions } from '../encode/encode-commands.ts'
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
-import { encodedVideoFormat, videoFilterChain } from '../ffmpeg/video-filters.ts'
-import { stdinInputOptions } from '../ffmpeg/input-options.ts'
+import { encodedVideoProperties, videoFilterChain } from '../ffmpeg/video-filters.ts'
+import { buildFfmpegStdinInputOptions } from '../ffmpeg/input-options.ts'
 import { ffmpegOptions } from '../ffmpeg/ffmpeg-options.ts'
 import type { VideoSource } from '../probe/probe-video.ts'
 import { streamRenditionBytes, type Rendition, listSegments } from '../hls/rendition.ts'
@@ -78,7 +78,7 @@ function framesCommand(source: VideoSource, times: readonly number[], out: strin
     // with repeated frames.
     'setpts=N/TB',
     videoFilterChain(
-      { ...source, ...encodedVideoFormat },
+      { ...source, ...encodedVideoProperties },
       { ...fitDimensionsWithin(source, maxSide, maxSide), as: 'webp' },
     ),
   ]
@@ -86,7 +86,7 @@ function framesCommand(source: VideoSource, times: readonly number[], out: strin
   const image = ffmpegOptions({ 'c:v': 'libwebp', quality: 80, f: 'image2', start_number: 1 })
   return [
     ...ffmpegLogOptions,
-    ...stdinInputOptions(),
+    ...buildFfmpegStdinInputOptions(),
     '-map',
     '0:v:0',
     ...outputOptions,

@@ -4,8 +4,8 @@ import { Readable } from 'node:stream'
 import { throwIfFfmpegFailed } from '../ffmpeg/ffmpeg-failures.ts'
 import { metadataStrippingOptions, ffmpegLogOptions, hlsSegmentSeconds } from '../encode/encode-commands.ts'
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
-import { encodedVideoFormat, videoFilterChain } from '../ffmpeg/video-filters.ts'
-import { fileInputOptions, stdinInputOptions } from '../ffmpeg/input-options.ts'
+import { encodedVideoProperties, videoFilterChain } from '../ffmpeg/video-filters.ts'
+import { buildFfmpegFileInputOptions, buildFfmpegStdinInputOptions } from '../ffmpeg/input-options.ts'
 import { ffmpegOptions } from '../ffmpeg/ffmpeg-options.ts'
 import type { VideoSource } from '../probe/probe-video.ts'
 import { streamRenditionBytes, type Rendition } from '../hls/rendition.ts'
@@ -43,7 +43,7 @@ export async function makeStoryboard(job: StoryboardJob): Promise<string[]> {
   const layout = planStoryboard(source)
   const path = join(resolve(out), 'storyboard_%d.webp')
   const args = rendition
-    ? storyboardCommand(layout, renditionInput(layout), { ...source, ...encodedVideoFormat }, path)
+    ? storyboardCommand(layout, renditionInput(layout), { ...source, ...encodedVideoProperties }, path)
     : storyboardCommand(layout, sourceInput(layout, source, resolve(input)), source, path)
   const stdin = rendition && Readable.from(streamRenditionBytes(out, rendition))
   const run = { tool: 'ffmpeg', args, input: rendition ? undefined : input, folder: out } as const
@@ -117,7 +117,7 @@ function storyboardCommand(
 
 function renditionInput({ interval }: StoryboardLayout) {
   const keys = interval >= hlsSegmentSeconds ? ffmpegOptions({ skip_frame: 'nokey' }) : []
-  return [...keys, ...stdinInputOptions(), '-map', '0:v:0']
+  return [...keys, ...buildFfmpegStdinInputOptions(), '-map', '0:v:0']
 }
 
 // Decoding only keyframes is 20 times faster than decoding every frame. If keyframes are more than two
@@ -127,7 +127,7 @@ function sourceInput({ interval }: StoryboardLayout, source: VideoSource, path: 
   const skip = enough
     ? ffmpegOptions({ skip_frame: 'nokey' })
     : ffmpegOptions({ skip_frame: 'noref', skip_loop_filter: 'all' })
-  return [...skip, ...fileInputOptions(source.demuxer, path), '-map', `0:${source.video}`]
+  return [...skip, ...buildFfmpegFileInputOptions(source.demuxer, path), '-map', `0:${source.video}`]
 }
 
 function countSheets({ count, columns, rows }: StoryboardLayout) {

@@ -3,7 +3,7 @@ import { throwIfFfmpegFailed } from '../ffmpeg/ffmpeg-failures.ts'
 import { metadataStrippingOptions, ffmpegLogOptions } from '../encode/encode-commands.ts'
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
 import { videoFilterChain, resizeFilter } from '../ffmpeg/video-filters.ts'
-import { fileInputOptions } from '../ffmpeg/input-options.ts'
+import { buildFfmpegFileInputOptions } from '../ffmpeg/input-options.ts'
 import { ffmpegOptions } from '../ffmpeg/ffmpeg-options.ts'
 import type { VideoSource } from '../probe/probe-video.ts'
 import { MediaRejectedError } from '../media-rejection.ts'
@@ -203,7 +203,7 @@ async function runImageCommand(job: ThumbnailJob, { inputOptions, outputs }: Ima
     ...ffmpegLogOptions,
     ...seek,
     ...inputOptions,
-    ...fileInputOptions(source.demuxer, resolve(input)),
+    ...buildFfmpegFileInputOptions(source.demuxer, resolve(input)),
   ]
   const outputArgs = outputs.flatMap(({ options, name }) => [
     ...options,

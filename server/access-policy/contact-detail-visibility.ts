@@ -1,6 +1,6 @@
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { maskContactDetails } from '#server/text-moderation/mask-contact-details.ts'
-import { getSiteHostForLinkChecks } from '#server/text-moderation/check-text.ts'
+import { getSiteHostForLinkChecks } from '#server/text-moderation/check-user-text.ts'
 
 /*
  * The rules in this file determine how one person's text is shown to other people. Only adults see links and
@@ -27,7 +27,7 @@ export function maskTextForViewer(viewer: Viewer, text: string, byMinor: boolean
  * Returns the name shown for another person: the username if the display name is empty (as for every minor)
  * or contains contact details, otherwise the display name.
  */
-export function visibleDisplayNameFor(viewer: Viewer, displayName: string, username: string): string {
+export function getVisibleDisplayName(viewer: Viewer, displayName: string, username: string): string {
   if (displayName === '') return username
   return maskTextForViewer(viewer, displayName, false) === displayName ? displayName : username
 }
@@ -37,7 +37,7 @@ export function visibleDisplayNameFor(viewer: Viewer, displayName: string, usern
  * trailer on this site is visible to everyone. A trailer on another site is hidden under the same rules as a
  * link in a text.
  */
-export function visibleTrailerUrl(viewer: Viewer, url: string | null, byMinor: boolean): string | null {
+export function getVisibleTrailerUrl(viewer: Viewer, url: string | null, byMinor: boolean): string | null {
   return url === null || url.startsWith('/') || (!byMinor && canSeeContactDetails(viewer)) ? url : null
 }
 

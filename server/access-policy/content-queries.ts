@@ -6,7 +6,7 @@ import {
   isDiscoverable,
   isInClaimedCase,
   isListed,
-  isPageAccessible,
+  isContentPageAccessible,
   isOwnedBy,
   isWatchable,
 } from './visible-content.ts'
@@ -28,7 +28,7 @@ export function selectWatchableItems(viewer: Viewer, from: DbOrTx = db) {
  * see the status of an item that was taken down but cannot play it.
  */
 export function selectItemsWithViewablePage(viewer: Viewer, from: DbOrTx = db) {
-  return selectItemsWithCreator(from).where(isPageAccessible(viewer))
+  return selectItemsWithCreator(from).where(isContentPageAccessible(viewer))
 }
 
 /** Selects items that may appear in the viewer's lists, search results, charts and recommendations. */

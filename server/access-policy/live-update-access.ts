@@ -1,10 +1,10 @@
 import type { Comment } from '#contract/engagement/comments.ts'
 import type { LiveEvents } from '#contract/live-updates.ts'
 import { loadViewerBySessionId } from '#server/auth/viewer.ts'
-import { contentTopic, userTopic, accessTopic } from '#server/domain-events.ts'
+import { getContentEventTopic, userTopic, getAccessEventTopic } from '#server/domain-events.ts'
 import { db } from '#server/platform/db/db.ts'
 import { type EventStreamOptions, openEventStream } from '#server/platform/live-updates/event-stream.ts'
-import type { LiveMessage, ReplayFilter } from '#server/platform/live-updates/live-updates.ts'
+import type { LiveUpdateMessage, ReplayFilter } from '#server/platform/live-updates/live-updates.ts'
 import { viewerIdOf, type Viewer } from '#server/platform/http/viewer.ts'
 import { selectWatchableItems } from './content-queries.ts'
 import { maskContactDetailsCached, canSeeContactDetails } from './contact-detail-visibility.ts'
@@ -37,7 +37,7 @@ export async function openLiveUpdateStream(
   return openEventStream({
     request,
     listener: { memberId: own, address },
-    topic: 'contentId' in subject ? contentTopic(subject.contentId) : userTopic(subject.userId),
+    topic: 'contentId' in subject ? getContentEventTopic(subject.contentId) : userTopic(subject.userId),
     accessTopics: accessTopicsOf(subject, own),
     isRelevant(message) {
       if (message.name === 'audience') return isForViewer(message.data as LiveEvents['audience'], own)
@@ -56,7 +56,7 @@ export async function openLiveUpdateStream(
 }
 
 /** Masks links and contact details in a comment, except for adults and the comment's author. */
-function maskLiveComment(viewer: Viewer, message: LiveMessage): LiveMessage {
+function maskLiveComment(viewer: Viewer, message: LiveUpdateMessage): LiveUpdateMessage {
   if (message.name !== 'comment' || canSeeContactDetails(viewer)) return message
   if ((message.data as Comment).user_id === viewerIdOf(viewer)) return message
   const before = maskedMessages.get(message)
@@ -67,7 +67,7 @@ function maskLiveComment(viewer: Viewer, message: LiveMessage): LiveMessage {
   return covered
 }
 
-const maskedMessages = new WeakMap<LiveMessage, LiveMessage>()
+const maskedMessages = new WeakMap<LiveUpdateMessage, LiveUpdateMessage>()
 
 /** A client that reconnects does not get missed comments that have since been held, removed or deleted. */
 const dropHiddenComments: ReplayFilter = async (missed) => {
@@ -89,7 +89,7 @@ const dropHiddenComments: ReplayFilter = async (missed) => {
  */
 function accessTopicsOf(subject: LiveUpdateSubject, own: string | null): string[] {
   if (!('ownerId' in subject)) return []
-  return [...new Set([subject.ownerId, ...(own ? [own] : [])])].map(accessTopic)
+  return [...new Set([subject.ownerId, ...(own ? [own] : [])])].map(getAccessEventTopic)
 }
 
 function isForViewer({ of }: LiveEvents['audience'], own: string | null): boolean {

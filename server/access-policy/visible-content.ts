@@ -26,7 +26,7 @@ export function isWatchable(viewer: Viewer): RawBuilder<boolean> {
  * Whether this viewer can open the item's page. The owner can also open an item that was taken down, to read
  * the reason.
  */
-export function isPageAccessible(viewer: Viewer): RawBuilder<boolean> {
+export function isContentPageAccessible(viewer: Viewer): RawBuilder<boolean> {
   return sql<boolean>`(${isWatchable(viewer)} or ${isOwnedBy(viewerIdOf(viewer))})`
 }
 

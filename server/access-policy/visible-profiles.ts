@@ -43,7 +43,7 @@ export function isFullProfileVisible(
  * The display name that the viewer sees. The name is empty if the viewer sees only the card, which has just a
  * username. Use this expression only in a query that selects from `profiles`.
  */
-export function visibleDisplayName(viewer: Viewer) {
+export function selectVisibleDisplayName(viewer: Viewer) {
   return sql<string>`case when ${isFullProfileVisible(viewer)} then profiles.display_name else '' end`.as(
     'display_name',
   )

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import { usernameCooldownDays } from '#contract/limits.ts'
+import { usernameChangeCooldownDays } from '#contract/limits.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { type AgeBand, defaultSettingValue } from '#contract/safety/safety-defaults.ts'
 import { hasPersonalDetailsInUsername } from '#contract/accounts/personal-details-in-username.ts'
@@ -54,7 +54,7 @@ export async function isUsernameUnused(username: string): Promise<boolean> {
  * Reserves the previous username of an account for 30 days, so that nobody can impersonate its previous owner.
  */
 export async function reserveUsername(tx: Tx, username: string): Promise<void> {
-  const reserved_until = sql<Date>`now() + make_interval(days => ${usernameCooldownDays})`
+  const reserved_until = sql<Date>`now() + make_interval(days => ${usernameChangeCooldownDays})`
   await tx
     .insertInto('reserved_usernames')
     .values({ username_hash: hashUsername(username), reserved_until })

@@ -3,7 +3,7 @@ import { db } from '#server/platform/db/db.ts'
 import { clearLegacySessionTokens } from './legacy-session-tokens.ts'
 
 /** The tables of sessions, tokens and pending sign-ins, whose rows all expire. */
-export const expiringSignInTables = [
+export const signInTablesWithExpiringRows = [
   'sessions',
   'verifications',
   'sign_in_links',
@@ -20,7 +20,7 @@ export async function deleteExpiredSignIns(): Promise<void> {
   const now = new Date()
   await clearLegacySessionTokens()
   await deleteIncompleteAccounts()
-  for (const table of expiringSignInTables)
+  for (const table of signInTablesWithExpiringRows)
     await db.deleteFrom(table).where('expires_at', '<=', now).execute()
 }
 

@@ -6,7 +6,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { adjustContentCounter } from '#server/content/content-counters.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import { db, type Tx, transaction } from '../platform/db/db.ts'
-import { createKeyset, paginateRows, rowsToFetch } from '#server/platform/db/keyset-pagination.ts'
+import { createKeyset, paginateRows, toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
 import { compileStatement } from '#server/platform/db/compiled-statement.ts'
 import { anonymousViewer, type Member, type Viewer } from '../platform/http/viewer.ts'
 import { hasOpenCase } from '#server/access-policy/moderation-case-conditions.ts'
@@ -69,7 +69,7 @@ function selectCommentPage(
     .where(before(cursor))
     .orderBy('comments.created_at', 'desc')
     .orderBy('comments.id', 'desc')
-    .limit(rowsToFetch(limit))
+    .limit(toFetchLimitSql(limit))
 }
 
 /**

@@ -11,8 +11,8 @@ import { loadCommentPolicy } from '#server/access-policy/comment-policy.ts'
 import { enforceFirstDayLimit } from '#server/safety-settings/first-day-limits.ts'
 import { enforceRateLimit, enforceCrossProcessRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { selectOwnProfile } from '#server/access-policy/profile-queries.ts'
-import { shouldHoldContactDetails, checkText } from '#server/text-moderation/check-text.ts'
-import { isLastFragmentOfContactDetail } from './contact-detail-fragments.ts'
+import { shouldHoldContactDetails, checkUserText } from '#server/text-moderation/check-user-text.ts'
+import { isLastFragmentOfContactDetail } from './contact-details-across-comments.ts'
 import { presentComment } from './present-comment.ts'
 
 type CommentInput = ParsedInputOf<typeof postComment>['body']
@@ -32,7 +32,7 @@ export async function createComment(
     } = await loadCommentPolicy(viewer, contentId, tx)
     await assertNotMuted(tx, viewer)
     assertCanComment(permission)
-    const read = checkText('comment', body, { band: viewer.band, anyway, holdsSuspicious, isStrict })
+    const read = checkUserText('comment', body, { band: viewer.band, anyway, holdsSuspicious, isStrict })
     await enforceCrossProcessRateLimit(tx, 'comments', viewer.id)
     await enforceFirstDayLimit(tx, viewer.id, 'comments')
     const completes =

@@ -5,9 +5,9 @@ import type { Database } from '../platform/db/schema.ts'
 import { viewerIdOf, type Viewer } from '../platform/http/viewer.ts'
 import type { ItemsQuery } from '#server/access-policy/content-queries.ts'
 import {
-  visibleDisplayNameFor,
+  getVisibleDisplayName,
   maskTextForViewer,
-  visibleTrailerUrl,
+  getVisibleTrailerUrl,
 } from '#server/access-policy/contact-detail-visibility.ts'
 
 export const {
@@ -107,7 +107,7 @@ export function presentContent(viewer: Viewer, row: Row): Content {
       row.thumbnail_url ??
       row.cover_url ??
       (row.stream_thumbnail_url && defaultThumbnailUrl(row.playback_id)),
-    trailer_url: mine ? row.trailer_url : visibleTrailerUrl(viewer, row.trailer_url, row.by_minor),
+    trailer_url: mine ? row.trailer_url : getVisibleTrailerUrl(viewer, row.trailer_url, row.by_minor),
     preview_url: row.preview_url,
     stream_url: isReady ? row.stream_url : null,
     stream_status: row.stream_status,
@@ -127,7 +127,7 @@ export function presentContent(viewer: Viewer, row: Row): Content {
     creator: {
       user_id: row.user_id,
       username: row.username,
-      display_name: visibleDisplayNameFor(viewer, row.display_name, row.username),
+      display_name: getVisibleDisplayName(viewer, row.display_name, row.username),
       avatar_url: row.avatar_url,
     },
     mine,

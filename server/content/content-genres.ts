@@ -4,7 +4,7 @@ import { type Db, db, type Tx } from '../platform/db/db.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { isDiscoverable } from '#server/access-policy/visible-content.ts'
-import { isAmongNewestPerCreatorOrGenre } from './newest-per-creator-or-genre.ts'
+import { isAmongNewestPerCreatorOrGenre } from './newest-content-per-creator-or-genre.ts'
 
 /**
  * A genre with its content type. Genre and content type form a pair, because some lists filter by only one of
@@ -52,7 +52,7 @@ export async function findContentGenres(word: string, on: Db | Tx = db): Promise
 /**
  * Matches the newest `limit` items in these genres that also satisfy `condition` and that the viewer can find.
  */
-export function isInContentGenres(
+export function isAmongNewestInContentGenres(
   viewer: Viewer,
   contentGenres: readonly ContentGenre[],
   limit: RawBuilder<number>,

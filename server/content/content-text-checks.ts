@@ -1,7 +1,7 @@
 import { emitEvent } from '#server/domain-events.ts'
 import type { Tx } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { checkText, findTextProblemsForReview } from '#server/text-moderation/check-text.ts'
+import { checkUserText, findTextProblemsForReview } from '#server/text-moderation/check-user-text.ts'
 
 const fields = ['title', 'description', 'trailer_url'] as const
 
@@ -35,7 +35,7 @@ export function checkContentText(
       held.push(...checkTrailerUrl(viewer, text, anyway))
       continue
     }
-    const read = checkText(field, text ?? '', { band: viewer.band, anyway })
+    const read = checkUserText(field, text ?? '', { band: viewer.band, anyway })
     texts[field] = read.text
     held.push(...read.held)
   }
@@ -48,7 +48,7 @@ export function checkContentText(
  */
 function checkTrailerUrl(viewer: Member, url: string | null, anyway: boolean | undefined): string[] {
   const text = decodeTrailerText(url)
-  return text === '' ? [] : checkText('trailer', text, { band: viewer.band, anyway }).held
+  return text === '' ? [] : checkUserText('trailer', text, { band: viewer.band, anyway }).held
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { EmbeddedContent, ContentDetail } from '#contract/content/content.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { contentTopic } from '#server/domain-events.ts'
+import { getContentEventTopic } from '#server/domain-events.ts'
 import { coalesceWrites } from '#server/platform/coalesce-writes.ts'
 import { type Db, db, type Tx } from '../platform/db/db.ts'
 import { compileStatement } from '#server/platform/db/compiled-statement.ts'
@@ -48,7 +48,7 @@ export async function loadContentItem(viewer: Viewer, id: string): Promise<Conte
 async function loadItemRow(viewer: Viewer, id: string) {
   if (viewer.kind === 'anonymous') return loadAnonymousItemRow(id, anonymousViewer)
   const statement = memberItemStatements[viewer.canSeeRated16 ? 'canSeeRated16' : 'others']
-  const [row] = await statement({ id, topic: contentTopic(id), who: viewer.id })
+  const [row] = await statement({ id, topic: getContentEventTopic(id), who: viewer.id })
   return row
 }
 
@@ -57,7 +57,7 @@ async function loadItemRow(viewer: Viewer, id: string) {
  * one query. A request never gets the result of a query that started before the request arrived.
  */
 const loadAnonymousItemRow = coalesceWrites(async (id, callers: AnonymousViewer[]) => {
-  const [row] = await anonymousItemStatement({ id, topic: contentTopic(id) })
+  const [row] = await anonymousItemStatement({ id, topic: getContentEventTopic(id) })
   return callers.map(() => row)
 })
 

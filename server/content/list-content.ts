@@ -4,13 +4,13 @@ import type { Content, ContentListPage } from '#contract/content/content.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { relatedItemsCount } from '#contract/limits.ts'
 import { db } from '../platform/db/db.ts'
-import { paginateRows, rowsToFetch } from '#server/platform/db/keyset-pagination.ts'
+import { paginateRows, toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
 import { viewerIdOf, type Viewer } from '../platform/http/viewer.ts'
 import { selectListedItems } from '#server/access-policy/content-queries.ts'
 import { isBeforeContentCursor, selectContentCards, presentContent } from './content-cards.ts'
-import { isAmongNewestPerCreatorOrGenre } from './newest-per-creator-or-genre.ts'
+import { isAmongNewestPerCreatorOrGenre } from './newest-content-per-creator-or-genre.ts'
 import { requireVisibleContent } from './get-content.ts'
-import { isInContentGenres, findContentGenres } from './content-genres.ts'
+import { isAmongNewestInContentGenres, findContentGenres } from './content-genres.ts'
 
 type Wanted = ParsedInputOf<typeof listContent>['query']
 
@@ -18,7 +18,10 @@ type Wanted = ParsedInputOf<typeof listContent>['query']
 export async function listVisibleContent(viewer: Viewer, wanted: Wanted): Promise<ContentListPage> {
   const filter = await listFilter(viewer, wanted)
   if (filter === null) return { items: [], next_cursor: null }
-  const rows = await selectListedContentCards(viewer).where(filter).limit(rowsToFetch(wanted.limit)).execute()
+  const rows = await selectListedContentCards(viewer)
+    .where(filter)
+    .limit(toFetchLimitSql(wanted.limit))
+    .execute()
   const page = paginateRows(rows, wanted.limit)
   return { ...page, items: page.items.map((row) => presentContent(viewer, row)) }
 }
@@ -46,10 +49,10 @@ async function listFilter(viewer: Viewer, wanted: Wanted): Promise<RawBuilder<bo
   const condition = sql<boolean>`${isBeforeContentCursor(cursor)} and ${ofCreator} and ${ofType} and ${ofGenre}`
   if (wanted.followed) {
     const followed = await loadFollowedIds(viewer)
-    return followed.length > 0 ? isFromFollowed(viewer, followed, rowsToFetch(limit), condition) : null
+    return followed.length > 0 ? isFromFollowed(viewer, followed, toFetchLimitSql(limit), condition) : null
   }
   return contentGenres && !creator
-    ? isInContentGenres(viewer, contentGenres, rowsToFetch(limit), condition)
+    ? isAmongNewestInContentGenres(viewer, contentGenres, toFetchLimitSql(limit), condition)
     : condition
 }
 

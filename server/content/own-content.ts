@@ -3,7 +3,7 @@ import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
 import type { ContentType } from '#contract/content/content-types.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { config } from '../platform/config.ts'
-import { paginateRows, rowsToFetch } from '#server/platform/db/keyset-pagination.ts'
+import { paginateRows, toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { presentAdFieldsForOwner } from './content-ads.ts'
@@ -32,7 +32,7 @@ export async function listOwnContentItems(
       )
       .orderBy('content.created_at', 'desc')
       .orderBy('content.id', 'desc')
-      .limit(rowsToFetch(wanted.limit))
+      .limit(toFetchLimitSql(wanted.limit))
       .execute(),
     countOwnItemsByType(viewer),
   ])

@@ -8,14 +8,14 @@ import { isBeforeContentCursor, selectContentCards, presentContent } from '#serv
 import { selectListedContentCards } from '#server/content/list-content.ts'
 import {
   createGenreMatcher,
-  isInContentGenres,
+  isAmongNewestInContentGenres,
   type ContentGenre,
   listContentGenres,
 } from '#server/content/content-genres.ts'
-import { compareNewestFirst, paginateRows, rowsToFetch } from '#server/platform/db/keyset-pagination.ts'
+import { compareNewestFirst, paginateRows, toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
 import { viewerIdOf, type Viewer } from '../platform/http/viewer.ts'
 import { selectWatchableItems } from '#server/access-policy/content-queries.ts'
-import { isInCategory, hasContentType } from './category-conditions.ts'
+import { isInCategory, isContentOfTypes } from './category-filters.ts'
 
 /**
  * Returns a category page: the rows that are not empty and a row with the viewer's own items. Each row
@@ -90,8 +90,10 @@ async function loadGenreWordRow(
   )
   if (wanted.length === 0) return emptyRow
   const rows = await selectListedContentCards(viewer)
-    .where(isInContentGenres(viewer, wanted, rowsToFetch(limit), isBeforeContentCursor(cursor)))
-    .limit(rowsToFetch(limit))
+    .where(
+      isAmongNewestInContentGenres(viewer, wanted, toFetchLimitSql(limit), isBeforeContentCursor(cursor)),
+    )
+    .limit(toFetchLimitSql(limit))
     .execute()
   return presentRowPage(viewer, rows, limit)
 }
@@ -112,14 +114,21 @@ async function loadRecentRow(
     : []
   const [ofTypes, ofOthers] = await Promise.all([
     selectListedContentCards(viewer)
-      .where(hasContentType(types))
+      .where(isContentOfTypes(types))
       .where(isBeforeContentCursor(cursor))
-      .limit(rowsToFetch(limit))
+      .limit(toFetchLimitSql(limit))
       .execute(),
     others.length > 0
       ? selectListedContentCards(viewer)
-          .where(isInContentGenres(viewer, others, rowsToFetch(limit), isBeforeContentCursor(cursor)))
-          .limit(rowsToFetch(limit))
+          .where(
+            isAmongNewestInContentGenres(
+              viewer,
+              others,
+              toFetchLimitSql(limit),
+              isBeforeContentCursor(cursor),
+            ),
+          )
+          .limit(toFetchLimitSql(limit))
           .execute()
       : [],
   ])
@@ -136,7 +145,7 @@ async function loadOwnRow(viewer: Viewer, name: CategoryName, { cursor, limit }:
     .where(isBeforeContentCursor(cursor))
     .orderBy('content.created_at', 'desc')
     .orderBy('content.id', 'desc')
-    .limit(rowsToFetch(limit))
+    .limit(toFetchLimitSql(limit))
     .execute()
   return presentRowPage(viewer, rows, limit)
 }

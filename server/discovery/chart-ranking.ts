@@ -4,7 +4,7 @@ import { chartLimits as figures } from '#contract/limits.ts'
 import { db } from '../platform/db/db.ts'
 import { anonymousViewer } from '../platform/http/viewer.ts'
 import { listedItemsSql } from '#server/access-policy/content-queries.ts'
-import { isInCategory } from './category-conditions.ts'
+import { isInCategory } from './category-filters.ts'
 
 /*
  * Ranks videos for the charts. An item gets one point for each like and two points for each person who

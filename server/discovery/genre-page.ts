@@ -4,8 +4,12 @@ import type { GenreFilter, getGenrePage } from '#contract/discovery/genre-pages.
 import { newReleaseDays } from '#contract/limits.ts'
 import { isBeforeContentCursor, presentContent } from '#server/content/content-cards.ts'
 import { selectListedContentCards } from '#server/content/list-content.ts'
-import { isInContentGenres, type ContentGenre, findContentGenres } from '#server/content/content-genres.ts'
-import { paginateRows, rowsToFetch } from '#server/platform/db/keyset-pagination.ts'
+import {
+  isAmongNewestInContentGenres,
+  type ContentGenre,
+  findContentGenres,
+} from '#server/content/content-genres.ts'
+import { paginateRows, toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 
 /**
@@ -21,7 +25,8 @@ export async function loadGenrePage(
   const isNew = sql<boolean>`content.created_at > now() - make_interval(days => ${sql.lit(newReleaseDays)})`
   const condition = sql<boolean>`${isBeforeContentCursor(cursor)} and ${show === 'new' ? isNew : sql`true`}`
   const wanted = contentGenres.filter(chipFilters[show])
-  const rows = wanted.length > 0 ? await selectGenreItems(viewer, wanted, rowsToFetch(limit), condition) : []
+  const rows =
+    wanted.length > 0 ? await selectGenreItems(viewer, wanted, toFetchLimitSql(limit), condition) : []
   const page = paginateRows(rows, limit)
   const any =
     rows.length > 0 ||
@@ -36,7 +41,7 @@ function selectGenreItems(
   condition?: RawBuilder<boolean>,
 ) {
   return selectListedContentCards(viewer)
-    .where(isInContentGenres(viewer, contentGenres, limit, condition))
+    .where(isAmongNewestInContentGenres(viewer, contentGenres, limit, condition))
     .limit(limit)
     .execute()
 }

@@ -10,7 +10,7 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import { spotlightLimits as figures } from '#contract/limits.ts'
 import { presentContent } from '#server/content/content-cards.ts'
 import { selectListedContentCards } from '#server/content/list-content.ts'
-import { isInContentGenres, findContentGenres } from '#server/content/content-genres.ts'
+import { isAmongNewestInContentGenres, findContentGenres } from '#server/content/content-genres.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 
 /**
@@ -35,7 +35,7 @@ async function pickSpotlightItem(viewer: Viewer, name: SpotlightCategory): Promi
   const contentGenres = await findContentGenres(genreWord!)
   if (contentGenres.length === 0) return null
   const byGenre = await selectThisWeek(viewer)
-    .where(isInContentGenres(viewer, contentGenres, most))
+    .where(isAmongNewestInContentGenres(viewer, contentGenres, most))
     .executeTakeFirst()
   return byGenre ? presentContent(viewer, byGenre) : null
 }

@@ -9,11 +9,11 @@ import type {
 import { defaultSettingValue } from '#contract/safety/safety-defaults.ts'
 import { config } from '../platform/config.ts'
 import { db } from '../platform/db/db.ts'
-import { createKeyset, paginateRows, rowsToFetch } from '#server/platform/db/keyset-pagination.ts'
+import { createKeyset, paginateRows, toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
 import type { Member, Viewer } from '../platform/http/viewer.ts'
 import { selectVisiblePeople, selectBlockedPeople } from '#server/access-policy/profile-queries.ts'
-import { visibleDisplayNameFor } from '#server/access-policy/contact-detail-visibility.ts'
-import { visibleDisplayName } from '#server/access-policy/visible-profiles.ts'
+import { getVisibleDisplayName } from '#server/access-policy/contact-detail-visibility.ts'
+import { selectVisibleDisplayName } from '#server/access-policy/visible-profiles.ts'
 import { selectAgeBand } from '#server/access-policy/user-relationship.ts'
 
 type PeopleListQuery = ParsedInputOf<typeof listFollowers>['query']
@@ -92,13 +92,13 @@ async function selectFollowPage(
     .innerJoin(selectVisiblePeople(viewer).selectAll().as('profiles'), 'profiles.user_id', `follows.${side}`)
     .where(mine)
   const rows = await there
-    .select(['profiles.user_id', 'username', visibleDisplayName(viewer), 'avatar_url', 'follows.state'])
+    .select(['profiles.user_id', 'username', selectVisibleDisplayName(viewer), 'avatar_url', 'follows.state'])
     .select(['follows.created_at', rowCursor.as('place')])
     .select(sql<boolean>`${selectAgeBand(sql.ref('profiles.user_id'))} = '18-19'`.as('is_adult'))
     .where(before(cursor))
     .orderBy('follows.created_at', 'desc')
     .orderBy(`follows.${side}`, 'desc')
-    .limit(rowsToFetch(limit))
+    .limit(toFetchLimitSql(limit))
     .execute()
   const { total } = await there.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { ...paginateRows(rows, limit), total }
@@ -114,12 +114,18 @@ export async function listOwnBlocks(
 ): Promise<PeopleListResponse> {
   const { rowCursor, before } = createKeyset('blocks', 'blocked_id')
   const rows = await selectBlockedPeople(viewer)
-    .select(['profiles.user_id', 'username', visibleDisplayName(viewer), 'avatar_url', 'blocks.created_at'])
+    .select([
+      'profiles.user_id',
+      'username',
+      selectVisibleDisplayName(viewer),
+      'avatar_url',
+      'blocks.created_at',
+    ])
     .select(rowCursor.as('place'))
     .where(before(cursor))
     .orderBy('blocks.created_at', 'desc')
     .orderBy('blocks.blocked_id', 'desc')
-    .limit(rowsToFetch(limit))
+    .limit(toFetchLimitSql(limit))
     .execute()
   const { total } = await selectBlockedPeople(viewer)
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -136,12 +142,18 @@ export async function listOwnMutes(
     .innerJoin('mutes', 'mutes.muted_id', 'profiles.user_id')
     .where('mutes.muter_id', '=', viewer.id)
   const rows = await mine
-    .select(['profiles.user_id', 'username', visibleDisplayName(viewer), 'avatar_url', 'mutes.created_at'])
+    .select([
+      'profiles.user_id',
+      'username',
+      selectVisibleDisplayName(viewer),
+      'avatar_url',
+      'mutes.created_at',
+    ])
     .select(rowCursor.as('place'))
     .where(before(cursor))
     .orderBy('mutes.created_at', 'desc')
     .orderBy('mutes.muted_id', 'desc')
-    .limit(rowsToFetch(limit))
+    .limit(toFetchLimitSql(limit))
     .execute()
   const { total } = await mine.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { ...presentPeoplePage(viewer, rows, limit), total }
@@ -167,7 +179,7 @@ function presentListedPerson(
   return {
     user_id,
     username,
-    display_name: visibleDisplayNameFor(viewer, display_name, username),
+    display_name: getVisibleDisplayName(viewer, display_name, username),
     avatar_url,
     since: created_at.toISOString(),
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
-import { enqueueAll } from '#server/platform/queue/queue.ts'
+import { enqueueJobs } from '#server/platform/queue/queue.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { isBlockedOrMuted } from '#server/access-policy/visible-profiles.ts'
 import { loadQuietHoursEnd } from '#server/wellbeing/user-quiet-hours.ts'
@@ -51,7 +51,7 @@ export function createNotification(group: NotificationGroup): Promise<void> {
     const wanted = first.cause ? await excludeBlockedActors(tx, userId, group) : group
     if (wanted.length === 0) return
     const later = canWait[kind] ? await loadQuietHoursEnd(tx, userId) : null
-    if (later) return enqueueAll(tx, notificationJob, wanted, { startAfter: later })
+    if (later) return enqueueJobs(tx, notificationJob, wanted, { startAfter: later })
     const isNew = first.cause
       ? await addNotificationCauses(tx, userId, wanted)
       : await replaceUploadOutcome(tx, userId, group[0])

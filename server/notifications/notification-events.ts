@@ -1,6 +1,6 @@
 import type { DomainEvent } from '#server/domain-events.ts'
 import type { Tx } from '../platform/db/db.ts'
-import { enqueue, enqueueAll } from '#server/platform/queue/queue.ts'
+import { enqueue, enqueueJobs } from '#server/platform/queue/queue.ts'
 import { handleFollowNotificationEvent, emitNotificationsChanged } from './notifications-about-follows.ts'
 import { notificationJob } from './notification-job.ts'
 import { notifyAccountOwner } from './account-notifications.ts'
@@ -25,7 +25,7 @@ export async function handleNotificationEvent(tx: Tx, event: DomainEvent): Promi
       const { userIds, contentId } = event
       const news = (actorId: string) =>
         ({ kind: 'like', contentId, at, cause: { actorId, subjectId: contentId } }) as const
-      return enqueueAll(tx, notificationJob, userIds.map(news))
+      return enqueueJobs(tx, notificationJob, userIds.map(news))
     }
     case 'upload_ready':
     case 'upload_failed':

@@ -6,7 +6,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { isAdult } from '../accounts/age.ts'
 import { emitEvent, userTopic } from '#server/domain-events.ts'
 import { db, transaction } from '../platform/db/db.ts'
-import { createKeyset, paginateRows, rowsToFetch } from '#server/platform/db/keyset-pagination.ts'
+import { createKeyset, paginateRows, toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { latestEventId } from '#server/platform/live-updates/live-updates.ts'
 import { loadUserTimeZone } from '#server/wellbeing/user-time-zone.ts'
@@ -112,7 +112,7 @@ function selectNotificationPage(viewer: Member, { cursor, limit }: Wanted) {
     .where(before(cursor))
     .orderBy('notifications.created_at', 'desc')
     .orderBy('notifications.id', 'desc')
-    .limit(rowsToFetch(limit))
+    .limit(toFetchLimitSql(limit))
     .execute()
 }
 

@@ -3,7 +3,7 @@ import {
   accountDeletionLimits,
   dataExportLimits,
   notificationRetentionDays,
-  usernameCooldownDays,
+  usernameChangeCooldownDays,
 } from '#contract/limits.ts'
 import { db } from '#server/platform/db/db.ts'
 
@@ -77,7 +77,7 @@ export const retentionRules: readonly RetentionRule[] = [
   },
   {
     tables: ['reserved_usernames'],
-    kept: `${usernameCooldownDays} days, as a keyed hash`,
+    kept: `${usernameChangeCooldownDays} days, as a keyed hash`,
     by: 'sweep-reserved-usernames',
   },
   { tables: ['follow_request_history'], kept: 'one day', by: 'sweep-follow-request-history' },

@@ -3,7 +3,7 @@ import type { updateProfile } from '#contract/people/profiles.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import type { Tx } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { checkText } from '#server/text-moderation/check-text.ts'
+import { checkUserText } from '#server/text-moderation/check-user-text.ts'
 
 interface BioState {
   bio: string
@@ -21,7 +21,7 @@ export async function prepareBioUpdate(
   { bio, anyway }: ParsedInputOf<typeof updateProfile>['body'],
 ) {
   if (bio === undefined || bio === (before.held_bio ?? before.bio)) return {}
-  const { text, held } = checkText('bio', bio, { band: viewer.band, anyway })
+  const { text, held } = checkUserText('bio', bio, { band: viewer.band, anyway })
   const about = { subject: 'profile' as const, contentId: null, userId: viewer.id }
   if (held.length > 0) {
     await emitEvent(tx, { type: 'text_held', ...about, commentId: null, why: held })

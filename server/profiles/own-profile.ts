@@ -1,4 +1,4 @@
-import { ageLimits, usernameCooldownDays } from '#contract/limits.ts'
+import { ageLimits, usernameChangeCooldownDays } from '#contract/limits.ts'
 import type { OwnProfile } from '#contract/people/profiles.ts'
 import { effectiveAge } from '../accounts/age.ts'
 import { type Db, db, type Tx } from '../platform/db/db.ts'
@@ -49,7 +49,7 @@ export function usernameChangeableAt({
   has_generated_username,
 }: UsernameState): Date | null {
   if (!last || has_generated_username) return null
-  const freeAt = new Date(last.getTime() + usernameCooldownDays * dayMs)
+  const freeAt = new Date(last.getTime() + usernameChangeCooldownDays * dayMs)
   return freeAt.getTime() > Date.now() ? freeAt : null
 }
 

@@ -4,7 +4,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { isProfileIndexable } from '#server/access-policy/search-indexing.ts'
 import { selectVisiblePeople } from '#server/access-policy/profile-queries.ts'
-import { visibleDisplayNameFor, maskTextForViewer } from '#server/access-policy/contact-detail-visibility.ts'
+import { getVisibleDisplayName, maskTextForViewer } from '#server/access-policy/contact-detail-visibility.ts'
 import { selectFollowState, hasMuted, isFullProfileVisible } from '#server/access-policy/visible-profiles.ts'
 
 /**
@@ -45,7 +45,7 @@ function presentProfile(viewer: Viewer, row: ProfileRow | undefined): Profile {
   const mine = viewer.kind === 'member' && viewer.id === row.user_id
   const shown = {
     ...person,
-    display_name: visibleDisplayNameFor(viewer, row.display_name, row.username),
+    display_name: getVisibleDisplayName(viewer, row.display_name, row.username),
     bio: mine ? row.bio : maskTextForViewer(viewer, row.bio, is_minor),
     view,
     mine,

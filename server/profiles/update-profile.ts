@@ -11,7 +11,7 @@ import {
 import { emitEvent } from '#server/domain-events.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { checkText } from '#server/text-moderation/check-text.ts'
+import { checkUserText } from '#server/text-moderation/check-user-text.ts'
 import { prepareBioUpdate } from './bio.ts'
 import {
   countDaysUntilUsernameChange,
@@ -87,7 +87,7 @@ async function updateProfileDetails(
   const name = changes.display_name ?? (before.own_name || before.display_name)
   const mode = isAdult ? (changes.display_name_mode ?? before.display_name_mode) : 'username'
   if (mode === 'full_name' && name !== before.display_name)
-    checkText('display_name', name, { band: viewer.band, anyway: true })
+    checkUserText('display_name', name, { band: viewer.band, anyway: true })
   await tx
     .updateTable('private_details')
     .set({ display_name: name })

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'node:test'
 import { containsContactDetails } from './mask-contact-details.ts'
-import { completesSplitContactDetail, maxRecentCommentsChecked } from './fragmented-contact-details.ts'
+import { completesFragmentedContactDetail, maxRecentCommentsChecked } from './fragmented-contact-details.ts'
 
 const site = 'afterbell.example'
 
@@ -13,7 +13,7 @@ function shownOf(parts: string[]): string[] {
   for (const part of parts) {
     const isHeld =
       containsContactDetails(part, site) ||
-      completesSplitContactDetail(shown.slice(-maxRecentCommentsChecked), part, site)
+      completesFragmentedContactDetail(shown.slice(-maxRecentCommentsChecked), part, site)
     if (!isHeld) shown.push(part)
   }
   return shown
@@ -44,7 +44,7 @@ test('accepts ordinary comments posted one after another', async () => {
     .flatMap((file) => file.split('\n').filter((line) => line && !line.startsWith('#')))
     .filter((line) => !containsContactDetails(line, site))
   const held = lines.filter((line, at) =>
-    completesSplitContactDetail(lines.slice(Math.max(0, at - 6), at), line, site),
+    completesFragmentedContactDetail(lines.slice(Math.max(0, at - 6), at), line, site),
   )
   assert.ok(held.length <= lines.length * 0.01, held.join('\n'))
 })

@@ -19,7 +19,11 @@ const maxFragmentLength = { comment: 30, fragment: 3 }
 /**
  * Returns whether a comment completes a contact detail that was started in earlier comments (oldest first).
  */
-export function completesSplitContactDetail(before: readonly string[], text: string, site: string): boolean {
+export function completesFragmentedContactDetail(
+  before: readonly string[],
+  text: string,
+  site: string,
+): boolean {
   if (before.length === 0 || !isShorterThan(maxFragmentLength.comment)(text)) return false
   const rows = [before.filter(isShorterThan(maxFragmentLength.comment)).slice(-maxJoinedComments)]
   if (isShorterThan(maxFragmentLength.fragment)(text))

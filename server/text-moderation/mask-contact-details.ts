@@ -1,4 +1,4 @@
-import { findLinkKind, findLinkSpans, findOwnSiteLinkSpans } from './detectors/links.ts'
+import { findMostSeriousLinkKind, findLinkSpans, findOwnSiteLinkSpans } from './detectors/links.ts'
 import { detectGrooming } from './detectors/grooming.ts'
 import { normalizeText, type NormalizedText } from './normalize-text.ts'
 import { findPrivateDetailSpans, findPrivateDetails } from './detectors/private-details.ts'
@@ -28,7 +28,7 @@ export function maskContactDetails(typed: string, site: string): string {
 /** Returns whether the text contains a way to contact or find a person. */
 export function containsContactDetails(typed: string, site: string): boolean {
   const folded = normalizeText(typed)
-  if (findLinkKind(folded.text, site) !== null) return true
+  if (findMostSeriousLinkKind(folded.text, site) !== null) return true
   if (findObfuscatedContactSpans(folded, typed, site).length > 0) return true
   const phrase = normalizeForPhraseMatching(splitWords(folded))
   return (

@@ -1,8 +1,8 @@
 import { type AgeBand, defaultSettingValue, type SafetyPreset } from '#contract/safety/safety-defaults.ts'
 import { findObfuscatedContactSpans, removeSentenceBoundaries } from './mask-contact-details.ts'
 import { detectBullying } from './detectors/bullying.ts'
-import { type LinkKind, findLinkKind } from './detectors/links.ts'
-import { matchWordLists, type WordLists, noWordLists, removeAllowedWords } from './word-lists.ts'
+import { type ExternalLinkKind, findMostSeriousLinkKind } from './detectors/links.ts'
+import { matchWordLists, type WordLists, emptyWordLists, removeAllowedWords } from './word-lists.ts'
 import { detectGrooming } from './detectors/grooming.ts'
 import { maskProfanity } from './mask-profanity.ts'
 import { normalizeText } from './normalize-text.ts'
@@ -68,13 +68,13 @@ interface TextContext {
  * This is a pure function of the text, its context and the word lists.
  */
 export function moderateText(text: string, about: TextContext): TextVerdict {
-  const { lists = noWordLists, site = '', isStrict = false } = about
+  const { lists = emptyWordLists, site = '', isStrict = false } = about
   const folded = normalizeText(text)
   const plain = folded.text
   const words = removeAllowedWords(splitWords(folded), lists)
   const phrase = normalizeForPhraseMatching(words)
   const rude = findProfanity(words, phrase)
-  const link = findLinkKind(plain, site)
+  const link = findMostSeriousLinkKind(plain, site)
   const suspicious = shouldHoldSuspicious(about) ? 'hold' : 'warn'
   const hurt = detectBullying(phrase)
   const details = findPrivateDetails({ typed: text, plain, phrase })
@@ -134,7 +134,7 @@ function profanityOutcome({ field, band, preset }: TextContext): TextOutcome {
  * A trailer field contains a link by definition, so adults are not warned about it unless the link hides its
  * target.
  */
-function isExpectedLink(link: LinkKind, { field, band }: TextContext): boolean {
+function isExpectedLink(link: ExternalLinkKind, { field, band }: TextContext): boolean {
   return field === 'trailer' && band === '18-19' && link === 'other'
 }
 

@@ -15,7 +15,7 @@ interface WordListEntries {
   starred: string[][]
 }
 
-export const noWordLists: WordLists = {
+export const emptyWordLists: WordLists = {
   refuse: parseWordList(''),
   hold: parseWordList(''),
   allow: parseWordList(''),

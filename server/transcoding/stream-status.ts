@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/errors/api-error.ts'
 import type { ProcessingStatus } from '#contract/content/uploads.ts'
-import { contentTopic } from '#server/domain-events.ts'
+import { getContentEventTopic } from '#server/domain-events.ts'
 import { type Db, type Tx, db, transaction } from '#server/platform/db/db.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { viewerIdOf } from '#server/platform/http/viewer.ts'
@@ -64,7 +64,7 @@ async function findOwnContentId(from: Db, viewer: Viewer, streamId: string): Pro
  * status.
  */
 export async function publishStreamStatus(tx: Tx, contentId: string): Promise<void> {
-  await publishLiveEvent(tx, contentTopic(contentId), 'stream', await loadStreamStatus(tx, contentId))
+  await publishLiveEvent(tx, getContentEventTopic(contentId), 'stream', await loadStreamStatus(tx, contentId))
 }
 
 /** Publishes the new queue positions of the next fifty waiting uploads. */

@@ -17,7 +17,7 @@ import { settleAllOrThrow } from '#server/platform/settle-all-or-throw.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import type { JobContext } from '#server/platform/queue/queue.ts'
 import { withSpan } from '#server/platform/tracing/tracing.ts'
-import { failAttempt, finishAttempt, requeueAttempt, rejectUpload } from './attempt-outcome.ts'
+import { failAttempt, finishAttempt, requeueAttempt, rejectUpload } from './transcode-attempt-outcome.ts'
 import {
   postponeAttemptUntilSandboxAvailable,
   isSandboxAvailable,
@@ -26,7 +26,7 @@ import {
 import { createFairScheduler } from './fair-scheduler.ts'
 import { killOrphanedProcesses } from './orphaned-processes.ts'
 import { TranscodeProgress } from './transcode-progress.ts'
-import { hasAnyRemovedMedia, hashAndRejectRemovedMedia, savePerceptualHash } from './removed-media-match.ts'
+import { hasRemovedMedia, hashAndRejectRemovedMedia, savePerceptualHash } from './removed-media-match.ts'
 import {
   createAttemptOutputFolder,
   attemptOutputFolder,
@@ -126,7 +126,7 @@ async function runTranscode(making: TranscodeContext, releaseSlot: () => Promise
     encodeFirstRendition({ ...making, source, onProgress: onFirst }),
   )
   const saveHash = (of?: Rendition) => savePerceptualHash(run, sha256, { ...making, source, rendition: of })
-  const mustCompare = await hasAnyRemovedMedia()
+  const mustCompare = await hasRemovedMedia()
   if (mustCompare) await saveHash(first)
   await publishRenditions(run, source, [first])
   await releaseSlot()

@@ -44,7 +44,7 @@ export async function createUploadDraft(
     // Beginning the upload is the last step of the transaction. If storage has no space for the file, the
     // draft is rolled back.
     if (is_declared) await getUploadStore().begin(storageKeyOfUpload(id), file_size)
-    return { uploadURL: uploadUrl(id), contentId: draft.id, streamId: draft.stream_id }
+    return { uploadURL: buildUploadUrl(id), contentId: draft.id, streamId: draft.stream_id }
   })
 }
 
@@ -52,7 +52,7 @@ export async function createUploadDraft(
  * Returns the URL to which the client sends the bytes. The URL is absolute, because the specification's
  * client uses it unchanged.
  */
-export function uploadUrl(id: string): string {
+export function buildUploadUrl(id: string): string {
   return `${config.publicUrl}/api/uploads/${id}`
 }
 

@@ -4,7 +4,7 @@ import type { getUpload } from '#contract/content/uploads.ts'
 import { type Viewer, viewerIdOf } from '../platform/http/viewer.ts'
 import { getUploadStore } from './upload-store.ts'
 import { isUploadId, storageKeyOfUpload } from './upload-keys.ts'
-import { uploadUrl } from './create-upload.ts'
+import { buildUploadUrl } from './create-upload.ts'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 
 export type OwnUpload = Awaited<ReturnType<typeof requireOwnUpload>>
@@ -33,7 +33,7 @@ function find(id: string, userId: string) {
 export async function loadUploadState(viewer: Viewer, id: string): Promise<ResponseOf<typeof getUpload>> {
   const upload = await requireOwnUpload(viewer, id)
   return {
-    uploadURL: uploadUrl(id),
+    uploadURL: buildUploadUrl(id),
     contentId: upload.content_id,
     streamId: upload.stream_id,
     file_name: upload.file_name,

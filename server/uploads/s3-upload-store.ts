@@ -7,10 +7,10 @@ import { s3ClientConfig } from '#server/platform/storage/s3-storage.ts'
 import { DurableS3Store } from './durable-s3-store.ts'
 import type { UploadStore } from './upload-store-interface.ts'
 import {
-  createUploadValidationStream,
+  createValidationStreamForUploadKey,
   findUploadByKey,
   countAndRethrowStorageError,
-  saveDetectedFormat,
+  saveUploadFormatByKey,
 } from './upload-keys.ts'
 
 /** Stores uploaded bytes in a bucket. */
@@ -40,7 +40,7 @@ export class S3UploadStore extends DurableS3Store implements UploadStore {
   override async write(from: Readable, key: string, offset: number): Promise<number> {
     // If the first bytes of a file do not fill a part, they cannot be read back from the bucket. The format
     // of the file is then detected when the file is complete.
-    const validation = await createUploadValidationStream(
+    const validation = await createValidationStreamForUploadKey(
       key,
       offset,
       offset === 0 ? Buffer.alloc(0) : undefined,
@@ -64,7 +64,7 @@ export class S3UploadStore extends DurableS3Store implements UploadStore {
     } catch (error) {
       return countAndRethrowStorageError(error)
     } finally {
-      await saveDetectedFormat(key, validation)
+      await saveUploadFormatByKey(key, validation)
     }
   }
 }

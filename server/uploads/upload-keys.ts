@@ -48,7 +48,7 @@ export function findUploadByKey(key: string) {
  * Creates the stream that validates bytes on their way to a store. Offset 0 starts a new file, so the
  * detected format of an earlier attempt is cleared.
  */
-export async function createUploadValidationStream(
+export async function createValidationStreamForUploadKey(
   key: string,
   offset: number,
   head: Buffer | undefined,
@@ -70,7 +70,7 @@ export async function createUploadValidationStream(
 }
 
 /** Stores the format that the validation stream has detected. */
-export async function saveDetectedFormat(key: string, validation: UploadValidationStream): Promise<void> {
+export async function saveUploadFormatByKey(key: string, validation: UploadValidationStream): Promise<void> {
   await touchUpload(key, validation.demuxer ? { demuxer: validation.demuxer } : {})
 }
 

@@ -12,11 +12,11 @@ import type { UploadStore } from './upload-store-interface.ts'
 import { bytesNeededForSniffing } from './upload-validation.ts'
 import {
   assertUploadKey,
-  createUploadValidationStream,
+  createValidationStreamForUploadKey,
   storageKeyOfUpload,
   countAndRethrowStorageError,
   findUploadByKey,
-  saveDetectedFormat,
+  saveUploadFormatByKey,
 } from './upload-keys.ts'
 
 /** Returns the root folder of the local storage. */
@@ -116,13 +116,13 @@ class LocalUploadStore extends FileStore implements UploadStore {
 
   override async write(from: Readable, key: string, offset: number): Promise<number> {
     const path = join(this.directory, key)
-    const validation = await createUploadValidationStream(key, offset, await readHead(path, offset))
+    const validation = await createValidationStreamForUploadKey(key, offset, await readHead(path, offset))
     const file = createWriteStream(path, { flags: 'r+', start: offset })
     // The parent class reports all failures in the same way, so a full disk is detected here. Bytes that were
     // already written are kept.
     await pipeline(from, validation, file)
       .catch(countAndRethrowStorageError)
-      .finally(() => saveDetectedFormat(key, validation))
+      .finally(() => saveUploadFormatByKey(key, validation))
     await fsyncTree(path)
     return offset + file.bytesWritten
   }

@@ -7,10 +7,10 @@ import { storage } from '../platform/storage/storage.ts'
 import { fileTooLargeError } from './create-upload.ts'
 import { discardUpload } from './discard-upload.ts'
 import {
-  createUploadValidationStream,
+  createValidationStreamForUploadKey,
   storageKeyOfUpload,
   countAndRethrowStorageError,
-  saveDetectedFormat,
+  saveUploadFormatByKey,
 } from './upload-keys.ts'
 import type { OwnUpload } from './own-upload.ts'
 
@@ -41,14 +41,14 @@ export async function receiveUploadOfUnknownSize(
       yield chunk
     }
   }
-  const validation = await createUploadValidationStream(key, 0, Buffer.alloc(0))
+  const validation = await createValidationStreamForUploadKey(key, 0, Buffer.alloc(0))
   // An error in `measured` also destroys the validation stream and therefore aborts the write.
   pipeline(measured, validation, () => {})
   await storage
     .putStream(key, validation)
     .catch((error: unknown) => throwFileTooLarge(error, upload))
     .catch(countAndRethrowStorageError)
-    .finally(() => saveDetectedFormat(key, validation))
+    .finally(() => saveUploadFormatByKey(key, validation))
   if (size === 0) throw new ApiError('video_required')
   const known = { file_name: upload.file_name || fileName(), file_size: size, is_declared: true }
   await db.updateTable('uploads').set(known).where('id', '=', upload.id).execute()
@@ -70,7 +70,7 @@ function throwFileTooLarge(error: unknown, { file_size, content_type }: OwnUploa
  * Handles tus requests for an undeclared upload. An undeclared upload can be deleted over tus, but its bytes
  * cannot be sent over tus.
  */
-export async function handleTusRequestForUnknownSize(request: Request, upload: OwnUpload): Promise<Response> {
+export async function deleteUploadOrRejectTusRequest(request: Request, upload: OwnUpload): Promise<Response> {
   if (request.method !== 'DELETE')
     throw new ApiError('invalid_input', {
       problem: 'Create the upload with file_name and file_size to send it in parts.',

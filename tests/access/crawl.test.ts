@@ -14,28 +14,28 @@ import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixt
 import type { AccessFixtures, FixtureItemName } from '#tests/support/access-fixtures/fixture-types.ts'
 import { generateUniqueWord } from '#tests/support/access-fixtures/unique-word.ts'
 import {
-  createCanaries,
-  type CrawlingActor,
-  crawlingActors,
-  type Canary,
-  resolveActorForOwner,
-} from './canaries.ts'
+  createCrawlCanaries,
+  type CrawlActor,
+  crawlActors,
+  type CrawlCanary,
+  getRelationshipToOwner,
+} from './crawl-canaries.ts'
 import { isSameImage, computeImageSignature } from './image-similarity.ts'
-import { expectedListVisibility } from './routes/expected-access.ts'
+import { expectedVisibilityInLists } from './routes/expected-access.ts'
 
 let cast: AccessFixtures
-let canaries: Canary[]
+let canaries: CrawlCanary[]
 
 before(async () => {
   cast = await createAccessFixtures({ CLAIM_VIDEOS: '0', PACE: '0' })
   await mountPages(cast.testApp.app)
-  canaries = await createCanaries(cast)
+  canaries = await createCrawlCanaries(cast)
 })
 after(() => cast.close())
 
 let fetched = 0
 
-for (const actor of crawlingActors)
+for (const actor of crawlActors)
   test(`a crawl as ${actor} finds exactly what the actor may see`, async () => {
     const { found, onPages } = await crawl(actor)
     for (const { what, word, may, must } of canaries) {
@@ -49,7 +49,7 @@ for (const actor of crawlingActors)
 test('the crawl visits more than 1,000 addresses', () => {
   const words = canaries.filter(({ word }) => word).length
   const pictures = canaries.length - words
-  const responses = `${fetched.toLocaleString('en')} responses as ${crawlingActors.length} people`
+  const responses = `${fetched.toLocaleString('en')} responses as ${crawlActors.length} people`
   console.log(`crawl: searched ${responses} for ${words} words and ${pictures} pictures`)
   assert.ok(fetched > 1000)
 })
@@ -68,7 +68,7 @@ test('searching for the text of a hidden item returns the same results as search
     (all: string) => all.slice(0, 6),
     (all: string) => `${all.slice(0, -1)}z`,
   ]
-  for (const actor of crawlingActors) {
+  for (const actor of crawlActors) {
     const who = cast.actor(actor)
     const response = async (path: string, asked: string) => {
       fetched += 1
@@ -77,7 +77,7 @@ test('searching for the text of a hidden item returns the same results as search
     const hidden = Object.entries(cast.items)
       .filter(
         ([name, { owner }]) =>
-          !expectedListVisibility[name as FixtureItemName].includes(resolveActorForOwner(actor, owner)),
+          !expectedVisibilityInLists[name as FixtureItemName].includes(getRelationshipToOwner(actor, owner)),
       )
       .flatMap(([name, { words }]) => words.map((word) => ({ name, word })))
     for (const path of paths)
@@ -95,11 +95,11 @@ test('searching for the text of a hidden item returns the same results as search
 })
 
 test('counts include only items that the viewer can find', async () => {
-  for (const actor of crawlingActors) {
+  for (const actor of crawlActors) {
     const who = cast.actor(actor)
     const ofAda = Object.entries(cast.items).filter(
       ([name, { owner }]) =>
-        owner === 'ada' && expectedListVisibility[name as FixtureItemName].includes(actor),
+        owner === 'ada' && expectedVisibilityInLists[name as FixtureItemName].includes(actor),
     )
     const hits = JSON.parse(await textOf(who, '/api/search?type=creator&q=ada')) as {
       creators: { username: string; videos: number }[]
@@ -109,7 +109,7 @@ test('counts include only items that the viewer can find', async () => {
     assert.ok(!hits.creators.some(({ username }) => ['susan', 'leo'].includes(username)))
     const { total } = JSON.parse(await textOf(who, '/api/search?q=zebrafish')) as { total: number }
     const all = Object.entries(cast.items).filter(([name, { owner }]) =>
-      expectedListVisibility[name as FixtureItemName].includes(resolveActorForOwner(actor, owner)),
+      expectedVisibilityInLists[name as FixtureItemName].includes(getRelationshipToOwner(actor, owner)),
     )
     assert.equal(total, all.length + 1, `matches, as ${actor}`)
     const related = JSON.parse(await textOf(who, `/api/content/${cast.publicItem.id}/related`)) as {
@@ -128,7 +128,7 @@ interface Findings {
   onPages: Set<string>
 }
 
-async function crawl(actor: CrawlingActor): Promise<Findings> {
+async function crawl(actor: CrawlActor): Promise<Findings> {
   const who = cast.actor(actor)
   const found: Findings = { found: new Map(), onPages: new Set() }
   const seen = new Set<string>()

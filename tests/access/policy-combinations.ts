@@ -1,4 +1,4 @@
-import type { ItemFacts } from './policy-oracle.ts'
+import type { ContentFacts } from './policy-oracle.ts'
 
 /** Returns every combination of the given values. */
 export function cartesianProduct<T extends object>(choices: { [K in keyof T]: readonly T[K][] }): T[] {
@@ -11,7 +11,7 @@ export function cartesianProduct<T extends object>(choices: { [K in keyof T]: re
 export const booleanValues = [false, true] as const
 
 /** Every item state that the policy distinguishes. */
-export const allItemStates: ItemFacts[] = cartesianProduct({
+export const allItemStates: ContentFacts[] = cartesianProduct({
   isDeleted: booleanValues,
   moderation: ['pending', 'approved', 'limited', 'held', 'removed', 'quarantined'],
   visibility: ['public', 'followers', 'only_me'],

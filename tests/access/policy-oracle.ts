@@ -36,7 +36,7 @@ export interface OwnerFacts {
   commentsFrom: CommentAudience
 }
 
-export interface ItemFacts {
+export interface ContentFacts {
   isDeleted: boolean
   moderation: 'pending' | 'approved' | 'limited' | 'held' | 'removed' | 'quarantined'
   visibility: 'public' | 'followers' | 'only_me'
@@ -69,7 +69,7 @@ export function decideWatchAccess(
   viewer: ViewerFacts,
   relationship: RelationshipFacts,
   owner: OwnerFacts,
-  item: ItemFacts,
+  item: ContentFacts,
 ): WatchAccess {
   if (item.isDeleted) return 'none'
   if (item.moderation === 'quarantined') return relationship.isSelf ? 'stub' : 'none'
@@ -85,7 +85,7 @@ export function canBeListed(
   viewer: ViewerFacts,
   relationship: RelationshipFacts,
   owner: OwnerFacts,
-  item: ItemFacts,
+  item: ContentFacts,
 ): boolean {
   return (
     !item.isDeleted &&
@@ -103,7 +103,7 @@ function isItemOpen(
   viewer: ViewerFacts,
   relationship: RelationshipFacts,
   owner: OwnerFacts,
-  item: ItemFacts,
+  item: ContentFacts,
 ): boolean {
   if (owner.isHidden || relationship.isBlocked) return false
   if (item.moderation !== 'approved' && item.moderation !== 'limited') return false
@@ -118,7 +118,7 @@ export function toCommentAccessInput(
   viewer: ViewerFacts,
   relationship: RelationshipFacts,
   owner: OwnerFacts,
-  item: ItemFacts,
+  item: ContentFacts,
 ): CommentAccessInput {
   return {
     isStaff: viewer.kind === 'staff',

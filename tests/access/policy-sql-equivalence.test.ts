@@ -25,9 +25,9 @@ import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import {
   ownersOtherThanViewers,
   type TestOwner,
-  type TestItem,
-  testItems,
-  viewersAsOwners,
+  type TestContentItem,
+  testContentItems,
+  ownersWhoAreViewers,
   type TestViewer,
   testViewers,
 } from './policy-test-data.ts'
@@ -54,7 +54,7 @@ test('content queries return exactly the items that the policy allows', async ()
         },
       ),
     )
-    for (const row of testItems) {
+    for (const row of testContentItems) {
       const relationship = relationshipOf(testViewer, row.owner)
       const given = [
         { ...testViewer.asker, hasClaimedCase: false },
@@ -85,7 +85,7 @@ test('profile queries return exactly the profiles that the policy allows', async
       .select(['profiles.user_id', isFullProfileVisible(testViewer.viewer).as('whole')])
       .execute()
     const shown = new Map(seen.map(({ user_id, whole }) => [user_id, whole ? 'full' : 'card']))
-    for (const person of [...ownersOtherThanViewers, ...viewersAsOwners]) {
+    for (const person of [...ownersOtherThanViewers, ...ownersWhoAreViewers]) {
       const relationship = relationshipOf(testViewer, person)
       const says = decideProfileAccess(
         { ...testViewer.asker, hasClaimedCase: false },
@@ -100,9 +100,12 @@ test('profile queries return exactly the profiles that the policy allows', async
 
 test('the test compares the SQL queries with the policy for more than 10,000 items', () => {
   const count =
-    testViewers.length * (testItems.length * 4 + ownersOtherThanViewers.length + viewersAsOwners.length)
-  console.log(`policy in SQL: ${count.toLocaleString('en')} decisions about ${testItems.length} items agree`)
-  assert.ok(testItems.length > 10_000)
+    testViewers.length *
+    (testContentItems.length * 4 + ownersOtherThanViewers.length + ownersWhoAreViewers.length)
+  console.log(
+    `policy in SQL: ${count.toLocaleString('en')} decisions about ${testContentItems.length} items agree`,
+  )
+  assert.ok(testContentItems.length > 10_000)
 })
 
 function assertSame(
@@ -110,7 +113,7 @@ function assertSame(
   policySays: boolean,
   queryName: string,
   testViewer: TestViewer,
-  row: TestItem,
+  row: TestContentItem,
 ): void {
   if (sqlSays === policySays) return
   assert.fail(
@@ -134,7 +137,7 @@ function ownerOf({ isPrivate, away: why }: TestOwner) {
  * search.
  */
 async function write(): Promise<void> {
-  const everybody = [...ownersOtherThanViewers, ...viewersAsOwners]
+  const everybody = [...ownersOtherThanViewers, ...ownersWhoAreViewers]
   await sql`alter table content disable trigger user`.execute(db)
   await insert(
     'users',
@@ -152,7 +155,7 @@ async function write(): Promise<void> {
         (person.wasSuspended ? 'yesterday' : null),
     })),
   )
-  const relations = viewersAsOwners.flatMap(({ id }) =>
+  const relations = ownersWhoAreViewers.flatMap(({ id }) =>
     ownersOtherThanViewers.map((other) => ({ id, other })),
   )
   await insert(
@@ -180,7 +183,7 @@ async function write(): Promise<void> {
   )
   await insert(
     'content',
-    testItems.map(({ id, owner, isDeleted, isReady, ...item }) => ({
+    testContentItems.map(({ id, owner, isDeleted, isReady, ...item }) => ({
       id,
       user_id: owner.id,
       title: 'A film',

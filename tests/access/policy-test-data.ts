@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { anonymousViewer, type Member, type Viewer } from '#server/platform/http/viewer.ts'
 import { allItemStates, booleanValues, cartesianProduct } from './policy-combinations.ts'
-import type { ItemFacts, RelationshipFacts, ViewerFacts } from './policy-oracle.ts'
+import type { ContentFacts, RelationshipFacts, ViewerFacts } from './policy-oracle.ts'
 
 /** An owner of items, and the relationship that all viewers have with this owner. */
 export interface TestOwner {
@@ -23,7 +23,7 @@ export interface TestOwner {
 }
 
 /** An item and its owner. */
-export interface TestItem extends ItemFacts {
+export interface TestContentItem extends ContentFacts {
   id: string
   owner: TestOwner
 }
@@ -83,11 +83,12 @@ export const testViewers: TestViewer[] = [
 ]
 
 /** The viewers as owners. */
-export const viewersAsOwners = testViewers.flatMap(({ self }) => self ?? [])
+export const ownersWhoAreViewers = testViewers.flatMap(({ self }) => self ?? [])
 /** For every owner, one item in every state. */
-export const testItems: TestItem[] = [...ownersOtherThanViewers, ...viewersAsOwners].flatMap((owner) =>
-  allItemStates.map((item) => ({ ...item, id: randomUUID(), owner })),
-)
+export const testContentItems: TestContentItem[] = [
+  ...ownersOtherThanViewers,
+  ...ownersWhoAreViewers,
+].flatMap((owner) => allItemStates.map((item) => ({ ...item, id: randomUUID(), owner })))
 
 function createAsker(kind: ViewerFacts['kind'], canSeeRated16: boolean): ViewerFacts {
   return {

@@ -11,7 +11,7 @@ import {
   canBeListed,
   toCommentAccessInput,
   toFollowAccessInput,
-  type ItemFacts,
+  type ContentFacts,
   type OwnerFacts,
   type RelationshipFacts,
   type ViewerFacts,
@@ -85,7 +85,7 @@ function isInAudience(
   viewer: ViewerFacts,
   relationship: RelationshipFacts,
   owner: OwnerFacts,
-  item: ItemFacts,
+  item: ContentFacts,
 ): boolean {
   const audience = audiences[owner.isPrivate ? 'private' : 'public'][item.visibility]
   const mayKnow = { anybody: true, followers: relationship.follow === 'approved', nobody: false }[audience]
@@ -93,7 +93,12 @@ function isInAudience(
   return [mayKnow, isOldEnough, item.isReady, !owner.isHidden, !relationship.isBlocked].every(Boolean)
 }
 
-function watchSays(viewer: ViewerFacts, relationship: RelationshipFacts, owner: OwnerFacts, item: ItemFacts) {
+function watchSays(
+  viewer: ViewerFacts,
+  relationship: RelationshipFacts,
+  owner: OwnerFacts,
+  item: ContentFacts,
+) {
   const state = states[item.isDeleted ? 'deleted' : item.moderation]
   if (relationship.isSelf) return state.owner
   if (isInAudience(viewer, relationship, owner, item) && state.audience === 'full') return 'full'
@@ -104,7 +109,7 @@ function listedSays(
   viewer: ViewerFacts,
   relationship: RelationshipFacts,
   owner: OwnerFacts,
-  item: ItemFacts,
+  item: ContentFacts,
 ): boolean {
   const isFor =
     isInAudience(viewer, relationship, owner, item) ||
@@ -212,7 +217,7 @@ function commentSays(
   viewer: ViewerFacts,
   relationship: RelationshipFacts,
   owner: OwnerFacts,
-  item: ItemFacts,
+  item: ContentFacts,
   opened: string,
   preset: SafetyPreset,
 ) {

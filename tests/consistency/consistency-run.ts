@@ -6,7 +6,7 @@ import { getSession } from '#contract/accounts/current-user.ts'
 import { approveFollow, putFollow } from '#contract/people/follows.ts'
 import { updateProfile } from '#contract/people/profiles.ts'
 import { db } from '#server/platform/db/db.ts'
-import { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { findInvariantViolations } from '#tests/support/cluster/invariants.ts'
 import {
   type MultiProcessTestSite,
@@ -16,7 +16,7 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { startFlakyProxy, type FlakyProxy } from '#tests/support/servers/flaky-proxy.ts'
 import { weightedOperations, uploadOperation } from './random-operations.ts'
 import { type ReadBackResult, readBackAndCompare } from './read-back.ts'
-import { createSeededRandom, PossibleValues } from './possible-values.ts'
+import { createSeededRandom, PossibleStoredValues } from './possible-stored-values.ts'
 import { type ModelPerson, ReferenceModel } from './reference-model.ts'
 
 export interface ConsistencyOptions {
@@ -112,15 +112,15 @@ export async function runConsistencyCheck({
 
 /** Creates the model's record of a signed-up person, whose requests go to the site at `url`. */
 export async function createReferenceModelPerson(
-  visitor: HttpVisitor,
+  visitor: HttpTestClient,
   isPrivate: boolean,
   url: string,
 ): Promise<ModelPerson> {
   const { me } = await visitor.call(getSession, {})
   if (isPrivate) await visitor.call(updateProfile, { body: { is_private: true } })
-  const over = new HttpVisitor(url)
+  const over = new HttpTestClient(url)
   for (const [name, value] of visitor.cookies) over.cookies.set(name, value)
-  return { id: me!.id, visitor: over, isPrivate, username: new PossibleValues(me!.username) }
+  return { id: me!.id, visitor: over, isPrivate, username: new PossibleStoredValues(me!.username) }
 }
 
 /**
@@ -130,7 +130,7 @@ export async function createReferenceModelPerson(
  */
 export async function approveReaderAsFollower(
   { id, visitor }: ModelPerson,
-  reader: HttpVisitor,
+  reader: HttpTestClient,
 ): Promise<void> {
   const { me } = await reader.call(getSession, {})
   await reader.call(putFollow, { params: { id } })

@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
-import { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { createTestClip } from '#tests/support/media/generated-clips.ts'
 import { generateUniqueUsername } from '#tests/support/fixtures/unique-username.ts'
 import { generateUniqueText } from '#tests/support/fixtures/unique-text.ts'
 import { sendTrackedRequest } from './tracked-request.ts'
-import { PossibleValues } from './possible-values.ts'
-import type { ModelFollowState, ModelItem, ModelPerson, ReferenceModel } from './reference-model.ts'
+import { PossibleStoredValues } from './possible-stored-values.ts'
+import type { ModelFollowState, ModelContentItem, ModelPerson, ReferenceModel } from './reference-model.ts'
 
 /**
  * Performs one operation on behalf of the person `who`. The random function `roll` chooses the target and the
@@ -26,7 +26,7 @@ const goneCodes = ['content_not_found', 'comment_not_found', 'creator_not_found'
 
 /** Writes a value with one request and records which values are now possible. */
 async function writeValue<V>(
-  expected: PossibleValues<V>,
+  expected: PossibleStoredValues<V>,
   value: V,
   send: () => ReturnType<typeof sendTrackedRequest>,
 ): Promise<boolean> {
@@ -71,7 +71,7 @@ const commentOperation: RandomOperation = async (model, who, roll) => {
         by: who,
         item,
         body,
-        exists: new PossibleValues(true),
+        exists: new PossibleStoredValues(true),
       })
     if (outcome.kind !== 'unsure') return true
     await pause(200)
@@ -138,7 +138,7 @@ const relationOperation: RandomOperation = async (model, who, roll) => {
 
 function recordOutcome(
   outcome: Awaited<ReturnType<typeof sendTrackedRequest>>,
-  become: [PossibleValues<ModelFollowState>, ModelFollowState][],
+  become: [PossibleStoredValues<ModelFollowState>, ModelFollowState][],
 ): void {
   for (const [expected, value] of become)
     if (outcome.kind === 'done') expected.set(value)
@@ -187,7 +187,7 @@ const signUpOperation: RandomOperation = async (model, who) => {
   const username = generateUniqueUsername()
   const person = { full_name: 'Ada Example', email: `${username}@example.com`, age: 16, username }
   const body = { ...person, password: 'kayak-lantern-42', terms: true }
-  const stranger = { visitor: new HttpVisitor(who.visitor.url) }
+  const stranger = { visitor: new HttpTestClient(who.visitor.url) }
   const { kind } = await sendTrackedRequest(model, stranger, ['POST', '/api/accounts'], { body })
   if (kind !== 'refused') model.joined.push({ username, isSure: kind === 'done' })
   return kind !== 'unsure'
@@ -208,7 +208,12 @@ export const uploadOperation: RandomOperation = async (model, who) => {
     if (announced.kind === 'done') {
       const { uploadURL, contentId: id } = announced.result as { uploadURL: string; contentId: string }
       await sendVideo(who, new URL(uploadURL).pathname, bytes)
-      model.items.push({ id, owner: who, title: new PossibleValues(title), exists: new PossibleValues(true) })
+      model.items.push({
+        id,
+        owner: who,
+        title: new PossibleStoredValues(title),
+        exists: new PossibleStoredValues(true),
+      })
       return true
     }
     await pause(200)
@@ -232,7 +237,7 @@ async function sendVideo({ visitor }: ModelPerson, path: string, bytes: Buffer):
 const removeOperation: RandomOperation = async (model, who, roll) => {
   const mine = model.items.filter(({ owner, exists }) => owner === who && exists.likely)
   if (mine.length < 2) return likeOperation(model, who, roll)
-  const { id, exists } = pickRandom<ModelItem>(mine, roll)
+  const { id, exists } = pickRandom<ModelContentItem>(mine, roll)
   return writeValue(exists, false, () =>
     sendTrackedRequest(model, who, ['DELETE', `/api/content/${id}`], { may: goneCodes }),
   )

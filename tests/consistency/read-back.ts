@@ -3,9 +3,9 @@ import { getContent } from '#contract/content/content.ts'
 import { getOwnProfile, getProfile, getProfileById } from '#contract/people/profiles.ts'
 import { db } from '#server/platform/db/db.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
-import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
-import type { PossibleValues } from './possible-values.ts'
-import type { ModelItem, ReferenceModel } from './reference-model.ts'
+import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
+import type { PossibleStoredValues } from './possible-stored-values.ts'
+import type { ModelContentItem, ReferenceModel } from './reference-model.ts'
 
 /**
  * The number of values that were read back, and one sentence for each value that contradicts an acknowledged
@@ -22,12 +22,12 @@ export interface ReadBackResult {
  */
 export async function readBackAndCompare(
   model: ReferenceModel,
-  reader: HttpVisitor,
+  reader: HttpTestClient,
   part = 1,
 ): Promise<ReadBackResult> {
   const reading: ReadBackResult = { checked: 0, problems: [] }
   const some = <T>(things: Iterable<T>) => [...things].filter((_, n) => n % Math.round(1 / part) === 0)
-  const check = <V>(what: string, expected: PossibleValues<V>, found: V) => {
+  const check = <V>(what: string, expected: PossibleStoredValues<V>, found: V) => {
     reading.checked += 1
     if (expected.possible.has(found)) return
     reading.problems.push(`${what} is ${String(found)}, not ${[...expected.possible].join(' or ')}`)
@@ -60,12 +60,12 @@ export async function readBackAndCompare(
   return reading
 }
 
-type Check = <V>(what: string, expected: PossibleValues<V>, found: V) => void
+type Check = <V>(what: string, expected: PossibleStoredValues<V>, found: V) => void
 
 async function checkItem(
   model: ReferenceModel,
-  reader: HttpVisitor,
-  item: ModelItem,
+  reader: HttpTestClient,
+  item: ModelContentItem,
   check: Check,
 ): Promise<void> {
   const { id, owner, title, exists } = item
@@ -109,9 +109,9 @@ async function rowOf(id: string): Promise<string> {
   return row ? ` (${Object.values(row).join(', ')})` : ' (no row)'
 }
 
-const once = { possible: new Set([1]) } as PossibleValues<number>
+const once = { possible: new Set([1]) } as PossibleStoredValues<number>
 
-async function allComments(reader: HttpVisitor, id: string) {
+async function allComments(reader: HttpTestClient, id: string) {
   const all: { id: string; body: string }[] = []
   let cursor: string | undefined
   do {

@@ -1,26 +1,26 @@
-import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
-import { PossibleValues, PossibleValuesMap } from './possible-values.ts'
+import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
+import { PossibleStoredValues, PossibleStoredValuesMap } from './possible-stored-values.ts'
 
 export interface ModelPerson {
   id: string
-  visitor: HttpVisitor
+  visitor: HttpTestClient
   isPrivate: boolean
-  username: PossibleValues<string>
+  username: PossibleStoredValues<string>
 }
 
-export interface ModelItem {
+export interface ModelContentItem {
   id: string
   owner: ModelPerson
-  title: PossibleValues<string>
-  exists: PossibleValues<boolean>
+  title: PossibleStoredValues<string>
+  exists: PossibleStoredValues<boolean>
 }
 
 export interface ModelComment {
   id: string
   by: ModelPerson
-  item: ModelItem
+  item: ModelContentItem
   body: string
-  exists: PossibleValues<boolean>
+  exists: PossibleStoredValues<boolean>
 }
 
 export type ModelFollowState = 'none' | 'pending' | 'approved'
@@ -31,19 +31,19 @@ export type ModelFollowState = 'none' | 'pending' | 'approved'
  */
 export class ReferenceModel {
   readonly people: ModelPerson[] = []
-  readonly items: ModelItem[] = []
+  readonly items: ModelContentItem[] = []
   readonly comments: ModelComment[] = []
   /** Whether a person likes an item. The key consists of the IDs of the person and the item. */
-  readonly likes = new PossibleValuesMap(false)
+  readonly likes = new PossibleStoredValuesMap(false)
   /** Whether a person follows another. The key consists of the follower's ID and the followed person's ID. */
-  readonly follows = new PossibleValuesMap<ModelFollowState>('none')
+  readonly follows = new PossibleStoredValuesMap<ModelFollowState>('none')
   /** Whether a person blocks another. The key consists of the blocker's ID and the blocked person's ID. */
-  readonly blocks = new PossibleValuesMap(false)
+  readonly blocks = new PossibleStoredValuesMap(false)
   /**
    * Each key consists of the IDs of two people in sorted order. The entry for two people serializes all
    * writes to their relationship.
    */
-  readonly relationships = new PossibleValuesMap(0)
+  readonly relationships = new PossibleStoredValuesMap(0)
   /** For each username, the people who have certainly acquired it. */
   readonly takenBy = new Map<string, ModelPerson[]>()
   readonly joined: { username: string; isSure: boolean }[] = []

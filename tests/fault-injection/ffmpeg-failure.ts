@@ -16,7 +16,7 @@ import {
   startSharedMultiProcessTestSite,
 } from '#tests/support/cluster/multi-process-test-site.ts'
 
-export const ffmpegKill: InjectedFault = {
+export const ffmpegKillFault: InjectedFault = {
   name: 'kill-ffmpeg',
   guarantee: 'ffmpeg killed each time: after three attempts the owner reads why and can retry',
   fullRepetitions: 10,
@@ -24,7 +24,7 @@ export const ffmpegKill: InjectedFault = {
   run: (count) => signalThreeTimes(count, 'SIGKILL'),
 }
 
-export const ffmpegFreeze: InjectedFault = {
+export const ffmpegFreezeFault: InjectedFault = {
   name: 'freeze-ffmpeg',
   guarantee:
     'ffmpeg frozen: it is ended after 60 s without progress, and after three attempts the owner reads why and can retry',

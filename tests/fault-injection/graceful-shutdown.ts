@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { createUpload } from '#contract/content/uploads.ts'
 import { db } from '#server/platform/db/db.ts'
-import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { createTestClip } from '#tests/support/media/generated-clips.ts'
 import { LiveUpdateClient } from '#tests/support/clients/live-update-client.ts'
 import { readFile } from 'node:fs/promises'
@@ -79,7 +79,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
 }
 
 /** Uploads a video that takes a while to transcode. */
-async function uploadLongClip(member: HttpVisitor): Promise<string> {
+async function uploadLongClip(member: HttpTestClient): Promise<string> {
   const path = await createTestClip(undefined, {
     codec: 'mpeg4',
     container: 'avi',

@@ -1,6 +1,6 @@
 import { liveUpdateTimings as figures } from '#contract/limits.ts'
 import { postComment } from '#contract/engagement/comments.ts'
-import { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { LiveUpdateClient } from '#tests/support/clients/live-update-client.ts'
 import { startFlakyProxy } from '#tests/support/servers/flaky-proxy.ts'
 import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
@@ -26,7 +26,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     Array.from({ length: count }, () => startFlakyProxy({ host: '127.0.0.1', port: site.web.port })),
   )
   const ears = lines.map(
-    (line) => new LiveUpdateClient(new HttpVisitor(`http://127.0.0.1:${line.port}`), contentId, 0),
+    (line) => new LiveUpdateClient(new HttpTestClient(`http://127.0.0.1:${line.port}`), contentId, 0),
   )
   await waitUntil(() => ears.every(({ connections }) => connections === 1))
   const said: string[] = []

@@ -36,27 +36,27 @@ export interface FaultMeasurement {
   threshold?: { exactly: number } | { atMost: number } | { atLeast: number }
 }
 
-export function isMeasurementWithinThreshold({ value, threshold }: FaultMeasurement): boolean {
+export function isFaultMeasurementWithinThreshold({ value, threshold }: FaultMeasurement): boolean {
   if (!threshold) return true
   if ('exactly' in threshold) return value === threshold.exactly
   return 'atMost' in threshold ? value <= threshold.atMost : value >= threshold.atLeast
 }
 
 /** Formats a measurement with its threshold, such as `longest time until the takeover: 34.1 s (≤ 45 s)`. */
-export function formatMeasurement(measurement: FaultMeasurement): string {
+export function formatFaultMeasurement(measurement: FaultMeasurement): string {
   const { name, threshold } = measurement
-  return `${name}: ${formatValueWithUnit(measurement.value, measurement)}${threshold ? ` (${formatMeasurementThreshold(measurement)})` : ''}`
+  return `${name}: ${formatMeasuredValue(measurement.value, measurement)}${threshold ? ` (${formatFaultMeasurementThreshold(measurement)})` : ''}`
 }
 
-export function formatMeasurementThreshold(measurement: FaultMeasurement): string {
+export function formatFaultMeasurementThreshold(measurement: FaultMeasurement): string {
   const { threshold } = measurement
   if (!threshold) return ''
-  if ('exactly' in threshold) return `= ${formatValueWithUnit(threshold.exactly, measurement)}`
+  if ('exactly' in threshold) return `= ${formatMeasuredValue(threshold.exactly, measurement)}`
   return 'atMost' in threshold
-    ? `≤ ${formatValueWithUnit(threshold.atMost, measurement)}`
-    : `≥ ${formatValueWithUnit(threshold.atLeast, measurement)}`
+    ? `≤ ${formatMeasuredValue(threshold.atMost, measurement)}`
+    : `≥ ${formatMeasuredValue(threshold.atLeast, measurement)}`
 }
 
-export function formatValueWithUnit(value: number, { unit = '' }: FaultMeasurement): string {
+export function formatMeasuredValue(value: number, { unit = '' }: FaultMeasurement): string {
   return `${Number.isInteger(value) ? value : value.toFixed(2)} ${unit}`.trim()
 }

@@ -1,9 +1,9 @@
 import { diskFullDuringTranscode } from './disk-full-transcode.ts'
 import type { InjectedFault } from './injected-fault.ts'
-import { ffmpegFreeze, ffmpegKill } from './ffmpeg-failure.ts'
+import { ffmpegFreezeFault, ffmpegKillFault } from './ffmpeg-failure.ts'
 import { halfOpenConnections } from './half-open-connections.ts'
-import { serverKill } from './server-kill.ts'
-import { workerKill } from './worker-kill.ts'
+import { serverKillFault } from './server-kill.ts'
+import { workerKillFault } from './worker-kill.ts'
 import { mailOutage } from './mail-outage.ts'
 import { postgresRestart } from './postgres-restart.ts'
 import { powerLoss } from './power-loss.ts'
@@ -14,10 +14,10 @@ import { zombieWorker } from './zombie-worker.ts'
 
 /** Every fault, in the order in which the faults are injected. */
 export const injectedFaults: InjectedFault[] = [
-  serverKill,
-  workerKill,
-  ffmpegKill,
-  ffmpegFreeze,
+  serverKillFault,
+  workerKillFault,
+  ffmpegKillFault,
+  ffmpegFreezeFault,
   zombieWorker,
   diskFullDuringTranscode,
   diskFullDuringUpload,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { signUp } from '#contract/accounts/accounts.ts'
-import { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
 import {
   type MultiProcessTestSite,
@@ -132,7 +132,7 @@ async function startOutage(
 async function joinSite({ url }: MultiProcessTestSite, n: number): Promise<string> {
   const username = `l${n}${generateUniqueUsername()}`
   const email = `${username}@example.com`
-  await new HttpVisitor(url).call(signUp, {
+  await new HttpTestClient(url).call(signUp, {
     body: { full_name: 'Ada Example', email, age: 16, username, password: 'kayak-lantern-42', terms: true },
   })
   return email

@@ -4,6 +4,9 @@
  */
 import test from 'node:test'
 import { postgresRestart } from './postgres-restart.ts'
-import { createQuickFaultTest } from './quick-fault-test.ts'
+import { createQuickFaultInjectionTest } from './quick-fault-injection-test.ts'
 
-test('restarting PostgreSQL under load loses no acknowledged write', createQuickFaultTest(postgresRestart))
+test(
+  'restarting PostgreSQL under load loses no acknowledged write',
+  createQuickFaultInjectionTest(postgresRestart),
+)

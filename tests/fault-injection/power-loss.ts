@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { postComment } from '#contract/engagement/comments.ts'
 import { deleteLike, putLike } from '#contract/engagement/likes.ts'
 import { db } from '#server/platform/db/db.ts'
-import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { waitForProcessesToExit, listProcessTree } from '#tests/support/processes/process-tree.ts'
 import { findOrphanedProcesses } from '#tests/support/cluster/worker-processes.ts'
@@ -137,10 +137,10 @@ async function run(count: number): Promise<FaultMeasurement[]> {
 
 interface Member {
   id: string
-  visitor: HttpVisitor
+  visitor: HttpTestClient
 }
 
-async function named(visitor: HttpVisitor): Promise<Member> {
+async function named(visitor: HttpTestClient): Promise<Member> {
   const { me } = (await (await visitor.fetch('/api/session')).json()) as { me: { id: string } }
   return { id: me.id, visitor }
 }

@@ -8,11 +8,11 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startTestPostgres } from '#tests/support/postgres/test-database.ts'
 import {
-  formatMeasurementThreshold,
+  formatFaultMeasurementThreshold,
   type InjectedFault,
   type FaultMeasurement,
-  isMeasurementWithinThreshold,
-  formatValueWithUnit,
+  isFaultMeasurementWithinThreshold,
+  formatMeasuredValue,
 } from './injected-fault.ts'
 import { findInvariantViolations } from '#tests/support/cluster/invariants.ts'
 import { injectedFaults } from './injected-faults.ts'
@@ -67,14 +67,14 @@ async function runFault(fault: InjectedFault): Promise<string[][]> {
   const minutes = (performance.now() - startedAt) / 60_000
   console.log(`  in ${minutes.toFixed(1)} min, load ${loadavg()[0]!.toFixed(2)}`)
   return measurements.map((measurement) => {
-    const verdict = isMeasurementWithinThreshold(measurement) ? '✔' : '✖ missed'
-    if (!isMeasurementWithinThreshold(measurement)) missed += 1
+    const verdict = isFaultMeasurementWithinThreshold(measurement) ? '✔' : '✖ missed'
+    if (!isFaultMeasurementWithinThreshold(measurement)) missed += 1
     const line = row(
       fault.name,
       count,
       measurement.name,
-      formatValueWithUnit(measurement.value, measurement),
-      formatMeasurementThreshold(measurement),
+      formatMeasuredValue(measurement.value, measurement),
+      formatFaultMeasurementThreshold(measurement),
       measurement.threshold ? verdict : '',
     )
     print([line])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
-import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
 import { makeFakeVideo, ResumableUpload, sha256Hex } from '#tests/support/clients/resumable-upload.ts'
 import {
@@ -11,7 +11,7 @@ import {
   startSharedMultiProcessTestSite,
 } from '#tests/support/cluster/multi-process-test-site.ts'
 
-export const serverKill: InjectedFault = {
+export const serverKillFault: InjectedFault = {
   name: 'kill-server',
   guarantee:
     'kill -9 of the server during an upload: the upload resumes, byte for byte, and keeps all acknowledged bytes',
@@ -57,7 +57,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
 /** Starts three uploads and kills the server at a random moment while at least one of them is in progress. */
 async function killDuringUploads(
   site: MultiProcessTestSite,
-  members: HttpVisitor[],
+  members: HttpTestClient[],
 ): Promise<ResumableUpload[]> {
   const sent = await Promise.all(
     members.map((member) => ResumableUpload.announce(member, makeFakeVideo(size))),

@@ -3,7 +3,7 @@
  * storage fault as long and as often as docs/what-must-hold.md requires.
  */
 import test from 'node:test'
-import { createQuickFaultTest } from './quick-fault-test.ts'
+import { createQuickFaultInjectionTest } from './quick-fault-injection-test.ts'
 import { storageOutage } from './storage-outage.ts'
 
-test('uploads and transcodes resume after a storage outage', createQuickFaultTest(storageOutage))
+test('uploads and transcodes resume after a storage outage', createQuickFaultInjectionTest(storageOutage))

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { db } from '#server/platform/db/db.ts'
-import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { s3SettingsFor, startS3Server } from '#tests/support/servers/s3-server.ts'
 import { readProcessStat } from '#tests/support/processes/process-tree.ts'
 import { type FlakyProxy, startFlakyProxy } from '#tests/support/servers/flaky-proxy.ts'
@@ -164,7 +164,7 @@ async function failStorage(
 /** Simulates a viewer who keeps loading images and playing the video. */
 async function playRepeatedly(
   load: BackgroundLoad,
-  who: HttpVisitor,
+  who: HttpTestClient,
   contentId: string,
   pauseMs: number,
   over: AbortSignal,

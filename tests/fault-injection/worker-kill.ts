@@ -20,7 +20,7 @@ import {
   startSharedMultiProcessTestSite,
 } from '#tests/support/cluster/multi-process-test-site.ts'
 
-export const workerKill: InjectedFault = {
+export const workerKillFault: InjectedFault = {
   name: 'kill-worker',
   guarantee:
     'kill -9 of a worker during a transcode: another takes over within 45 s, the video is ready exactly once, and nothing is left behind',

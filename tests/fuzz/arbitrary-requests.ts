@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
-import { hostileBodies, hostileHeaders, hostileStrings, hostileValues } from './hostile-inputs.ts'
+import { hostileRequestBodies, hostileHeaders, hostileStrings, hostileValues } from './hostile-inputs.ts'
 import { arbitraryRawRequests } from './raw-requests.ts'
 import type { FuzzRequest, FuzzDictionary, OpenApiDocument, OpenApiOperation } from './fuzz-request.ts'
 import type { JsonSchema } from './json-schema.ts'
@@ -72,7 +72,7 @@ function requestOf(
 
 const extra = fc.tuple(fc.constantFrom(...hostileStrings), fc.constantFrom(...hostileStrings))
 const garbage = fc.oneof(
-  fc.constantFrom(...hostileBodies),
+  fc.constantFrom(...hostileRequestBodies),
   fc.json({ maxDepth: 4 }),
   fc.string({ unit: 'binary', maxLength: 200 }),
 )

@@ -12,10 +12,10 @@ import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixt
 import type { AccessFixtures } from '#tests/support/access-fixtures/fixture-types.ts'
 import { routeAccessRules } from '#tests/access/routes/route-access-rules.ts'
 import {
-  endpointBodySchemas,
+  getEndpointBodySchemas,
   fillPathParameters,
   createValidValue,
-  parameterSchemas,
+  getParameterSchemas,
   acceptsAnyString,
   createInvalidValues,
 } from './schema-values.ts'
@@ -83,7 +83,7 @@ test('every endpoint answers a malformed or unknown ID with a not-found error', 
   ]
   const nothing = '0198f000-0000-7000-8000-000000000000'
   for (const endpoint of endpoints)
-    for (const [name, schema] of Object.entries(parameterSchemas(endpoint.params))) {
+    for (const [name, schema] of Object.entries(getParameterSchemas(endpoint.params))) {
       const isId = schema.format === 'uuid'
       for (const value of no) {
         const { status, place } = await sendTo(
@@ -117,7 +117,7 @@ function missingStatus(endpoint: Endpoint): number {
 }
 
 function bodyFor(endpoint: Endpoint): string | undefined {
-  const [schema] = endpointBodySchemas(endpoint)
+  const [schema] = getEndpointBodySchemas(endpoint)
   return schema && JSON.stringify(createValidValue(schema))
 }
 
@@ -125,7 +125,7 @@ const withBodies = endpoints.filter(({ body }) => body)
 
 test('the fuzz test generates a valid request body for every endpoint', () => {
   for (const endpoint of withBodies)
-    for (const schema of endpointBodySchemas(endpoint)) {
+    for (const schema of getEndpointBodySchemas(endpoint)) {
       const { error } = endpoint.body!.safeParse(createValidValue(schema))
       assert.equal(error, undefined, `${nameOf(endpoint)}: ${error?.message}`)
     }
@@ -133,7 +133,7 @@ test('the fuzz test generates a valid request body for every endpoint', () => {
 
 test('every endpoint rejects an unknown field with an error that names it', async () => {
   for (const endpoint of withBodies)
-    for (const schema of endpointBodySchemas(endpoint)) {
+    for (const schema of getEndpointBodySchemas(endpoint)) {
       const body = { ...(createValidValue(schema) as object), surprising: 1 }
       const { status, detail, place } = await sendTo(
         endpoint,
@@ -147,7 +147,7 @@ test('every endpoint rejects an unknown field with an error that names it', asyn
 
 test('every endpoint rejects a field of the wrong type instead of converting it', async () => {
   for (const endpoint of withBodies)
-    for (const schema of endpointBodySchemas(endpoint))
+    for (const schema of getEndpointBodySchemas(endpoint))
       for (const [name, field] of Object.entries(fieldsOf(schema)))
         for (const value of createInvalidValues(field)) {
           const body = { ...(createValidValue(schema) as object), [name]: value }
@@ -184,7 +184,7 @@ test('every endpoint rejects unknown, repeated and wrongly typed parameters', as
     )
     assert.equal(unknown.status, 422, unknown.place)
     assert.match(unknown.detail, /surprising/, unknown.place)
-    for (const [name, schema] of Object.entries(parameterSchemas(endpoint.query))) {
+    for (const [name, schema] of Object.entries(getParameterSchemas(endpoint.query))) {
       const value = encodeURIComponent(String(createValidValue(schema, name)))
       const twice = await sendTo(endpoint, `${path}?${name}=${value}&${name}=${value}`, body)
       // Two IDs in one parameter are not a valid ID.
@@ -199,7 +199,7 @@ test('every endpoint rejects unknown, repeated and wrongly typed parameters', as
 /** Returns the endpoint's required query parameters, each with a valid value. */
 function requiredParameters({ query }: Endpoint): [string, string][] {
   if (!query || query.safeParse({}).success) return []
-  return Object.entries(parameterSchemas(query)).map(([name, schema]) => [
+  return Object.entries(getParameterSchemas(query)).map(([name, schema]) => [
     name,
     String(createValidValue(schema, name)),
   ])
@@ -226,7 +226,7 @@ const hostile = ['a\u0000b\u202egnp.exe\u001b[2J\ufeffx\u2066y', 'x\ud800y\udc00
 
 test('no text field stores control characters, bidi characters or lone surrogates', async () => {
   for (const endpoint of withBodies) {
-    for (const schema of endpointBodySchemas(endpoint))
+    for (const schema of getEndpointBodySchemas(endpoint))
       for (const [name, field] of Object.entries(fieldsOf(schema))) {
         if (!acceptsAnyString(field)) continue
         for (const words of hostile)

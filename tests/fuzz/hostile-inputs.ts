@@ -76,7 +76,7 @@ export const hostileValues: readonly unknown[] = [
 ]
 
 /** Request bodies that are not JSON, or JSON that no client would send. */
-export const hostileBodies: readonly (string | Buffer)[] = [
+export const hostileRequestBodies: readonly (string | Buffer)[] = [
   '',
   '{',
   'null',

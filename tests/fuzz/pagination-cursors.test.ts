@@ -9,10 +9,10 @@ import { z } from 'zod'
 import { apiRoutes } from '#server/app.ts'
 import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
 import type { AccessFixtures } from '#tests/support/access-fixtures/fixture-types.ts'
-import { fillPathParameters, parameterSchemas } from './schema-values.ts'
+import { fillPathParameters, getParameterSchemas } from './schema-values.ts'
 
 const endpoints = apiRoutes.flatMap((route) => (route.kind === 'endpoint' ? [route.endpoint] : []))
-const paged = endpoints.filter((one) => 'cursor' in parameterSchemas(one.query))
+const paged = endpoints.filter((one) => 'cursor' in getParameterSchemas(one.query))
 
 let cast: AccessFixtures
 before(async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { startFuzzTestSite, type FuzzTestSite } from './fuzz-test-site.ts'
-import { runRandomRequests } from './random-requests.ts'
+import { sendRandomRequests } from './random-requests.ts'
 
 let site: FuzzTestSite
 before(async () => {
@@ -17,7 +17,7 @@ const storms = [
 for (const { name, seed, count } of storms)
   test(`random requests generated from the OpenAPI document never crash the server or break an API rule: ${name}`, async () => {
     console.log(`seed ${seed}`)
-    const told = await runRandomRequests(site, { count, seed })
+    const told = await sendRandomRequests(site, { count, seed })
     const { failure, broken, gaps, byStatus } = told
     assert.equal(failure, null)
     assert.deepEqual(broken, [])

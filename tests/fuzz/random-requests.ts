@@ -30,7 +30,7 @@ export interface FuzzRunResult {
 }
 
 /** Sends `count` random requests to a running site, ten at a time. */
-export async function runRandomRequests(
+export async function sendRandomRequests(
   site: FuzzTestSite,
   { count, seed }: { count: number; seed: number },
 ): Promise<FuzzRunResult> {

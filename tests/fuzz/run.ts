@@ -16,10 +16,10 @@ process.env['TEST_DATABASE_URL'] = database.url
 process.env['LOG_LEVEL'] ??= 'error'
 const { startFuzzTestSite } = await import('./fuzz-test-site.ts')
 const { openSlowConnections } = await import('./slow-connections.ts')
-const { runRandomRequests } = await import('./random-requests.ts')
+const { sendRandomRequests } = await import('./random-requests.ts')
 console.log(`seed ${seed}, load ${loadavg()[0]!.toFixed(1)}`)
 const site = await startFuzzTestSite()
-const told = await runRandomRequests(site, { count: Number(values.count), seed })
+const told = await sendRandomRequests(site, { count: Number(values.count), seed })
 const isRunning = site.isRunning()
 await site.restore()
 const others: number[] = []

@@ -28,14 +28,14 @@ const words: Record<string, string> = {
  * Returns one schema for each shape of body that an endpoint accepts: the members of the union, or the schema
  * itself if it is not a union.
  */
-export function endpointBodySchemas(endpoint: Endpoint): JsonSchema[] {
+export function getEndpointBodySchemas(endpoint: Endpoint): JsonSchema[] {
   if (!endpoint.body) return []
   const schema = schemaOf(omitDisabledFields(endpoint.body))
   return schema.properties || schema.propertyNames ? [schema] : (schema.oneOf ?? schema.anyOf ?? [schema])
 }
 
 /** Returns the parameters of a path or a query, by name. */
-export function parameterSchemas(schema: ZodType | undefined): Record<string, JsonSchema> {
+export function getParameterSchemas(schema: ZodType | undefined): Record<string, JsonSchema> {
   return schema ? (schemaOf(schema).properties ?? {}) : {}
 }
 
@@ -97,7 +97,7 @@ function valueKinds(schema: JsonSchema): Set<string> {
 
 /** Returns the path with a value for each parameter: the value in `given`, or else any valid value. */
 export function fillPathParameters(endpoint: Endpoint, given: Record<string, string> = {}): string {
-  const fitting = parameterSchemas(endpoint.params)
+  const fitting = getParameterSchemas(endpoint.params)
   return endpoint.path.replace(
     /\{(\w+)\}/g,
     (_, name: string) =>

@@ -6,18 +6,18 @@ import { endpointPath } from '#contract/endpoint.ts'
 import { type ApiErrorCode, describeApiError } from '#contract/errors/api-error.ts'
 import { parseErrorResponse } from '#web/api/api-client.ts'
 import type { CorpusClip } from './corpus-manifest.ts'
-import { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
-import type { CorpusReport } from './corpus-report.ts'
+import { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
+import type { CorpusTestResult } from './corpus-test-result.ts'
 
 /** The longest side of a stored image, in pixels. */
 const longest = 1280
 
 /** Sets an image as the cover of the user's own item and checks what a stranger receives. */
 export async function checkCorpusImage(
-  member: HttpVisitor,
+  member: HttpTestClient,
   contentId: string,
   clip: CorpusClip,
-): Promise<CorpusReport> {
+): Promise<CorpusTestResult> {
   const expected = refusalOf(clip)
   const path = endpointPath(putContentImage, { params: { id: contentId, picture: 'cover' } })
   const startedAt = performance.now()
@@ -35,7 +35,7 @@ export async function checkCorpusImage(
   }
   if (expected) return { clip, said, wrongs: [`accepted, not refused with ${expected}`] }
   const { cover_url } = (await response.json()) as OwnContent
-  const bytes = await (await new HttpVisitor(member.url).fetch(cover_url!)).arrayBuffer()
+  const bytes = await (await new HttpTestClient(member.url).fetch(cover_url!)).arrayBuffer()
   const { told, wrongs } = await inspectImage(clip, Buffer.from(bytes))
   return { clip, said: `accepted as ${told} after ${said}`, wrongs }
 }

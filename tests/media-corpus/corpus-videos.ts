@@ -2,8 +2,8 @@ import type { Browser } from '@playwright/test'
 import { extname } from 'node:path'
 import { findServedVideoProblems, findPlaybackProblems } from './served-video-checks.ts'
 import type { CorpusClip } from './corpus-manifest.ts'
-import { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
-import type { CorpusReport } from './corpus-report.ts'
+import { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
+import type { CorpusTestResult } from './corpus-test-result.ts'
 import { downloadServedFiles } from '#tests/support/media/served-files.ts'
 import { findExifLeaks, readPrivateMetadata, findMetadataLeaks } from '#tests/support/media/metadata-leaks.ts'
 import { type UploadResult, uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
@@ -11,7 +11,7 @@ import { playInBrowser } from './browser-playback.ts'
 
 export interface CorpusCheckContext {
   url: string
-  member: HttpVisitor
+  member: HttpTestClient
   browser: Browser
   /** Recent log lines of the server. */
   log: readonly string[]
@@ -30,7 +30,7 @@ export async function checkCorpusVideo(
   room: CorpusCheckContext,
   clip: CorpusClip,
   nth: number,
-): Promise<CorpusReport & { contentId: string }> {
+): Promise<CorpusTestResult & { contentId: string }> {
   const title = `Clip number ${nth}`
   let early: Promise<string[]> = Promise.resolve([])
   const fate = await uploadAndAwaitProcessing(room.member, {
@@ -43,7 +43,7 @@ export async function checkCorpusVideo(
   const wrong = await early
   const { contentId, stream } = fate
   if (!stream.ready) return { clip, contentId, ...checkRefusal(room, clip, fate) }
-  const { fetch } = new HttpVisitor(room.url)
+  const { fetch } = new HttpTestClient(room.url)
   const everything = await downloadServedFiles(fetch, contentId)
   wrong.push(...(await findServedVideoProblems(clip, everything)))
   wrong.push(...(await watch(room, clip, `/embed/${everything.item.playback_id}`, title, 'when whole')))

@@ -7,9 +7,9 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { readCorpusManifest } from './corpus-manifest.ts'
-import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { signUpOverHttp, type HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { checkCorpusImage } from './corpus-images.ts'
-import { printCorpusReport, type CorpusReport } from './corpus-report.ts'
+import { printCorpusTestResult, type CorpusTestResult } from './corpus-test-result.ts'
 import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
 import { isExiftoolInstalled } from '#tests/support/media/metadata-leaks.ts'
 import { launchPlaybackBrowser } from './browser-playback.ts'
@@ -30,7 +30,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
  */
 const clipsEach = 10
 
-const reports: CorpusReport[] = []
+const reports: CorpusTestResult[] = []
 const dataDir = await createDataDir()
 const server = await startServerProcess({ dataDir })
 const browser = await launchPlaybackBrowser()
@@ -50,7 +50,7 @@ process.exit(failed === 0 && reports.length > 0 ? 0 : 1)
 async function tryAll(site: Omit<CorpusCheckContext, 'member'>): Promise<void> {
   const clips = (await readCorpusManifest(folder)).filter(({ name }) => name.includes(word))
   let room: CorpusCheckContext | undefined
-  let own: { member: HttpVisitor; contentId: string } | undefined
+  let own: { member: HttpTestClient; contentId: string } | undefined
   for (const [nth, clip] of clips.filter(({ kind }) => kind === 'video').entries()) {
     if (!room || nth % clipsEach === 0)
       room = { ...site, member: await signUpOverHttp(site.url, `ada${nth / clipsEach}`) }
@@ -64,7 +64,7 @@ async function tryAll(site: Omit<CorpusCheckContext, 'member'>): Promise<void> {
     else tell({ clip, said: 'not tested', wrongs: ['no video was accepted whose cover it could be'] })
 }
 
-function tell(report: CorpusReport): void {
+function tell(report: CorpusTestResult): void {
   reports.push(report)
-  printCorpusReport(report)
+  printCorpusTestResult(report)
 }

@@ -7,7 +7,7 @@ import { createDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
 import { setStorage } from '#server/platform/storage/storage.ts'
 import { signUpNewMember } from '#tests/support/cluster/multi-process-test-site.ts'
-import { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { createDataDir, type ServerProcess } from '#tests/support/processes/server-process.ts'
 import { type ServerCluster, startServerCluster } from '#tests/support/cluster/server-cluster.ts'
@@ -19,7 +19,7 @@ import { createBucket } from '#tests/support/cluster/radosgw.ts'
  */
 export interface ClusterTestSite extends ServerCluster {
   /** Creates a member with a month-old account. The member sends requests to the site's public address. */
-  signUpMember(): Promise<HttpVisitor>
+  signUpMember(): Promise<HttpTestClient>
 }
 
 interface ClusterSiteOptions {
@@ -55,8 +55,11 @@ export async function startClusterTestSite({
 }
 
 /** Returns a client for the same person at one of the servers, with the person's current cookies. */
-export function cloneVisitorForServer({ url }: Pick<ServerProcess, 'url'>, who: HttpVisitor): HttpVisitor {
-  const there = new HttpVisitor(url)
+export function cloneClientForServer(
+  { url }: Pick<ServerProcess, 'url'>,
+  who: HttpTestClient,
+): HttpTestClient {
+  const there = new HttpTestClient(url)
   for (const [name, value] of who.cookies) there.cookies.set(name, value)
   return there
 }

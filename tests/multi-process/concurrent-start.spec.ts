@@ -4,10 +4,10 @@ import test from 'node:test'
 import pg from 'pg'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { readMigrations } from '#server/platform/db/migrate.ts'
-import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
+import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { createEmptyDatabase } from '#tests/support/postgres/test-database.ts'
 import { startServerCluster } from '#tests/support/cluster/server-cluster.ts'
-import { cloneVisitorForServer } from './cluster-test-site.ts'
+import { cloneClientForServer } from './cluster-test-site.ts'
 import { createBucket } from '#tests/support/cluster/radosgw.ts'
 
 test('four processes that start concurrently on an empty database migrate it once', async (t) => {
@@ -31,7 +31,7 @@ test('four processes that start concurrently on an empty database migrate it onc
   // A cookie that was signed by one server is valid at the other server.
   const [one, other] = four.webServers
   const ada = await signUpOverHttp(one!.url, 'ada')
-  assert.equal((await cloneVisitorForServer(other!, ada).call(getSession, {})).me?.username, 'ada')
+  assert.equal((await cloneClientForServer(other!, ada).call(getSession, {})).me?.username, 'ada')
 })
 
 async function runQuery(connectionString: string, sql: string): Promise<Record<string, unknown>[]> {

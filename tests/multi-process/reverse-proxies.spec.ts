@@ -9,7 +9,7 @@ import { attemptLimits } from '#contract/limits.ts'
 import { which } from '../../bin/setup/commands.mjs'
 import { publishVideo } from '#tests/support/clients/publish-video.ts'
 import { makeFakeVideo, ResumableUpload } from '#tests/support/clients/resumable-upload.ts'
-import { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { listenToContentUpdates } from '#tests/support/app/live-update-listener.ts'
 import { findFreePort } from '#tests/support/processes/server-process.ts'
 import { generateCommentText, startClusterTestSite } from './cluster-test-site.ts'
@@ -60,7 +60,7 @@ for (const { program, start } of [nginxProxy, caddyProxy])
       })
 
       await t.test('the proxy ignores a client-supplied address', async () => {
-        const stranger = new HttpVisitor(publicUrl)
+        const stranger = new HttpTestClient(publicUrl)
         const statuses = new Set<number>()
         for (let nth = 0; nth <= attemptLimits.address.most; nth += 1) {
           const headers = { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${nth}` }

@@ -15,19 +15,19 @@ import { attemptLimits, liveUpdateTimings as figures, activityRateLimits } from 
 import { heartbeatAckPath } from '#contract/live-updates.ts'
 import { publishVideo } from '#tests/support/clients/publish-video.ts'
 import type { ApiCallError } from '#web/api/api-client.ts'
-import { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { runConcurrently } from '#tests/support/async/run-concurrently.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { listenToContentUpdates } from '#tests/support/app/live-update-listener.ts'
 import {
-  cloneVisitorForServer,
+  cloneClientForServer,
   generateCommentText,
   startClusterTestSite,
   type ClusterTestSite,
 } from './cluster-test-site.ts'
 
 let site: ClusterTestSite
-let ada: HttpVisitor
+let ada: HttpTestClient
 let contentId: string
 
 before(async () => {
@@ -38,15 +38,15 @@ before(async () => {
 })
 after(() => site.close())
 
-const says = (who: HttpVisitor, body = generateCommentText()) =>
+const says = (who: HttpTestClient, body = generateCommentText()) =>
   who.call(postComment, { params: { id: contentId }, body: { body } })
 
 test('live updates continue if the page acknowledges heartbeats to a server other than the one that sends the updates', async () => {
   const [one, other] = site.webServers
-  const live = await listenToContentUpdates(cloneVisitorForServer(one!, ada) as never, contentId)
+  const live = await listenToContentUpdates(cloneClientForServer(one!, ada) as never, contentId)
   const { data } = await waitUntil(() => live.heard[0])
   const answer = (where: typeof one) =>
-    cloneVisitorForServer(where!, ada).fetch(heartbeatAckPath(String(data['stream'])), { method: 'POST' })
+    cloneClientForServer(where!, ada).fetch(heartbeatAckPath(String(data['stream'])), { method: 'POST' })
   // Once a page has acknowledged a heartbeat, the server expects further acknowledgements from this page.
   await answer(one)
   let isOver = false
@@ -62,9 +62,9 @@ test('signing in or out on one server takes effect on the other', async () => {
   const [one, other] = site.webServers
   const { me } = await ada.call(getSession, {})
   const email = `${me!.username}@example.com`
-  const here = new HttpVisitor(one!.url)
+  const here = new HttpTestClient(one!.url)
   await here.call(signIn, { body: { email, password: 'kayak-lantern-42' } })
-  const there = cloneVisitorForServer(other!, here)
+  const there = cloneClientForServer(other!, here)
   assert.equal((await there.call(getSession, {})).me?.id, me!.id)
   await there.call(signOut, {})
   assert.equal((await here.call(getSession, {})).me, null)
@@ -73,7 +73,7 @@ test('signing in or out on one server takes effect on the other', async () => {
 test('failed sign-ins on both servers count toward one limit', async () => {
   const { me } = await (await site.signUpMember()).call(getSession, {})
   const email = `${me!.username}@example.com`
-  const stranger = new HttpVisitor(site.loadBalancer.url)
+  const stranger = new HttpTestClient(site.loadBalancer.url)
   const statuses: number[] = []
   for (let tries = 0; tries <= attemptLimits.account.most; tries += 1) {
     const body = JSON.stringify({ email, password: `kayak-lantern-${tries}` })
@@ -86,14 +86,14 @@ test('failed sign-ins on both servers count toward one limit', async () => {
 test('an update published on one server reaches a client connected to the other exactly once', async () => {
   const [one, other] = site.webServers
   const ben = await site.signUpMember()
-  const live = await listenToContentUpdates(cloneVisitorForServer(other!, ben) as never, contentId)
-  const first = await says(cloneVisitorForServer(one!, ada))
+  const live = await listenToContentUpdates(cloneClientForServer(other!, ben) as never, contentId)
+  const first = await says(cloneClientForServer(one!, ada))
   const heard = await waitUntil(() => live.heard.find(({ name }) => name === 'comment'))
   assert.equal(heard.data['id'], first.id)
   await live.stop()
-  const missed = await says(cloneVisitorForServer(other!, ada))
-  const back = await listenToContentUpdates(cloneVisitorForServer(one!, ben) as never, contentId, heard.id)
-  const last = await says(cloneVisitorForServer(other!, ada))
+  const missed = await says(cloneClientForServer(other!, ada))
+  const back = await listenToContentUpdates(cloneClientForServer(one!, ben) as never, contentId, heard.id)
+  const last = await says(cloneClientForServer(other!, ada))
   const ids = () => back.heard.filter(({ name }) => name === 'comment').map(({ data }) => data['id'])
   await waitUntil(() => ids().includes(last.id))
   assert.deepEqual(ids(), [missed.id, last.id])
@@ -107,7 +107,7 @@ test('concurrent requests to both servers with the same idempotency key take eff
     site.webServers.map(async (web) => {
       const headers = { 'content-type': 'application/json', 'idempotency-key': key }
       const init = { method: 'POST', headers, body: JSON.stringify({ body: words }) }
-      return (await cloneVisitorForServer(web, ada).fetch(`/api/content/${contentId}/comments`, init)).json()
+      return (await cloneClientForServer(web, ada).fetch(`/api/content/${contentId}/comments`, init)).json()
     }),
   )
   assert.deepEqual(answers[0], answers[1])
@@ -141,7 +141,7 @@ test('one person’s comments on both servers count toward one limit', async () 
 
 test('ten concurrent likes by ten people across both servers are all counted', async () => {
   const people = await Promise.all(Array.from({ length: 10 }, () => site.signUpMember()))
-  const hands = people.flatMap((who) => site.webServers.map((web) => cloneVisitorForServer(web, who)))
+  const hands = people.flatMap((who) => site.webServers.map((web) => cloneClientForServer(web, who)))
   const counts = await runConcurrently(hands.length, (n) =>
     hands[n]!.call(putLike, { params: { id: contentId } }),
   )

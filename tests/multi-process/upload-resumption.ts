@@ -4,9 +4,9 @@ import test, { after, before } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { storage } from '#server/platform/storage/storage.ts'
 import { makeFakeVideo, ResumableUpload, sha256Hex } from '#tests/support/clients/resumable-upload.ts'
-import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
-import { cloneVisitorForServer, startClusterTestSite, type ClusterTestSite } from './cluster-test-site.ts'
+import { cloneClientForServer, startClusterTestSite, type ClusterTestSite } from './cluster-test-site.ts'
 
 /**
  * The size of an upload in bytes, large enough to need more than two parts of an S3 multipart upload. Every
@@ -21,7 +21,7 @@ const MB = 1024 * 1024
  */
 export function defineUploadResumptionTests(files: 'bucket' | 'folder'): void {
   let site: ClusterTestSite
-  let ada: HttpVisitor
+  let ada: HttpTestClient
 
   before(async () => {
     // No worker runs, because the uploaded files are not videos, so processing would fail.
@@ -40,9 +40,9 @@ export function defineUploadResumptionTests(files: 'bucket' | 'folder'): void {
   test(`${files}: an upload resumes on the other server after the first is killed`, async () => {
     const sending = await ResumableUpload.announce(ada, makeFakeVideo(resumedUploadSize))
     const [one, other] = site.webServers
-    await startPartialUpload(cloneVisitorForServer(one!, ada), sending, 8 * MB)
+    await startPartialUpload(cloneClientForServer(one!, ada), sending, 8 * MB)
     await one!.kill()
-    await finishUpload(cloneVisitorForServer(other!, ada), sending)
+    await finishUpload(cloneClientForServer(other!, ada), sending)
     await site.restart(one!)
     await assertUploadIntact(sending)
   })
@@ -50,9 +50,9 @@ export function defineUploadResumptionTests(files: 'bucket' | 'folder'): void {
   test(`${files}: an upload resumes on the other server while the connection to the first is stalled`, async () => {
     const sending = await ResumableUpload.announce(ada, makeFakeVideo(resumedUploadSize))
     const [one, other] = site.webServers
-    const leave = await startPartialUpload(cloneVisitorForServer(one!, ada), sending, 6 * MB)
+    const leave = await startPartialUpload(cloneClientForServer(one!, ada), sending, 6 * MB)
     const from = performance.now()
-    const offset = await finishUpload(cloneVisitorForServer(other!, ada), sending)
+    const offset = await finishUpload(cloneClientForServer(other!, ada), sending)
     const seconds = (performance.now() - from) / 1000
     console.log(
       `${files}: taken over at ${offset} of ${resumedUploadSize} bytes, ${seconds.toFixed(1)} s in total`,
@@ -64,7 +64,7 @@ export function defineUploadResumptionTests(files: 'bucket' | 'folder'): void {
 
   test(`${files}: concurrent uploads to both servers produce one intact file`, async () => {
     const sending = await ResumableUpload.announce(ada, makeFakeVideo(resumedUploadSize))
-    await Promise.all(site.webServers.map((web) => finishUpload(cloneVisitorForServer(web, ada), sending)))
+    await Promise.all(site.webServers.map((web) => finishUpload(cloneClientForServer(web, ada), sending)))
     await assertUploadIntact(sending)
   })
 }
@@ -78,7 +78,11 @@ export async function assertUploadIntact({ id, bytes }: ResumableUpload): Promis
  * Starts a PATCH that sends only the first `stopsAt` bytes and then goes silent. Resolves with a function
  * that closes the connection.
  */
-export async function startPartialUpload(who: HttpVisitor, { url, bytes }: ResumableUpload, stopsAt: number) {
+export async function startPartialUpload(
+  who: HttpTestClient,
+  { url, bytes }: ResumableUpload,
+  stopsAt: number,
+) {
   const body = new Readable({ read() {} })
   body.push(bytes.subarray(0, stopsAt))
   const headers = { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
@@ -97,7 +101,7 @@ const tus = { 'tus-resumable': '1.0.0' }
  * Finishes an upload as tus-js-client does: reads the offset and sends the rest until everything has arrived.
  * Returns the first offset at which the upload resumed.
  */
-export async function finishUpload(who: HttpVisitor, { url, bytes }: ResumableUpload): Promise<number> {
+export async function finishUpload(who: HttpTestClient, { url, bytes }: ResumableUpload): Promise<number> {
   const path = new URL(url).pathname
   let first: number | undefined
   for (let tries = 0; tries < 20; tries += 1) {

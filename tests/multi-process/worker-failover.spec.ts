@@ -13,12 +13,12 @@ import {
   readTranscodeStatus,
   uploadClipForTranscoding,
 } from '#tests/support/cluster/transcoding-test-helpers.ts'
-import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { startClusterTestSite, type ClusterTestSite } from './cluster-test-site.ts'
 
 let site: ClusterTestSite
-let ada: HttpVisitor
+let ada: HttpTestClient
 
 before(async () => {
   site = await startClusterTestSite()

@@ -13,7 +13,10 @@ import { getUploadStore, removeUploadedBytes } from '#server/uploads/upload-stor
 import { storageKeyOfUpload } from '#server/uploads/upload-keys.ts'
 import { createBackup } from '#server/operations/backup/backup.ts'
 import { checkBackup } from '#server/operations/restore/check-backup.ts'
-import { countMissingObjects, uploadMissingObjects } from '#server/operations/restore/stage-files.ts'
+import {
+  countMissingStorageObjects,
+  uploadMissingStorageObjects,
+} from '#server/operations/restore/stage-files.ts'
 import { sweepFiles } from '#server/operations/sweep/sweep-files.ts'
 import { verifySiteIntegrity } from '#server/operations/verify/verify.ts'
 import { transcodeContent } from '#server/transcoding/transcode.ts'
@@ -182,11 +185,14 @@ test('verification reports an object missing from a bucket, and a backup restore
     [['segment_missing', lost]],
   )
   await checkBackup(folder)
-  assert.equal((await uploadMissingObjects(folder)).count, 1)
+  assert.equal((await uploadMissingStorageObjects(folder)).count, 1)
   assert.deepEqual((await verifySiteIntegrity()).findings, [])
 
   const list = await createBackup({ ...wish, into: join(dataDir, 'lists'), withObjects: false })
-  assert.deepEqual([list.manifest.files.are, await countMissingObjects(list.folder)], ['in the bucket', 0])
+  assert.deepEqual(
+    [list.manifest.files.are, await countMissingStorageObjects(list.folder)],
+    ['in the bucket', 0],
+  )
   await storage.remove(lost)
-  assert.equal(await countMissingObjects(list.folder), 1)
+  assert.equal(await countMissingStorageObjects(list.folder), 1)
 })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
 import test, { type TestContext } from 'node:test'
-import { sampleClips } from '#tests/support/media/generated-clips.ts'
+import { commonTestClips } from '#tests/support/media/generated-clips.ts'
 import { startTraceCollector, type ReceivedSpan } from '#tests/support/servers/trace-collector.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
-import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
+import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
 
 // Prints each loaded module of OpenTelemetry and of the S3 client.
@@ -48,7 +48,7 @@ test('requests, jobs, ffmpeg runs and SQL statements are linked in traces withou
   t.after(collector.close)
   const { server, loads } = await started(t, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
   const grandma = await signUpOverHttp(server.url, 'grandma')
-  const video = { path: await sampleClips.small(), fileName: 'holiday.mp4', title: 'Holiday film' }
+  const video = { path: await commonTestClips.small(), fileName: 'holiday.mp4', title: 'Holiday film' }
   const { contentId } = await uploadAndAwaitProcessing(grandma, { ...video, by: 'form' })
   const response = await grandma.fetch(`/api/search?q=kitten`)
   await grandma.fetch('/creator/grandma?kitten=2')

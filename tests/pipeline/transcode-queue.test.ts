@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { sql } from 'kysely'
 import type { ProcessingStatus } from '#contract/content/uploads.ts'
-import { contentTopic } from '#server/domain-events.ts'
+import { getContentEventTopic } from '#server/domain-events.ts'
 import { db } from '#server/platform/db/db.ts'
-import { type LiveMessage, subscribeToTopic } from '#server/platform/live-updates/live-updates.ts'
+import { type LiveUpdateMessage, subscribeToTopic } from '#server/platform/live-updates/live-updates.ts'
 import { stopQueue } from '#server/platform/queue/queue.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
@@ -19,13 +19,13 @@ const stateOf = async (contentId: string) =>
 
 test('an upload is processed automatically, and open pages show the progress', async () => {
   const { contentId } = await send(ada, await makeTestPatternClip('mp4'), 'clip.mp4')
-  const received: LiveMessage[] = []
+  const received: LiveUpdateMessage[] = []
   const { promise: done, resolve } = Promise.withResolvers<void>()
-  const listen = (message: LiveMessage) => {
+  const listen = (message: LiveUpdateMessage) => {
     received.push(message)
     if ((message.data as ProcessingStatus).state === 'ready') resolve()
   }
-  await subscribeToTopic(contentTopic(contentId), 0, listen, new AbortController().signal)
+  await subscribeToTopic(getContentEventTopic(contentId), 0, listen, new AbortController().signal)
   await done
   const streams = received.filter(({ name }) => name === 'stream').map(({ data }) => data as ProcessingStatus)
   const percents = streams.map(({ percent }) => percent)

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
-import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
+import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
-import { sampleClips } from '#tests/support/media/generated-clips.ts'
+import { commonTestClips } from '#tests/support/media/generated-clips.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
 import { startS3ServerForSuite, s3SettingsFor } from '#tests/support/servers/s3-server.ts'
@@ -24,7 +24,7 @@ test('one web process and one worker can share a PostgreSQL database and a bucke
   })
 
   const ada = await signUpOverHttp(web.url, 'ada')
-  const path = await sampleClips.small()
+  const path = await commonTestClips.small()
   const fate = await uploadAndAwaitProcessing(ada, {
     path,
     fileName: 'clip.mp4',

@@ -3,7 +3,7 @@ import {
   clipsToTranscode,
 } from '#tests/support/cluster/transcoding-test-helpers.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
-import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
+import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { startFuzzTestSite, type FuzzTestSite } from '#tests/fuzz/fuzz-test-site.ts'
 import { getContent } from '#contract/content/content.ts'
 

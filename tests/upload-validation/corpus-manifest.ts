@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mediaRejectionMessages } from '#media/media-rejection.ts'
 import {
-  mediaRejectionOutcome,
+  getUploadOutcomeForMediaRejection,
   type HostileFile,
   type UploadOutcome,
 } from '#tests/support/hostile-files/hostile-file.ts'
@@ -62,7 +62,7 @@ function outcomeOf(
   // codec from the file name.
   const [, codec] = /^codec-(\w+)/.exec(file) ?? []
   if (codec && title === mediaRejectionMessages.codec[0])
-    return mediaRejectionOutcome('codec', codec.toUpperCase())
+    return getUploadOutcomeForMediaRejection('codec', codec.toUpperCase())
   if (!code || !title || !detail) throw new Error('an outcome of the manifest is none')
   return { status: code, title, detail, ...(stages[stage] && { when: stages[stage] }) }
 }

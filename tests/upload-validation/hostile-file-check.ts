@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { SandboxCanary } from './sandbox-canary.ts'
 import { findVideoProblems, findImageProblems } from './accepted-files.ts'
-import { findRejectedUploadLeftovers, takeSiteSnapshot } from './rejected-upload-leftovers.ts'
+import { findRejectedUploadLeftovers, takePreUploadSnapshot } from './rejected-upload-leftovers.ts'
 import {
   type HostileFile,
-  describeOutcome,
-  isExpectedOutcome,
+  describeUploadOutcome,
+  isExpectedUploadOutcome,
 } from '#tests/support/hostile-files/hostile-file.ts'
 import type { UploadValidationTestSite } from './upload-validation-test-site.ts'
 import { type HostileFileUploadResult, uploadHostileFile } from './hostile-file-upload.ts'
@@ -35,13 +35,13 @@ export async function checkHostileFile(
 ): Promise<FileCheckReport> {
   const bytes = canary.fill(await hostileFile.bytes())
   const member = await site.member()
-  const before = await takeSiteSnapshot(site)
+  const before = await takePreUploadSnapshot(site)
   const weighed = hostileFile.target === 'picture' ? site.watchDecoderMemory() : null
   const result = await uploadHostileFile(member, hostileFile, bytes)
   const memory = (await weighed?.()) ?? 0
   const problems: string[] = []
-  if (!isExpectedOutcome(result.outcome, hostileFile.outcomes))
-    problems.push(`expected ${hostileFile.outcomes.map(describeOutcome).join(' or ')}`)
+  if (!isExpectedUploadOutcome(result.outcome, hostileFile.outcomes))
+    problems.push(`expected ${hostileFile.outcomes.map(describeUploadOutcome).join(' or ')}`)
   if (isLate(hostileFile, result))
     problems.push(`took ${result.seconds.toFixed(1)} s, not ${hostileFile.within}`)
   if (memory > (hostileFile.memory ?? pictureMemory))

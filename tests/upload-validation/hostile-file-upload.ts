@@ -5,7 +5,7 @@ import { putContentImage } from '#contract/content/content-images.ts'
 import { endpointPath } from '#contract/endpoint.ts'
 import { putAvatar } from '#contract/people/profiles.ts'
 import { ApiCallError, parseErrorResponse } from '#web/api/api-client.ts'
-import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { type UploadResult, uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
 import type { HostileFile, UploadOutcome } from '#tests/support/hostile-files/hostile-file.ts'
 import type { UploadingMember } from './upload-validation-test-site.ts'
@@ -22,7 +22,7 @@ export interface HostileFileUploadResult {
   allSeconds: number
   /** The item's ID, if one was created. */
   contentId: string | null
-  by: HttpVisitor
+  by: HttpTestClient
   /** Number of API endpoints to which the file was sent. */
   endpoints: number
   /** URLs of the stored images. */

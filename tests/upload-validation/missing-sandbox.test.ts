@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import test, { after } from 'node:test'
 import sharp from 'sharp'
 import { createUpload, getProcessingStatus } from '#contract/content/uploads.ts'
-import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { hostileFiles } from '#tests/support/hostile-files/all-hostile-files.ts'
@@ -87,7 +87,7 @@ test('without a sandbox no media is decoded, and uploads wait until the sandbox 
   assert.deepEqual(row, { tries: 1, waiting_for: null }, 'waiting is not a try')
 })
 
-async function sendFilm(visitor: HttpVisitor, film: Buffer) {
+async function sendFilm(visitor: HttpTestClient, film: Buffer) {
   const about = {
     title: 'Harbour',
     content_type: 'music',

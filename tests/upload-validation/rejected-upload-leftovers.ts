@@ -5,12 +5,12 @@ import type { UploadingMember, UploadValidationTestSite } from './upload-validat
 import type { HostileFileUploadResult } from './hostile-file-upload.ts'
 
 /** The state of the site before a file was sent. */
-export interface SiteSnapshot {
+export interface PreUploadSnapshot {
   files: Set<string>
   log: number
 }
 
-export async function takeSiteSnapshot(site: UploadValidationTestSite): Promise<SiteSnapshot> {
+export async function takePreUploadSnapshot(site: UploadValidationTestSite): Promise<PreUploadSnapshot> {
   return { files: await site.files(), log: site.log.length }
 }
 
@@ -22,7 +22,7 @@ export async function findRejectedUploadLeftovers(
   site: UploadValidationTestSite,
   { visitor }: UploadingMember,
   result: HostileFileUploadResult,
-  before: SiteSnapshot,
+  before: PreUploadSnapshot,
 ): Promise<string[]> {
   const { contentId } = result
   const rest = await Promise.all([
@@ -38,7 +38,7 @@ export async function findRejectedUploadLeftovers(
 }
 
 /** Waits up to two seconds, because processing may still be cleaning up when the owner sees the refusal. */
-async function findNewFiles(site: UploadValidationTestSite, before: SiteSnapshot): Promise<string[]> {
+async function findNewFiles(site: UploadValidationTestSite, before: PreUploadSnapshot): Promise<string[]> {
   const fresh = async () => [...(await site.files())].filter((path) => !before.files.has(path))
   await waitUntil(async () => (await fresh()).length === 0, 2).catch(() => {})
   return (await fresh()).map((path) => `left ${path}`)
@@ -55,7 +55,7 @@ async function findBusyProcesses(site: UploadValidationTestSite): Promise<string
 async function checkLogLines(
   site: UploadValidationTestSite,
   { endpoints }: HostileFileUploadResult,
-  before: SiteSnapshot,
+  before: PreUploadSnapshot,
 ): Promise<string[]> {
   const lines = () =>
     site.log.slice(before.log).filter((line) => /"(upload refused|image rejected)"/.test(line))

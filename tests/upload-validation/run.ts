@@ -11,7 +11,7 @@ import { startTestPostgres } from '#tests/support/postgres/test-database.ts'
 import { checkHostileFile, type FileCheckReport } from './hostile-file-check.ts'
 import { startSandboxCanary } from './sandbox-canary.ts'
 import { readHostileCorpus } from './corpus-manifest.ts'
-import { describeOutcome, type HostileFile } from '#tests/support/hostile-files/hostile-file.ts'
+import { describeUploadOutcome, type HostileFile } from '#tests/support/hostile-files/hostile-file.ts'
 import { startUploadValidationTestSite } from './upload-validation-test-site.ts'
 import { hostileFiles } from '#tests/support/hostile-files/all-hostile-files.ts'
 
@@ -72,8 +72,8 @@ function failedCheck(hostileFile: HostileFile, error: Error): FileCheckReport {
 
 function tell(report: FileCheckReport): FileCheckReport {
   const { hostileFile, result, memory, problems } = report
-  const expected = hostileFile.outcomes.map(describeOutcome).join(' or ')
-  const said = `expected ${expected}; got ${describeOutcome(result.outcome)}; ${result.seconds.toFixed(2)} s${memory > 0 ? `, ${memory.toFixed(0)} MB` : ''}`
+  const expected = hostileFile.outcomes.map(describeUploadOutcome).join(' or ')
+  const said = `expected ${expected}; got ${describeUploadOutcome(result.outcome)}; ${result.seconds.toFixed(2)} s${memory > 0 ? `, ${memory.toFixed(0)} MB` : ''}`
   console.log(`${problems.length > 0 ? '✖' : '✔'} ${hostileFile.name} (${hostileFile.what}): ${said}`)
   for (const wrong of problems) console.log(`    ✖ ${wrong}`)
   return report

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { createUpload } from '#contract/content/uploads.ts'
-import { signUpOverHttp, HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { signUpOverHttp, HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { listProcessTree } from '#tests/support/processes/process-tree.ts'
 import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
@@ -14,7 +14,7 @@ import { watchDecoderMemory } from './decoder-memory.ts'
  */
 export interface UploadValidationTestSite {
   url: string
-  stranger: HttpVisitor
+  stranger: HttpTestClient
   /**
    * Returns a member who has a draft to which images can be added. Returns a new member when the previous
    * member has almost used up the daily upload limit.
@@ -41,7 +41,7 @@ export interface UploadValidationTestSite {
 }
 
 export interface UploadingMember {
-  visitor: HttpVisitor
+  visitor: HttpTestClient
   /** The ID of an item that belongs to this member and whose upload never receives any bytes. */
   draft: string
 }
@@ -62,7 +62,7 @@ export async function startUploadValidationTestSite(
   await client.connect()
   return {
     url: server.url,
-    stranger: new HttpVisitor(server.url),
+    stranger: new HttpTestClient(server.url),
     member: createMembers(server.url),
     log,
     files: () => filesBelow(dataDir),

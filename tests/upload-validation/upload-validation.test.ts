@@ -3,7 +3,7 @@ import test, { after } from 'node:test'
 import { hostileFiles } from '#tests/support/hostile-files/all-hostile-files.ts'
 import { checkHostileFile, type FileCheckReport } from './hostile-file-check.ts'
 import { startSandboxCanary } from './sandbox-canary.ts'
-import { describeOutcome, type HostileFile } from '#tests/support/hostile-files/hostile-file.ts'
+import { describeUploadOutcome, type HostileFile } from '#tests/support/hostile-files/hostile-file.ts'
 import { startUploadValidationTestSite } from './upload-validation-test-site.ts'
 
 const canary = await startSandboxCanary()
@@ -59,7 +59,7 @@ async function tryAll(files: HostileFile[]): Promise<FileCheckReport[]> {
     const { result, problems } = report
     reports.push(report)
     if (problems.length > 0)
-      failures.push(`${hostileFile.name}: ${describeOutcome(result.outcome)}: ${problems.join('; ')}`)
+      failures.push(`${hostileFile.name}: ${describeUploadOutcome(result.outcome)}: ${problems.join('; ')}`)
   }
   assert.deepEqual(failures, [])
   return reports

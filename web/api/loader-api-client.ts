@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import type { ResponseOf, Endpoint, InputOf } from '#contract/endpoint.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
-import { createApiClient } from '#web/api/request-services.ts'
+import { createApiClientFromContext } from '#web/api/request-context.ts'
 
 /** The data that an error boundary receives when the API rejects a request of the page's loader. */
 export interface RouteErrorData {
@@ -14,8 +14,8 @@ export interface RouteErrorData {
  * Creates an API client for data that a page cannot do without. If the API returns an error, the page
  * responds with the error's status instead of 500 and shows the error's message.
  */
-export function createLoaderApiClient(args: Parameters<typeof createApiClient>[0]) {
-  const api = createApiClient(args)
+export function createLoaderApiClient(args: Parameters<typeof createApiClientFromContext>[0]) {
+  const api = createApiClientFromContext(args)
   return async <E extends Endpoint>(declared: E, input: InputOf<E>): Promise<ResponseOf<E>> => {
     try {
       return await api(declared, input)
@@ -31,7 +31,7 @@ export function createLoaderApiClient(args: Parameters<typeof createApiClient>[0
  * shows an empty list (specification, section 8). The server error is not logged here, because the API has
  * already logged it. If the API returns an error with a status below 500, the error page is shown.
  */
-export function createLoaderApiClientForOptionalData(args: Parameters<typeof createApiClient>[0]) {
+export function createLoaderApiClientForOptionalData(args: Parameters<typeof createApiClientFromContext>[0]) {
   const ask = createLoaderApiClient(args)
   return async <E extends Endpoint, Empty>(
     declared: E,

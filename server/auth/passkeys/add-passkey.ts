@@ -11,7 +11,7 @@ import { type ReauthenticationProof, requireReauthentication } from '../reauthen
 import { lockOwnAccountRow } from '../account-row-locks.ts'
 import { createPasskeyChallenge, consumePasskeyChallenge } from './passkey-challenge.ts'
 import { passkeyAddedEmail } from './passkey-emails.ts'
-import { presentPasskey } from './own-passkeys.ts'
+import { passkeyFromRow } from './own-passkeys.ts'
 import {
   passkeyAlgorithms,
   passkeyUserHandle,
@@ -92,7 +92,7 @@ export async function registerPasskey(
     return row
   })
   log.info('passkey added', { userId: viewer.id })
-  return presentPasskey(added)
+  return passkeyFromRow(added)
 }
 
 async function verifyPasskeyRegistration(credential: AddPasskeyInput['credential'], challenge: string) {

@@ -18,10 +18,10 @@ export async function listOwnPasskeys({ id }: Member): Promise<ResponseOf<typeof
     .where('user_id', '=', id)
     .orderBy('created_at')
     .execute()
-  return { items: rows.map(presentPasskey), has_password: await hasPassword(id) }
+  return { items: rows.map(passkeyFromRow), has_password: await hasPassword(id) }
 }
 
-export function presentPasskey({ id, name, created_at, used_at }: Selectable<PasskeysTable>): Passkey {
+export function passkeyFromRow({ id, name, created_at, used_at }: Selectable<PasskeysTable>): Passkey {
   return { id, name, created_at: created_at.toISOString(), used_at: used_at?.toISOString() ?? null }
 }
 
@@ -35,7 +35,7 @@ export async function renameOwnPasskey(viewer: Member, id: string, name: string)
     .returningAll()
     .executeTakeFirst()
   if (!row) throw new ApiError('not_found')
-  return presentPasskey(row)
+  return passkeyFromRow(row)
 }
 
 /** Removes one of the viewer's passkeys. Other people's passkeys are treated as not found. */

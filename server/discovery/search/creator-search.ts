@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { listedItemsSql } from '#server/access-policy/content-queries.ts'
 import { peopleByNameSql } from '#server/access-policy/profile-queries.ts'
-import { visibleDisplayNameFor } from '#server/access-policy/contact-detail-visibility.ts'
+import { getVisibleDisplayName } from '#server/access-policy/contact-detail-visibility.ts'
 import { findHighlights } from './search-highlights.ts'
 import type { SearchQuery } from './video-search.ts'
 import { isSimilarSpelling, joinAdjacentWords, normalizeSearchText, splitQueryWords } from './spelling.ts'
@@ -126,7 +126,7 @@ function present(
   { user_id, username, avatar_url, videos, ...row }: Row,
   words: string[],
 ): CreatorSearchHit {
-  const display_name = visibleDisplayNameFor(viewer, row.display_name, username)
+  const display_name = getVisibleDisplayName(viewer, row.display_name, username)
   const asked = { words, close: row.likeness < 1, typing: true }
   return {
     user_id,

@@ -7,7 +7,7 @@ import type { getSearchSuggestions, SearchSuggestion } from '#contract/discovery
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { enforceVisitorRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
-import { visibleDisplayNameFor, maskTextForViewer } from '#server/access-policy/contact-detail-visibility.ts'
+import { getVisibleDisplayName, maskTextForViewer } from '#server/access-policy/contact-detail-visibility.ts'
 import { findCreatorsByName } from './creator-search.ts'
 import { findHighlights } from './search-highlights.ts'
 import { runSearchTransaction } from './video-search.ts'
@@ -36,7 +36,7 @@ function toCreatorSuggestion(
   q: string,
 ): SearchSuggestion {
   const { username, avatar_url } = person
-  const text = visibleDisplayNameFor(viewer, person.display_name, username)
+  const text = getVisibleDisplayName(viewer, person.display_name, username)
   const asked = { words: splitQueryWords(q), typing: true, close: person.likeness < 1 }
   return { kind: 'creator', username, avatar_url, text, marks: findHighlights(text, asked) }
 }
@@ -87,7 +87,7 @@ async function suggestVideos(tx: Tx, viewer: Viewer, q: string): Promise<SearchS
     .map(({ id, title, content_type, by, username, by_minor }) => {
       const text = maskTextForViewer(viewer, title, by_minor)
       const marks = findHighlights(text, asked)
-      return { kind: 'video', id, text, marks, content_type, by: visibleDisplayNameFor(viewer, by, username) }
+      return { kind: 'video', id, text, marks, content_type, by: getVisibleDisplayName(viewer, by, username) }
     })
 }
 

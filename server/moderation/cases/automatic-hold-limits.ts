@@ -1,5 +1,5 @@
 import {
-  maxInitialHoldsPerSourcePerDay,
+  firstHoldsPerReporterRateLimit,
   automaticHoldLimits,
 } from '#contract/moderation/automatic-hold-limits.ts'
 import { type Db, db, type Tx } from '#server/platform/db/db.ts'
@@ -16,7 +16,7 @@ export async function consumeAutomaticHoldLimit(
 ): Promise<boolean> {
   const { first, shared } = automaticHoldLimits[of]
   const own = `first ${of} of ${source}`
-  if (first.length > 0 && (await consumeRateLimit(own, [maxInitialHoldsPerSourcePerDay], on))) {
+  if (first.length > 0 && (await consumeRateLimit(own, [firstHoldsPerReporterRateLimit], on))) {
     if (await consumeRateLimit(`first ${of} on this site`, first, on)) return true
     await undoRateLimitConsumption(own, on)
   }

@@ -5,7 +5,7 @@ import {
   commentModerationStates,
   contentModerationStates,
   isAllowedTransition,
-  stateAfterAction,
+  moderationStateAfterAction,
   staffRoles,
 } from '#contract/moderation/moderation-policy.ts'
 import { listAllowedModerationActions } from './allowed-actions.ts'
@@ -81,7 +81,7 @@ test('does not offer to rate, unlist or quarantine comments and profiles', () =>
 test('never offers an action whose state transition is not allowed', () => {
   for (const role of staffRoles)
     for (const action of moderationActions) {
-      const to = stateAfterAction[action]
+      const to = moderationStateAfterAction[action]
       if (!to) continue
       for (const state of contentModerationStates)
         if (listAllowedModerationActions(role, item({ state })).includes(action))

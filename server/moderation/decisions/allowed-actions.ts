@@ -3,7 +3,7 @@ import {
   rolesRequiredByAction,
   moderationActionsBySubject,
   isAllowedTransition,
-  stateAfterAction,
+  moderationStateAfterAction,
   type StaffRole,
 } from '#contract/moderation/moderation-policy.ts'
 import type { ModerationSubjectState } from './moderation-subject-state.ts'
@@ -31,7 +31,7 @@ function isActionPossible(action: ModerationAction, now: ModerationSubjectState,
   if (action === 'rate_16') return !now.isRatingFixed && state !== 'deleted' && state !== 'quarantined'
   if (action === 'restore') return hasRestriction(now)
   if (action === 'force_private') return !person.isPrivateByDecision
-  const to = stateAfterAction[action]
+  const to = moderationStateAfterAction[action]
   if (!to) return true
   // The only part of a profile that can be approved or removed is a held bio.
   if (subject === 'profile') return state === 'held'

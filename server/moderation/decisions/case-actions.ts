@@ -3,7 +3,7 @@ import type { postCaseAction as declared } from '#contract/moderation/moderation
 import {
   type ModerationAction,
   maxSanctionDays,
-  stateAfterAction,
+  moderationStateAfterAction,
 } from '#contract/moderation/moderation-policy.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { emitEvent } from '#server/domain-events.ts'
@@ -130,7 +130,7 @@ async function applyAction(
   action: ModerationAction,
 ): Promise<void> {
   const { userId, contentId, commentId, subject } = now
-  const to = stateAfterAction[action]
+  const to = moderationStateAfterAction[action]
   const by = { kind: 'staff', id: viewer.id, reason: action, caseId: open.id } as const
   if (action === 'approve') await reverseAutomaticHolds(tx, now)
   if (to && subject === 'content')

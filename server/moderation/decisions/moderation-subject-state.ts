@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/db.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
-import type { ModerationSubject } from '../reports/report-subject.ts'
+import type { ModerationSubject } from '../reports/moderation-subject.ts'
 
 /** The subject of a case with its current state. */
 export interface ModerationSubjectState extends ModerationSubject {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type ReportReason, priorityOfReason } from '#contract/moderation/report-reasons.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
-import type { ModerationSubject } from '../reports/report-subject.ts'
+import type { ModerationSubject } from '../reports/moderation-subject.ts'
 
 /** The earlier reviews in which moderators left a subject visible. */
 export interface PreviousReview {
@@ -38,7 +38,7 @@ export async function loadPreviousReview(on: Db | Tx, about: ModerationSubject):
  * Returns whether a report with this reason can hide the subject before a review. After an earlier review,
  * only a report with a new reason of priority P0 or P1 can hide the subject.
  */
-export function canReportHideSubjectBeforeReview(
+export function isReasonEnoughToHideBeforeReview(
   reason: ReportReason,
   { isReviewed, reasons }: PreviousReview,
 ): boolean {

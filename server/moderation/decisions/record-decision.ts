@@ -6,7 +6,7 @@ import type {
 import { accountModerationActions } from '#contract/moderation/moderation-policy.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import type { StateBeforeDecision } from '#server/platform/db/tables/moderation.ts'
+import type { SubjectStateBeforeDecision } from '#server/platform/db/tables/moderation.ts'
 import { enqueueEmail } from '#server/platform/email.ts'
 import { writeAuditEntry } from '../audit/audit-log.ts'
 import { decisionEmail } from './decision-emails.ts'
@@ -20,7 +20,7 @@ export interface NewDecision {
   by: string | null
   caseId: string | null
   facts?: string
-  before?: StateBeforeDecision
+  before?: SubjectStateBeforeDecision
   strikes?: 0 | 1 | 2 | 4
   until?: Date | null
   causedBy?: string | null

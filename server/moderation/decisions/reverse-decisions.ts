@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import {
   type ModerationAction,
-  stateAfterAction,
+  moderationStateAfterAction,
   strikeExpiryDays,
 } from '#contract/moderation/moderation-policy.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import type { StateBeforeDecision } from '#server/platform/db/tables/moderation.ts'
+import type { SubjectStateBeforeDecision } from '#server/platform/db/tables/moderation.ts'
 import { changeModerationState } from './state-transitions.ts'
 import { restorePreviousUsername, recomputeSanctions } from './sanctions.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
@@ -53,7 +53,7 @@ export async function reverseAllRestrictions(
  */
 export async function reverseDecision(
   tx: Tx,
-  decision: { id: string; action: ModerationAction; about: string; before: StateBeforeDecision },
+  decision: { id: string; action: ModerationAction; about: string; before: SubjectStateBeforeDecision },
   now: ModerationSubjectState,
   by: { id: string; caseId: string | null },
 ): Promise<void> {
@@ -64,7 +64,7 @@ export async function reverseDecision(
     return restorePreviousUsername(tx, now.userId, before.username)
   if (action === 'rate_16') return restoreContentState(tx, now, { rating: before.rating ?? 'all' }, by)
   if (now.subject === 'profile' && action === 'remove') return restoreBio(tx, now, decision)
-  const stateThen = stateAfterAction[action]
+  const stateThen = moderationStateAfterAction[action]
   if (!stateThen)
     return action === 'force_private' && before.is_private === false
       ? makeProfilePublicAgain(tx, now.userId)
@@ -104,7 +104,7 @@ async function makeProfilePublicAgain(tx: Tx, userId: string): Promise<void> {
 async function restoreBio(
   tx: Tx,
   { userId, state, person }: ModerationSubjectState,
-  { about, before }: { about: string; before: StateBeforeDecision },
+  { about, before }: { about: string; before: SubjectStateBeforeDecision },
 ): Promise<void> {
   if (state === 'held' || person.bio !== before.bio) return
   await tx.updateTable('profiles').set({ bio: about }).where('user_id', '=', userId).execute()

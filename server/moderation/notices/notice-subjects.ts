@@ -2,7 +2,7 @@ import { config } from '#server/platform/config.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
-import type { ModerationSubject } from '../reports/report-subject.ts'
+import type { ModerationSubject } from '../reports/moderation-subject.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 
 /**

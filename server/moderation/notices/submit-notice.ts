@@ -4,7 +4,7 @@ import {
   noticeEmailRateLimits,
   noticeDeadlineHours,
   noticeRateLimits,
-  type sendNotice,
+  type submitIntimateImageNotice,
 } from '#contract/moderation/intimate-image-notices.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { consumeEmailAllowance } from '#server/rate-limits/email-rate-limits.ts'
@@ -12,7 +12,7 @@ import { type Db, db, type Tx, transaction } from '#server/platform/db/db.ts'
 import { enqueueEmail } from '#server/platform/email.ts'
 import { openModerationCase } from '../cases/open-case.ts'
 import { distinctReportKey } from '../report-floods/distinct-reports.ts'
-import { floodKeyOfNetwork, recordReportSource } from '../report-floods/report-floods.ts'
+import { reportFloodKeyOfNetwork, recordReportSource } from '../report-floods/report-floods.ts'
 import { tryChangeModerationState } from '../decisions/state-transitions.ts'
 import { type ClientNetworks, clientNetworksOf } from '#server/rate-limits/client-networks.ts'
 import { findSubjectByUrl } from './notice-subjects.ts'
@@ -20,9 +20,9 @@ import { checkContentHoldAllowed } from './content-hold-limits.ts'
 import { newNoticeEmail, noticeReceiptEmail } from './notice-emails.ts'
 import { consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
 import { createReceiptNumber } from '../reports/receipt-number.ts'
-import type { ModerationSubject } from '../reports/report-subject.ts'
+import type { ModerationSubject } from '../reports/moderation-subject.ts'
 
-type NoticeInput = ParsedInputOf<typeof sendNotice>['body']
+type NoticeInput = ParsedInputOf<typeof submitIntimateImageNotice>['body']
 
 /**
  * Receives a notice about an intimate image and starts its 48-hour deadline. The content at the notice's URLs
@@ -32,7 +32,7 @@ type NoticeInput = ParsedInputOf<typeof sendNotice>['body']
 export async function submitNotice(
   given: NoticeInput,
   address: string,
-): Promise<ResponseOf<typeof sendNotice>> {
+): Promise<ResponseOf<typeof submitIntimateImageNotice>> {
   const from = clientNetworksOf(address)
   await enforceNoticeRateLimits(from)
   const dueAt = new Date(Date.now() + noticeDeadlineHours * 3600_000)
@@ -43,7 +43,7 @@ export async function submitNotice(
     if (sendsReceipt) await enqueueEmail(tx, noticeReceiptEmail(given.email, stored.receipt, dueAt))
     return stored
   })
-  const source = { key: floodKeyOfNetwork(from), claim }
+  const source = { key: reportFloodKeyOfNetwork(from), claim }
   const found = await findSubjectsByUrls(db, splitNoticeUrls(given.addresses))
   let held = 0
   let isTooMany = false

@@ -7,7 +7,7 @@ import { type Tx, transaction } from '#server/platform/db/db.ts'
 import { enqueue, defineJob, defineWorker, type JobWorker } from '#server/platform/queue/queue.ts'
 import { performCaseActionInTransaction } from '../decisions/case-actions.ts'
 import { writeAuditEntry } from '../audit/audit-log.ts'
-import { loadDistinctReportKeys, hasOnlyReportsWithKeys } from './distinct-reports.ts'
+import { loadDistinctReportKeys, hasOnlyTheseDistinctReports } from './distinct-reports.ts'
 import { listAllowedModerationActions } from '../decisions/allowed-actions.ts'
 import { isPartOfFlood } from './report-floods.ts'
 import { type CaseRecord, isCaseAccessible, isCaseUnclaimed } from '../cases/case-access.ts'
@@ -86,7 +86,7 @@ async function listFloodCaseIds(
     .where('cases.flood_key', '=', key)
     .where('cases.closed_at', 'is', null)
     .where(isPartOfFlood)
-    .where(hasOnlyReportsWithKeys(claims))
+    .where(hasOnlyTheseDistinctReports(claims))
     .where(isCaseUnclaimed)
     .where(isCaseAccessible(viewer))
     .orderBy('cases.id')
@@ -157,7 +157,7 @@ async function hasNewSources(
     .selectFrom('cases')
     .select('id')
     .where('id', '=', id)
-    .where(hasOnlyReportsWithKeys(claims))
+    .where(hasOnlyTheseDistinctReports(claims))
     .where(
       sql<boolean>`not exists (select from case_sources where case_id = cases.id and source <> all(${sources}::text[]))`,
     )

@@ -13,11 +13,11 @@ import { hashNetwork, type ClientNetworks } from '#server/rate-limits/client-net
  * reports contain, this case is not grouped either (distinct-reports.ts).
  */
 
-export function floodKeyOfNetwork({ network, allocation }: ClientNetworks): string {
+export function reportFloodKeyOfNetwork({ network, allocation }: ClientNetworks): string {
   return `network:${hashNetwork(allocation ?? network)}`
 }
 
-export function floodKeyOfAccount(userId: string): string {
+export function reportFloodKeyOfAccount(userId: string): string {
   return `account:${keyedHash(`flood ${userId}`)}`
 }
 

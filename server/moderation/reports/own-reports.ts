@@ -3,7 +3,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import type { getReport, listReports, ReportReceipt } from '#contract/moderation/reports.ts'
 import { db } from '#server/platform/db/db.ts'
 import { describeReportedSubjects } from './describe-reported-subjects.ts'
-import { createKeyset, paginateRows, rowsToFetch } from '#server/platform/db/keyset-pagination.ts'
+import { createKeyset, paginateRows, toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 
 const { rowCursor, before } = createKeyset('reports')
@@ -19,7 +19,7 @@ export async function listOwnReports(
     .where(before(wanted.cursor))
     .orderBy('reports.created_at', 'desc')
     .orderBy('reports.id', 'desc')
-    .limit(rowsToFetch(wanted.limit))
+    .limit(toFetchLimitSql(wanted.limit))
     .execute()
   const { items, next_cursor } = paginateRows(rows, wanted.limit)
   const about = await describeReportedSubjects(

@@ -9,7 +9,7 @@ import { clientNetworksOf } from '#server/rate-limits/client-networks.ts'
 import { consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
 
 /** The network and browser that a report comes from. */
-export interface ReportOrigin {
+export interface ReporterClientInfo {
   address: string
   browser: string
 }
@@ -20,7 +20,7 @@ export interface ReportOrigin {
  */
 export function reporterKeyOf(
   viewer: Viewer,
-  from: ReportOrigin,
+  from: ReporterClientInfo,
 ): { column: 'reporter_id' | 'voice'; value: string } {
   if (viewer.kind === 'member') return { column: 'reporter_id', value: viewer.id }
   const hash = createHmac('sha256', getSigningSecret())
@@ -33,7 +33,7 @@ export function reporterKeyOf(
  * after another and the rate limits count every earlier report. To avoid deadlocks, take this lock before
  * locking a case.
  */
-export async function acquireReporterLock(tx: Tx, viewer: Viewer, from: ReportOrigin): Promise<void> {
+export async function acquireReporterLock(tx: Tx, viewer: Viewer, from: ReporterClientInfo): Promise<void> {
   const { column, value } = reporterKeyOf(viewer, from)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${column} ${value}`}, 7275))`.execute(tx)
 }
@@ -42,7 +42,11 @@ export async function acquireReporterLock(tx: Tx, viewer: Viewer, from: ReportOr
  * Limits how many reports a person can send. The limit is far above what one honest person sends. Viewing
  * sent reports does not count toward the limit. Throws `report_too_many`.
  */
-export async function enforceReportRateLimits(tx: Tx, viewer: Viewer, from: ReportOrigin): Promise<void> {
+export async function enforceReportRateLimits(
+  tx: Tx,
+  viewer: Viewer,
+  from: ReporterClientInfo,
+): Promise<void> {
   const { member, browser, network } = reportRateLimits
   const { column, value } = reporterKeyOf(viewer, from)
   const { count } = await tx

@@ -1,4 +1,4 @@
-import { sendNotice } from '#contract/moderation/intimate-image-notices.ts'
+import { submitIntimateImageNotice } from '#contract/moderation/intimate-image-notices.ts'
 import { getHelplines, getReport, listReports, sendReport } from '#contract/moderation/reports.ts'
 import { config } from '#server/platform/config.ts'
 import { mountEndpoint } from '#server/platform/http/routes.ts'
@@ -13,7 +13,7 @@ export const moderationReportRoutes = [
   ),
   mountEndpoint(listReports, ({ viewer, query }) => listOwnReports(requireMember(viewer), query)),
   mountEndpoint(getReport, ({ params }) => loadReportByReceipt(params.receipt)),
-  mountEndpoint(sendNotice, ({ body, address }) => submitNotice(body, address)),
+  mountEndpoint(submitIntimateImageNotice, ({ body, address }) => submitNotice(body, address)),
   mountEndpoint(getHelplines, async () => ({ lines: config.helpLines })),
 ]
 

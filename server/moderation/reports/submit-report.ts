@@ -6,14 +6,18 @@ import { type Tx, transaction } from '#server/platform/db/db.ts'
 import { viewerIdOf, type Viewer } from '#server/platform/http/viewer.ts'
 import { openModerationCase } from '../cases/open-case.ts'
 import { distinctReportKey } from '../report-floods/distinct-reports.ts'
-import { floodKeyOfAccount, floodKeyOfNetwork, recordReportSource } from '../report-floods/report-floods.ts'
+import {
+  reportFloodKeyOfAccount,
+  reportFloodKeyOfNetwork,
+  recordReportSource,
+} from '../report-floods/report-floods.ts'
 import { hashNetwork, clientNetworksOf } from '#server/rate-limits/client-networks.ts'
 import { holdIfReportThresholdReached } from './report-holds.ts'
 import { createReceiptNumber } from './receipt-number.ts'
-import { requireReportableSubject } from './report-subject.ts'
+import { requireReportableSubject } from './moderation-subject.ts'
 import {
   acquireReporterLock,
-  type ReportOrigin,
+  type ReporterClientInfo,
   enforceReportRateLimits,
   reporterKeyOf,
 } from './reporter-identity.ts'
@@ -30,7 +34,7 @@ type ReportInput = ParsedInputOf<typeof sendReport>['body']
 export function createReport(
   viewer: Viewer,
   wanted: ReportInput,
-  from: ReportOrigin,
+  from: ReporterClientInfo,
 ): Promise<ResponseOf<typeof sendReport>> {
   return transaction(async (tx) => {
     const about = await requireReportableSubject(tx, viewer, wanted.subject, wanted.id)
@@ -41,7 +45,9 @@ export function createReport(
     const isLight = weight <= lowReportWeight
     const networks = clientNetworksOf(from.address)
     const floodKey =
-      viewer.kind === 'member' && !isLight ? floodKeyOfAccount(viewer.id) : floodKeyOfNetwork(networks)
+      viewer.kind === 'member' && !isLight
+        ? reportFloodKeyOfAccount(viewer.id)
+        : reportFloodKeyOfNetwork(networks)
     // Opening the case locks its row, so that concurrent reports about one subject are processed one at a
     // time.
     const { id: caseId } = await openModerationCase(tx, {
@@ -71,7 +77,7 @@ async function upsertReport(
   viewer: Viewer,
   caseId: string,
   { subject, reason, words }: ReportInput,
-  from: ReportOrigin,
+  from: ReporterClientInfo,
   attributes: { weight: number; network: string | null; claim: string },
 ): Promise<{ receipt: string; isNewOrRaised: boolean }> {
   const priority = priorityOfReason(reason)

@@ -16,7 +16,7 @@ import {
   uploadsFolder,
 } from '../verify/storage-folders.ts'
 import { mapConcurrently } from '../map-concurrently.ts'
-import { sha256OfFile, writeCompressedFile } from './durable-files.ts'
+import { sha256OfFile, writeCompressedFile } from './durable-file-writes.ts'
 import { createFileListLookup, serializeListedFile, type ListedFile } from './file-list.ts'
 import { type BackupManifest, backupPaths } from './manifest.ts'
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { writeCompressedFile } from './durable-files.ts'
+import { writeCompressedFile } from './durable-file-writes.ts'
 import { type BackupManifest, backupPaths } from './manifest.ts'
 
 /** Session settings that give values the same text representation on every server. */

@@ -6,8 +6,8 @@ import { db } from '#server/platform/db/db.ts'
 import { isProcessAlive } from '#server/platform/db/embedded/postmaster.ts'
 import { readMigrations } from '#server/platform/db/migrate.ts'
 import { fsyncPath } from '#server/platform/storage/fsync.ts'
-import { OperatorError } from '../command-reporting.ts'
-import { fsyncFolders } from './durable-files.ts'
+import { OperatorCommandError } from '../command-output.ts'
+import { fsyncFolders } from './durable-file-writes.ts'
 import { copyFilesToBackup } from './backup-files.ts'
 import { type BackupManifest, readBackupManifest, writeBackupManifest } from './manifest.ts'
 import { portablePostgresSettings, writeTablesToBackup } from './backup-tables.ts'
@@ -49,7 +49,7 @@ export async function createBackup(
   } catch (error) {
     await rm(temporary, { recursive: true, force: true })
     if (isOutOfSpace(error))
-      throw new OperatorError(`There is no space left in ${into}. The incomplete backup was deleted.`)
+      throw new OperatorCommandError(`There is no space left in ${into}. The incomplete backup was deleted.`)
     throw error
   }
 }
@@ -101,7 +101,7 @@ async function writeBackup(
     const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id')
     const tables = await writeTablesToBackup(client, folder)
     if (tables.migrations.length === 0)
-      throw new OperatorError('This database is empty, so there is nothing to back up.')
+      throw new OperatorCommandError('This database is empty, so there is nothing to back up.')
     const isOlder = tables.migrations.length < (await readMigrations()).length
     const files = await db
       .transaction()

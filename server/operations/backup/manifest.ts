@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { OperatorError } from '../command-reporting.ts'
-import { writeDurableFile } from './durable-files.ts'
+import { OperatorCommandError } from '../command-output.ts'
+import { writeDurableFile } from './durable-file-writes.ts'
 
 const checksumFields = { bytes: z.number(), sha256: z.string() }
 const sqlNameSchema = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/)
@@ -50,24 +50,27 @@ export async function writeBackupManifest(folder: string, manifest: BackupManife
   )
 }
 
-/** Reads the manifest of a backup. Throws OperatorError if this version cannot read the backup. */
+/** Reads the manifest of a backup. Throws OperatorCommandError if this version cannot read the backup. */
 export async function readBackupManifest(folder: string): Promise<BackupManifest> {
   const text = await readFile(join(folder, manifestFileName), 'utf8').catch(() => null)
   if (text === null)
-    throw new OperatorError(`There is no backup in ${folder}: it has no ${manifestFileName}.`)
+    throw new OperatorCommandError(`There is no backup in ${folder}: it has no ${manifestFileName}.`)
   const { seal, ...said } = parseManifest(text) as { seal?: unknown; product?: unknown; format?: unknown }
-  if (said.product !== 'afterbell') throw new OperatorError(`${folder} is not a backup of this product.`)
+  if (said.product !== 'afterbell')
+    throw new OperatorCommandError(`${folder} is not a backup of this product.`)
   if (typeof said.format === 'number' && said.format > 1)
-    throw new OperatorError(
+    throw new OperatorCommandError(
       'This backup was made by a newer version. Update the product first, then restore.',
     )
   if (seal !== manifestChecksum(said))
-    throw new OperatorError(
+    throw new OperatorCommandError(
       `The ${manifestFileName} of this backup was changed or is damaged. ${unusableBackupAdvice}`,
     )
   const manifest = BackupManifest.safeParse(said)
   if (!manifest.success)
-    throw new OperatorError(`The ${manifestFileName} of this backup can’t be read. ${unusableBackupAdvice}`)
+    throw new OperatorCommandError(
+      `The ${manifestFileName} of this backup can’t be read. ${unusableBackupAdvice}`,
+    )
   return manifest.data
 }
 
@@ -81,7 +84,7 @@ function parseManifest(text: string): object {
   } catch {
     // The manifest is truncated or not JSON.
   }
-  throw new OperatorError(
+  throw new OperatorCommandError(
     `The ${manifestFileName} of this backup is damaged or truncated. ${unusableBackupAdvice}`,
   )
 }

@@ -1,7 +1,7 @@
 import type { SiteMetrics, siteMetricsRangeHours } from '#contract/site-metrics.ts'
 import { db } from '#server/platform/db/db.ts'
 import { getQueueStatuses } from '#server/platform/queue/queue-metrics.ts'
-import { type RecordedProcessMetrics, mergeProcessMetrics } from './merge-process-metrics.ts'
+import { type RecordedProcessMetrics, mergeProcessMetrics } from './process-metrics-charts.ts'
 import type { PerMinuteProcessMetrics } from './process-metrics-sampler.ts'
 
 const minuteMs = 60_000

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readMigrations } from '#server/platform/db/migrate.ts'
 import { mapConcurrently } from '../map-concurrently.ts'
-import { type FileChecksum, sha256OfFile } from '../backup/durable-files.ts'
+import { type FileChecksum, sha256OfFile } from '../backup/durable-file-writes.ts'
 import { readFileList } from '../backup/file-list.ts'
 import {
   type BackupManifest,
@@ -10,10 +10,10 @@ import {
   backupPaths,
   readBackupManifest,
 } from '../backup/manifest.ts'
-import { OperatorError } from '../command-reporting.ts'
+import { OperatorCommandError } from '../command-output.ts'
 
 /**
- * Verifies the whole backup before any part of it is restored. Throws OperatorError if the backup is
+ * Verifies the whole backup before any part of it is restored. Throws OperatorCommandError if the backup is
  * truncated, changed or empty, belongs to another product, or was made by a newer version.
  */
 export async function checkBackup(folder: string): Promise<BackupManifest> {
@@ -34,10 +34,10 @@ async function checkSchemaVersion({ migrations, version }: BackupManifest): Prom
   for (const [at, { name, sha256 }] of migrations.entries()) {
     if (ours[at]?.name === name && ours[at].sha256 === sha256) continue
     if (name > newest)
-      throw new OperatorError(
+      throw new OperatorCommandError(
         `This backup was made by a newer version (${version}, ${name}). Update the product first, then restore.`,
       )
-    throw new OperatorError(
+    throw new OperatorCommandError(
       `The backup’s migration ${name} differs from this version’s. ${unusableBackupAdvice}`,
     )
   }
@@ -45,13 +45,13 @@ async function checkSchemaVersion({ migrations, version }: BackupManifest): Prom
 
 async function checkBackupFile(path: string, { bytes, sha256 }: FileChecksum): Promise<void> {
   const found = await stat(path).catch(() => null)
-  if (!found) throw new OperatorError(`${path} is missing. ${unusableBackupAdvice}`)
+  if (!found) throw new OperatorCommandError(`${path} is missing. ${unusableBackupAdvice}`)
   if (found.size !== bytes)
-    throw new OperatorError(
+    throw new OperatorCommandError(
       `${path} has ${found.size} bytes instead of ${bytes}: it is truncated or damaged. ${unusableBackupAdvice}`,
     )
   if ((await sha256OfFile(path, bytes)) !== sha256)
-    throw new OperatorError(`${path} was changed or is damaged. ${unusableBackupAdvice}`)
+    throw new OperatorCommandError(`${path} was changed or is damaged. ${unusableBackupAdvice}`)
 }
 
 async function checkStoredFiles(folder: string, { files }: BackupManifest): Promise<void> {

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { schemaLockId } from '#server/platform/db/migrate.ts'
-import { OperatorError } from '../command-reporting.ts'
+import { OperatorCommandError } from '../command-output.ts'
 
 /**
  * Opens a connection with exclusive access to the database. A site that starts while this connection is open
- * waits until the connection is closed. Throws OperatorError if a site or any other client of the same
+ * waits until the connection is closed. Throws OperatorCommandError if a site or any other client of the same
  * database role is connected.
  */
 export async function openExclusiveConnection(databaseUrl: string): Promise<pg.Client> {
@@ -18,7 +18,7 @@ export async function openExclusiveConnection(databaseUrl: string): Promise<pg.C
     )
     if (others.length > 0) {
       const names = others.map(({ name }) => (name === 'afterbell-queue' ? 'a site' : name))
-      throw new OperatorError(
+      throw new OperatorCommandError(
         `The database is in use (${[...new Set(names)].join(', ')}). Stop all web servers and workers of the site and try again. Nothing was changed.`,
       )
     }
@@ -26,7 +26,7 @@ export async function openExclusiveConnection(databaseUrl: string): Promise<pg.C
       `select pg_try_advisory_lock(${schemaLockId}) as mine`,
     )
     if (!rows[0]!.mine)
-      throw new OperatorError('The site is starting. Stop it and try again. Nothing was changed.')
+      throw new OperatorCommandError('The site is starting. Stop it and try again. Nothing was changed.')
     return client
   } catch (error) {
     await client.end()

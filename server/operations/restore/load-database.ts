@@ -4,13 +4,13 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { expiringSignInTables } from '#server/auth/expired-sign-ins.ts'
+import { signInTablesWithExpiringRows } from '#server/auth/expired-sign-ins.ts'
 import { readMigrations, applyMigration } from '#server/platform/db/migrate.ts'
 import { prepareSchema } from '#server/platform/db/schema-prerequisites.ts'
 import { replaceQueuedJobs, type QueuedJob } from '#server/platform/queue/queue.ts'
 import { type BackupManifest, unusableBackupAdvice, backupPaths } from '../backup/manifest.ts'
 import { portablePostgresSettings, quoteIdentifier, listTables } from '../backup/backup-tables.ts'
-import { OperatorError } from '../command-reporting.ts'
+import { OperatorCommandError } from '../command-output.ts'
 import { swapSchemas } from './swap-schemas.ts'
 
 /** Returns the name of the schema that keeps the replaced rows in the same database. */
@@ -75,13 +75,13 @@ async function fillSchema(client: pg.Client, folder: string, manifest: BackupMan
  * ended, and links that were used, after the backup was made.
  */
 async function deleteSignIns(client: pg.Client): Promise<void> {
-  for (const table of expiringSignInTables) await client.query(`delete from restoring.${table}`)
+  for (const table of signInTablesWithExpiringRows) await client.query(`delete from restoring.${table}`)
 }
 
 type ManifestTable = BackupManifest['tables'][number]
 
 /**
- * Sorts the tables so that each table follows the tables that it references. Throws OperatorError if the
+ * Sorts the tables so that each table follows the tables that it references. Throws OperatorCommandError if the
  * tables in the manifest differ from those of the schema.
  */
 async function orderByForeignKeys(client: pg.Client, { tables }: BackupManifest): Promise<ManifestTable[]> {
@@ -91,7 +91,9 @@ async function orderByForeignKeys(client: pg.Client, { tables }: BackupManifest)
     return kept?.columns.toSorted().join() === columns.toSorted().join()
   })
   if (!isSame || tablesOfSchema.length !== tables.length)
-    throw new OperatorError(`The tables of this backup do not match its version. ${unusableBackupAdvice}`)
+    throw new OperatorCommandError(
+      `The tables of this backup do not match its version. ${unusableBackupAdvice}`,
+    )
   const { rows: keys } = await client.query<{ from: string; to: string }>(
     `select child.relname as from, parent.relname as to from pg_constraint
      join pg_class child on child.oid = conrelid join pg_class parent on parent.oid = confrelid

@@ -4,11 +4,11 @@ import type pg from 'pg'
 import type { Job } from '#server/platform/queue/queue.ts'
 import { startQueue, stopQueue } from '#server/platform/queue/queue.ts'
 import type { BackupManifest } from '../backup/manifest.ts'
-import { type ProgressReporter, OperatorError } from '../command-reporting.ts'
+import { type ProgressReporter, OperatorCommandError } from '../command-output.ts'
 import { openExclusiveConnection } from './exclusive-connection.ts'
 import { checkBackup } from './check-backup.ts'
 import { loadDatabaseFromBackup, getPreRestoreSchemaName } from './load-database.ts'
-import { countMissingObjects, uploadMissingObjects, stageFiles } from './stage-files.ts'
+import { countMissingStorageObjects, uploadMissingStorageObjects, stageFiles } from './stage-files.ts'
 import {
   writeRestoreJournal,
   removeRestoreJournal,
@@ -41,7 +41,7 @@ export interface RestoreResult {
 }
 
 /**
- * Replaces the site's data with a backup. If a site is running or the backup is invalid, throws OperatorError
+ * Replaces the site's data with a backup. If a site is running or the backup is invalid, throws OperatorCommandError
  * without changing anything. The old data is kept and survives any interruption, including `kill -9`.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
@@ -67,7 +67,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
 
 function assertFilesAvailable({ files: kept }: BackupManifest, { hasS3Bucket }: RestoreOptions): void {
   if (kept.are === 'here' || hasS3Bucket) return
-  throw new OperatorError(
+  throw new OperatorCommandError(
     'This backup only lists the files of a bucket and does not contain them. Set S3_BUCKET to that bucket. Nothing was changed.',
   )
 }
@@ -108,12 +108,12 @@ async function restoreBucketObjects(
   reportProgress: ProgressReporter,
 ): Promise<void> {
   if (manifest.files.are === 'here') {
-    const { count, differing } = await uploadMissingObjects(folder)
+    const { count, differing } = await uploadMissingStorageObjects(folder)
     reportProgress(`${count} missing objects were uploaded to the bucket.`)
     for (const { key } of differing)
       reportProgress(`Not overwritten, although its size differs from the backup: ${key}`)
   } else {
-    const lost = await countMissingObjects(folder)
+    const lost = await countMissingStorageObjects(folder)
     if (lost > 0) reportProgress(`${lost} objects of the backup are missing from the bucket.`)
   }
 }

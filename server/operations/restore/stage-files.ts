@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fsyncPath } from '#server/platform/storage/fsync.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { mapConcurrently } from '../map-concurrently.ts'
-import { fsyncFolders } from '../backup/durable-files.ts'
+import { fsyncFolders } from '../backup/durable-file-writes.ts'
 import { type ListedFile, readFileList } from '../backup/file-list.ts'
 import { backupPaths } from '../backup/manifest.ts'
 
@@ -43,7 +43,7 @@ async function copyDurably(from: string, to: string, modified: Date): Promise<vo
  * Uploads the objects that the bucket lacks. Existing objects are not overwritten. Returns the existing
  * objects whose size differs from their size in the backup.
  */
-export async function uploadMissingObjects(
+export async function uploadMissingStorageObjects(
   folder: string,
 ): Promise<{ count: number; differing: ListedFile[] }> {
   const differing: ListedFile[] = []
@@ -59,7 +59,7 @@ export async function uploadMissingObjects(
 }
 
 /** Counts the missing objects of a backup that only lists a bucket's files. */
-export async function countMissingObjects(folder: string): Promise<number> {
+export async function countMissingStorageObjects(folder: string): Promise<number> {
   let lost = 0
   for await (const { key, size } of readFileList(folder)) {
     const object = await storage.stat(key)

@@ -3,8 +3,8 @@ import { readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { fsyncPath } from '#server/platform/storage/fsync.ts'
-import { writeDurableFile } from '../backup/durable-files.ts'
-import { type ProgressReporter, OperatorError } from '../command-reporting.ts'
+import { writeDurableFile } from '../backup/durable-file-writes.ts'
+import { type ProgressReporter, OperatorCommandError } from '../command-output.ts'
 import { getPreRestoreSchemaName } from './load-database.ts'
 
 interface RestoreLocation {
@@ -31,7 +31,7 @@ export const dataFolderPaths = {
 /** Throws while a restore is in progress, because rows and files may not match during that time. */
 export function assertNoRestoreInProgress(dataDir: string): void {
   if (existsSync(restoreJournalPath(dataDir)))
-    throw new OperatorError(
+    throw new OperatorCommandError(
       'A restore is in progress or was interrupted. If it was interrupted, start the site once to complete it or roll it back.',
     )
 }

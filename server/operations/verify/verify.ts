@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
 import { readMigrations } from '#server/platform/db/migrate.ts'
-import { OperatorError } from '../command-reporting.ts'
+import { OperatorCommandError } from '../command-output.ts'
 import { type VerificationFindingCode, type VerificationFinding } from './verification-finding.ts'
 import { type FileTotals, verifyFiles } from './verify-files.ts'
 import { verifyRows } from './verify-rows.ts'
@@ -68,7 +68,9 @@ async function assertSchemaVersion(): Promise<void> {
       throw error
     })
   if (rows[0]?.count !== (await readMigrations()).length)
-    throw new OperatorError('The database belongs to another version. Start the site once to migrate it.')
+    throw new OperatorCommandError(
+      'The database belongs to another version. Start the site once to migrate it.',
+    )
 }
 
 function addFinding({ counts, findings }: VerificationReport, one: VerificationFinding): void {

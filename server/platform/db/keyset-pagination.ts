@@ -58,7 +58,7 @@ const steps = [2, 13, 25, 31, 51, 101]
  * the statement on every call. With a million items, a list would then take 0.8 ms, 0.6 ms of which is
  * planning.
  */
-export function rowsToFetch(limit: number): RawBuilder<number> {
+export function toFetchLimitSql(limit: number): RawBuilder<number> {
   return sql.lit(steps.find((step) => step > limit)!)
 }
 
@@ -71,7 +71,7 @@ export function compareNewestFirst(a: { place: string }, b: { place: string }): 
 }
 
 /**
- * Builds a page from the rows that were fetched with `rowsToFetch(limit)`. The page consists of at most
+ * Builds a page from the rows that were fetched with `toFetchLimitSql(limit)`. The page consists of at most
  * `limit` rows and the cursor of the next page.
  */
 export function paginateRows<Row extends { place: string }>(rows: Row[], limit: number) {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Config } from '../config.ts'
 import type { App } from './app.ts'
-import { handleMalformedRequests, respondToUnreadableRequest } from './malformed-requests.ts'
+import { handleMalformedRequests, respondToMalformedRequest } from './malformed-requests.ts'
 import { closeSlowConnections, connectionTimeouts } from './slow-connections.ts'
 
 /**
@@ -23,7 +23,7 @@ export function startHttpServer(app: App, { port, host }: Pick<Config, 'port' | 
       keepAliveTimeoutBuffer: 60_000,
       requireHostHeader: false,
     },
-    getRequestListener(app.fetch, { errorHandler: respondToUnreadableRequest }),
+    getRequestListener(app.fetch, { errorHandler: respondToMalformedRequest }),
   )
   server.prependListener('request', dropDuplicateHost)
   server.prependListener('request', dropUserinfo)

@@ -31,7 +31,7 @@ export function handleMalformedRequests(server: Server): void {
 }
 
 /** Answers a request that cannot be routed because it has no Host header or has a backslash in its path. */
-export async function respondToUnreadableRequest(thrown: unknown): Promise<Response> {
+export async function respondToMalformedRequest(thrown: unknown): Promise<Response> {
   const requestId = randomUUID()
   const response =
     thrown instanceof RequestError

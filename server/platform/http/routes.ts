@@ -140,9 +140,10 @@ export function rawRoute(methods: string[], path: string, answer: RawRoute['resp
 const noQuery = z.strictObject({})
 
 async function parse(endpoint: Endpoint, c: Context<HonoEnv>) {
-  const params = endpoint.params && parseInput(endpoint.params, c.req.param())
-  const query = parseInput(endpoint.query ?? noQuery, queryOf(c.req.queries()))
-  const body = endpoint.body && parseInput(omitDisabledFields(endpoint.body), await readJsonBody(c.req.raw))
+  const params = endpoint.params && parseRequestInput(endpoint.params, c.req.param())
+  const query = parseRequestInput(endpoint.query ?? noQuery, queryOf(c.req.queries()))
+  const body =
+    endpoint.body && parseRequestInput(omitDisabledFields(endpoint.body), await readJsonBody(c.req.raw))
   return { params, query, body }
 }
 
@@ -161,7 +162,7 @@ function queryOf(given: Record<string, string[]>): Record<string, string | strin
  * ApiError with that code, so that a schema of the API contract can select the error text that the
  * specification requires.
  */
-export function parseInput<S extends ZodType>(schema: S, value: unknown): z.output<S> {
+export function parseRequestInput<S extends ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value)
   if (parsed.success) {
     const place = findUnstorableText(parsed.data)

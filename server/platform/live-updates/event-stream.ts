@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { liveUpdateTimings as figures } from '#contract/limits.ts'
 import { trackHeartbeatAcks } from './heartbeat-acks.ts'
-import { type LiveMessage, latestEventId, type ReplayFilter, subscribeToTopic } from './live-updates.ts'
+import { type LiveUpdateMessage, latestEventId, type ReplayFilter, subscribeToTopic } from './live-updates.ts'
 import { createGauge } from '../metrics/registry.ts'
 import { acquireEventStreamSlot } from './event-stream-limits.ts'
 
@@ -34,12 +34,12 @@ export interface EventStreamOptions {
    */
   hasAccess(): Promise<boolean>
   /** Returns whether a message should be sent to this client. */
-  isRelevant?(message: LiveMessage): boolean
+  isRelevant?(message: LiveUpdateMessage): boolean
   /**
    * Returns the version of a message that this client may see. Clients that get the same version of a message
    * share one object, so that the message is serialised only once.
    */
-  transformMessage?(message: LiveMessage): LiveMessage
+  transformMessage?(message: LiveUpdateMessage): LiveUpdateMessage
   /** Selects the missed messages that may still be sent to this client. */
   replayFilter?: ReplayFilter
 }
@@ -138,7 +138,7 @@ async function runEventStream(
   gone.addEventListener('abort', end, { once: true })
 
   send(`retry: ${figures.reconnect[0]}\n${heartbeat}`)
-  const hear = (message: LiveMessage) => {
+  const hear = (message: LiveUpdateMessage) => {
     if (isFor && !isFor(message)) return
     // The viewer's access has changed, so access is checked immediately instead of at the next regular check.
     if (message.name === 'audience') return void checkAccess(mayListen, send, end)
@@ -152,7 +152,7 @@ async function runEventStream(
     end()
   }
   if (rights.length === 0 || !kept) return
-  const changed = (message: LiveMessage) => {
+  const changed = (message: LiveUpdateMessage) => {
     if (message.name === 'audience') hear(message)
   }
   // If subscribing to an access topic fails, the next regular check still notices a change of access.
@@ -171,12 +171,16 @@ async function sendReset(topic: string, send: (text: string) => void): Promise<v
   if (place !== null) send(`id: ${place}\nevent: reset\ndata: {}\n\n`)
 }
 
-async function subscribeFromNow(topic: string, hear: (message: LiveMessage) => void, signal: AbortSignal) {
+async function subscribeFromNow(
+  topic: string,
+  hear: (message: LiveUpdateMessage) => void,
+  signal: AbortSignal,
+) {
   await subscribeToTopic(topic, await latestEventId(topic), hear, signal)
 }
 
 /** Serialises a message once for all clients. */
-function encodeMessage(message: LiveMessage): Uint8Array {
+function encodeMessage(message: LiveUpdateMessage): Uint8Array {
   const known = written.get(message)
   if (known) return known
   const { id, name, data } = message
@@ -185,7 +189,7 @@ function encodeMessage(message: LiveMessage): Uint8Array {
   return bytes
 }
 
-const written = new WeakMap<LiveMessage, Uint8Array>()
+const written = new WeakMap<LiveUpdateMessage, Uint8Array>()
 const encoder = new TextEncoder()
 
 /** Ends the stream if the viewer no longer has access to the topic. */

@@ -9,16 +9,16 @@ import { log } from '../log.ts'
 import { clearPageCache, setPageCacheInvalidator } from '../pages/page-cache.ts'
 
 /** A message as subscribers receive it. `id` is the event id to resume from. */
-export interface LiveMessage {
+export interface LiveUpdateMessage {
   id: number
   name: LiveEventName
   data: unknown
 }
 
-type Listener = (message: LiveMessage) => void
+type Listener = (message: LiveUpdateMessage) => void
 
 /** Selects the missed messages that may still be sent. */
-export type ReplayFilter = (missed: readonly LiveMessage[]) => Promise<readonly LiveMessage[]>
+export type ReplayFilter = (missed: readonly LiveUpdateMessage[]) => Promise<readonly LiveUpdateMessage[]>
 
 /**
  * The subscribers of a topic in this process. New events of a topic are read from the database once for all
@@ -98,7 +98,7 @@ export async function subscribeToTopic(
     listener(message)
   }
   // New messages that arrive while the stored messages are being read are delivered after the stored ones.
-  const waiting: LiveMessage[] = []
+  const waiting: LiveUpdateMessage[] = []
   let deliver: Listener = (message) => void waiting.push(message)
   const onMessage: Listener = (message) => deliver(message)
   subscription.listeners.add(onMessage)
@@ -151,7 +151,7 @@ async function isTooOld(after: number): Promise<boolean> {
   return row?.id !== null && row !== undefined && Number(row.id) > after + 1
 }
 
-async function readMessages(topic: string, after: number, most?: number): Promise<LiveMessage[]> {
+async function readMessages(topic: string, after: number, most?: number): Promise<LiveUpdateMessage[]> {
   const rows = await db
     .selectFrom('live_events')
     .select(['id', 'name', 'data'])
@@ -160,7 +160,7 @@ async function readMessages(topic: string, after: number, most?: number): Promis
     .orderBy('id')
     .$if(most !== undefined, (q) => q.limit(most!))
     .execute()
-  return rows as LiveMessage[]
+  return rows as LiveUpdateMessage[]
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ServerBuild } from 'react-router'
-import type { requestServicesContext } from '#web/api/request-services.ts'
+import type { requestServicesContext } from '#web/api/request-context.ts'
 
 /**
  * The exports of the web app's server bundle: the pages, and the key `requestServicesContext`. The page loaders use

@@ -28,7 +28,7 @@ export async function enqueue<Payload extends object>(
 }
 
 /** Enqueues several jobs of one kind in the caller's transaction. */
-export async function enqueueAll<Payload extends object>(
+export async function enqueueJobs<Payload extends object>(
   tx: Tx,
   of: Job<Payload>,
   payloads: Payload[],

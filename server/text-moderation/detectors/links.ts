@@ -8,7 +8,7 @@
  * A `chat` link is an invitation to a private chat. A `hidden` link is a shortened link, which hides its
  * target. An `other` link is any other link to another site.
  */
-export type LinkKind = 'chat' | 'hidden' | 'other'
+export type ExternalLinkKind = 'chat' | 'hidden' | 'other'
 
 const chatLinkPattern =
   /\b(?:discord\.gg|discord(?:app)?\.com\/(?:invite|users)|dsc\.gg|t\.me|telegram\.me|wa\.me|chat\.whatsapp\.com|snapchat\.com\/(?:add|t)|kik\.me|line\.me|join\.skype\.com|m\.me|signal\.(?:me|group)|omegle\.com|onlyfans\.com|instagram\.com\/[a-z0-9._]+|ngl\.link|linktr\.ee)\b/
@@ -43,7 +43,7 @@ const linkPattern = new RegExp(
  * Returns the most serious kind of link in normalised text. Links to `site`, the host of this site, are
  * ignored.
  */
-export function findLinkKind(plain: string, site: string): LinkKind | null {
+export function findMostSeriousLinkKind(plain: string, site: string): ExternalLinkKind | null {
   const joined = plain.replace(/ ?[([] ?(?:dot|\.) ?[)\]] ?| dot /g, '.')
   if (chatLinkPattern.test(joined)) return 'chat'
   if (hiddenLinkPattern.test(joined)) return 'hidden'

@@ -1,7 +1,7 @@
 import { classifyAppName, type AppNameMatchStrength } from './app-names.ts'
 import { isCommonWord } from './common-words.ts'
 import type { NormalizedText } from '../normalize-text.ts'
-import { findNumberSpans } from './obfuscated-numbers.ts'
+import { findNumberSpans } from './obfuscated-phone-numbers.ts'
 import { findObfuscatedLinks, findSpelledOutUrlSchemes } from './obfuscated-links.ts'
 
 /*

@@ -8,18 +8,18 @@ import {
   expectedUserBlockingAccess,
   expectedFullProfileAccess,
   expectedProfileAccess,
-  expectedProfileAccessByNoActor,
-  expectedRecordAccessByNoActor,
+  noExpectedProfileAccess,
+  noExpectedRecordAccess,
 } from './expected-access.ts'
 import {
   createPeopleListAccessRule,
   createJsonRequestInit,
-  exemptRoute,
+  createAccessTestExemption,
   createOwnAccountAccessRule,
   ownAccountChangeExemption,
   createPrivateRecordAccessRule,
   createProfileAccessRule,
-  assertSameValue,
+  assertRouteResultEquals,
   signInExemption,
   type ProfileAccessRule,
   type RouteAccessRule,
@@ -29,8 +29,8 @@ import {
 /** Access rules for accounts, profiles and relationships between people. */
 export const accountAccessRules: Record<string, RouteAccessRule | RouteAccessRule[]> = {
   // Account routes
-  'GET /api/session': exemptRoute('says who one is, also to nobody'),
-  'POST /api/age': exemptRoute('whether an age may join: about who types it'),
+  'GET /api/session': createAccessTestExemption('says who one is, also to nobody'),
+  'POST /api/age': createAccessTestExemption('whether an age may join: about who types it'),
   'PUT /api/account': signInExemption,
   'POST /api/accounts': signInExemption,
   'POST /api/session': signInExemption,
@@ -39,7 +39,7 @@ export const accountAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   'GET /api/session/link': signInExemption,
   'PUT /api/session/link': signInExemption,
   'POST /api/auth/token': signInExemption,
-  'GET /api/usernames/{username}': exemptRoute(
+  'GET /api/usernames/{username}': createAccessTestExemption(
     'says whether a name is free: it is not, whoever has or had it',
   ),
   'POST /api/session/{provider}': signInExemption,
@@ -49,7 +49,9 @@ export const accountAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   'GET /api/email-confirmation': signInExemption,
   'POST /api/email-confirmation': signInExemption,
   'PUT /api/password': ownAccountChangeExemption,
-  'GET /api/dev/mail': exemptRoute('email kept on this machine, for whoever has the printed key'),
+  'GET /api/dev/mail': createAccessTestExemption(
+    'email kept on this machine, for whoever has the printed key',
+  ),
   'GET /api/auth/verify-email': signInExemption,
   'GET /api/auth/callback/:provider': signInExemption,
   'POST /api/auth/callback/:provider': signInExemption,
@@ -72,7 +74,7 @@ export const accountAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   }),
   'DELETE /api/me/passkeys/{id}': createPrivateRecordAccessRule('passkey', {
     requires: 'member',
-    allowed: expectedRecordAccessByNoActor,
+    allowed: noExpectedRecordAccess,
     missing: 204,
     send: ({ id }) => [`/api/me/passkeys/${id}`, createJsonRequestInit('DELETE', {})],
   }),
@@ -83,7 +85,7 @@ export const accountAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   'DELETE /api/me/sessions': ownAccountChangeExemption,
   'DELETE /api/me/sessions/{id}': createPrivateRecordAccessRule('session', {
     requires: 'member',
-    allowed: expectedRecordAccessByNoActor,
+    allowed: noExpectedRecordAccess,
     missing: 204,
     send: ({ id }) => [`/api/me/sessions/${id}`, { method: 'DELETE' }],
   }),
@@ -110,12 +112,12 @@ export const accountAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   }),
 
   // Safety setting and wellbeing routes
-  'GET /api/safety': exemptRoute('the table of defaults, the same for all'),
+  'GET /api/safety': createAccessTestExemption('the table of defaults, the same for all'),
   'GET /api/me/safety': createOwnAccountAccessRule('/api/me/safety'),
   'PUT /api/me/safety/{setting}': ownAccountChangeExemption,
   'PUT /api/me/time-zone': ownAccountChangeExemption,
   'GET /api/me/playing': createOwnAccountAccessRule('/api/me/playing'),
-  'POST /api/me/watch-time': exemptRoute('adds to one’s own time, or to nobody’s'),
+  'POST /api/me/watch-time': createAccessTestExemption('adds to one’s own time, or to nobody’s'),
   'GET /api/me/watch-time': createOwnAccountAccessRule('/api/me/watch-time'),
   'DELETE /api/me/watch-time': ownAccountChangeExemption,
   'GET /api/me/views': createOwnAccountAccessRule('/api/me/views'),
@@ -133,7 +135,7 @@ export const accountAccessRules: Record<string, RouteAccessRule | RouteAccessRul
     verifyBody: (response, actor, name) => {
       const { state } = response as { state: string }
       const asks = actor !== 'follower' && (actor === 'pending' || name === 'private')
-      assertSameValue(state, asks ? 'pending' : 'approved', 'how one follows')
+      assertRouteResultEquals(state, asks ? 'pending' : 'approved', 'how one follows')
     },
   }),
   'DELETE /api/profiles/id/{id}/follow': createProfileAccessRule({
@@ -146,7 +148,7 @@ export const accountAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   // No user in the fixtures has sent a follow request. The test follows.test.ts covers approving a follow
   // request.
   'PUT /api/me/follow-requests/{id}': createProfileAccessRule({
-    allowed: expectedProfileAccessByNoActor,
+    allowed: noExpectedProfileAccess,
     requires: 'active',
     missing: 'follow_request_not_found',
     send: ({ id }) => [`/api/me/follow-requests/${id}`, { method: 'PUT' }],
@@ -196,7 +198,7 @@ function repeatable(
 ): Omit<ProfileAccessRule, 'about' | 'missing'> & { missing: number } {
   const send = ({ id }: FixtureProfile): RouteRequest => [path.replace('{id}', id), { method }]
   return {
-    allowed: expectedProfileAccessByNoActor,
+    allowed: noExpectedProfileAccess,
     requires: 'member',
     missing: 204,
     changesRelationships: true,
@@ -212,7 +214,7 @@ function wholeOrCard(
 ): void {
   const { view, bio, display_name } = response as { view: string; bio: string; display_name: string }
   const isWhole = expectedFullProfileAccess[name].includes(actor)
-  assertSameValue(view, isWhole ? 'full' : 'card', 'how much is shown')
-  assertSameValue(bio.includes(somebody.bio), isWhole, 'the text about themself')
-  assertSameValue(display_name, somebody.username, 'the name')
+  assertRouteResultEquals(view, isWhole ? 'full' : 'card', 'how much is shown')
+  assertRouteResultEquals(bio.includes(somebody.bio), isWhole, 'the text about themself')
+  assertRouteResultEquals(display_name, somebody.username, 'the name')
 }

@@ -2,7 +2,7 @@ import { contentEventsPath } from '#contract/live-updates.ts'
 import { type AccessFixtures, fixtureCommentAuthors } from '#tests/support/access-fixtures/fixture-types.ts'
 import {
   expectedBrowsePageVisibility,
-  expectedCommentApproveAccess,
+  expectedCommentApprovalAccess,
   isStaffActor,
   expectedPageAccess,
   expectedSearchEngineVisibility,
@@ -15,8 +15,8 @@ import {
   createItemAccessRule,
   createJsonRequestInit,
   createContentListAccessRule,
-  exemptRoute,
-  assertSameValue,
+  createAccessTestExemption,
+  assertRouteResultEquals,
   type ItemAccessRule,
   type RouteAccessRule,
 } from './route-access-rule.ts'
@@ -43,9 +43,9 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
     send: ({ id }) => `/api/content/${id}`,
     verifyBody: (response, actor, name) => {
       const { mine, stream_id } = response as { mine: boolean; stream_id: string | null }
-      assertSameValue(mine, actor === 'owner', 'mine')
-      assertSameValue(stream_id !== null, actor === 'owner', 'the stream is its owner’s to ask about')
-      assertSameValue(
+      assertRouteResultEquals(mine, actor === 'owner', 'mine')
+      assertRouteResultEquals(stream_id !== null, actor === 'owner', 'the stream is its owner’s to ask about')
+      assertRouteResultEquals(
         JSON.stringify(response).includes('/media/'),
         expectedWatchAccess[name].includes(actor),
         'where it plays',
@@ -104,7 +104,7 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   }),
 
   // Upload and processing routes
-  'POST /api/uploads': exemptRoute('makes something new of one’s own'),
+  'POST /api/uploads': createAccessTestExemption('makes something new of one’s own'),
   'GET /api/uploads/{id}/state': createItemAccessRule({
     allowed: expectedOwnerAccess,
     missing: 'upload_not_found',
@@ -118,7 +118,7 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   'PATCH /api/uploads/{id}': upload('PATCH'),
   'POST /api/uploads/{id}': upload('POST'),
   'DELETE /api/uploads/{id}': upload('DELETE'),
-  'OPTIONS /api/uploads/{id}': exemptRoute('says what the protocol can'),
+  'OPTIONS /api/uploads/{id}': createAccessTestExemption('says what the protocol can'),
   'GET /api/streams/{streamId}': createItemAccessRule({
     allowed: expectedOwnerAccess,
     missing: 'not_found',
@@ -165,7 +165,7 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   }),
   'PUT /api/comments/{id}/decision': {
     about: 'comment',
-    allowed: expectedCommentApproveAccess,
+    allowed: expectedCommentApprovalAccess,
     requires: 'active',
     missing: 'comment_not_found',
     expected: 204,
@@ -191,7 +191,9 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
     createContentListAccessRule('/api/categories/music/recently-added-music?limit=50'),
     createContentListAccessRule('/api/categories/music/pop?limit=50'),
   ],
-  'GET /api/claims': exemptRoute('a number for all, of what anybody may find (crawl.test.ts counts it)'),
+  'GET /api/claims': createAccessTestExemption(
+    'a number for all, of what anybody may find (crawl.test.ts counts it)',
+  ),
   'GET /api/spotlight': createContentListAccessRule('/api/spotlight', { shows: 'some' }),
   'GET /api/search': [
     createContentListAccessRule('/api/search?q=zebrafish'),
@@ -210,9 +212,9 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
       `/oembed?url=${encodeURIComponent(`http://localhost:3000/embed/${playbackId}`)}`,
     ],
   }),
-  'GET /robots.txt': exemptRoute('a text of our own'),
-  'GET /sitemap.xml': exemptRoute('names the parts of the sitemap'),
-  'GET /sitemap/pages.xml': exemptRoute('the pages that are there for all'),
+  'GET /robots.txt': createAccessTestExemption('a text of our own'),
+  'GET /sitemap.xml': createAccessTestExemption('names the parts of the sitemap'),
+  'GET /sitemap/pages.xml': createAccessTestExemption('the pages that are there for all'),
   'GET /sitemap/videos.xml': createContentListAccessRule('/sitemap/videos.xml', {
     allowed: expectedSearchEngineVisibility,
   }),

@@ -90,7 +90,7 @@ export const expectedModerationCaseAccess: ExpectedAccess<FixtureItemName> = {
  * Actors who can find the item in lists. Owners see their followers-only items in the dashboard, not in
  * public lists.
  */
-export const expectedListVisibility: ExpectedAccess<FixtureItemName> = {
+export const expectedVisibilityInLists: ExpectedAccess<FixtureItemName> = {
   ...expectedWatchAccess,
   followers: ['follower'],
   only_me: nobody,
@@ -107,7 +107,7 @@ export const expectedListVisibility: ExpectedAccess<FixtureItemName> = {
  * Actors who can find the item on a page that combines the public lists with a row of the viewer's own items.
  */
 export const expectedBrowsePageVisibility: ExpectedAccess<FixtureItemName> = {
-  ...expectedListVisibility,
+  ...expectedVisibilityInLists,
   followers,
   only_me: owner,
   limited: owner,
@@ -171,7 +171,7 @@ export const expectedUserBlockingAccess: ExpectedAccess<FixtureProfileName> = {
  * Access to actions that succeed without any effect if the user does not exist. The lists of actors are
  * empty, because these actions give the same response for every target user, even a nonexistent one.
  */
-export const expectedProfileAccessByNoActor: ExpectedAccess<FixtureProfileName> = {
+export const noExpectedProfileAccess: ExpectedAccess<FixtureProfileName> = {
   public: nobody,
   private: nobody,
   suspended: nobody,
@@ -180,7 +180,7 @@ export const expectedProfileAccessByNoActor: ExpectedAccess<FixtureProfileName> 
 }
 
 export const expectedOwnRecordAccess: ExpectedAccess<PrivateRecordOwner> = { theirs: owner, never: nobody }
-export const expectedRecordAccessByNoActor: ExpectedAccess<PrivateRecordOwner> = {
+export const noExpectedRecordAccess: ExpectedAccess<PrivateRecordOwner> = {
   theirs: nobody,
   never: nobody,
 }
@@ -218,7 +218,7 @@ export const expectedCommentDeleteAccess: ExpectedAccess<FixtureCommentName> = {
 }
 
 /** Actors who can approve a comment that waits for the creator's approval. */
-export const expectedCommentApproveAccess: ExpectedAccess<FixtureCommentName> = {
+export const expectedCommentApprovalAccess: ExpectedAccess<FixtureCommentName> = {
   approved: nobody,
   waiting: owner,
   by_blocked: nobody,

@@ -10,12 +10,12 @@ import {
   createModerationCaseAccessRule,
   createItemAccessRule,
   createJsonRequestInit,
-  exemptRoute,
+  createAccessTestExemption,
   createOwnAccountAccessRule,
   ownAccountChangeExemption,
   createPrivateRecordAccessRule,
   createProfileAccessRule,
-  assertSameValue,
+  assertRouteResultEquals,
   type RouteAccessRule,
   type RouteRequest,
 } from './route-access-rule.ts'
@@ -65,9 +65,11 @@ export const moderationAccessRules: Record<string, RouteAccessRule | RouteAccess
     },
   ],
   'GET /api/reports': createOwnAccountAccessRule('/api/reports'),
-  'GET /api/reports/{receipt}': exemptRoute('whoever holds the receipt; it names nobody (reports.test.ts)'),
-  'GET /api/help-lines': exemptRoute('numbers that an operator has set'),
-  'POST /api/notices': exemptRoute(
+  'GET /api/reports/{receipt}': createAccessTestExemption(
+    'whoever holds the receipt; it names nobody (reports.test.ts)',
+  ),
+  'GET /api/help-lines': createAccessTestExemption('numbers that an operator has set'),
+  'POST /api/notices': createAccessTestExemption(
     'the same answer whether an address names something or not (notices.test.ts)',
   ),
 
@@ -79,7 +81,7 @@ export const moderationAccessRules: Record<string, RouteAccessRule | RouteAccess
     missing: 'not_found',
     send: ({ id }) => [`/api/me/export/${id}`, [`/api/me/export/${id}`, { headers: { range: 'bytes=0-3' } }]],
   }),
-  'GET /api/transparency': exemptRoute('sums of what was decided, none below five'),
+  'GET /api/transparency': createAccessTestExemption('sums of what was decided, none below five'),
 
   // Routes for decisions about the signed-in user
   'GET /api/statements': createOwnAccountAccessRule('/api/statements'),
@@ -108,8 +110,8 @@ export const moderationAccessRules: Record<string, RouteAccessRule | RouteAccess
     send: ({ id }) => `/api/mod/cases/${id}`,
     verifyBody: (response, actor, name) => {
       const { detail } = response as { detail: { content: { media: unknown } } | null }
-      assertSameValue(detail !== null, actor === 'caseworker', 'what the case is about')
-      if (detail) assertSameValue(detail.content.media !== null, name !== 'deleted', 'its media')
+      assertRouteResultEquals(detail !== null, actor === 'caseworker', 'what the case is about')
+      if (detail) assertRouteResultEquals(detail.content.media !== null, name !== 'deleted', 'its media')
     },
   }),
   'PUT /api/mod/cases/{id}/claim': createModerationCaseAccessRule({
@@ -147,19 +149,21 @@ export const moderationAccessRules: Record<string, RouteAccessRule | RouteAccess
   'GET /api/mod/figures': { about: 'desk', allowed: ['admin'], path: '/api/mod/figures' },
   // These routes are only for staff. The test moderation-cases.test.ts checks this for every route below
   // /api/mod. Some of these routes concern notices whose URLs match nothing on the site.
-  'GET /api/mod/floods': exemptRoute('groups of cases, none of them named (flood-queue.test.ts)'),
-  'GET /api/mod/floods/{key}/claims': exemptRoute(
+  'GET /api/mod/floods': createAccessTestExemption(
+    'groups of cases, none of them named (flood-queue.test.ts)',
+  ),
+  'GET /api/mod/floods/{key}/claims': createAccessTestExemption(
     'what strangers wrote, for staff alone (flood-claims.test.ts)',
   ),
-  'PUT /api/mod/floods/{key}/dismissal': exemptRoute(
+  'PUT /api/mod/floods/{key}/dismissal': createAccessTestExemption(
     'a group of cases, none of them named (flood-queue.test.ts)',
   ),
-  'GET /api/mod/notices': exemptRoute('letters that name nothing'),
-  'PUT /api/mod/notices/{id}/place': exemptRoute('a letter that names nothing'),
-  'PUT /api/mod/notices/{id}/not-found': exemptRoute('a letter that names nothing'),
+  'GET /api/mod/notices': createAccessTestExemption('letters that name nothing'),
+  'PUT /api/mod/notices/{id}/place': createAccessTestExemption('a letter that names nothing'),
+  'PUT /api/mod/notices/{id}/not-found': createAccessTestExemption('a letter that names nothing'),
 
   'DELETE /api/me/deletion': ownAccountChangeExemption,
-  'POST /api/contact': exemptRoute('a letter to us'),
+  'POST /api/contact': createAccessTestExemption('a letter to us'),
 }
 
 function report(subject: string, id: string): RouteRequest {

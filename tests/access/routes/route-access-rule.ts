@@ -15,7 +15,7 @@ import type {
   PrivateRecordOwner,
 } from '#tests/support/access-fixtures/private-records.ts'
 import {
-  expectedListVisibility,
+  expectedVisibilityInLists,
   expectedModerationCaseAccess,
   expectedOwnRecordAccess,
   type ExpectedAccess,
@@ -185,7 +185,7 @@ export const createContentListAccessRule = (
   more: Partial<ContentListAccessRule> = {},
 ): ContentListAccessRule => ({
   about: 'list',
-  allowed: expectedListVisibility,
+  allowed: expectedVisibilityInLists,
   shows: 'all',
   send: () => path,
   ...more,
@@ -195,18 +195,18 @@ export const createOwnAccountAccessRule = (path: string, gets = 200): OwnAccount
   send: () => path,
   expected: gets,
 })
-export const exemptRoute = (because: string): AccessTestExemption => ({
+export const createAccessTestExemption = (because: string): AccessTestExemption => ({
   about: 'nobody',
   reason: because,
 })
 
-export const signInExemption = exemptRoute(
+export const signInExemption = createAccessTestExemption(
   'signing in and out: about who holds the secret, who has tests of their own',
 )
-export const ownAccountChangeExemption = exemptRoute(
+export const ownAccountChangeExemption = createAccessTestExemption(
   'changes one’s own account, whose session says which; it names no other person',
 )
 
-export function assertSameValue(result: unknown, right: unknown, what: string): void {
+export function assertRouteResultEquals(result: unknown, right: unknown, what: string): void {
   if (result !== right) throw new Error(`${what}: ${String(result)} instead of ${String(right)}`)
 }

@@ -1,4 +1,4 @@
-import { exemptRoute, type RouteAccessRule } from './route-access-rule.ts'
+import { createAccessTestExemption, type RouteAccessRule } from './route-access-rule.ts'
 import { moderationAccessRules } from './moderation-access-rules.ts'
 import { contentAccessRules } from './content-access-rules.ts'
 import { accountAccessRules } from './account-access-rules.ts'
@@ -12,10 +12,12 @@ export type * from './route-access-rule.ts'
  * never existed.
  */
 export const routeAccessRules: Record<string, RouteAccessRule | RouteAccessRule[]> = {
-  'GET /healthz': exemptRoute('says whether the process lives'),
-  'POST /api/live/{stream}': exemptRoute('an answer to a heartbeat, by a name that only its stream knows'),
-  'GET /readyz': exemptRoute('says whether the database answers'),
-  'GET /metrics': exemptRoute(
+  'GET /healthz': createAccessTestExemption('says whether the process lives'),
+  'POST /api/live/{stream}': createAccessTestExemption(
+    'an answer to a heartbeat, by a name that only its stream knows',
+  ),
+  'GET /readyz': createAccessTestExemption('says whether the database answers'),
+  'GET /metrics': createAccessTestExemption(
     'for who holds the operator’s token; figures in which nobody is named (metrics.test.ts)',
   ),
   ...accountAccessRules,

@@ -16,7 +16,7 @@ import {
   listCasesAboutContent,
   resolveReportCase,
   submitReport,
-  loadModerationState,
+  loadContentModerationState,
 } from '#tests/support/fixtures/reports.ts'
 
 let testApp: TestApp
@@ -28,7 +28,7 @@ before(async () => {
 after(() => testApp.close())
 
 const inState = async (ids: string[], wanted: string) =>
-  (await Promise.all(ids.map(loadModerationState))).filter((state) => state === wanted).length
+  (await Promise.all(ids.map(loadContentModerationState))).filter((state) => state === wanted).length
 const anHourLater = () =>
   sql`update rate_limits set attempts = array(select t - interval '61 minutes' from unnest(attempts) as t)`.execute(
     db,
@@ -70,7 +70,7 @@ test('five colluding accounts can unlist at most five items a day', async () => 
   assert.equal(await inState(more, 'limited'), 0, 'an hour later they have no more')
   const [real] = (await createPublishedVideos(makers, 1)) as [string]
   await submitReport(honest, real, 'grooming')
-  assert.equal(await loadModerationState(real), 'held')
+  assert.equal(await loadContentModerationState(real), 'held')
 })
 
 test('concurrent reports can unlist no more items than sequential reports', async () => {
@@ -94,7 +94,7 @@ test('items unlisted by less serious reports do not count toward the limit on it
   const [honest] = (await insertUsers(testApp, 'honest', 1)) as [TestUser]
   const [real] = (await createPublishedVideos(makers, 1)) as [string]
   await submitReport(honest, real, 'grooming')
-  assert.equal(await loadModerationState(real), 'held')
+  assert.equal(await loadContentModerationState(real), 'held')
 })
 
 test('dismissing reports as part of a flood does not reduce the weight of the reporter’s later reports', async () => {
@@ -109,5 +109,5 @@ test('dismissing reports as part of a flood does not reduce the weight of the re
   }
   const [real] = (await createPublishedVideos(makers, 1)) as [string]
   await submitReport(honest, real, 'grooming')
-  assert.equal(await loadModerationState(real), 'held')
+  assert.equal(await loadContentModerationState(real), 'held')
 })

@@ -19,15 +19,15 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import {
   resetAllRateLimits,
-  listAllDistinctReports,
+  loadAllPagesOfDistinctReports,
   createPublishedVideos,
   sendNoticeFromIpAddress,
   sendReportFromIpAddress,
-  splitIdsIntoGroupsOfTen,
+  chunkIdsForNotices,
 } from '#tests/support/fixtures/report-floods.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
-import { listCasesAboutContent, loadModerationState } from '#tests/support/fixtures/reports.ts'
+import { listCasesAboutContent, loadContentModerationState } from '#tests/support/fixtures/reports.ts'
 
 let testApp: TestApp
 let ada: TestUser
@@ -59,7 +59,7 @@ test('during a flood of notices, a notice by another sender on the same network 
   const real = await createPublishedVideo(ada)
   await sendNoticeFromIpAddress(testApp, '192.0.2.9', [real], { words: 'Please, this is me' })
   const noticeFields = { email: 'bot@example.com', words: 'take it down' }
-  for (const ten of splitIdsIntoGroupsOfTen(await createPublishedVideos(makers, 40)))
+  for (const ten of chunkIdsForNotices(await createPublishedVideos(makers, 40)))
     await sendNoticeFromIpAddress(testApp, '192.0.2.9', ten, noticeFields)
   const also = await createPublishedVideo(ada)
   await sendReportFromIpAddress(testApp.anonymousUser(), '192.0.2.9', also, 'grooming')
@@ -67,19 +67,19 @@ test('during a flood of notices, a notice by another sender on the same network 
   assert.deepEqual([floods.length, counts.grouped], [1, 40])
   assert.ok(await isListed(real))
   assert.ok(await isListed(also))
-  assert.equal(await loadModerationState(real), 'held')
+  assert.equal(await loadContentModerationState(real), 'held')
 })
 
 test('notices in the same flood are dismissed together if their texts differ only in a number', async () => {
   await closeAllCases()
   const items = await createPublishedVideos(makers, 20)
-  for (const [n, ten] of splitIdsIntoGroupsOfTen(items).entries())
+  for (const [n, ten] of chunkIdsForNotices(items).entries())
     await sendNoticeFromIpAddress(testApp, '192.0.2.10', ten, {
       email: 'bot@example.com',
       words: `Remove it! (${n})`,
     })
   const [{ key } = { key: '' }] = (await queue()).floods
-  const claims = await listAllDistinctReports(mia, key)
+  const claims = await loadAllPagesOfDistinctReports(mia, key)
   assert.deepEqual(
     claims.map(({ words, cases, kind }) => ({ words, cases, kind })),
     [{ words: 'Remove it! (0)', cases: 20, kind: 'notice' }],
@@ -97,14 +97,14 @@ test('notices in the same flood are dismissed together if their texts differ onl
 test('a genuine notice in a flood stays open when a moderator dismisses the other notices of the flood', async () => {
   await closeAllCases()
   const flood = await createPublishedVideos(makers, 40)
-  for (const ten of splitIdsIntoGroupsOfTen(flood)) await sendNoticeFromIpAddress(testApp, '192.0.2.11', ten)
+  for (const ten of chunkIdsForNotices(flood)) await sendNoticeFromIpAddress(testApp, '192.0.2.11', ten)
   const real = await createPublishedVideo(ada)
   const words = 'Please, this is me at 15'
   await sendNoticeFromIpAddress(testApp, '192.0.2.11', [real, flood[3]!], { words })
   const { floods, items } = await queue()
   assert.deepEqual([floods.length, items.length], [1, 0], 'changing texts bury nothing: it is one group')
   const { key, cases } = floods[0]!
-  const claims = await listAllDistinctReports(mia, key)
+  const claims = await loadAllPagesOfDistinctReports(mia, key)
   assert.deepEqual(
     claims.map((one) => [one.words, one.cases]),
     [[words, 2], ...[10, 10, 10, 10].map((n) => ['', n])],
@@ -121,9 +121,9 @@ test('a genuine notice in a flood stays open when a moderator dismisses the othe
 test('dismissing a flood of notices leaves a case open if it got another notice after the moderator read the flood', async () => {
   await closeAllCases()
   const flood = await createPublishedVideos(makers, 20)
-  for (const ten of splitIdsIntoGroupsOfTen(flood)) await sendNoticeFromIpAddress(testApp, '192.0.2.12', ten)
+  for (const ten of chunkIdsForNotices(flood)) await sendNoticeFromIpAddress(testApp, '192.0.2.12', ten)
   const [{ key } = { key: '' }] = (await queue()).floods
-  const claims = (await listAllDistinctReports(mia, key)).map(({ id }) => id)
+  const claims = (await loadAllPagesOfDistinctReports(mia, key)).map(({ id }) => id)
   await sendNoticeFromIpAddress(testApp, '192.0.2.12', [flood[1]!], { words: 'It is me' })
   assert.deepEqual(await dismiss(key, claims), { cases: 19 })
   await waitUntil(async () => !(await openCaseOf(flood[0]!)))
@@ -138,7 +138,7 @@ test('a moderator can dismiss at most one page of the notices in a flood at a ti
     await sendNoticeFromIpAddress(testApp, '192.0.2.13', [id])
   }
   const [{ key } = { key: '' }] = (await queue()).floods
-  const claims = await listAllDistinctReports(mia, key)
+  const claims = await loadAllPagesOfDistinctReports(mia, key)
   assert.equal(new Set(claims.map(({ id }) => id)).size, 30)
   const ids = claims.map(({ id }) => id)
   assert.match(await expectApiError(dismiss(key, ids)), /^422 Nothing selected/)

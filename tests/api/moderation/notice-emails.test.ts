@@ -13,7 +13,7 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import { resetAllRateLimits, sendNoticeFromIpAddress } from '#tests/support/fixtures/report-floods.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { listSentEmails, waitForEmail } from '#tests/support/app/sent-emails.ts'
-import { listCasesAboutContent, loadModerationState } from '#tests/support/fixtures/reports.ts'
+import { listCasesAboutContent, loadContentModerationState } from '#tests/support/fixtures/reports.ts'
 
 let testApp: TestApp
 let ada: TestUser
@@ -39,7 +39,7 @@ test('notices sent in a victim’s name do not block the victim’s own notices 
     assert.equal(await sendNoticeFromIpAddress(testApp, `203.0.113.${n}`, [other], { email }), 201)
   const mine = await createPublishedVideo(ada)
   assert.equal(await sendNoticeFromIpAddress(testApp, '192.0.2.1', [mine], { email }), 201)
-  assert.equal(await loadModerationState(mine), 'held')
+  assert.equal(await loadContentModerationState(mine), 'held')
   assert.ok(attemptLimits.emailsPerHour.most > noticeEmailRateLimits.receipts[0].most)
   assert.equal(await consumeEmailAllowance(email), true, 'a link to sign in is still sent')
   assert.equal(await sentTo(email, 'We have received your notice'), noticeEmailRateLimits.receipts[0].most)

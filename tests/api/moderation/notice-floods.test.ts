@@ -7,7 +7,7 @@ import test, { after, before } from 'node:test'
 import { postCaseAction, claimCase } from '#contract/moderation/moderation-cases.ts'
 import { listUnmatchedNotices } from '#contract/moderation/unmatched-notices.ts'
 import {
-  maxInitialHoldsPerSourcePerDay,
+  firstHoldsPerReporterRateLimit,
   automaticHoldLimits,
 } from '#contract/moderation/automatic-hold-limits.ts'
 import {
@@ -21,14 +21,14 @@ import {
   resetAllRateLimits,
   createPublishedVideos,
   sendNoticeFromIpAddress,
-  splitIdsIntoGroupsOfTen,
+  chunkIdsForNotices,
 } from '#tests/support/fixtures/report-floods.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import {
   listCasesAboutContent,
-  createReporters,
+  createReportFixtures,
   submitReport,
-  loadModerationState,
+  loadContentModerationState,
 } from '#tests/support/fixtures/reports.ts'
 
 let testApp: TestApp
@@ -58,7 +58,7 @@ async function heldOf(ids: string[]): Promise<number> {
 test('notices from one IPv6 /64 can hide no more items than one notice can', async () => {
   const ids = await items(600)
   const statuses = await Promise.all(
-    splitIdsIntoGroupsOfTen(ids).map((ten, n) => notice(`2001:db8:1:1::${n + 1}`, ten)),
+    chunkIdsForNotices(ids).map((ten, n) => notice(`2001:db8:1:1::${n + 1}`, ten)),
   )
   assert.equal(statuses.filter((status) => status === 201).length, noticeRateLimits.network.most)
   assert.ok(
@@ -71,7 +71,7 @@ test('notices from one IPv6 /64 can hide no more items than one notice can', asy
 test('notices from one IPv4 address can hide no more items than one notice can', async () => {
   await resetAllRateLimits()
   const ids = await items(200)
-  for (const ten of splitIdsIntoGroupsOfTen(ids)) assert.equal(await notice('198.51.100.7', ten), 201)
+  for (const ten of chunkIdsForNotices(ids)) assert.equal(await notice('198.51.100.7', ten), 201)
   assert.equal(await heldOf(ids), automaticHoldLimitsPerNoticeSender.network.most)
 })
 
@@ -94,39 +94,39 @@ test('a notice does not hide an item that staff have approved, until its owner e
   await resetAllRateLimits()
   const [id] = (await items(1)) as [string]
   await notice('192.0.2.1', [id])
-  assert.equal(await loadModerationState(id), 'held')
+  assert.equal(await loadContentModerationState(id), 'held')
   const [{ id: caseId } = { id: '' }] = await listCasesAboutContent(id)
   await moderator.call(claimCase, { params: { id: caseId } })
   await moderator.call(postCaseAction, { params: { id: caseId }, body: { action: 'approve' } })
   for (const n of [2, 3, 4]) assert.equal(await notice(`192.0.2.${n}`, [id]), 201)
-  assert.equal(await loadModerationState(id), 'approved')
+  assert.equal(await loadContentModerationState(id), 'approved')
   const open = (await listCasesAboutContent(id)).find(({ closed_at }) => !closed_at)
   assert.equal(open?.priority, 0, 'a person looks again')
   assert.ok(open.due_at, 'and the clock of 48 hours runs')
   await db.updateTable('content').set({ updated_at: new Date() }).where('id', '=', id).execute()
   await notice('192.0.2.5', [id])
-  assert.equal(await loadModerationState(id), 'held', 'its pictures are other ones now')
+  assert.equal(await loadContentModerationState(id), 'held', 'its pictures are other ones now')
 })
 
 test('reports from signed-out visitors and new accounts alone never hide an item', async () => {
   await resetAllRateLimits()
-  const { ada, browser, crowd: settled } = await createReporters(testApp)
+  const { ada, browser, crowd: settled } = await createReportFixtures(testApp)
   const id = await createPublishedVideo(ada)
   for (const name of ['Firefox', 'Chrome', 'Safari']) await browser(name).report(id, 'intimate_image')
   await submitReport(await testApp.signUpMember('newcomer'), id, 'intimate_image')
-  assert.equal(await loadModerationState(id), 'approved')
+  assert.equal(await loadContentModerationState(id), 'approved')
   await submitReport(settled[0]!, id, 'intimate_image')
-  assert.equal(await loadModerationState(id), 'held')
+  assert.equal(await loadContentModerationState(id), 'held')
 })
 
 test('notices beyond the site-wide limit on automatic holds wait for a moderator', async () => {
   await resetAllRateLimits()
   const ids = await items(60)
-  for (const [n, ten] of splitIdsIntoGroupsOfTen(ids).entries())
+  for (const [n, ten] of chunkIdsForNotices(ids).entries())
     assert.equal(await notice(`2001:db8:${n}::1`, ten), 201)
   assert.equal(
     await heldOf(ids),
-    6 * maxInitialHoldsPerSourcePerDay.most + automaticHoldLimits.notices.shared[0]!.most,
+    6 * firstHoldsPerReporterRateLimit.most + automaticHoldLimits.notices.shared[0]!.most,
   )
   assert.equal((await moderator.call(listUnmatchedNotices, {})).items.length, 0)
   const waiting = await db
@@ -140,14 +140,17 @@ test('notices beyond the site-wide limit on automatic holds wait for a moderator
   await resetAllRateLimits()
   const [mine] = (await items(1)) as [string]
   await notice('192.0.2.77', [mine])
-  assert.equal(await loadModerationState(mine), 'held')
+  assert.equal(await loadContentModerationState(mine), 'held')
 })
 
 test('notices that name many items do not use up the limit for notices that name few items', async () => {
   await resetAllRateLimits()
   const ids = await items(50)
-  for (const [n, ten] of splitIdsIntoGroupsOfTen(ids).entries()) await notice(`203.0.113.${n + 1}`, ten)
+  for (const [n, ten] of chunkIdsForNotices(ids).entries()) await notice(`203.0.113.${n + 1}`, ten)
   const [mine, also] = (await items(2)) as [string, string]
   await notice('192.0.2.78', [mine, also])
-  assert.deepEqual([await loadModerationState(mine), await loadModerationState(also)], ['held', 'held'])
+  assert.deepEqual(
+    [await loadContentModerationState(mine), await loadContentModerationState(also)],
+    ['held', 'held'],
+  )
 })

@@ -8,7 +8,7 @@ import {
   listUnmatchedNotices,
   putNoticeMatch,
 } from '#contract/moderation/unmatched-notices.ts'
-import { sendNotice } from '#contract/moderation/intimate-image-notices.ts'
+import { submitIntimateImageNotice } from '#contract/moderation/intimate-image-notices.ts'
 import { postAppeal, listStatementsOfReasons } from '#contract/moderation/statements-of-reasons.ts'
 import { consumeAttempts } from '#server/rate-limits/login-throttle.ts'
 import { listOverdueNotices } from '#server/moderation/notices/overdue-notices.ts'
@@ -39,7 +39,7 @@ const form = (over: object = {}) => ({
     ...over,
   },
 })
-const send = (over: object = {}) => testApp.anonymousUser().call(sendNotice, form(over))
+const send = (over: object = {}) => testApp.anonymousUser().call(submitIntimateImageNotice, form(over))
 const casesOf = (id: string) => db.selectFrom('cases').selectAll().where('content_id', '=', id).execute()
 const stateOf = async (id: string) =>
   (await db.selectFrom('content').select('moderation').where('id', '=', id).executeTakeFirstOrThrow())

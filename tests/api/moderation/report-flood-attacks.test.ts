@@ -17,11 +17,15 @@ import {
   createPublishedVideos,
   sendNoticeFromIpAddress,
   sendReportFromIpAddress,
-  splitIdsIntoGroupsOfTen,
+  chunkIdsForNotices,
 } from '#tests/support/fixtures/report-floods.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { listSentEmails } from '#tests/support/app/sent-emails.ts'
-import { listCasesAboutContent, submitReport, loadModerationState } from '#tests/support/fixtures/reports.ts'
+import {
+  listCasesAboutContent,
+  submitReport,
+  loadContentModerationState,
+} from '#tests/support/fixtures/reports.ts'
 
 let testApp: TestApp
 let ada: TestUser
@@ -44,7 +48,7 @@ const isListed = async (item: string) => {
   return items.some((row) => row.id === id)
 }
 const heldOf = async (ids: string[]) =>
-  (await Promise.all(ids.map(loadModerationState))).filter((state) => state === 'held').length
+  (await Promise.all(ids.map(loadContentModerationState))).filter((state) => state === 'held').length
 /** Inserts accounts, and sets their creation time to the current time. */
 async function newcomers(name: string, count: number): Promise<TestUser[]> {
   const people = await insertUsers(testApp, name, count)
@@ -54,12 +58,12 @@ async function newcomers(name: string, count: number): Promise<TestUser[]> {
 
 test('a genuine notice stays in the main queue after the site-wide limit on automatic holds is reached', async () => {
   const flood = await createPublishedVideos(makers, 50)
-  for (const [n, ten] of splitIdsIntoGroupsOfTen(flood).entries())
+  for (const [n, ten] of chunkIdsForNotices(flood).entries())
     await sendNoticeFromIpAddress(testApp, `198.51.100.${n + 1}`, ten.slice(0, 9))
   const real = await createPublishedVideo(ada)
   assert.equal(await sendNoticeFromIpAddress(testApp, '198.51.100.1', [real]), 201)
   assert.equal(
-    await loadModerationState(real),
+    await loadContentModerationState(real),
     'approved',
     'the limit of the site is reached, and this network has hidden things today',
   )
@@ -80,11 +84,11 @@ test('a genuine notice stays in the main queue after the site-wide limit on auto
 test('dismissing a flood of notices does not count as a review, so the next notice hides the same item again', async () => {
   await resetAllRateLimits()
   const flood = await createPublishedVideos(makers, 20)
-  for (const ten of splitIdsIntoGroupsOfTen(flood)) await sendNoticeFromIpAddress(testApp, '192.0.2.1', ten)
+  for (const ten of chunkIdsForNotices(flood)) await sendNoticeFromIpAddress(testApp, '192.0.2.1', ten)
   const [first] = flood as [string]
   const last = flood.at(-1)!
-  assert.equal(await loadModerationState(first), 'held')
-  assert.equal(await loadModerationState(last), 'approved')
+  assert.equal(await loadContentModerationState(first), 'held')
+  assert.equal(await loadContentModerationState(last), 'approved')
   const [{ key } = { key: '' }] = (await queue()).floods
   // Another sender reports one of the items in the flood before the job dismisses the flood.
   const joined = flood[5]!
@@ -92,7 +96,7 @@ test('dismissing a flood of notices does not count as a review, so the next noti
   assert.equal(await dismissEntireFlood(mia, key), 19)
   await waitUntil(async () => !(await openCaseOf(first)) && !(await openCaseOf(last)))
   assert.ok(await isListed(joined))
-  assert.equal(await loadModerationState(first), 'approved')
+  assert.equal(await loadContentModerationState(first), 'approved')
   const responses = (await listSentEmails(testApp)).filter(
     ({ subject }) => subject === 'Our decision about your notice',
   )
@@ -100,15 +104,18 @@ test('dismissing a flood of notices does not count as a review, so the next noti
   assert.ok(responses.every(({ text }) => !text.includes('We reviewed the content')))
   await resetAllRateLimits()
   await sendNoticeFromIpAddress(testApp, '192.0.2.2', [first, last])
-  assert.deepEqual([await loadModerationState(first), await loadModerationState(last)], ['held', 'held'])
+  assert.deepEqual(
+    [await loadContentModerationState(first), await loadContentModerationState(last)],
+    ['held', 'held'],
+  )
 })
 
 test('a genuine notice stays in the queue during two floods of notices about the same items', async () => {
   await resetAllRateLimits()
   await db.updateTable('cases').set({ closed_at: new Date() }).where('closed_at', 'is', null).execute()
   const flood = await createPublishedVideos(makers, 150)
-  for (const ten of splitIdsIntoGroupsOfTen(flood)) await sendNoticeFromIpAddress(testApp, '192.0.2.11', ten)
-  for (const ten of splitIdsIntoGroupsOfTen(flood)) await sendNoticeFromIpAddress(testApp, '192.0.2.12', ten)
+  for (const ten of chunkIdsForNotices(flood)) await sendNoticeFromIpAddress(testApp, '192.0.2.11', ten)
+  for (const ten of chunkIdsForNotices(flood)) await sendNoticeFromIpAddress(testApp, '192.0.2.12', ten)
   const real = await createPublishedVideo(ada)
   await sendNoticeFromIpAddress(testApp, '192.0.2.13', [real])
   const { items, counts } = await queue()
@@ -139,7 +146,7 @@ test('new accounts in one IPv6 /48 count as one reporter', async () => {
   const one = await createPublishedVideo(ada)
   for (const [n, who] of four.entries())
     assert.equal(await sendReportFromIpAddress(who, `2001:db8:7:${n + 1}::1`, one, 'minor_safety'), 201)
-  assert.equal(await loadModerationState(one), 'approved')
+  assert.equal(await loadContentModerationState(one), 'approved')
   const items = await createPublishedVideos(makers, 8)
   for (const id of items)
     for (const [n, who] of four.entries())
@@ -156,5 +163,5 @@ test('new accounts in one IPv6 /48 count as one reporter', async () => {
   await submitReport(makers[0]!, more[1]!, 'minor_safety').catch(() =>
     submitReport(makers[2]!, more[1]!, 'minor_safety'),
   )
-  assert.equal(await loadModerationState(more[1]!), 'held', 'one settled account is enough, as always')
+  assert.equal(await loadContentModerationState(more[1]!), 'held', 'one settled account is enough, as always')
 })

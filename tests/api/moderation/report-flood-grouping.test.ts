@@ -16,14 +16,18 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import {
   resetAllRateLimits,
-  listAllDistinctReports,
+  loadAllPagesOfDistinctReports,
   createPublishedVideos,
   sendNoticeFromIpAddress,
-  splitIdsIntoGroupsOfTen,
+  chunkIdsForNotices,
 } from '#tests/support/fixtures/report-floods.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
-import { listCasesAboutContent, submitReport, loadModerationState } from '#tests/support/fixtures/reports.ts'
+import {
+  listCasesAboutContent,
+  submitReport,
+  loadContentModerationState,
+} from '#tests/support/fixtures/reports.ts'
 
 let testApp: TestApp
 let ada: TestUser
@@ -71,8 +75,7 @@ test('paging through the moderation queue shows each open case once', async () =
 test('a flood of reports from one network is grouped and kept out of the moderation queue', async () => {
   const flood = await createPublishedVideos(settled, 60)
   const real = await createPublishedVideo(ada)
-  for (const ten of splitIdsIntoGroupsOfTen(flood))
-    await sendNoticeFromIpAddress(testApp, '198.51.100.9', ten)
+  for (const ten of chunkIdsForNotices(flood)) await sendNoticeFromIpAddress(testApp, '198.51.100.9', ten)
   await sendNoticeFromIpAddress(testApp, '203.0.113.5', [real])
   const { floods, counts } = await queue()
   assert.deepEqual(
@@ -99,7 +102,7 @@ test('dismissing a flood of notices restores the items that only this flood has 
   const members = await db.selectFrom('cases').selectAll().where('id', 'in', ids).execute()
   const hidden = members.filter((one) => one.content_id !== null)
   const states = await Promise.all(
-    hidden.map(async (one) => ({ ...one, state: await loadModerationState(one.content_id!) })),
+    hidden.map(async (one) => ({ ...one, state: await loadContentModerationState(one.content_id!) })),
   )
   const [held, claimed, ofStaff] = states.filter(({ state }) => state === 'held').map(({ id }) => id)
   await max.call(claimCase, { params: { id: claimed! } })
@@ -114,7 +117,7 @@ test('dismissing a flood of notices restores the items that only this flood has 
     .where('id', '=', ofStaff!)
     .execute()
 
-  const body = { claims: (await listAllDistinctReports(mia, key)).map(({ id }) => id) }
+  const body = { claims: (await loadAllPagesOfDistinctReports(mia, key)).map(({ id }) => id) }
   const other = { key: 'network:nothing' }
   assert.match(await expectApiError(ada.call(dismissFlood, { params: { key }, body })), /^404/)
   assert.match(await expectApiError(mia.call(dismissFlood, { params: other, body })), /^404/)
@@ -135,9 +138,9 @@ test('dismissing a flood of notices restores the items that only this flood has 
   await waitUntil(async () => (await openNow()).length <= 1)
   assert.deepEqual(await openNow(), [claimed])
   const item = (id: string | undefined) => states.find((one) => one.id === id)!.content_id!
-  assert.equal(await loadModerationState(item(held)), 'approved')
-  assert.equal(await loadModerationState(item(claimed)), 'held')
-  assert.equal(await loadModerationState(item(ofStaff)), 'removed')
+  assert.equal(await loadContentModerationState(item(held)), 'approved')
+  assert.equal(await loadContentModerationState(item(claimed)), 'held')
+  assert.equal(await loadContentModerationState(item(ofStaff)), 'removed')
   const owner = settled.find(({ id }) => id === states.find((one) => one.id === held)!.user_id)!
   const { items } = await owner.call(listStatementsOfReasons, {})
   assert.ok(items.some(({ action, content_id }) => action === 'approve' && content_id === item(held)))

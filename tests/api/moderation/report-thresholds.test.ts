@@ -14,10 +14,10 @@ import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import {
   listCasesAboutContent,
   resolveReportCase,
-  createReporters,
+  createReportFixtures,
   type ReportFixtures,
   submitReport,
-  loadModerationState,
+  loadContentModerationState,
   listReportsAboutContent,
 } from '#tests/support/fixtures/reports.ts'
 import { backdateAccounts } from '#tests/support/fixtures/backdate-accounts.ts'
@@ -28,7 +28,7 @@ let crowd: TestUser[]
 let browser: ReportFixtures['browser']
 before(async () => {
   testApp = await startTestApp()
-  ;({ ada, crowd, browser } = await createReporters(testApp))
+  ;({ ada, crowd, browser } = await createReportFixtures(testApp))
 })
 after(() => testApp.close())
 
@@ -48,7 +48,7 @@ test('an item is held for review after three different people report it as harmf
   const tries = Array.from({ length: 30 }, (_, n) => submitReport(crowd[n % 6]!, id, 'hate').catch(String))
   const responses = await Promise.all(tries)
   const voices = await listReportsAboutContent(id)
-  assert.equal(await loadModerationState(id), 'held')
+  assert.equal(await loadContentModerationState(id), 'held')
   assert.ok(voices.length >= 3 && voices.length <= 6)
   // Reports that arrived after the item was held got a 404 response.
   const given = new Set(voices.map((voice) => voice.receipt))
@@ -60,7 +60,7 @@ test('concurrent reports by thirty signed-out browsers open one case and do not 
   await Promise.all(Array.from({ length: 30 }, (_, n) => browser(`phone ${n}`).report(id, 'grooming')))
   assert.equal((await listReportsAboutContent(id)).length, 30)
   assert.equal((await listCasesAboutContent(id)).length, 1)
-  assert.equal(await loadModerationState(id), 'approved')
+  assert.equal(await loadContentModerationState(id), 'approved')
 })
 
 test('a single report of the most urgent kind hides an item only if an established account sends it', async () => {
@@ -68,9 +68,9 @@ test('a single report of the most urgent kind hides an item only if an establish
   const id = await createPublishedVideo(ada)
   await submitReport(testApp.anonymousUser(), id, 'intimate_image')
   await submitReport(fresh, id, 'intimate_image')
-  assert.equal(await loadModerationState(id), 'approved')
+  assert.equal(await loadContentModerationState(id), 'approved')
   await submitReport(crowd[0]!, id, 'intimate_image')
-  assert.equal(await loadModerationState(id), 'held')
+  assert.equal(await loadContentModerationState(id), 'held')
   assert.match(await expectApiError(testApp.anonymousUser().call(getContent, { params: { id } })), /^404/)
 })
 
@@ -81,13 +81,13 @@ test('an item is held after three established accounts report it as harmful, and
   ] as const) {
     const id = await createPublishedVideo(ada)
     for (const who of crowd.slice(0, needed - 1)) await submitReport(who, id, reason)
-    assert.equal(await loadModerationState(id), 'approved')
+    assert.equal(await loadContentModerationState(id), 'approved')
     await submitReport(crowd[needed - 1]!, id, reason)
-    assert.equal(await loadModerationState(id), then)
+    assert.equal(await loadContentModerationState(id), then)
   }
   const id = await createPublishedVideo(ada)
   for (const who of crowd) await submitReport(who, id, 'scam')
-  assert.equal(await loadModerationState(id), 'approved')
+  assert.equal(await loadContentModerationState(id), 'approved')
 })
 
 test('a held comment is hidden from everybody but its author', async () => {
@@ -119,13 +119,13 @@ test('reports by members whose earlier reports were often dismissed have less we
   for (let n = 0; n < 3; n += 1) {
     const id = await createPublishedVideo(ada)
     await submitReport(wolf, id, 'grooming')
-    assert.equal(await loadModerationState(id), 'held')
+    assert.equal(await loadContentModerationState(id), 'held')
     await resolveReportCase((await listCasesAboutContent(id))[0]!.id, 'nothing')
   }
   const id = await createPublishedVideo(ada)
   await submitReport(wolf, id, 'grooming')
   assert.equal((await listReportsAboutContent(id))[0]!.weight, 0.25)
-  assert.equal(await loadModerationState(id), 'approved')
+  assert.equal(await loadContentModerationState(id), 'approved')
 })
 
 test('an item that staff have approved is held again only for a new, serious reason', async () => {
@@ -134,7 +134,7 @@ test('an item that staff have approved is held again only for a new, serious rea
   await resolveReportCase((await listCasesAboutContent(id))[0]!.id, 'nothing')
   await db.updateTable('content').set({ moderation: 'approved' }).where('id', '=', id).execute()
   for (const who of crowd) await submitReport(who, id, 'hate')
-  assert.equal(await loadModerationState(id), 'approved')
+  assert.equal(await loadContentModerationState(id), 'approved')
   assert.equal((await listCasesAboutContent(id)).length, 2, 'it is looked at once more')
   // Each person can report once per case, so the second case must be closed before the same people can report
   // again.
@@ -143,14 +143,14 @@ test('an item that staff have approved is held again only for a new, serious rea
     'nothing',
   )
   for (const who of crowd.slice(0, 3)) await submitReport(who, id, 'violence')
-  assert.equal(await loadModerationState(id), 'held', 'for another reason it is')
+  assert.equal(await loadContentModerationState(id), 'held', 'for another reason it is')
   const other = await createPublishedVideo(ada)
   await submitReport(crowd[0]!, other, 'sextortion')
   await resolveReportCase((await listCasesAboutContent(other))[0]!.id, 'nothing')
   await db.updateTable('content').set({ moderation: 'approved' }).where('id', '=', other).execute()
   await submitReport(crowd[1]!, other, 'sextortion')
   for (const who of crowd) await submitReport(who, other, 'impersonation')
-  assert.equal(await loadModerationState(other), 'approved', 'judged already, and not grave')
+  assert.equal(await loadContentModerationState(other), 'approved', 'judged already, and not grave')
   await submitReport(crowd[2]!, other, 'grooming')
-  assert.equal(await loadModerationState(other), 'held', 'new and grave')
+  assert.equal(await loadContentModerationState(other), 'held', 'new and grave')
 })

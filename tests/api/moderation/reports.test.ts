@@ -20,7 +20,7 @@ import {
   buildReportRequest,
   listCasesAboutContent,
   resolveReportCase,
-  createReporters,
+  createReportFixtures,
   type ReportFixtures,
   submitReport,
   listReportsAboutContent,
@@ -32,7 +32,7 @@ let crowd: TestUser[]
 let browser: ReportFixtures['browser']
 before(async () => {
   testApp = await startTestApp()
-  ;({ ada, crowd, browser } = await createReporters(testApp))
+  ;({ ada, crowd, browser } = await createReportFixtures(testApp))
 })
 after(() => testApp.close())
 

@@ -22,7 +22,11 @@ import {
   recoverInterruptedRestore,
 } from '#server/operations/restore/swap-data-folders.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
-import { connectAsSuperuser, queryOnce, waitUntilBlocked } from '#tests/support/postgres/direct-queries.ts'
+import {
+  connectAsSuperuser,
+  queryOnce,
+  waitUntilConnectionWaitsForLock,
+} from '#tests/support/postgres/direct-queries.ts'
 import { buildBackupCorruptionTestCases } from '#tests/support/fixtures/corrupted-backups.ts'
 import { spawnAdminCommand } from '#tests/support/processes/admin-command.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
@@ -131,7 +135,7 @@ test('a killed backup never counts as complete, and the next backup deletes it',
   const owner = await connectAsSuperuser(testApp.databaseUrl)
   await owner.query('begin; lock table likes in access exclusive mode')
   const killed = await spawnAdminCommand(testApp, ['backup', backups], (pid) => {
-    void waitUntilBlocked(owner, 'likes').then(() => process.kill(pid, 'SIGKILL'))
+    void waitUntilConnectionWaitsForLock(owner, 'likes').then(() => process.kill(pid, 'SIGKILL'))
   })
   await owner.end()
   assert.equal(killed.signal, 'SIGKILL')
@@ -175,7 +179,7 @@ test('a restore killed midway leaves the old rows and files in place', async () 
   await owner.query('begin; lock table users in access share mode')
   const killed = await spawnAdminCommand({ databaseUrl: database.url, dataDir }, ['restore', made], (pid) => {
     // The restore is killed after it has loaded everything, while it waits to replace the old tables.
-    void waitUntilBlocked(owner, 'users').then(() => process.kill(pid, 'SIGKILL'))
+    void waitUntilConnectionWaitsForLock(owner, 'users').then(() => process.kill(pid, 'SIGKILL'))
   })
   assert.equal(killed.signal, 'SIGKILL')
   await owner.query('rollback')

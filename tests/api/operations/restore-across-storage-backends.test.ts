@@ -9,7 +9,7 @@ import { loadConfig } from '#server/platform/config.ts'
 import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { createBackup } from '#server/operations/backup/backup.ts'
-import { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { startS3ServerForSuite, s3SettingsFor } from '#tests/support/servers/s3-server.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { validPassword, type TestApp, startTestApp } from '#tests/support/app/test-app.ts'
@@ -84,7 +84,7 @@ test('restores a backup of a site with object storage to a site that uses the da
   assert.equal(code, 0, result)
 
   server = await startServerProcess({ dataDir })
-  const back = new HttpVisitor(server.url)
+  const back = new HttpTestClient(server.url)
   await back.call(signIn, { body: { email: 'ada@example.com', password: validPassword } })
   const { items } = await back.call(listComments, { params: { id: video.id }, query: {} })
   assert.deepEqual(

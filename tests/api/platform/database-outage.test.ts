@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { db, pool, transaction } from '#server/platform/db/db.ts'
 import { toErrorResponse } from '#server/platform/http/error-responses.ts'
 import {
-  type LiveMessage,
+  type LiveUpdateMessage,
   publishLiveEvent,
   startLiveUpdates,
   stopLiveUpdates,
@@ -58,7 +58,7 @@ test('however long a database outage lasts, live updates reconnect with only one
   await new Promise((later) => setTimeout(later, 1500))
   assert.ok(line.count - tries <= 2, `${line.count - tries} tries in 1.5 s`)
 
-  const received: LiveMessage[] = []
+  const received: LiveUpdateMessage[] = []
   const over = new AbortController()
   await subscribeToTopic('content:x', 0, (message) => received.push(message), over.signal)
   await transaction((tx) => publishLiveEvent(tx, 'content:x', 'gone', {}))

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import test, { after, before } from 'node:test'
 import { postComment } from '#contract/engagement/comments.ts'
 import { liveUpdateTimings as figures } from '#contract/limits.ts'
-import { contentTopic } from '#server/domain-events.ts'
+import { getContentEventTopic } from '#server/domain-events.ts'
 import { transaction } from '#server/platform/db/db.ts'
 import { startHttpServer, stopHttpServer } from '#server/platform/http/http-server.ts'
 import { closeEventStreams } from '#server/platform/live-updates/event-stream.ts'
 import { publishLiveEvent } from '#server/platform/live-updates/live-updates.ts'
-import { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
@@ -39,7 +39,7 @@ test('both the server and the client detect a live-update connection that fails 
   const contentId = await createPublishedVideo(ada)
   const post = async (body: string) =>
     (await ada.call(postComment, { params: { id: contentId }, body: { body } })).id
-  const listener = new LiveUpdateClient(new HttpVisitor(`http://127.0.0.1:${line.port}`), contentId, 0)
+  const listener = new LiveUpdateClient(new HttpTestClient(`http://127.0.0.1:${line.port}`), contentId, 0)
   const result = [await post('before')]
   await waitUntil(async () => listener.comments.length === 1)
   // A connection that still transmits data stays open.
@@ -74,13 +74,13 @@ test('a client reloads once if it missed more live updates than the server store
   const contentId = await createPublishedVideo(ada!)
   const post = async (body: string) =>
     (await ada!.call(postComment, { params: { id: contentId }, body: { body } })).id
-  const listener = new LiveUpdateClient(new HttpVisitor(`http://127.0.0.1:${line.port}`), contentId, 0)
+  const listener = new LiveUpdateClient(new HttpTestClient(`http://127.0.0.1:${line.port}`), contentId, 0)
   const result = [await post('before')]
   await waitUntil(async () => listener.comments.length === 1)
   line.mood = 'refuse'
   line.cut()
   result.push(await post('meanwhile'))
-  const topic = contentTopic(contentId)
+  const topic = getContentEventTopic(contentId)
   await transaction(async (tx) => {
     for (let n = 0; n < figures.buffer; n += 1)
       await publishLiveEvent(tx, topic, 'counts', { likes_count: n, comments_count: 2 })

@@ -12,7 +12,7 @@ import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { exportedTables } from '#server/privacy/data-export/exported-tables.ts'
 import { deleteStaleDataExports } from '#server/privacy/data-export/stale-exports.ts'
-import { excludedTables } from '#server/privacy/data-export/excluded-tables.ts'
+import { tablesExcludedFromExport } from '#server/privacy/data-export/tables-excluded-from-export.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
@@ -194,7 +194,10 @@ test('a data export describes content that was taken down, but does not include 
 test('every database table is exported or has a documented reason for its exclusion', async () => {
   const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db)
-  const answered = [...exportedTables.flatMap(({ tables }) => tables), ...Object.keys(excludedTables)]
+  const answered = [
+    ...exportedTables.flatMap(({ tables }) => tables),
+    ...Object.keys(tablesExcludedFromExport),
+  ]
   assert.deepEqual(
     rows.map(({ name }) => name).toSorted(),
     answered.toSorted(),

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { listFollowRequests } from '#contract/people/follows.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { db } from '#server/platform/db/db.ts'
-import { recheckFollowPermissions } from '#server/follows/recheck-follow-permissions.ts'
+import { recheckFollowPermissions } from '#server/follows/follow-maintenance.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
@@ -15,8 +15,8 @@ import {
   follow,
   listFollowerUsernames,
   fetchNotifications,
-  emptyNotificationList,
-  listRequesterUsernames,
+  noNotifications,
+  listFollowRequesters,
   setProfilePrivacy,
   getFollowState,
   unfollow,
@@ -94,12 +94,8 @@ test('existing follows of minors end when the follower turns 18', async () => {
     ['pending', 'pending'],
   )
   assert.deepEqual(
-    [
-      await listFollowerUsernames(child),
-      await listRequesterUsernames(child),
-      await fetchNotifications(child),
-    ],
-    [[], [], emptyNotificationList],
+    [await listFollowerUsernames(child), await listFollowRequesters(child), await fetchNotifications(child)],
+    [[], [], noNotifications],
   )
   assert.equal(await canWatch(friend, video), false)
   const { items } = await teen.call(listFollowRequests, { query: {} })
@@ -135,8 +131,8 @@ test('an adult’s follow request to a 13- to 15-year-old is never delivered', a
 
   assert.equal(await follow(adult, child), 'pending')
   assert.deepEqual(
-    [await listRequesterUsernames(child), await fetchNotifications(child)],
-    [[], emptyNotificationList],
+    [await listFollowRequesters(child), await fetchNotifications(child)],
+    [[], noNotifications],
   )
   assert.equal((await child.call(listFollowRequests, { query: {} })).total, 0)
   assert.match(await expectApiError(approveFollowFrom(child, adult)), /^404/)
@@ -157,8 +153,8 @@ test('a follow request to a 13- to 15-year-old disappears when its sender turns 
   await backdateAgeDeclaration(friend, 1)
   await recheckFollowPermissions()
   assert.deepEqual(
-    [await listRequesterUsernames(owner), await fetchNotifications(owner)],
-    [[], emptyNotificationList],
+    [await listFollowRequesters(owner), await fetchNotifications(owner)],
+    [[], noNotifications],
   )
   assert.equal(await getFollowState(friend, owner), 'pending')
 })
@@ -170,15 +166,15 @@ test('staff cannot follow anybody, and becoming staff ends existing follows', as
   await follow(helper, ada)
   await follow(helper, owner)
   await approveFollowFrom(owner, helper)
-  assert.deepEqual([await listRequesterUsernames(ada), await canWatch(helper, video)], [[helper.name], true])
+  assert.deepEqual([await listFollowRequesters(ada), await canWatch(helper, video)], [[helper.name], true])
   assert.equal((await fetchNotifications(ada)).unread, 1)
 
   const setRole = (role: 'user' | 'moderator') =>
     db.updateTable('users').set({ role, email_verified: true }).where('id', '=', helper.id).execute()
   await setRole('moderator')
   assert.deepEqual(
-    [await listRequesterUsernames(ada), await listFollowerUsernames(owner), await fetchNotifications(ada)],
-    [[], [], emptyNotificationList],
+    [await listFollowRequesters(ada), await listFollowerUsernames(owner), await fetchNotifications(ada)],
+    [[], [], noNotifications],
   )
   assert.equal(await canWatch(helper, video), false)
   for (const whom of [ada, owner, await join(18)])
@@ -196,7 +192,7 @@ test('staff cannot follow anybody, and becoming staff ends existing follows', as
     .execute()
   assert.match(await expectApiError(approveFollowFrom(ada, helper)), /^404/)
   await recheckFollowPermissions()
-  assert.deepEqual(await listRequesterUsernames(ada), [])
+  assert.deepEqual(await listFollowRequesters(ada), [])
   await setRole('user')
   assert.equal(await getFollowState(helper, owner), 'none')
   assert.equal(await follow(helper, owner), 'pending')

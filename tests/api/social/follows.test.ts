@@ -18,9 +18,9 @@ import {
   listFollowerUsernames,
   usernamesOf,
   fetchNotifications,
-  emptyNotificationList,
+  noNotifications,
   removeFromFollowers,
-  listRequesterUsernames,
+  listFollowRequesters,
   setProfilePrivacy,
   getFollowState,
   unfollow,
@@ -87,7 +87,7 @@ test('following a private profile requires approval, and approved followers see 
   assert.equal(await follow(ben, owner), 'pending')
   assert.equal(await getFollowState(ben, owner), 'pending')
   assert.deepEqual(
-    [await canWatch(ben, video), await listRequesterUsernames(owner), await listFollowerUsernames(owner)],
+    [await canWatch(ben, video), await listFollowRequesters(owner), await listFollowerUsernames(owner)],
     [false, [ben.name], []],
   )
   assert.deepEqual(await fetchNotifications(owner), { unread: 1, said: [`follow_request ${ben.name}`] })
@@ -95,7 +95,7 @@ test('following a private profile requires approval, and approved followers see 
   assert.deepEqual(await approveFollowFrom(owner, ben), { state: 'approved' })
   assert.deepEqual(await approveFollowFrom(owner, ben), { state: 'approved' })
   assert.deepEqual(
-    [await canWatch(ben, video), await listRequesterUsernames(owner), await listFollowerUsernames(owner)],
+    [await canWatch(ben, video), await listFollowRequesters(owner), await listFollowerUsernames(owner)],
     [true, [], [ben.name]],
   )
   const { view } = await ben.call(getProfileById, toUserIdParams(owner))
@@ -111,10 +111,10 @@ test('a declined follow request disappears silently and can be repeated the next
   await follow(ben, owner)
   await fetchNotifications(owner)
   await declineFollowFrom(owner, ben)
-  assert.deepEqual([await listRequesterUsernames(owner), await getFollowState(ben, owner)], [[], 'none'])
+  assert.deepEqual([await listFollowRequesters(owner), await getFollowState(ben, owner)], [[], 'none'])
   assert.deepEqual(
     [await fetchNotifications(owner), await fetchNotifications(ben)],
-    [emptyNotificationList, emptyNotificationList],
+    [noNotifications, noNotifications],
   )
   assert.equal(await expectApiError(follow(ben, owner)), impossible)
   await aDayPasses()
@@ -131,8 +131,8 @@ test('a withdrawn follow request disappears and cannot be approved', async () =>
   await fetchNotifications(owner)
   await unfollow(ben, owner)
   assert.deepEqual(
-    [await listRequesterUsernames(owner), await fetchNotifications(owner)],
-    [[], emptyNotificationList],
+    [await listFollowRequesters(owner), await fetchNotifications(owner)],
+    [[], noNotifications],
   )
   assert.equal(
     await expectApiError(approveFollowFrom(owner, ben)),
@@ -176,7 +176,7 @@ test('making a minor’s profile public approves all pending requests except adu
   await approveFollowFrom(owner, ben)
   await setProfilePrivacy(owner, false)
   assert.deepEqual(
-    [await listRequesterUsernames(owner), (await listFollowerUsernames(owner)).toSorted()],
+    [await listFollowRequesters(owner), (await listFollowerUsernames(owner)).toSorted()],
     [[grown.name], [ben.name, cleo.name].toSorted()],
   )
   assert.deepEqual((await fetchNotifications(cleo)).said, [`follow_approved ${owner.name}`])
@@ -223,10 +223,7 @@ test('after fifty concurrent follows and unfollows or fifty concurrent approvals
   const { owner } = await createPrivateCreator()
   await follow(ben, owner)
   await Promise.all(Array.from({ length: 50 }, () => approveFollowFrom(owner, ben)))
-  assert.deepEqual(
-    [await listFollowerUsernames(owner), await listRequesterUsernames(owner)],
-    [[ben.name], []],
-  )
+  assert.deepEqual([await listFollowerUsernames(owner), await listFollowRequesters(owner)], [[ben.name], []])
   assert.equal((await fetchNotifications(ben)).said.length, 1)
 })
 
@@ -237,7 +234,7 @@ test('approving a follow request while it is being withdrawn never creates a fol
     await follow(ben, owner)
     await Promise.allSettled([approveFollowFrom(owner, ben), unfollow(ben, owner)])
     assert.deepEqual(
-      [await getFollowState(ben, owner), (await listRequesterUsernames(owner)).length],
+      [await getFollowState(ben, owner), (await listFollowRequesters(owner)).length],
       ['none', 0],
     )
   }
@@ -252,7 +249,7 @@ test('following a profile while it becomes private never bypasses approval', asy
   ])
   const approved = states.filter((state) => state === 'approved').length
   assert.deepEqual(
-    [(await listFollowerUsernames(owner)).length, (await listRequesterUsernames(owner)).length],
+    [(await listFollowerUsernames(owner)).length, (await listFollowRequesters(owner)).length],
     [approved, 6 - approved],
   )
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { updateContent } from '#contract/content/content.ts'
-import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
+import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { startTestSite, type TestSite } from '#tests/support/processes/test-site.ts'
 import {
   expectedUploadAudience,

@@ -1,5 +1,5 @@
 import { openRedirectPayloads } from '#tests/support/fixtures/open-redirect-payloads.ts'
-import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
+import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { expect, testPassword, test } from '#tests/support/browser/browser-test.ts'
 
 test('signing in redirects only to pages of this site', async ({ person, server }) => {

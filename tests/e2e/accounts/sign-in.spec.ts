@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { getSession } from '#contract/accounts/current-user.ts'
-import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
+import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { waitForEmail, extractFirstLink } from '#tests/support/app/sent-emails.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'

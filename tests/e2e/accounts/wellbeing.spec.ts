@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { signUpOverHttp, type HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
+import { assertPageAccessibility } from '#tests/support/browser/screen-checks.ts'
 import {
   expect,
   openPageWithoutUserGesture,
@@ -9,7 +9,7 @@ import {
   test,
 } from '#tests/support/browser/browser-test.ts'
 
-let ada: HttpVisitor
+let ada: HttpTestClient
 let long: string
 let short: string
 test.beforeAll(async ({ server }) => {
@@ -51,7 +51,7 @@ test('after enough watch time across tabs, every tab pauses playback and suggest
   // tabs counts.
   expect(await second(other)).toBeLessThan(5.5)
   await expect(first.getByRole('dialog', { name: /^You’ve watched for/ })).toBeVisible()
-  await assertAccessible(other, 'break')
+  await assertPageAccessibility(other, 'break')
 
   // The page behind the dialog ignores keys, and focus cannot leave the dialog.
   await other.keyboard.press('k')
@@ -91,7 +91,7 @@ test('the next video plays automatically only if autoplay is enabled, after a co
   // the next video with one key.
   await expect(card).toBeVisible()
   await expect(card.getByRole('button', { name: 'Cancel' })).toBeVisible()
-  await assertAccessible(page, 'next video')
+  await assertPageAccessibility(page, 'next video')
   await card.getByRole('button', { name: 'Cancel' }).click()
   await expect(card).toBeHidden()
 

@@ -1,10 +1,10 @@
 import type { Page, Response } from '@playwright/test'
 import { getContent } from '#contract/content/content.ts'
 import routes from '#web/routes.ts'
-import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { signUpOverHttp, type HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
+import { assertPageAccessibility } from '#tests/support/browser/screen-checks.ts'
 import { assertFitsNarrowViewports } from '#tests/support/browser/narrow-viewports.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
@@ -129,7 +129,7 @@ async function walk(page: Page, site: string, facts: Facts, checkedContent: Set<
     if (checkedContent.has(shown)) continue
     checkedContent.add(shown)
     await assertFitsNarrowViewports(page, path)
-    await assertAccessible(page, path)
+    await assertPageAccessibility(page, path)
   }
   expect(troubles).toEqual([])
   const titles = [...found.values()].filter(({ listed }) => listed).map(({ title }) => title)
@@ -179,7 +179,7 @@ function watchRequests(page: Page, site: string): string[] {
   return troubles
 }
 
-async function factsOf(owner: HttpVisitor, title: string): Promise<Omit<Facts, 'mailbox'>> {
+async function factsOf(owner: HttpTestClient, title: string): Promise<Omit<Facts, 'mailbox'>> {
   const id = await publishSampleVideo(owner, { title })
   const item = await owner.call(getContent, { params: { id } })
   const { username, user_id: userId } = item.creator

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { putLike } from '#contract/engagement/likes.ts'
-import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
+import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
+import { assertPageAccessibility } from '#tests/support/browser/screen-checks.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
 const placeholder = 'Search music, shows, creators'
@@ -88,12 +88,12 @@ test('search results highlight matches and can be filtered', async ({ person, se
   await page.getByRole('link', { name: 'lighthouse', exact: true }).click()
   await expect(page.getByText('1 video for “lighthouse”')).toBeVisible()
   await expect(page.getByText('You’re all caught up')).toBeVisible()
-  await assertAccessible(page, 'search')
+  await assertPageAccessibility(page, 'search')
 
   await page.getByRole('link', { name: 'Music', exact: true }).first().click()
   await expect(page.getByRole('heading', { name: 'No results for “lighthouse”' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Trending this week' })).toBeVisible()
-  await assertAccessible(page, 'nothing found')
+  await assertPageAccessibility(page, 'nothing found')
   await page.getByRole('link', { name: 'Clear filters' }).click()
   await page.waitForURL(/\?q=lighthouse$/)
   await expect(hit).toBeVisible()
@@ -117,7 +117,7 @@ test('search results highlight matches and can be filtered', async ({ person, se
   await page.goto('/search')
   const recent = page.getByRole('region', { name: 'Your recent searches' })
   await expect(recent.getByRole('listitem').first()).toHaveText('fay_finder')
-  await assertAccessible(page, 'search before anything is asked')
+  await assertPageAccessibility(page, 'search before anything is asked')
   await recent.getByRole('button', { name: 'Remove “fay_finder” from recent searches' }).click()
   await expect(recent.getByRole('listitem').first()).toHaveText('ÉCLAIRS fay')
   await recent.getByRole('button', { name: 'Clear all' }).click()
@@ -138,7 +138,7 @@ test('charts show ranks and explain how the ranks are computed', async ({ person
   await expect(
     page.getByText(/^A video gets one point for every like and two for every person/),
   ).toBeVisible()
-  await assertAccessible(page, 'charts')
+  await assertPageAccessibility(page, 'charts')
   await page.getByRole('link', { name: 'Today' }).click()
   await page.waitForURL('**/charts?period=today&category=movies')
   await page.getByRole('navigation', { name: 'Category' }).getByRole('link', { name: 'Live' }).click()
@@ -151,7 +151,7 @@ test('charts show ranks and explain how the ranks are computed', async ({ person
   await chips.getByRole('link', { name: 'Movies' }).click()
   await page.waitForURL('**/genre/documentary?show=movies')
   await expect(page.getByRole('link', { name: 'Lighthouse <keeper>', exact: true })).toBeVisible()
-  await assertAccessible(page, 'genre')
+  await assertPageAccessibility(page, 'genre')
   await chips.getByRole('link', { name: 'Series' }).click()
   await expect(page.getByRole('heading', { name: 'No series here yet' })).toBeVisible()
 
@@ -164,7 +164,7 @@ test('charts show ranks and explain how the ranks are computed', async ({ person
     await expect(
       page.getByRole('navigation', { name: 'Show' }).getByText(chip, { exact: true }),
     ).toBeVisible()
-  await assertAccessible(page, 'genre to come')
+  await assertPageAccessibility(page, 'genre to come')
   await page.getByRole('link', { name: 'Browse everything' }).click()
   await page.waitForURL('**/browse')
 })

@@ -1,8 +1,11 @@
 import type { Locator } from '@playwright/test'
 import type { QueryResultRow } from 'pg'
-import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { signUpOverHttp, type HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { startTestSite, type TestSite } from '#tests/support/processes/test-site.ts'
-import { insertTvShowsOlderThanVideo, insertTvShow } from '#tests/support/fixtures/tv-shows-without-media.ts'
+import {
+  insertOlderTvShowsWithoutMedia,
+  insertTvShow,
+} from '#tests/support/fixtures/tv-shows-without-media.ts'
 import { runQuery } from '#tests/support/postgres/run-query.ts'
 import { openVideoDetails, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
@@ -10,7 +13,7 @@ import { expect, test } from '#tests/support/browser/browser-test.ts'
 
 /** A separate site. The tests can query the site's database. */
 let site: TestSite
-let ada: HttpVisitor
+let ada: HttpTestClient
 const films = { movie: '', music: '' }
 /** Queries the database directly, for states that cannot be reached through the site. */
 const query = <R extends QueryResultRow>(text: string, values?: unknown[]) =>
@@ -205,7 +208,7 @@ test('an overflowing row of videos links to the full list, and going back restor
 }) => {
   // The inserted TV shows have no media, so failed media requests are expected.
   expectedTrouble.push(/media\/none/)
-  await insertTvShowsOlderThanVideo(site.databaseUrl, films.music, 26)
+  await insertOlderTvShowsWithoutMedia(site.databaseUrl, films.music, 26)
   const page = await person({ baseURL: site.url, viewport: { width: 390, height: 844 } })
   await page.goto('/shows')
   const row = page.getByRole('region', { name: 'Comedy Series' })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { categories, categoryNames } from '#contract/discovery/categories.ts'
-import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { signUpOverHttp, type HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import {
@@ -10,7 +10,7 @@ import {
   test,
 } from '#tests/support/browser/browser-test.ts'
 
-let ada: HttpVisitor
+let ada: HttpTestClient
 let story: string
 test.beforeAll(async ({ server }) => {
   // The creator must be an adult, because other sites cannot embed videos by minors.

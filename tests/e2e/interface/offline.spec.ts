@@ -2,9 +2,9 @@
  * Without a connection, a page shows a message instead of a spinner or the browser's error page, and recovers
  * automatically.
  */
-import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { signUpOverHttp, type HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
+import { assertPageAccessibility } from '#tests/support/browser/screen-checks.ts'
 import {
   expect,
   openPageWithoutUserGesture,
@@ -12,7 +12,7 @@ import {
   test,
 } from '#tests/support/browser/browser-test.ts'
 
-let ada: HttpVisitor
+let ada: HttpTestClient
 let id: string
 test.beforeAll(async ({ server }) => {
   ada = await signUpOverHttp(server.url, 'offline_ada')
@@ -27,7 +27,7 @@ test('the player reports a lost connection and resumes by itself', async ({ pers
   await page.getByRole('button', { name: 'Play Radio silence' }).click()
   const panel = page.getByRole('alert').filter({ hasText: 'You’re offline' })
   await expect(panel).toContainText('The video will continue automatically when you’re back online.')
-  await assertAccessible(page, 'player offline')
+  await assertPageAccessibility(page, 'player offline')
   await panel.getByRole('button', { name: 'Retry' }).click()
   await expect(panel).toBeVisible()
   await page.context().setOffline(false)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { signUpOverHttp, type HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
@@ -10,7 +10,7 @@ import { expect, test } from '#tests/support/browser/browser-test.ts'
  */
 const bar = 150
 
-let ada: HttpVisitor
+let ada: HttpTestClient
 let id: string
 test.beforeAll(async ({ server }) => {
   ada = await signUpOverHttp(server.url, 'weight_ada')

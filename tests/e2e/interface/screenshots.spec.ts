@@ -1,7 +1,7 @@
 import { getContent } from '#contract/content/content.ts'
 import { putFollow } from '#contract/people/follows.ts'
 import { putLike } from '#contract/engagement/likes.ts'
-import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
+import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { uploadSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/screen-checks.ts'

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { listComments, postComment } from '#contract/engagement/comments.ts'
 import { sendReport } from '#contract/moderation/reports.ts'
-import { signUpOverHttp, HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { signUpOverHttp, HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
+import { assertPageAccessibility } from '#tests/support/browser/screen-checks.ts'
 import { createModerator } from '#tests/support/browser/moderator-account.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
@@ -24,7 +24,7 @@ test('an appeal decided by a second moderator restores a removed comment', async
     body: { body: 'That was rubbish, really' },
   })
   const seen = async () =>
-    (await new HttpVisitor(server.url).call(listComments, { params: { id }, query: {} })).items.map(
+    (await new HttpTestClient(server.url).call(listComments, { params: { id }, query: {} })).items.map(
       ({ body }) => body,
     )
   await maker.call(sendReport, {
@@ -35,7 +35,7 @@ test('an appeal decided by a second moderator restores a removed comment', async
   await openCase(first, 'Comment: Hate against a group of people')
   await expect(first.getByText('That was rubbish, really')).toBeVisible()
   await expect(first.getByText('It hurts')).toBeVisible()
-  await assertAccessible(first, 'a case')
+  await assertPageAccessibility(first, 'a case')
   // Most keyboard shortcuts choose an action and leave the selected rule unchanged.
   const rule = first.getByLabel('Community rule')
   for (const key of ['w', 's', 'r', 'h']) await first.keyboard.press(key)
@@ -53,7 +53,7 @@ test('an appeal decided by a second moderator restores a removed comment', async
   await first.keyboard.press('Control+Enter')
   const publishing = first.getByRole('alertdialog', { name: 'Approve?' })
   await expect(publishing.getByText('That was rubbish, really')).toBeVisible()
-  await assertAccessible(first, 'asked before something held is published')
+  await assertPageAccessibility(first, 'asked before something held is published')
   await first.keyboard.press('Escape')
   expect(await seen()).toEqual([])
 
@@ -78,7 +78,7 @@ test('an appeal decided by a second moderator restores a removed comment', async
     page.getByRole('heading', { name: 'Your comment “That was rubbish, really” was removed' }),
   ).toBeVisible()
   await expect(page.getByText('It runs somebody down.')).toBeVisible()
-  await assertAccessible(page, 'a statement of reasons')
+  await assertPageAccessibility(page, 'a statement of reasons')
   await page.getByLabel('Why do you think the decision is wrong?').fill('I meant my own film, not hers.')
   await page.getByRole('button', { name: 'Send appeal' }).click()
   await expect(page.getByRole('heading', { name: 'Your appeal' })).toBeVisible()
@@ -90,7 +90,7 @@ test('an appeal decided by a second moderator restores a removed comment', async
   const second = await moderator('mod_noor')
   await openCase(second, 'Comment: Appeal', '/mod?only=appeals')
   await expect(second.getByText('I meant my own film, not hers.')).toBeVisible()
-  await assertAccessible(second, 'an appeal')
+  await assertPageAccessibility(second, 'an appeal')
   await expect(second.getByText('It hurts')).toBeVisible()
   await expect(second.getByRole('radio', { name: /^Restore/ })).toBeHidden()
   await second.getByRole('button', { name: 'Reverse decision' }).click()
@@ -111,7 +111,7 @@ test('an appeal decided by a second moderator restores a removed comment', async
 /** Claims the case from the queue with the keyboard only and waits for it to open. */
 async function openCase(page: Page, name: string, queue = '/mod'): Promise<void> {
   await page.goto(queue)
-  await assertAccessible(page, 'the queue')
+  await assertPageAccessibility(page, 'the queue')
   const link = page.getByRole('link', { name, exact: true })
   await link.focus()
   await page.keyboard.press('c')

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { postComment } from '#contract/engagement/comments.ts'
 import { sendReport } from '#contract/moderation/reports.ts'
-import { signUpOverHttp, HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { signUpOverHttp, HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
+import { assertPageAccessibility } from '#tests/support/browser/screen-checks.ts'
 import { createModerator } from '#tests/support/browser/moderator-account.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
@@ -27,7 +27,7 @@ test('a moderator can clear the whole queue by keyboard alone', async ({ person,
   await reported('The first of two', 'dangerous_challenge')
   await reported('The second of two', 'self_harm_promotion')
   for (let n = 1; n <= 13; n += 1)
-    await new HttpVisitor(server.url).call(sendReport, {
+    await new HttpTestClient(server.url).call(sendReport, {
       body: {
         subject: 'comment',
         id: await comment(`Nothing wrong with me, number ${n}`),
@@ -40,7 +40,7 @@ test('a moderator can clear the whole queue by keyboard alone', async ({ person,
   await page.goto('/mod')
   await expect(page.getByText(/^Signed-out visitors or new members on one network, \d+ cases$/)).toBeVisible()
   await expect(page.getByText('Comment: Bullying')).toBeHidden()
-  await assertAccessible(page, 'the queue with a flood')
+  await assertPageAccessibility(page, 'the queue with a flood')
 
   // Opens a case without claiming it, then claims it on the case page.
   await page.getByRole('link', { name: 'Comment: A dare that could hurt someone' }).focus()
@@ -77,13 +77,13 @@ test('a moderator can clear the whole queue by keyboard alone', async ({ person,
   await page.getByRole('link', { name: /^Show cases: Signed-out/ }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Reports in these cases' })).toBeVisible()
-  await assertAccessible(page, 'the reports of a flood')
+  await assertPageAccessibility(page, 'the reports of a flood')
   await page.getByRole('checkbox', { name: /^Bullying: no text/ }).focus()
   await page.keyboard.press('Space')
   await page.getByRole('button', { name: 'Dismiss ticked reports' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alertdialog', { name: /^Dismiss \d+ cases\?$/ })).toBeVisible()
-  await assertAccessible(page, 'asked before a flood is dismissed')
+  await assertPageAccessibility(page, 'asked before a flood is dismissed')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^Dismissing \d+ cases$/)).toBeVisible()

@@ -1,8 +1,8 @@
 import { postComment } from '#contract/engagement/comments.ts'
-import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
+import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
+import { assertPageAccessibility } from '#tests/support/browser/screen-checks.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
 test('a comment can be reported in three steps by keyboard alone', async ({ person, server }) => {
@@ -16,12 +16,12 @@ test('a comment can be reported in three steps by keyboard alone', async ({ pers
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Report this comment' })
   await expect(dialog.getByRole('heading', { name: 'Step 1 of 3 What is wrong?' })).toBeFocused()
-  await assertAccessible(page, 'report, step 1')
+  await assertPageAccessibility(page, 'report, step 1')
   for (let n = 0; n < 3; n += 1) await page.keyboard.press('Tab')
   await expect(dialog.getByRole('button', { name: 'It is mean or hateful' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('heading', { name: 'Step 2 of 3 It is mean or hateful' })).toBeFocused()
-  await assertAccessible(page, 'report, step 2')
+  await assertPageAccessibility(page, 'report, step 2')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
   await expect(dialog.getByRole('radio', { name: 'Bullying' })).toBeChecked()
@@ -34,7 +34,7 @@ test('a comment can be reported in three steps by keyboard alone', async ({ pers
   await expect(
     dialog.getByRole('heading', { name: 'Step 3 of 3 Thank you. We’ve received your report.' }),
   ).toBeFocused()
-  await assertAccessible(page, 'report, step 3')
+  await assertPageAccessibility(page, 'report, step 3')
   const receipt = (await dialog.getByText(/^[A-Z2-9]{4}(-[A-Z2-9]{4}){3}$/).textContent())!
   await dialog.getByRole('link', { name: 'My reports' }).click()
   await page.waitForURL('**/reports')
@@ -46,7 +46,7 @@ test('a comment can be reported in three steps by keyboard alone', async ({ pers
   )
   await expect(line).toContainText('Your report is open. A person will review it.')
   await expect(line).toContainText(receipt)
-  await assertAccessible(page, 'my reports')
+  await assertPageAccessibility(page, 'my reports')
 
   const elsewhere = await person({ javaScriptEnabled: false })
   await elsewhere.goto('/reports')

@@ -1,7 +1,7 @@
 import { postComment } from '#contract/engagement/comments.ts'
 import { putLike } from '#contract/engagement/likes.ts'
 import { createUpload } from '#contract/content/uploads.ts'
-import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { signUpOverHttp, type HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { uploadSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { findAccessibilityViolations } from '#tests/support/browser/screen-checks.ts'
@@ -13,7 +13,7 @@ const album = process.env['SCREENSHOTS']
  * Uploads a file that begins with the header of an MP4 video, so the upload is accepted. The worker rejects
  * the file later, because the file is not a valid video.
  */
-async function uploadBrokenVideo(owner: HttpVisitor, title: string): Promise<void> {
+async function uploadBrokenVideo(owner: HttpTestClient, title: string): Promise<void> {
   const bytes = Buffer.alloc(20_000, 7)
   bytes.write('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')
   const { uploadURL } = await owner.call(createUpload, {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join as joined } from 'node:path'
 import type { Page } from '@playwright/test'
-import { sampleClips, createTestClip, taggedClipMetadata } from '#tests/support/media/generated-clips.ts'
+import { commonTestClips, createTestClip, taggedClipMetadata } from '#tests/support/media/generated-clips.ts'
 import { startTestSite } from '#tests/support/processes/test-site.ts'
 import { expect, signUpThroughApi, test } from '#tests/support/browser/browser-test.ts'
 
@@ -44,7 +44,7 @@ test('location and device data are removed before the file leaves the browser', 
   await page
     .locator('input[type=file]')
     .first()
-    .setInputFiles(await sampleClips.tagged(outputDir))
+    .setInputFiles(await commonTestClips.tagged(outputDir))
   await page.getByLabel('Title').fill('At grandma’s')
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(page.getByText('was removed on your device')).toBeVisible()

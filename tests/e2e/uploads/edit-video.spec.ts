@@ -1,4 +1,4 @@
-import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
+import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { uploadSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'

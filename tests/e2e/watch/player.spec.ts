@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { deleteContent, getContent, updateContent } from '#contract/content/content.ts'
-import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { signUpOverHttp, type HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
+import { assertPageAccessibility } from '#tests/support/browser/screen-checks.ts'
 import {
   expect,
   openPageWithoutUserGesture,
@@ -10,7 +10,7 @@ import {
   test,
 } from '#tests/support/browser/browser-test.ts'
 
-let ada: HttpVisitor
+let ada: HttpTestClient
 let song: string
 let short: string
 test.beforeAll(async ({ server }) => {
@@ -138,7 +138,7 @@ test('when a video ends, every player offers a replay, and the watch page also o
   const end = page.getByRole('region', { name: 'The video has ended' })
   const replay = end.getByRole('button', { name: 'Replay' })
   await expect(replay).toBeFocused()
-  await assertAccessible(page, 'end of a video')
+  await assertPageAccessibility(page, 'end of a video')
   // The next video does not start by itself, because the viewer has not enabled autoplay.
   await expect(end.getByText('Up next')).toBeVisible()
   await replay.press('Enter')

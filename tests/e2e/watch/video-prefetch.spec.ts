@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import { getContent } from '#contract/content/content.ts'
-import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { signUpOverHttp, type HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import {
   expect,
@@ -13,7 +13,7 @@ import {
   test,
 } from '#tests/support/browser/browser-test.ts'
 
-let ada: HttpVisitor
+let ada: HttpTestClient
 let id: string
 let stream: string
 test.beforeAll(async ({ server }) => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { signUpOverHttp, type HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
+import { assertPageAccessibility } from '#tests/support/browser/screen-checks.ts'
 import {
   expect,
   openPageWithoutUserGesture,
@@ -10,7 +10,7 @@ import {
   test,
 } from '#tests/support/browser/browser-test.ts'
 
-let ada: HttpVisitor
+let ada: HttpTestClient
 let id: string
 test.beforeAll(async ({ server }) => {
   ada = await signUpOverHttp(server.url, 'views_ada')
@@ -52,7 +52,7 @@ test('watching half of a short clip counts as one view, and only the owner sees 
   const owner = await person()
   await setSessionCookies(owner, ada)
   expect(await readViewCounts(owner)).toEqual(['0', '0', '0', expect.stringMatching(/^0\b/)])
-  await assertAccessible(owner, 'dashboard with views')
+  await assertPageAccessibility(owner, 'dashboard with views')
 
   const page = await person()
   const sent = told(page)

@@ -2,10 +2,10 @@ import type { Page, Route } from '@playwright/test'
 import sharp from 'sharp'
 import { updateContent } from '#contract/content/content.ts'
 import { putLike } from '#contract/engagement/likes.ts'
-import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { signUpOverHttp, type HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
+import { assertPageAccessibility } from '#tests/support/browser/screen-checks.ts'
 import {
   expect,
   openPageWithoutUserGesture,
@@ -13,8 +13,8 @@ import {
   test,
 } from '#tests/support/browser/browser-test.ts'
 
-let ada: HttpVisitor
-let bea: HttpVisitor
+let ada: HttpTestClient
+let bea: HttpTestClient
 let show: string
 test.beforeAll(async ({ server }) => {
   // The creators of these videos are adults, because other sites can embed only videos by adults.
@@ -213,7 +213,7 @@ test('a new comment appears live for other viewers, and a comment that could not
   await first.getByRole('button', { name: 'Delete comment' }).press('Enter')
   await expect(first).toBeHidden()
   await expect(undo).toBeFocused()
-  await assertAccessible(page, 'deleted comment')
+  await assertPageAccessibility(page, 'deleted comment')
   await undo.press('Enter')
   await expect(first.getByRole('button', { name: 'Delete comment' })).toBeFocused()
   // A comment that was deleted on purpose disappears for everyone after some seconds. The focus moves to the

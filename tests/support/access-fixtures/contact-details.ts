@@ -7,7 +7,7 @@ import { generateUniqueWord } from './unique-word.ts'
  * Each link or contact detail contains a unique name. The text looks as if it predated text moderation or as
  * if a moderator had approved it.
  */
-export async function insertContactDetails(
+export async function addContactDetailsToTexts(
   publicItem: FixtureItem,
   writer: string,
 ): Promise<[what: string, word: string][]> {

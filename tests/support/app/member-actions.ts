@@ -31,7 +31,7 @@ export const usernamesOf = ({ items }: { items: { username: string }[] }) =>
   items.map(({ username }) => username)
 export const listFollowerUsernames = async (who: TestUser) =>
   usernamesOf(await who.call(listFollowers, { query: {} }))
-export const listRequesterUsernames = async (who: TestUser) =>
+export const listFollowRequesters = async (who: TestUser) =>
   usernamesOf(await who.call(listFollowRequests, { query: {} }))
 export const canWatch = (who: TestUser, id: string) =>
   who.call(getContent, { params: { id } }).then(
@@ -57,7 +57,7 @@ export async function fetchNotifications(person: TestUser) {
   }
 }
 
-export const emptyNotificationList = { unread: 0, said: [] }
+export const noNotifications = { unread: 0, said: [] }
 
 /** Moves the date on which the person declared their age back by `years` years. */
 export const backdateAgeDeclaration = (who: TestUser, years: number) =>

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import type { HttpVisitor } from '../clients/http-visitor.ts'
+import type { HttpTestClient } from '../clients/http-test-client.ts'
 import { expect } from './browser-test.ts'
 
 /** Gives a browser the cookies of a member who joined through the API. */
-export async function setSessionCookies(page: Page, { url, cookies }: HttpVisitor): Promise<void> {
+export async function setSessionCookies(page: Page, { url, cookies }: HttpTestClient): Promise<void> {
   await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })))
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { signIn } from '#contract/accounts/accounts.ts'
 import { confirmEmail } from '#contract/auth/sign-in.ts'
-import { signUpOverHttp, type HttpVisitor } from '../clients/http-visitor.ts'
+import { signUpOverHttp, type HttpTestClient } from '../clients/http-test-client.ts'
 import { waitForEmail, extractFirstLink } from '../app/sent-emails.ts'
 import type { TestSite } from '../processes/test-site.ts'
 import { testPassword } from './browser-test.ts'
@@ -14,7 +14,7 @@ const admin = join(import.meta.dirname, '../../../bin/admin.ts')
  * Creates a member with a confirmed email address, makes the member a moderator from the command line, and
  * signs the member in again.
  */
-export async function createModerator(server: TestSite, name: string): Promise<HttpVisitor> {
+export async function createModerator(server: TestSite, name: string): Promise<HttpTestClient> {
   const email = `${name}@example.com`
   const member = await signUpOverHttp(server.url, name, 19)
   const link = extractFirstLink(await waitForEmail(server, email, 'Confirm'))

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { createUpload } from '#contract/content/uploads.ts'
 import type { UploadType } from '#contract/content/content-types.ts'
-import { type HttpVisitor, signUpOverHttp } from '../clients/http-visitor.ts'
+import { type HttpTestClient, signUpOverHttp } from '../clients/http-test-client.ts'
 import { uploadAndAwaitProcessing } from '../clients/upload-client.ts'
 import { generateUniqueUsername } from '../fixtures/unique-username.ts'
 import { createTestClip, type TestClipOptions } from '../media/generated-clips.ts'
@@ -21,7 +21,7 @@ interface Film {
  * video's ID.
  */
 export async function uploadSampleVideo(
-  owner: HttpVisitor,
+  owner: HttpTestClient,
   { title, ...about }: Film,
   options: TestClipOptions = {},
 ): Promise<string> {
@@ -43,7 +43,7 @@ export async function uploadSampleVideo(
  * takes about 2.5 s of CPU time. The owner is not notified that the video is ready.
  */
 export async function publishSampleVideo(
-  owner: HttpVisitor,
+  owner: HttpTestClient,
   { title, type = 'music', ...about }: Film,
   options: TestClipOptions = {},
 ): Promise<string> {

@@ -37,14 +37,14 @@ export async function checkScreenAccessibility(page: Page, screen: string, shape
     const fullPage = (await page.locator('dialog[open], :popover-open').count()) === 0
     await page.screenshot({ path: `${album}/${screen}-${shape}.png`, fullPage })
   }
-  await assertAccessible(page, screen)
+  await assertPageAccessibility(page, screen)
 }
 
 /**
  * Checks the page's accessibility with axe (WCAG 2.2 AA and best practices), and checks that the page does
  * not scroll sideways.
  */
-export async function assertAccessible(page: Page, screen: string): Promise<void> {
+export async function assertPageAccessibility(page: Page, screen: string): Promise<void> {
   const found = await findAccessibilityViolations(page)
   expect(found, screen).toEqual([])
   const overflow = await page.evaluate(

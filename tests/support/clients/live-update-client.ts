@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { listComments } from '#contract/engagement/comments.ts'
 import { liveUpdateTimings as figures } from '#contract/limits.ts'
 import { contentEventsPath, heartbeatAckPath } from '#contract/live-updates.ts'
-import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 
 /**
  * Receives an item's live updates over an HTTP connection, as a page does (web/api/live-updates.ts).
@@ -20,7 +20,7 @@ export class LiveUpdateClient {
    * updates.
    */
   resets = 0
-  readonly #member: HttpVisitor
+  readonly #member: HttpTestClient
   readonly #contentId: string
   #place: number
   /**
@@ -32,7 +32,7 @@ export class LiveUpdateClient {
   #now = new AbortController()
   readonly ended: Promise<void>
 
-  constructor(member: HttpVisitor, contentId: string, place: number) {
+  constructor(member: HttpTestClient, contentId: string, place: number) {
     this.#member = member
     this.#contentId = contentId
     this.#place = place

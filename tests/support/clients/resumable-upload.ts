@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createUpload } from '#contract/content/uploads.ts'
-import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 
 /**
  * A tus upload that resumes whenever its connection breaks, and that records which bytes the server has
@@ -26,16 +26,16 @@ export class ResumableUpload {
   readonly titles = new Set<string>()
   /** Number of 503 responses without a `Retry-After` header. */
   undated = 0
-  readonly #member: HttpVisitor
+  readonly #member: HttpTestClient
 
-  private constructor(member: HttpVisitor, bytes: Buffer, told: { uploadURL: string; contentId: string }) {
+  private constructor(member: HttpTestClient, bytes: Buffer, told: { uploadURL: string; contentId: string }) {
     this.#member = member
     this.bytes = bytes
     this.url = told.uploadURL
     this.contentId = told.contentId
   }
 
-  static async announce(member: HttpVisitor, bytes: Buffer): Promise<ResumableUpload> {
+  static async announce(member: HttpTestClient, bytes: Buffer): Promise<ResumableUpload> {
     const body = {
       title: 'Harbour',
       content_type: 'music',

@@ -5,7 +5,7 @@ import { contentEventsPath } from '#contract/live-updates.ts'
 import type { UploadType, Visibility } from '#contract/content/content-types.ts'
 import { createUpload, type ProcessingStatus } from '#contract/content/uploads.ts'
 import { parseErrorResponse } from '#web/api/api-client.ts'
-import type { HttpVisitor } from './http-visitor.ts'
+import type { HttpTestClient } from './http-test-client.ts'
 
 /**
  * The outcome of an upload. Every field whose name ends in `After` is the number of seconds from the
@@ -41,7 +41,7 @@ interface UploadRequest {
 }
 
 /** Sends requests either over a network connection or directly to the app in this process. */
-type Sender = Pick<HttpVisitor, 'call' | 'fetch'>
+type Sender = Pick<HttpTestClient, 'call' | 'fetch'>
 
 /** Uploads a file as the browser does, over tus or with a form, and waits until its processing has ended. */
 export async function uploadAndAwaitProcessing(

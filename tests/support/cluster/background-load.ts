@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { generateUniqueText } from '#tests/support/fixtures/unique-text.ts'
-import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 
 /** Simulates people who comment, like, and read lists and pages in a loop, and records the responses. */
 export class BackgroundLoad {
@@ -12,7 +12,7 @@ export class BackgroundLoad {
    * Whether each member likes the item, or `unsure` until the server confirms the member's last like or
    * unlike.
    */
-  readonly likes = new Map<HttpVisitor, boolean | 'unsure'>()
+  readonly likes = new Map<HttpTestClient, boolean | 'unsure'>()
   answers = 0
   /**
    * Number of API calls that received a valid 503 response, which has a `Retry-After` header and the standard
@@ -33,7 +33,7 @@ export class BackgroundLoad {
   readonly #work: Promise<void>[] = []
 
   /** `pauseMs` is the pause of each member between two rounds of requests. */
-  constructor(contentId: string, writers: HttpVisitor[], readers: HttpVisitor[], pauseMs = 20) {
+  constructor(contentId: string, writers: HttpTestClient[], readers: HttpTestClient[], pauseMs = 20) {
     this.#contentId = contentId
     this.#pauseMs = pauseMs
     for (const one of writers) this.#work.push(this.#again(() => this.#write(one)))
@@ -52,7 +52,7 @@ export class BackgroundLoad {
     }
   }
 
-  async #write(who: HttpVisitor): Promise<void> {
+  async #write(who: HttpTestClient): Promise<void> {
     const words = generateUniqueText()
     const said = await this.ask(who, `/api/content/${this.#contentId}/comments`, {
       method: 'POST',
@@ -71,7 +71,7 @@ export class BackgroundLoad {
     if (liked) this.likes.set(who, wants)
   }
 
-  async #read(who: HttpVisitor): Promise<void> {
+  async #read(who: HttpTestClient): Promise<void> {
     const accept = { accept: 'text/html' }
     const paths = [
       ['/api/content?limit=12', {}],
@@ -85,7 +85,7 @@ export class BackgroundLoad {
    * Returns the response if its status code indicates success. Counts unsuccessful responses and broken
    * connections.
    */
-  async ask(who: HttpVisitor, path: string, init: RequestInit): Promise<Response | undefined> {
+  async ask(who: HttpTestClient, path: string, init: RequestInit): Promise<Response | undefined> {
     const startedAt = performance.now()
     let response: Response
     try {

@@ -6,7 +6,7 @@ import { closeDatabase, openDatabase } from '#server/platform/db/db.ts'
 import { createDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
 import { setStorage } from '#server/platform/storage/storage.ts'
-import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { signUpOverHttp, type HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { generateUniqueUsername } from '#tests/support/fixtures/unique-username.ts'
 import {
@@ -36,7 +36,7 @@ export interface MultiProcessTestSite {
   /** Restarts the web server on the same port after a test has killed it. */
   restartWeb(): Promise<void>
   /** Creates a member whose account is a month old. */
-  signUpMember(): Promise<HttpVisitor>
+  signUpMember(): Promise<HttpTestClient>
   /** The cleanup functions that run after the site's servers have stopped. */
   cleanups: (() => Promise<void>)[]
   close(): Promise<void>
@@ -131,7 +131,7 @@ async function adjustWorkerCount(
   for (const one of await Promise.all(missing)) workers.add(one)
 }
 
-export async function signUpNewMember(url: string): Promise<HttpVisitor> {
+export async function signUpNewMember(url: string): Promise<HttpTestClient> {
   const member = await signUpOverHttp(url, generateUniqueUsername())
   const { me } = await member.call(getSession, {})
   await backdateAccounts({ id: me!.id })

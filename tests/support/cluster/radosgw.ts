@@ -10,7 +10,7 @@ import { which } from '../../../bin/setup/commands.mjs'
 import { formatInstallInstructions } from '../../../bin/setup/package-manager.mjs'
 import { isProcessAlive } from '#server/platform/db/embedded/postmaster.ts'
 import { s3ClientConfig } from '#server/platform/storage/s3-storage.ts'
-import { fastTempFolder } from '../postgres/test-database.ts'
+import { chooseFastTempFolder } from '../postgres/test-database.ts'
 import { waitUntil } from '../async/wait-until.ts'
 import { findFreePort } from '../processes/server-process.ts'
 
@@ -34,7 +34,7 @@ export async function startRadosgw(): Promise<Radosgw> {
     throw new Error(
       `This needs a real S3 server, Ceph's radosgw, which is missing. ${formatInstallInstructions(packages)}`,
     )
-  const place = await fastTempFolder()
+  const place = await chooseFastTempFolder()
   await sweep(place)
   const folder = join(place, FOLDER + process.pid)
   await mkdir(folder)

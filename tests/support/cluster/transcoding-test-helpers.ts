@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
 import type { ProcessingState } from '#contract/content/uploads.ts'
-import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { createTestClip } from '#tests/support/media/generated-clips.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { ResumableUpload } from '../clients/resumable-upload.ts'
@@ -23,7 +23,7 @@ async function generateClip(seconds: number, width: number, height: number): Pro
 }
 
 /** Uploads a clip, which queues the clip for transcoding, and returns the ID of its item. */
-export async function uploadClipForTranscoding(member: HttpVisitor, bytes: Buffer): Promise<string> {
+export async function uploadClipForTranscoding(member: HttpTestClient, bytes: Buffer): Promise<string> {
   const sending = await ResumableUpload.announce(member, bytes)
   await sending.finish(bytes.length)
   return sending.contentId

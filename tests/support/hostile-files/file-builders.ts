@@ -32,9 +32,9 @@ export async function writeTempFile(bytes: Buffer): Promise<string> {
 }
 
 /** Returns ffmpeg's input arguments for a moving test pattern. */
-export const testPatternSource = (size = '64x64', seconds = 1, rate: number | string = 10) =>
+export const testPatternInputArguments = (size = '64x64', seconds = 1, rate: number | string = 10) =>
   `-f lavfi -i testsrc2=s=${size}:r=${rate}:d=${seconds}`
-export const toneSource = (seconds = 1) => `-f lavfi -i sine=f=440:r=48000:d=${seconds}`
+export const toneInputArguments = (seconds = 1) => `-f lavfi -i sine=f=440:r=48000:d=${seconds}`
 export const h264Arguments = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p'
 
 /**
@@ -43,7 +43,7 @@ export const h264Arguments = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p'
  */
 export const makeValidVideo = () =>
   generateFileWithFfmpeg(
-    `${testPatternSource('160x96', 2)} ${toneSource(2)} ${h264Arguments} -c:a aac -bitexact`,
+    `${testPatternInputArguments('160x96', 2)} ${toneInputArguments(2)} ${h264Arguments} -c:a aac -bitexact`,
     'mp4',
   )
 

@@ -35,7 +35,7 @@ export type UploadOutcome =
   | { status: number; title: string; detail: string; when?: 'announcing' | 'sending' | 'processing' }
 
 /** Returns the outcome of a file that the API refuses with the error `code` before the file is processed. */
-export function apiErrorOutcome(
+export function getUploadOutcomeForApiError(
   code: ApiErrorCode,
   when: 'announcing' | 'sending' = 'sending',
 ): UploadOutcome {
@@ -47,19 +47,19 @@ export function apiErrorOutcome(
  * Returns the error that the owner sees after ffmpeg has inspected the file. An error about a codec names the
  * codec.
  */
-export function mediaRejectionOutcome(code: MediaRejectionCode, codec = ''): UploadOutcome {
+export function getUploadOutcomeForMediaRejection(code: MediaRejectionCode, codec = ''): UploadOutcome {
   const [title, general] = mediaRejectionMessages[code]
   return { status: 422, title, detail: codec ? unsupportedCodecDetail(codec) : general, when: 'processing' }
 }
 
 /** Formats an outcome for the report: `kept`, or `422 Unsupported format / Too many tracks.` */
-export function describeOutcome(outcome: UploadOutcome): string {
+export function describeUploadOutcome(outcome: UploadOutcome): string {
   return outcome === 'kept' ? 'kept' : `${outcome.status} ${outcome.title} / ${outcome.detail}`
 }
 
-export function isExpectedOutcome(result: UploadOutcome, wanted: readonly UploadOutcome[]): boolean {
+export function isExpectedUploadOutcome(result: UploadOutcome, wanted: readonly UploadOutcome[]): boolean {
   return wanted.some((one) => {
-    if (describeOutcome(one) !== describeOutcome(result)) return false
+    if (describeUploadOutcome(one) !== describeUploadOutcome(result)) return false
     return (
       one === 'kept' ||
       result === 'kept' ||

@@ -3,14 +3,14 @@ import sharp, { type Sharp } from 'sharp'
 import {
   type HostileFile,
   type UploadOutcome,
-  apiErrorOutcome,
+  getUploadOutcomeForApiError,
 } from '#tests/support/hostile-files/hostile-file.ts'
 import { modifyFileBytes, ftypBox, pseudoRandomBytes, riffChunk, uint32BE } from './file-builders.ts'
 
 const kept: UploadOutcome[] = ['kept']
-const noPicture = [apiErrorOutcome('image_unsupported')]
-const unreadable = [apiErrorOutcome('image_unreadable')]
-const tooManyPixels = [apiErrorOutcome('image_too_many_pixels')]
+const noPicture = [getUploadOutcomeForApiError('image_unsupported')]
+const unreadable = [getUploadOutcomeForApiError('image_unreadable')]
+const tooManyPixels = [getUploadOutcomeForApiError('image_too_many_pixels')]
 
 /** Creates a gradient, by default of 24 × 16 pixels, whose orientation is recognizable. */
 function gradient(width = 24, height = 16): Sharp {
@@ -268,7 +268,7 @@ const rows: Row[] = [
     'bomb',
     'ten megabytes and a byte',
     async () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(10 * 2 ** 20 - 2)]),
-    [apiErrorOutcome('image_too_large')],
+    [getUploadOutcomeForApiError('image_too_large')],
   ],
   // Images with hidden content
   [

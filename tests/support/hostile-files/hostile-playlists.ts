@@ -1,11 +1,11 @@
 import {
-  mediaRejectionOutcome,
+  getUploadOutcomeForMediaRejection,
   type HostileFile,
-  apiErrorOutcome,
+  getUploadOutcomeForApiError,
 } from '#tests/support/hostile-files/hostile-file.ts'
 import { mp4Box, ebmlHeader, ftypBox, uint32LE, riffChunk } from './file-builders.ts'
 
-const never = [apiErrorOutcome('unsupported_format')]
+const never = [getUploadOutcomeForApiError('unsupported_format')]
 const m3u = (...lines: string[]) => `#EXTM3U\n#EXT-X-TARGETDURATION:10\n${lines.join('\n')}\n#EXT-X-ENDLIST\n`
 const segment = (url: string) => m3u('#EXTINF:10,', url)
 const canary = 'http://127.0.0.1:__CANARY_PORT__'
@@ -118,7 +118,7 @@ export const hostilePlaylists: HostileFile[] = [
     kind: 'playlist',
     what: 'HLS playlist behind a real first box',
     bytes: async () => Buffer.concat([ftypBox, Buffer.from(segment(`${canary}/p.ts`))]),
-    outcomes: [mediaRejectionOutcome('unreadable')],
+    outcomes: [getUploadOutcomeForMediaRejection('unreadable')],
     within: 5,
   },
   {
@@ -128,7 +128,7 @@ export const hostilePlaylists: HostileFile[] = [
     what: 'HLS playlist behind a real EBML head',
     bytes: async () =>
       Buffer.concat([ebmlHeader('matroska'), Buffer.from(segment('file://__SECRET_PATH__.ts'))]),
-    outcomes: [mediaRejectionOutcome('unreadable')],
+    outcomes: [getUploadOutcomeForMediaRejection('unreadable')],
     within: 5,
   },
   {
@@ -137,7 +137,7 @@ export const hostilePlaylists: HostileFile[] = [
     kind: 'playlist',
     what: 'HLS playlist as the content of a box',
     bytes: async () => Buffer.concat([ftypBox, mp4Box('mdat', segment(`${canary}/m.ts`))]),
-    outcomes: [mediaRejectionOutcome('unreadable')],
+    outcomes: [getUploadOutcomeForMediaRejection('unreadable')],
     within: 5,
   },
   {
@@ -146,7 +146,10 @@ export const hostilePlaylists: HostileFile[] = [
     kind: 'playlist',
     what: 'AVI whose only track is a GAB2 subtitle: a playlist',
     bytes: async () => gab2SubtitleAvi(),
-    outcomes: [mediaRejectionOutcome('no_video'), mediaRejectionOutcome('unreadable')],
+    outcomes: [
+      getUploadOutcomeForMediaRejection('no_video'),
+      getUploadOutcomeForMediaRejection('unreadable'),
+    ],
     within: 5,
   },
   {
@@ -161,7 +164,10 @@ export const hostilePlaylists: HostileFile[] = [
         mp4Box('moov', mp4Box('rmra', mp4Box('rmda', rdrf))),
       ])
     },
-    outcomes: [mediaRejectionOutcome('unreadable'), mediaRejectionOutcome('no_video')],
+    outcomes: [
+      getUploadOutcomeForMediaRejection('unreadable'),
+      getUploadOutcomeForMediaRejection('no_video'),
+    ],
     within: 5,
   },
 ]

@@ -1,8 +1,8 @@
 import {
-  mediaRejectionOutcome,
+  getUploadOutcomeForMediaRejection,
   type HostileFile,
   type UploadOutcome,
-  apiErrorOutcome,
+  getUploadOutcomeForApiError,
 } from '#tests/support/hostile-files/hostile-file.ts'
 import { deflateSync } from 'node:zlib'
 import {
@@ -16,23 +16,23 @@ import {
   makeValidVideo,
   writeTempFile,
   pseudoRandomBytes,
-  testPatternSource,
+  testPatternInputArguments,
   riffChunk,
-  toneSource,
+  toneInputArguments,
   uint32BE,
 } from './file-builders.ts'
 
 const kept: UploadOutcome[] = ['kept']
-const noFilm = [apiErrorOutcome('unsupported_format')]
-const unreadable = [mediaRejectionOutcome('unreadable')]
-const noPicture = [mediaRejectionOutcome('no_video')]
-const badCodec = (name: string) => [mediaRejectionOutcome('codec', name)]
+const noFilm = [getUploadOutcomeForApiError('unsupported_format')]
+const unreadable = [getUploadOutcomeForMediaRejection('unreadable')]
+const noPicture = [getUploadOutcomeForMediaRejection('no_video')]
+const badCodec = (name: string) => [getUploadOutcomeForMediaRejection('codec', name)]
 
 type Row = [name: string, kind: string, what: string, bytes: () => Promise<Buffer>, outcomes: UploadOutcome[]]
 
 const text = (body: string) => async () => Buffer.from(body, 'latin1')
 const made = (words: string, extension: string) => () => generateFileWithFfmpeg(words, extension)
-const film = (words: string, extension: string) => made(`${testPatternSource()} ${words}`, extension)
+const film = (words: string, extension: string) => made(`${testPatternInputArguments()} ${words}`, extension)
 
 /** Returns a valid video whose bytes have been modified by `change`. */
 const healthyBut = (change: (bytes: Buffer) => Buffer | void) => () =>
@@ -69,11 +69,17 @@ function packedIndex(): Buffer {
 }
 
 const sounds = (count: number) =>
-  `${testPatternSource()} ${toneSource()} ${h264Arguments} -c:a aac -b:a 32k -map 0 ${'-map 1 '.repeat(count).trim()}`
+  `${testPatternInputArguments()} ${toneInputArguments()} ${h264Arguments} -c:a aac -b:a 32k -map 0 ${'-map 1 '.repeat(count).trim()}`
 
 const rows: Row[] = [
   // Files that are not videos
-  ['nothing.mp4', 'video', 'zero bytes', text(''), [apiErrorOutcome('video_required', 'announcing')]],
+  [
+    'nothing.mp4',
+    'video',
+    'zero bytes',
+    text(''),
+    [getUploadOutcomeForApiError('video_required', 'announcing')],
+  ],
   ['one-byte.mp4', 'video', 'one byte', text('\0'), noFilm],
   ['eleven-bytes.mov', 'video', 'eleven bytes of a first box', text('\0\0\0\x18ftypiso'), noFilm],
   ['words.mp4', 'video', 'plain text', text('dear diary\n'.repeat(900)), noFilm],
@@ -99,8 +105,8 @@ const rows: Row[] = [
     async () => riffChunk('RIFF', 'WEBP', riffChunk('VP8 ', pseudoRandomBytes(90))),
     noFilm,
   ],
-  ['sound.avi', 'video', 'WAV', made(`${toneSource()} -f wav`, 'wav'), noFilm],
-  ['sound.mp4', 'video', 'MP3', made(`${toneSource()} -c:a libmp3lame`, 'mp3'), noFilm],
+  ['sound.avi', 'video', 'WAV', made(`${toneInputArguments()} -f wav`, 'wav'), noFilm],
+  ['sound.mp4', 'video', 'MP3', made(`${toneInputArguments()} -c:a libmp3lame`, 'mp3'), noFilm],
   ['stream.mp4', 'video', 'MPEG-TS', film(`${h264Arguments} -f mpegts`, 'ts'), noFilm],
   ['stream.webm', 'video', 'Ogg', film('-c:v libtheora', 'ogv'), noFilm],
   ['other-type.mkv', 'video', 'EBML of another document type', async () => ebmlHeader('evil'), noFilm],
@@ -141,13 +147,25 @@ const rows: Row[] = [
     unreadable,
   ],
   // Files without a video track
-  ['sound-only.mp4', 'video', 'sound without a picture', made(`${toneSource()} -c:a aac`, 'mp4'), noPicture],
-  ['sound-only.mkv', 'video', 'sound without a picture', made(`${toneSource()} -c:a flac`, 'mkv'), noPicture],
+  [
+    'sound-only.mp4',
+    'video',
+    'sound without a picture',
+    made(`${toneInputArguments()} -c:a aac`, 'mp4'),
+    noPicture,
+  ],
+  [
+    'sound-only.mkv',
+    'video',
+    'sound without a picture',
+    made(`${toneInputArguments()} -c:a flac`, 'mkv'),
+    noPicture,
+  ],
   [
     'sound-only.webm',
     'video',
     'sound without a picture',
-    made(`${toneSource()} -c:a libopus`, 'webm'),
+    made(`${toneInputArguments()} -c:a libopus`, 'webm'),
     noPicture,
   ],
   [
@@ -155,7 +173,7 @@ const rows: Row[] = [
     'video',
     'sound with a cover',
     made(
-      `${toneSource()} ${testPatternSource('32x32')} -map 0 -map 1 -c:a aac -c:v png -frames:v 1 -disposition:v attached_pic -f mp4`,
+      `${toneInputArguments()} ${testPatternInputArguments('32x32')} -map 0 -map 1 -c:a aac -c:v png -frames:v 1 -disposition:v attached_pic -f mp4`,
       'm4v',
     ),
     noPicture,
@@ -174,7 +192,7 @@ const rows: Row[] = [
     'cut in half',
     () =>
       modifyFileBytes(
-        generateFileWithFfmpeg(`${testPatternSource('160x96', 8)} ${h264Arguments}`, 'mkv'),
+        generateFileWithFfmpeg(`${testPatternInputArguments('160x96', 8)} ${h264Arguments}`, 'mkv'),
         (b) => b.subarray(0, b.length / 2),
       ),
     unreadable,
@@ -186,7 +204,7 @@ const rows: Row[] = [
     () =>
       modifyFileBytes(
         generateFileWithFfmpeg(
-          `${testPatternSource('160x96', 8)} ${h264Arguments} -movflags +faststart`,
+          `${testPatternInputArguments('160x96', 8)} ${h264Arguments} -movflags +faststart`,
           'mp4',
         ),
         (b) => b.subarray(0, b.length / 2),
@@ -285,72 +303,72 @@ const rows: Row[] = [
     'bomb',
     'seventeen tracks',
     made(sounds(16), 'mkv'),
-    [mediaRejectionOutcome('too_many_tracks')],
+    [getUploadOutcomeForMediaRejection('too_many_tracks')],
   ],
   ['tracks-16.mkv', 'ok', 'sixteen tracks', made(sounds(15), 'mkv'), kept],
   [
     'too-wide.mp4',
     'bomb',
     '8200 × 16',
-    made(`${testPatternSource('8200x16')} ${h264Arguments}`, 'mp4'),
-    [mediaRejectionOutcome('too_large_picture')],
+    made(`${testPatternInputArguments('8200x16')} ${h264Arguments}`, 'mp4'),
+    [getUploadOutcomeForMediaRejection('too_large_picture')],
   ],
   [
     'too-large.mkv',
     'bomb',
     '4096 × 2306',
-    made(`${testPatternSource('4096x2306', 1, 1)} ${h264Arguments}`, 'mkv'),
-    [mediaRejectionOutcome('too_large_picture')],
+    made(`${testPatternInputArguments('4096x2306', 1, 1)} ${h264Arguments}`, 'mkv'),
+    [getUploadOutcomeForMediaRejection('too_large_picture')],
   ],
   [
     'largest.mp4',
     'ok',
     '4096 × 2304, one frame',
-    made(`${testPatternSource('4096x2304', 1, 1)} ${h264Arguments}`, 'mp4'),
+    made(`${testPatternInputArguments('4096x2304', 1, 1)} ${h264Arguments}`, 'mp4'),
     kept,
   ],
   [
     'too-small.mp4',
     'bomb',
     '14 × 64',
-    made(`${testPatternSource('14x64')} ${h264Arguments}`, 'mp4'),
-    [mediaRejectionOutcome('too_small_picture')],
+    made(`${testPatternInputArguments('14x64')} ${h264Arguments}`, 'mp4'),
+    [getUploadOutcomeForMediaRejection('too_small_picture')],
   ],
-  ['smallest.avi', 'ok', '16 × 16', made(`${testPatternSource('16x16', 2)} -c:v mpeg4`, 'avi'), kept],
+  ['smallest.avi', 'ok', '16 × 16', made(`${testPatternInputArguments('16x16', 2)} -c:v mpeg4`, 'avi'), kept],
   [
     'too-fast.mp4',
     'bomb',
     '240 frames a second',
-    made(`${testPatternSource('64x64', 1, 240)} ${h264Arguments}`, 'mp4'),
-    [mediaRejectionOutcome('too_fast')],
+    made(`${testPatternInputArguments('64x64', 1, 240)} ${h264Arguments}`, 'mp4'),
+    [getUploadOutcomeForMediaRejection('too_fast')],
   ],
   [
     'fastest.mp4',
     'ok',
     '120 frames a second',
-    made(`${testPatternSource('64x64', 1, 120)} ${h264Arguments}`, 'mp4'),
+    made(`${testPatternInputArguments('64x64', 1, 120)} ${h264Arguments}`, 'mp4'),
     kept,
   ],
   [
     'too-long.mkv',
     'bomb',
     'four hours and a minute, a frame a minute',
-    made(`${testPatternSource('64x64', 14_460, '1/60')} ${h264Arguments}`, 'mkv'),
-    [mediaRejectionOutcome('too_long')],
+    made(`${testPatternInputArguments('64x64', 14_460, '1/60')} ${h264Arguments}`, 'mkv'),
+    [getUploadOutcomeForMediaRejection('too_long')],
   ],
   [
     'gap.mp4',
     'bomb',
     'frames seven hours apart',
     overwriteBoxField('stts', 12, 0x10000000),
-    [...unreadable, mediaRejectionOutcome('too_long')],
+    [...unreadable, getUploadOutcomeForMediaRejection('too_long')],
   ],
   [
     'grows.mkv',
     'bomb',
     'from 64 × 64 to 8000 × 4000 on the way',
     () => growingFrameSize(),
-    [...unreadable, mediaRejectionOutcome('too_large_picture'), ...kept],
+    [...unreadable, getUploadOutcomeForMediaRejection('too_large_picture'), ...kept],
   ],
   // Videos that need unsupported decoders
   ['ffv1.mkv', 'codec', 'FFV1', film('-c:v ffv1', 'mkv'), badCodec('FFV1')],
@@ -360,7 +378,7 @@ const rows: Row[] = [
     'rare-sound.mkv',
     'codec',
     'H.264 with TrueAudio',
-    made(`${testPatternSource()} ${toneSource()} ${h264Arguments} -c:a tta`, 'mkv'),
+    made(`${testPatternInputArguments()} ${toneInputArguments()} ${h264Arguments} -c:a tta`, 'mkv'),
     badCodec('TTA'),
   ],
   // Videos in older codecs that cameras, editors and screen recorders use
@@ -379,7 +397,7 @@ const rows: Row[] = [
     'old.wmv',
     'ok',
     'WMV 2 and WMA',
-    made(`${testPatternSource()} ${toneSource()} -c:v wmv2 -c:a wmav2`, 'wmv'),
+    made(`${testPatternInputArguments()} ${toneInputArguments()} -c:v wmv2 -c:a wmav2`, 'wmv'),
     kept,
   ],
   ['other-name.avi', 'name', 'Matroska named avi', film(`${h264Arguments} -f matroska`, 'mkv'), kept],
@@ -391,14 +409,14 @@ const rows: Row[] = [
     'name',
     'a program’s name',
     () => makeValidVideo(),
-    [apiErrorOutcome('unsupported_format', 'announcing')],
+    [getUploadOutcomeForApiError('unsupported_format', 'announcing')],
   ],
   [
     'film',
     'name',
     'no extension',
     () => makeValidVideo(),
-    [apiErrorOutcome('unsupported_format', 'announcing')],
+    [getUploadOutcomeForApiError('unsupported_format', 'announcing')],
   ],
   [
     'place.mov',
@@ -438,7 +456,7 @@ const rows: Row[] = [
     'polyglot',
     'a ZIP behind a film',
     () =>
-      modifyFileBytes(generateFileWithFfmpeg(`${testPatternSource()} ${h264Arguments}`, 'mkv'), (b) =>
+      modifyFileBytes(generateFileWithFfmpeg(`${testPatternInputArguments()} ${h264Arguments}`, 'mkv'), (b) =>
         Buffer.concat([b, Buffer.from('PK\x03\x04<script>PK\x05\x06')]),
       ),
     kept,
@@ -458,11 +476,11 @@ const rows: Row[] = [
  */
 async function growingFrameSize(): Promise<Buffer> {
   const small = await generateFileWithFfmpeg(
-    `${testPatternSource('64x64', 1)} ${h264Arguments} -f h264`,
+    `${testPatternInputArguments('64x64', 1)} ${h264Arguments} -f h264`,
     'h264',
   )
   const large = await generateFileWithFfmpeg(
-    `${testPatternSource('8000x4000', 1, 1)} ${h264Arguments} -f h264`,
+    `${testPatternInputArguments('8000x4000', 1, 1)} ${h264Arguments} -f h264`,
     'h264',
   )
   return generateFileWithFfmpeg(

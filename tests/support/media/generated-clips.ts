@@ -34,7 +34,7 @@ export type TestClipOptions = {
 }
 
 /** Frequently used clips, each of which is created once per folder. */
-export const sampleClips = {
+export const commonTestClips = {
   small: (folder?: string) => createTestClip(folder, {}),
   portrait: (folder?: string) => createTestClip(folder, { container: 'mov', rotation: 90 }),
   silent: (folder?: string) => createTestClip(folder, { audio: 'none' }),

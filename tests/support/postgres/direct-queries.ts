@@ -25,7 +25,7 @@ export async function connectAsSuperuser(url: string): Promise<pg.Client> {
 }
 
 /** Waits until a connection is blocked by a lock on this table. */
-export function waitUntilBlocked(client: pg.Client, table: string) {
+export function waitUntilConnectionWaitsForLock(client: pg.Client, table: string) {
   const text = `select from pg_locks where not granted and relation = '${table}'::regclass`
   return waitUntil(async () => (await client.query(text)).rowCount)
 }

@@ -18,7 +18,7 @@ export type TestPostgres = { url: string; stop(): Promise<void> }
 
 /** A PostgreSQL server for one test run, without fsync and with a fully migrated template database. */
 export async function startTestPostgres(): Promise<TestPostgres> {
-  const place = await fastTempFolder()
+  const place = await chooseFastTempFolder()
   await removeStaleFolders(place)
   const dataDir = join(place, `${FOLDER}${process.pid}`)
   await mkdir(dataDir)
@@ -83,7 +83,7 @@ async function makeQueueTables(connectionString: string): Promise<void> {
  * 1 GiB of free space. Copying the 390 files of a test database takes 10 ms in memory and 330 ms on a virtual
  * machine's disk. Some containers have only 64 MB of shared memory, which is not enough for the databases.
  */
-export async function fastTempFolder(): Promise<string> {
+export async function chooseFastTempFolder(): Promise<string> {
   const memory = await statfs('/dev/shm').catch(() => undefined)
   return memory && memory.bavail * memory.bsize > 2 ** 30 ? '/dev/shm' : tmpdir()
 }

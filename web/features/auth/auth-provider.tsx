@@ -10,13 +10,13 @@ import { clearUnfinishedUploads, setOfflineSignOutCookie } from '#web/browser-st
 import { onAuthChange } from './auth-events.ts'
 import {
   maxSignOutDelayMs,
-  waitForMilliseconds,
+  sleep,
   useSignOutRetry,
   useSignInSubmitListener,
   useAuthEventDispatch,
   useCrossTabSignIn,
   useSessionRefresh,
-} from './auth-provider-hooks.ts'
+} from './auth-state-hooks.ts'
 
 export { useAuth } from './auth-context.ts'
 
@@ -61,7 +61,7 @@ export function AuthProvider({ me, left = 0, children }: Props) {
     const pendingWrites: Promise<unknown>[] = []
     dispatchEvent(new CustomEvent('signing-out', { detail: pendingWrites }))
     try {
-      await Promise.race([Promise.allSettled(pendingWrites), waitForMilliseconds(maxSignOutDelayMs)])
+      await Promise.race([Promise.allSettled(pendingWrites), sleep(maxSignOutDelayMs)])
       await callApi(signOut, {})
       showToast.success(...signOutMessages.signedOut)
     } catch (thrown) {

@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { ownUploadsMessages } from '#web/messages/upload/own-uploads.ts'
 import { UploadTypeFilters } from './upload-type-filters.tsx'
-import { type OwnUploadsListPage, useOwnUploads } from './use-own-uploads.ts'
+import { type OwnUploadsListPage, useOwnUploads } from './own-uploads-polling.ts'
 import { UploadRow } from './upload-row.tsx'
 import { DeleteUploadDialog, toUploadErrorToast } from './delete-upload-dialog.tsx'
 

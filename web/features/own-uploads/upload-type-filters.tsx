@@ -8,7 +8,7 @@ import {
 } from '#contract/content/content-types.ts'
 import { Chip } from '#web/ui/controls/chip.tsx'
 import { ownUploadsMessages } from '#web/messages/upload/own-uploads.ts'
-import type { OwnUploadsListPage } from './use-own-uploads.ts'
+import type { OwnUploadsListPage } from './own-uploads-polling.ts'
 
 interface Props {
   chosen: UploadType | undefined

@@ -3,7 +3,7 @@ import type { OwnContent } from '#contract/content/content.ts'
 import { processingStatusPollingSettings } from '#contract/limits.ts'
 import { getProcessingStatus, type ProcessingStatus } from '#contract/content/uploads.ts'
 import { callApi } from '#web/api/api-client.ts'
-import { usePollingWhileVisible } from './use-own-uploads.ts'
+import { usePollingWhileVisible } from './own-uploads-polling.ts'
 
 /**
  * Requests the processing status of an unfinished upload every 3 s, because the list of uploads contains

@@ -1,7 +1,7 @@
 import type { SafetySettingKey } from '#contract/safety/safety-defaults.ts'
 import { putSafetySetting, type SafetySettingValue } from '#contract/safety/safety-settings.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
-import { createApiClient } from '#web/api/request-services.ts'
+import { createApiClientFromContext } from '#web/api/request-context.ts'
 
 /**
  * The result of a change: saved, rejected, or in need of confirmation because the new value is less strict
@@ -17,13 +17,13 @@ export type SafetySettingResult =
  * changed without JavaScript.
  */
 export async function submitSafetySetting(
-  args: Parameters<typeof createApiClient>[0],
+  args: Parameters<typeof createApiClientFromContext>[0],
   form: FormData,
 ): Promise<SafetySettingResult> {
   const setting = String(form.get('setting')) as SafetySettingKey
   const value = parseSettingValue(String(form.get('value')))
   try {
-    await createApiClient(args)(putSafetySetting, {
+    await createApiClientFromContext(args)(putSafetySetting, {
       params: { setting },
       body: { value, confirmed: form.has('confirmed') },
     })

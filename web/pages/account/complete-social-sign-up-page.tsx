@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { completeSocialSignUp } from '#contract/accounts/accounts.ts'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { getSafetyDefaults } from '#contract/safety/safety-settings.ts'
-import { createApiClient } from '#web/api/request-services.ts'
+import { createApiClientFromContext } from '#web/api/request-context.ts'
 import { AccountPageLayout } from '#web/features/account/forms/account-page-elements.tsx'
 import {
   toSignUpFields,
@@ -18,7 +18,7 @@ import {
 } from '#web/features/account/forms/account-form-results.ts'
 import { checkSignUpAge } from '#web/features/account/sign-up/sign-up-age-check.ts'
 import { SignUpForm } from '#web/features/account/sign-up/sign-up-form.tsx'
-import { toUsernamePrivacyRules } from '#web/features/account/sign-up/use-personal-details-warning.ts'
+import { toPersonalDetailsInUsernameRules } from '#web/features/account/sign-up/use-personal-details-warning.ts'
 import { pagePaths } from '#web/paths.ts'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 import { socialSignUpCompletionMessages } from '#web/messages/account/complete-social-sign-up.ts'
@@ -34,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
     api(getSafetyDefaults, {}),
   ])
   if (!unfinished) throw redirect(me ? pagePaths.dashboard : pagePaths.signIn())
-  return { minAge: site.min_age, warning: toUsernamePrivacyRules(safety) }
+  return { minAge: site.min_age, warning: toPersonalDetailsInUsernameRules(safety) }
 }
 
 const refillableFields = ['full_name', 'age', 'username', 'display_name_mode', 'terms', 'marketing']
@@ -46,7 +46,7 @@ export async function action(args: Route.ActionArgs) {
   const refused = validateForm(completeSocialSignUp.body!, body, values, await checkSignUpAge(args, body.age))
   if (refused) return refused
   try {
-    await createApiClient(args)(completeSocialSignUp, { body: body as never })
+    await createApiClientFromContext(args)(completeSocialSignUp, { body: body as never })
     return redirect(pagePaths.dashboard)
   } catch (thrown) {
     return toFormFailure(thrown, values)

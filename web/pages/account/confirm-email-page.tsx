@@ -14,7 +14,7 @@ import {
 } from '#web/features/account/forms/account-form-handling.ts'
 import { callServerAction, withFormFailureStatus } from '#web/features/account/forms/account-form-results.ts'
 import { isInvalidEmailLinkError } from '#web/features/account/forms/email-link-errors.ts'
-import { createApiClient } from '#web/api/request-services.ts'
+import { createApiClientFromContext } from '#web/api/request-context.ts'
 import { pagePaths } from '#web/paths.ts'
 import { emailConfirmationMessages } from '#web/messages/account/confirm-email.ts'
 import type { Route } from './+types/confirm-email-page.ts'
@@ -29,7 +29,7 @@ const expiredLinkCode = 'confirmation_link_invalid'
 export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url
   const token = searchParams.get('token') ?? ''
-  const account = await createApiClient(args)(getEmailConfirmation, { query: { token } }).catch(
+  const account = await createApiClientFromContext(args)(getEmailConfirmation, { query: { token } }).catch(
     (thrown: unknown) => {
       if (isInvalidEmailLinkError(thrown, expiredLinkCode)) return null
       throw thrown
@@ -45,7 +45,7 @@ export async function action(args: Route.ActionArgs) {
     getFormFieldValue(form, 'new_password'),
   ]
   try {
-    await createApiClient(args)(confirmEmail, {
+    await createApiClientFromContext(args)(confirmEmail, {
       body: {
         token: getFormFieldValue(form, 'token'),
         ...(form.has('new_password') ? { new_password } : password && { password }),

@@ -11,7 +11,7 @@ import {
 } from '#web/features/account/forms/account-form-handling.ts'
 import { EmailSentNotice } from '#web/features/account/forms/email-sent-notice.tsx'
 import { callServerAction, withFormFailureStatus } from '#web/features/account/forms/account-form-results.ts'
-import { createApiClient } from '#web/api/request-services.ts'
+import { createApiClientFromContext } from '#web/api/request-context.ts'
 import { pagePaths } from '#web/paths.ts'
 import { passwordResetMessages } from '#web/messages/account/password-reset.ts'
 import type { Route } from './+types/forgot-password-page.ts'
@@ -28,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const email = getFormFieldValue(await args.request.formData(), 'email')
   try {
-    await createApiClient(args)(forgotPassword, { body: { email } })
+    await createApiClientFromContext(args)(forgotPassword, { body: { email } })
     return { sent: email }
   } catch (thrown) {
     return toFormFailure(thrown, { email })

@@ -16,7 +16,7 @@ import { callServerAction, withFormFailureStatus } from '#web/features/account/f
 import { dispatchAuthEvent } from '#web/features/auth/auth-events.ts'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
 import { isInvalidEmailLinkError } from '#web/features/account/forms/email-link-errors.ts'
-import { createApiClient } from '#web/api/request-services.ts'
+import { createApiClientFromContext } from '#web/api/request-context.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { passwordResetMessages } from '#web/messages/account/password-reset.ts'
 import type { Route } from './+types/reset-password-page.ts'
@@ -31,7 +31,7 @@ const newPasswordMessages = passwordResetMessages.reset
 export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url
   const token = searchParams.has('error') ? '' : (searchParams.get('token') ?? '')
-  const account = await createApiClient(args)(getPasswordReset, { query: { token } }).catch(
+  const account = await createApiClientFromContext(args)(getPasswordReset, { query: { token } }).catch(
     (thrown: unknown) => {
       if (isInvalidEmailLinkError(thrown, 'reset_link_invalid')) return null
       throw thrown
@@ -48,7 +48,7 @@ export async function action(args: Route.ActionArgs) {
       password: getFormFieldValue(form, 'password'),
       keep_passkeys: form.has('keep_passkeys'),
     }
-    await createApiClient(args)(resetPassword, { body })
+    await createApiClientFromContext(args)(resetPassword, { body })
     return { changed: true as const }
   } catch (thrown) {
     return toFormFailure(thrown, {})

@@ -20,7 +20,7 @@ import {
   showSignedInToast,
 } from '#web/features/account/forms/account-form-results.ts'
 import { isInvalidEmailLinkError } from '#web/features/account/forms/email-link-errors.ts'
-import { createApiClient } from '#web/api/request-services.ts'
+import { createApiClientFromContext } from '#web/api/request-context.ts'
 import { pagePaths, sanitizeNextPath } from '#web/paths.ts'
 import { signInLinkMessages } from '#web/messages/account/sign-in-link.ts'
 import type { Route } from './+types/sign-in-link-page.ts'
@@ -34,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url
   const token = searchParams.get('token') ?? ''
   const next = searchParams.get('next') ?? undefined
-  const account = await createApiClient(args)(getSignInLink, { query: { token } }).catch(
+  const account = await createApiClientFromContext(args)(getSignInLink, { query: { token } }).catch(
     (thrown: unknown) => {
       if (isInvalidEmailLinkError(thrown, 'sign_in_link_invalid')) return null
       throw thrown
@@ -48,7 +48,7 @@ export async function action(args: Route.ActionArgs) {
   const to = sanitizeNextPath(args.url.searchParams.get('next'))
   try {
     const body = { token: getFormFieldValue(form, 'token'), remember: form.get('remember') === 'on' }
-    const { password_removed } = await createApiClient(args)(signInWithLink, { body })
+    const { password_removed } = await createApiClientFromContext(args)(signInWithLink, { body })
     return password_removed ? { to } : redirect(to)
   } catch (thrown) {
     if (isTwoFactorRequired(thrown))

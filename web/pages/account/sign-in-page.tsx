@@ -20,7 +20,7 @@ import {
   showSignInFailureToast,
   showSignedInToast,
 } from '#web/features/account/forms/account-form-results.ts'
-import { createApiClient } from '#web/api/request-services.ts'
+import { createApiClientFromContext } from '#web/api/request-context.ts'
 import { pagePaths, sanitizeNextPath } from '#web/paths.ts'
 import { signInMessages } from '#web/messages/account/sign-in.ts'
 import type { Route } from './+types/sign-in-page.ts'
@@ -54,7 +54,7 @@ function parseSignInNotice(query: URLSearchParams): SignInNotice | undefined {
 
 /** Handles the four ways to sign in: a password, an emailed link, a passkey, or a Google or Apple account. */
 export async function action(args: Route.ActionArgs) {
-  const api = createApiClient(args)
+  const api = createApiClientFromContext(args)
   const form = await args.request.formData()
   const values = { email: getFormFieldValue(form, 'email'), remember: getFormFieldValue(form, 'remember') }
   const { email } = values

@@ -1,12 +1,12 @@
 import { redirect } from 'react-router'
 import { signOut } from '#contract/accounts/accounts.ts'
-import { createApiClient } from '#web/api/request-services.ts'
+import { createApiClientFromContext } from '#web/api/request-context.ts'
 import { pagePaths } from '#web/paths.ts'
 import type { Route } from './+types/sign-out-route.ts'
 
 /** Handles the menu's sign-out form, which browsers without JavaScript use. */
 export async function action(args: Route.ActionArgs) {
-  await createApiClient(args)(signOut, {})
+  await createApiClientFromContext(args)(signOut, {})
   return redirect(pagePaths.home, { headers: { 'clear-site-data': '"cache"' } })
 }
 

@@ -23,9 +23,9 @@ import {
 } from '#web/features/account/forms/account-form-results.ts'
 import { checkSignUpAge } from '#web/features/account/sign-up/sign-up-age-check.ts'
 import { SignUpForm } from '#web/features/account/sign-up/sign-up-form.tsx'
-import { toUsernamePrivacyRules } from '#web/features/account/sign-up/use-personal-details-warning.ts'
+import { toPersonalDetailsInUsernameRules } from '#web/features/account/sign-up/use-personal-details-warning.ts'
 import { SocialSignInButtons } from '#web/features/account/sign-in/social-sign-in-buttons.tsx'
-import { createApiClient } from '#web/api/request-services.ts'
+import { createApiClientFromContext } from '#web/api/request-context.ts'
 import { pagePaths, sanitizeNextPath } from '#web/paths.ts'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 import { signUpMessages } from '#web/messages/account/sign-up.ts'
@@ -45,7 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
     social: site.social,
     mail: site.mail,
     minAge: site.min_age,
-    warning: toUsernamePrivacyRules(safety),
+    warning: toPersonalDetailsInUsernameRules(safety),
     next,
   }
 }
@@ -62,7 +62,7 @@ const refillableFields = [
 ]
 
 export async function action(args: Route.ActionArgs) {
-  const api = createApiClient(args)
+  const api = createApiClientFromContext(args)
   const form = await args.request.formData()
   const values = Object.fromEntries(refillableFields.map((name) => [name, getFormFieldValue(form, name)]))
   const next = args.url.searchParams.get('next')

@@ -15,7 +15,7 @@ import {
   showSignedInToast,
 } from '#web/features/account/forms/account-form-results.ts'
 import { markTwoFactorVerified } from '#web/features/auth/auth-events.ts'
-import { createApiClient } from '#web/api/request-services.ts'
+import { createApiClientFromContext } from '#web/api/request-context.ts'
 import { sanitizeNextPath } from '#web/paths.ts'
 import { twoFactorMessages } from '#web/messages/account/two-factor.ts'
 import type { Route } from './+types/two-factor-page.ts'
@@ -36,7 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const code = getFormFieldValue(await args.request.formData(), 'code')
   try {
-    await createApiClient(args)(signInWithCode, { body: { code } })
+    await createApiClientFromContext(args)(signInWithCode, { body: { code } })
   } catch (thrown) {
     return toFormFailure(thrown, {})
   }

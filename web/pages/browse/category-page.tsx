@@ -11,7 +11,7 @@ import { SeeAllLink } from '#web/features/content/see-all-link.tsx'
 import { findCategoryByPath, pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { getRowImageSizes } from '#web/ui/cards/responsive-images.ts'
+import { getCardRowImageSizes } from '#web/ui/cards/responsive-images.ts'
 import { CardRow } from '#web/ui/cards/card-row.tsx'
 import type { Route } from './+types/category-page.ts'
 import { categoryPageMessages } from '#web/messages/browse/category-pages.ts'
@@ -64,7 +64,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
               onDetails={open}
               like={renderCardLike(name, item)}
               priority={index === 0 && place === 0}
-              sizes={getRowImageSizes(items.length)}
+              sizes={getCardRowImageSizes(items.length)}
               heading="h3"
             />
           ))}

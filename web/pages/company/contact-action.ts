@@ -7,9 +7,9 @@ import {
   toFormFailure,
   getFormFieldValue,
 } from '#web/features/account/forms/account-form-handling.ts'
-import { createApiClient } from '#web/api/request-services.ts'
+import { createApiClientFromContext } from '#web/api/request-context.ts'
 
-type ContactActionArgs = Parameters<typeof createApiClient>[0] & { request: Request }
+type ContactActionArgs = Parameters<typeof createApiClientFromContext>[0] & { request: Request }
 
 /**
  * The result of a contact message that was sent. `signedOut` is true if a signed-out visitor requested an
@@ -56,7 +56,7 @@ export async function action(
   if (refused) return refused
   const isDeletion = values.subject === accountDeletionSubject
   if (isDeletion && !body.confirmed) return { ask: values }
-  const api = createApiClient(args)
+  const api = createApiClientFromContext(args)
   try {
     const { deletion } = await api(sendContactMessage, { body: body as never })
     const signedOut = isDeletion && (await api(getSession, {})).me === null

@@ -10,11 +10,11 @@ import { retryProcessing } from '#contract/content/uploads.ts'
 import { toFormFailure, getFormFieldValue } from '#web/features/account/forms/account-form-handling.ts'
 import { submitSafetySetting } from '#web/features/safety-settings/submit-safety-setting.ts'
 import { ApiCallError, parseErrorResponse } from '#web/api/api-client.ts'
-import { createApiClient, requestServicesContext } from '#web/api/request-services.ts'
+import { createApiClientFromContext, requestServicesContext } from '#web/api/request-context.ts'
 import { pagePaths } from '#web/paths.ts'
 import { originalValuesFieldName, getChangedFields } from '#web/ui/forms/form-changes.ts'
 
-type DashboardActionArgs = Parameters<typeof createApiClient>[0] & { request: Request }
+type DashboardActionArgs = Parameters<typeof createApiClientFromContext>[0] & { request: Request }
 
 /** The result of a settings form whose values were saved. */
 export interface SettingsSaveResult {
@@ -60,7 +60,7 @@ async function runDashboardIntent(
   args: DashboardActionArgs,
   form: FormData,
 ): Promise<SettingsSaveResult | undefined> {
-  const api = createApiClient(args)
+  const api = createApiClientFromContext(args)
   const params = { id: getFormFieldValue(form, 'id') }
   switch (getFormFieldValue(form, 'intent')) {
     case 'profile':

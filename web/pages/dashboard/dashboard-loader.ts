@@ -8,11 +8,11 @@ import { getSafetySettings } from '#contract/safety/safety-settings.ts'
 import { getOwnViewCounts } from '#contract/engagement/views.ts'
 import { parsePageCursor } from '#web/api/page-cursor.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
-import { createApiClient } from '#web/api/request-services.ts'
+import { createApiClientFromContext } from '#web/api/request-context.ts'
 import { pagePaths } from '#web/paths.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 
-type DashboardLoaderArgs = Parameters<typeof createApiClient>[0] & { url: URL }
+type DashboardLoaderArgs = Parameters<typeof createApiClientFromContext>[0] & { url: URL }
 
 /**
  * Loads the uploads, profile, safety settings and view counts independently, so a failure of one does not
@@ -25,7 +25,7 @@ export async function loader(args: DashboardLoaderArgs) {
   const type = uploadTypes.find((name) => name === searchParams.get('type'))
   const cursor = parsePageCursor(searchParams)
   const query = { content_type: type && toContentType(type), cursor, limit: ownUploadsPerPage }
-  const api = createApiClient(args)
+  const api = createApiClientFromContext(args)
   const [first, profile, safety, views] = await Promise.all([
     api(listOwnContent, { query }).catch(nullOnApiError),
     api(getOwnProfile, {}).catch(nullOnApiError),

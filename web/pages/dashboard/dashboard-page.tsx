@@ -12,7 +12,7 @@ import {
 } from '#web/features/settings/account-notices.tsx'
 import { SafetySettingsSection } from '#web/features/safety-settings/safety-settings-section.tsx'
 import { AccountSettings } from '#web/features/settings/account-settings.tsx'
-import { useFinishedUpload } from '#web/features/upload/progress/use-finished-upload.ts'
+import { useFinishedUpload } from '#web/features/upload/progress/upload-completion-hooks.ts'
 import { FinishedUploadCard } from '#web/features/upload/progress/finished-upload-card.tsx'
 import { UploadProgressCard } from '#web/features/upload/progress/upload-progress-card.tsx'
 import { useCurrentUpload } from '#web/features/upload/transfer/current-upload.ts'

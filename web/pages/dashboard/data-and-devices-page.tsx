@@ -13,7 +13,7 @@ import { SessionList } from '#web/features/settings/session-list.tsx'
 import { AgeOutNotice } from '#web/features/settings/age-out-notice.tsx'
 import { DashboardSubpage } from '#web/features/settings/dashboard-subpage.tsx'
 import { SettingsCard } from '#web/features/settings/settings-card.tsx'
-import { createApiClient } from '#web/api/request-services.ts'
+import { createApiClientFromContext } from '#web/api/request-context.ts'
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { dataAndDevicesMessages } from '#web/messages/dashboard/data-and-devices.ts'
@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
   const intent = getFormFieldValue(form, 'intent')
-  const api = createApiClient(args)
+  const api = createApiClientFromContext(args)
   try {
     if (intent === 'export') await api(requestDataExport, {})
     if (intent === 'end') await api(deleteSession, { params: { id: getFormFieldValue(form, 'id') } })

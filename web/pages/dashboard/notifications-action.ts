@@ -4,12 +4,12 @@ import {
   markAllNotificationsRead,
   optionalNotificationKinds,
 } from '#contract/notifications.ts'
-import type { createApiClient } from '#web/api/request-services.ts'
+import type { createApiClientFromContext } from '#web/api/request-context.ts'
 import { getChangedFields } from '#web/ui/forms/form-changes.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { type QuietHoursResult, saveQuietHours } from './quiet-hours-action.ts'
 
-type NotificationsActionArgs = Parameters<typeof createApiClient>[0] & { request: Request }
+type NotificationsActionArgs = Parameters<typeof createApiClientFromContext>[0] & { request: Request }
 type NotificationsActionResult =
   | QuietHoursResult
   | { done: string; confirmation?: undefined; problem?: undefined }

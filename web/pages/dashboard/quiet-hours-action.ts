@@ -1,14 +1,14 @@
 import { getSafetySettings, putSafetySetting } from '#contract/safety/safety-settings.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
-import { createApiClient } from '#web/api/request-services.ts'
+import { createApiClientFromContext } from '#web/api/request-context.ts'
 import type { QuietHoursFormValues } from '#web/features/notifications/quiet-hours-form.tsx'
 import { getChangedFields } from '#web/ui/forms/form-changes.ts'
 
-type QuietHoursArgs = Parameters<typeof createApiClient>[0]
+type QuietHoursArgs = Parameters<typeof createApiClientFromContext>[0]
 
 /** Returns null if the user has not set quiet hours. */
 export async function loadQuietHours(args: QuietHoursArgs): Promise<QuietHoursFormValues | null> {
-  const { settings } = await createApiClient(args)(getSafetySettings, {})
+  const { settings } = await createApiClientFromContext(args)(getSafetySettings, {})
   const value = settings.find(({ setting }) => setting === 'quiet_hours')?.value
   return isQuietHours(value) ? value : null
 }
@@ -29,7 +29,7 @@ export async function saveQuietHours(args: QuietHoursArgs, form: FormData): Prom
   if (form.has('baseline') && isQuietHoursUnchanged(form, span)) return { done: 'quiet' }
   try {
     const body = { value: hours, confirmed: form.get('intent') === 'quiet-yes' }
-    await createApiClient(args)(putSafetySetting, { params: { setting: 'quiet_hours' }, body })
+    await createApiClientFromContext(args)(putSafetySetting, { params: { setting: 'quiet_hours' }, body })
     return { done: 'quiet' }
   } catch (thrown) {
     if (!(thrown instanceof ApiCallError) || thrown.status >= 500 || thrown.status === 401) throw thrown

@@ -23,7 +23,7 @@ import { callServerAction, withFormFailureStatus } from '#web/features/account/f
 import { DashboardSubpage } from '#web/features/settings/dashboard-subpage.tsx'
 import { SettingsCard } from '#web/features/settings/settings-card.tsx'
 import { markTwoFactorVerified } from '#web/features/auth/auth-events.ts'
-import { createApiClient } from '#web/api/request-services.ts'
+import { createApiClientFromContext } from '#web/api/request-context.ts'
 import { pagePaths } from '#web/paths.ts'
 import { dismissErrorToasts } from '#web/ui/overlays/toast-store.ts'
 import { passkeyMessages } from '#web/messages/account/passkeys.ts'
@@ -50,7 +50,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
   const intent = getFormFieldValue(form, 'intent')
-  const api = createApiClient(args)
+  const api = createApiClientFromContext(args)
   const current = getFormFieldValue(form, 'current_password')
   const body = current ? { current_password: current } : {}
   try {

@@ -1,7 +1,7 @@
 import { ContentCard } from '#web/features/content/content-card.tsx'
 import { SeeAllLink } from '#web/features/content/see-all-link.tsx'
 import { type HomeVideoListName, pagePaths } from '#web/paths.ts'
-import { getRowImageSizes } from '#web/ui/cards/responsive-images.ts'
+import { getCardRowImageSizes } from '#web/ui/cards/responsive-images.ts'
 import { CardRow } from '#web/ui/cards/card-row.tsx'
 import { homeMessages } from '#web/messages/browse/home.ts'
 import type { HomeData } from './home-data.ts'
@@ -37,7 +37,7 @@ export function HomeScreen({ spotlight, claims, fresh, followed }: HomeData) {
                 item={item}
                 onDetails={open}
                 showType
-                sizes={getRowImageSizes(followed.items.length)}
+                sizes={getCardRowImageSizes(followed.items.length)}
               />
             ))}
           </CardRow>
@@ -53,7 +53,7 @@ export function HomeScreen({ spotlight, claims, fresh, followed }: HomeData) {
                 item={item}
                 onDetails={open}
                 showType
-                sizes={getRowImageSizes(fresh.items.length)}
+                sizes={getCardRowImageSizes(fresh.items.length)}
               />
             ))}
           </CardRow>

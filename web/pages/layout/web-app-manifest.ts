@@ -1,11 +1,11 @@
 import { getSession } from '#contract/accounts/current-user.ts'
-import { createApiClient } from '#web/api/request-services.ts'
+import { createApiClientFromContext } from '#web/api/request-context.ts'
 import type { Route } from './+types/web-app-manifest.ts'
 import { homeMessages } from '#web/messages/browse/home.ts'
 
 /** Builds the web app manifest, which contains the site's configured name. */
 export async function loader(args: Route.LoaderArgs) {
-  const { site } = await createApiClient(args)(getSession, {})
+  const { site } = await createApiClientFromContext(args)(getSession, {})
   const manifest = {
     name: site.name,
     short_name: site.name,

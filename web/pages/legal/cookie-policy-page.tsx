@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { data, Form, Link } from 'react-router'
-import { requestServicesContext } from '#web/api/request-services.ts'
+import { requestServicesContext } from '#web/api/request-context.ts'
 import {
   parseCookieConsent,
   serializeCookieConsent,

@@ -15,7 +15,7 @@ import {
 } from '#web/features/account/forms/account-form-handling.ts'
 import { parseCaseActionForm, parseAppealDecisionForm } from '#web/features/moderation/case-form-data.ts'
 import { ModerationCaseView } from '#web/features/moderation/moderation-case-view.tsx'
-import { createApiClient } from '#web/api/request-services.ts'
+import { createApiClientFromContext } from '#web/api/request-context.ts'
 import { pagePaths } from '#web/paths.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
@@ -51,7 +51,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 async function runCaseIntent(args: Route.ActionArgs, form: FormData) {
-  const api = createApiClient(args)
+  const api = createApiClientFromContext(args)
   const params = { id: args.params.id }
   switch (form.get('intent')) {
     case 'claim':

@@ -31,7 +31,7 @@ import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { HomeScreen } from '../home/home-screen.tsx'
 import { buildPageMeta } from '../layout/page-meta.ts'
 import { loadStaffOnlyPage } from './staff-only-loader.ts'
-import { createApiClient } from '#web/api/request-services.ts'
+import { createApiClientFromContext } from '#web/api/request-context.ts'
 
 const queueFilters = ['free', 'mine', 'appeals'] as const
 
@@ -83,12 +83,15 @@ export async function action(args: Route.ActionArgs) {
 }
 
 async function dismissReportFlood(args: Route.ActionArgs, key: string, claims: string[]) {
-  const { cases } = await createApiClient(args)(dismissFlood, { params: { key }, body: { claims } })
+  const { cases } = await createApiClientFromContext(args)(dismissFlood, {
+    params: { key },
+    body: { claims },
+  })
   return { dismissing: cases }
 }
 
 async function runQueueIntent(args: Route.ActionArgs, intent: string, id: string, address: string) {
-  const api = createApiClient(args)
+  const api = createApiClientFromContext(args)
   const params = { id }
   if (intent === 'not-found') {
     await api(closeNoticeAsNotFound, { params })

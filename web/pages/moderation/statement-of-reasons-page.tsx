@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { postAppeal, getStatementOfReasons } from '#contract/moderation/statements-of-reasons.ts'
-import { createApiClient } from '#web/api/request-services.ts'
+import { createApiClientFromContext } from '#web/api/request-context.ts'
 import { FormErrorMessage } from '#web/features/account/forms/account-page-elements.tsx'
 import {
   isFormFailure,
@@ -27,7 +27,10 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const appealText = String((await args.request.formData()).get('words') ?? '')
   try {
-    await createApiClient(args)(postAppeal, { params: { id: args.params.id }, body: { words: appealText } })
+    await createApiClientFromContext(args)(postAppeal, {
+      params: { id: args.params.id },
+      body: { words: appealText },
+    })
   } catch (thrown) {
     return toFormFailure(thrown, { words: appealText })
   }

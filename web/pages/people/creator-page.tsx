@@ -4,7 +4,7 @@ import { listContent } from '#contract/content/content.ts'
 import { getProfile, getProfileById, type Profile } from '#contract/people/profiles.ts'
 import { parsePageCursor } from '#web/api/page-cursor.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
-import { createApiClient } from '#web/api/request-services.ts'
+import { createApiClientFromContext } from '#web/api/request-context.ts'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
 import { BlockAndMuteMenu } from '#web/features/blocks/block-and-mute-menu.tsx'
 import { FollowButton } from '#web/features/follows/follow-button.tsx'
@@ -44,7 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const here = args.url.pathname
   try {
-    await handleRelationshipAction(createApiClient(args), await args.request.formData())
+    await handleRelationshipAction(createApiClientFromContext(args), await args.request.formData())
     return redirect(here)
   } catch (thrown) {
     if (!(thrown instanceof ApiCallError)) throw thrown

@@ -1,7 +1,7 @@
 import { Form, Link, redirect, useNavigation } from 'react-router'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { parsePageCursor } from '#web/api/page-cursor.ts'
-import { createApiClient } from '#web/api/request-services.ts'
+import { createApiClientFromContext } from '#web/api/request-context.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import { type PeopleListName, pagePaths } from '#web/paths.ts'
 import { Avatar } from '#web/ui/cards/avatar.tsx'
@@ -40,7 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   try {
-    await handleRelationshipAction(createApiClient(args), await args.request.formData())
+    await handleRelationshipAction(createApiClientFromContext(args), await args.request.formData())
     return null
   } catch (thrown) {
     if (!(thrown instanceof ApiCallError)) throw thrown

@@ -6,7 +6,7 @@ import {
   putFollow,
   removeFollower,
 } from '#contract/people/follows.ts'
-import type { createApiClient } from '#web/api/request-services.ts'
+import type { createApiClientFromContext } from '#web/api/request-context.ts'
 
 const endpointByIntent = {
   follow: putFollow,
@@ -26,7 +26,7 @@ const endpointByIntent = {
  * form does not change a relationship.
  */
 export async function handleRelationshipAction(
-  api: ReturnType<typeof createApiClient>,
+  api: ReturnType<typeof createApiClientFromContext>,
   form: FormData,
 ): Promise<boolean> {
   const intent = form.get('intent')

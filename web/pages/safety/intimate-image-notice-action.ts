@@ -1,12 +1,12 @@
-import { sendNotice } from '#contract/moderation/intimate-image-notices.ts'
+import { submitIntimateImageNotice } from '#contract/moderation/intimate-image-notices.ts'
 import {
   validateForm,
   toFormFailure,
   getFormFieldValue,
 } from '#web/features/account/forms/account-form-handling.ts'
-import { createApiClient } from '#web/api/request-services.ts'
+import { createApiClientFromContext } from '#web/api/request-context.ts'
 
-type NoticeActionArgs = Parameters<typeof createApiClient>[0] & { request: Request }
+type NoticeActionArgs = Parameters<typeof createApiClientFromContext>[0] & { request: Request }
 
 const noticeFieldNames = ['name', 'email', 'for', 'addresses', 'words'] as const
 
@@ -15,10 +15,12 @@ export async function action(args: NoticeActionArgs) {
   const values = Object.fromEntries(noticeFieldNames.map((name) => [name, getFormFieldValue(form, name)]))
   const body = { ...values, statement: form.has('statement') }
   const shown = { ...values, statement: body.statement ? 'on' : '' }
-  const refused = validateForm(sendNotice.body!, body, shown)
+  const refused = validateForm(submitIntimateImageNotice.body!, body, shown)
   if (refused) return refused
   try {
-    return { sent: await createApiClient(args)(sendNotice, { body: body as never }) }
+    return {
+      sent: await createApiClientFromContext(args)(submitIntimateImageNotice, { body: body as never }),
+    }
   } catch (thrown) {
     return toFormFailure(thrown, shown)
   }

@@ -3,7 +3,7 @@ import { getSession } from '#contract/accounts/current-user.ts'
 import { reportReasons } from '#contract/moderation/report-reasons.ts'
 import { getReport, listReports, type ReportReceipt } from '#contract/moderation/reports.ts'
 import { parsePageCursor } from '#web/api/page-cursor.ts'
-import { createApiClient } from '#web/api/request-services.ts'
+import { createApiClientFromContext } from '#web/api/request-context.ts'
 import {
   isFormFailure,
   toFormFailure,
@@ -37,7 +37,9 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const receipt = getFormFieldValue(await args.request.formData(), 'receipt')
   try {
-    return { found: await createApiClient(args)(getReport, { params: { receipt: receipt || '-' } }) }
+    return {
+      found: await createApiClientFromContext(args)(getReport, { params: { receipt: receipt || '-' } }),
+    }
   } catch (thrown) {
     return toFormFailure(thrown, { receipt })
   }

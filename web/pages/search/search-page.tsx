@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { getChart } from '#contract/discovery/charts.ts'
 import { getSearchResults } from '#contract/discovery/search.ts'
-import { createApiClient } from '#web/api/request-services.ts'
+import { createApiClientFromContext } from '#web/api/request-context.ts'
 import { addRecentSearch } from '#web/features/search/recent-searches.ts'
 import { SearchForm } from '#web/features/search/search-form.tsx'
 import { searchPageMessages } from '#web/messages/search/search-page.ts'
@@ -28,7 +28,9 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Loads the trending videos. If the trending videos cannot be loaded, the page is shown without them. */
 async function loadTrendingVideos(args: Route.LoaderArgs) {
-  const chart = await createApiClient(args)(getChart, { query: { period: 'week' } }).catch(() => undefined)
+  const chart = await createApiClientFromContext(args)(getChart, { query: { period: 'week' } }).catch(
+    () => undefined,
+  )
   return chart?.places.slice(0, trendingCount).map(({ item }) => item) ?? []
 }
 

@@ -6,7 +6,7 @@ import { pagePaths } from '#web/paths.ts'
 import { CategoryIcon } from '#web/ui/cards/category-icon.tsx'
 import { Chip } from '#web/ui/controls/chip.tsx'
 import { getCategoryHue } from '#web/ui/cards/category-hue.ts'
-import { getRowImageSizes } from '#web/ui/cards/responsive-images.ts'
+import { getCardRowImageSizes } from '#web/ui/cards/responsive-images.ts'
 import { CardRow } from '#web/ui/cards/card-row.tsx'
 import { searchPageMessages } from '#web/messages/search/search-page.ts'
 import { useContentDetailsDialog } from '../layout/use-content-details-dialog.tsx'
@@ -27,7 +27,7 @@ export function TrendingVideos({ items }: { items: Content[] }) {
             item={item}
             onDetails={open}
             showType
-            sizes={getRowImageSizes(items.length)}
+            sizes={getCardRowImageSizes(items.length)}
           />
         ))}
       </CardRow>

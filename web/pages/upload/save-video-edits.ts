@@ -9,14 +9,14 @@ import { describeApiError } from '#contract/errors/api-error.ts'
 import { getFormFieldValue } from '#web/features/account/forms/account-form-handling.ts'
 import { parseAdSettingsUpdate } from '#web/features/ads/ad-settings-form-data.ts'
 import { ApiCallError, parseErrorResponse } from '#web/api/api-client.ts'
-import { createApiClient, requestServicesContext } from '#web/api/request-services.ts'
+import { createApiClientFromContext, requestServicesContext } from '#web/api/request-context.ts'
 import {
   originalValuesFieldName,
   readOriginalFormValues,
   getChangedFields,
 } from '#web/ui/forms/form-changes.ts'
 
-type EditVideoArgs = Parameters<typeof createApiClient>[0] & { params: { id: string } }
+type EditVideoArgs = Parameters<typeof createApiClientFromContext>[0] & { params: { id: string } }
 
 /** The maximum size of the form in bytes, which is enough for two images and the text fields. */
 const maxFormBytes = 2 * imageMaxBytes + 256 * 1024
@@ -57,7 +57,7 @@ export function getOriginalValuesField(form: FormData): Record<string, string> {
  * Rejected text fields are the most common error.
  */
 export async function saveVideoEdits(args: EditVideoArgs, form: FormData): Promise<OwnContent> {
-  const api = createApiClient(args)
+  const api = createApiClientFromContext(args)
   const params = { id: args.params.id }
   const { trailer = '', ...typed } = readVideoDetails(form)
   const { visibility, rating, ...changed } = getChangedFields<Record<string, string>>(form, {

@@ -8,7 +8,7 @@ import { getSafetySettings, type SafetySetting } from '#contract/safety/safety-s
 import {
   useOnUploadComplete,
   useDismissCompletedUpload,
-} from '#web/features/upload/progress/use-finished-upload.ts'
+} from '#web/features/upload/progress/upload-completion-hooks.ts'
 import { createEmptyVideoDetails } from '#web/features/upload/details/video-details.ts'
 import {
   toVideoDetails,

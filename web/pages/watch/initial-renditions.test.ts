@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { chooseInitialVariants } from './initial-renditions.ts'
+import { chooseInitialRenditions } from './initial-renditions.ts'
 import { findFirstSegmentUrls, parseHlsVariants } from './hls-playlist.ts'
 
 const masterPlaylistPath = '/media/p1/master.m3u8'
 
 test('offers the lowest rendition and the best one that most connections can stream', () => {
   const of = (...heights: [height: number, bandwidth: number][]) =>
-    chooseInitialVariants(parseHlsVariants(buildTestMasterPlaylist(heights), masterPlaylistPath)).map(
+    chooseInitialRenditions(parseHlsVariants(buildTestMasterPlaylist(heights), masterPlaylistPath)).map(
       ({ path }) => path.split('/').at(-2),
     )
   assert.deepEqual(of([144, 150_000], [240, 400_000], [480, 1_200_000], [720, 2_900_000]), ['144p', '480p'])

@@ -1,9 +1,9 @@
 import type { ContentDetail } from '#contract/content/content.ts'
-import { type createApiClient, requestServicesContext } from '#web/api/request-services.ts'
+import { type createApiClientFromContext, requestServicesContext } from '#web/api/request-context.ts'
 import type { InitialRendition } from '#web/player/core/streaming/bandwidth.ts'
 import { findFirstSegmentUrls, type HlsVariant, parseHlsVariants } from './hls-playlist.ts'
 
-type StartRenditionArgs = { request: Request } & Parameters<typeof createApiClient>[0]
+type StartRenditionArgs = { request: Request } & Parameters<typeof createApiClientFromContext>[0]
 
 /**
  * Returns one or two renditions with which playback can start: the lowest rendition, for slow or unknown
@@ -23,7 +23,7 @@ export async function loadInitialRenditions(
     return response.ok ? response.text() : ''
   }
   const second = Number.parseFloat(new URL(args.request.url).searchParams.get('t') ?? '') || 0
-  const chosen = chooseInitialVariants(parseHlsVariants(await read(stream_url), stream_url))
+  const chosen = chooseInitialRenditions(parseHlsVariants(await read(stream_url), stream_url))
   const renditions = await Promise.all(
     chosen.map(async ({ path, bandwidth }) => ({
       bandwidth,
@@ -37,7 +37,7 @@ export async function loadInitialRenditions(
  * Returns the lowest rendition and, if it is a different one, the best rendition with which playback can
  * start quickly.
  */
-export function chooseInitialVariants(variants: readonly HlsVariant[]): HlsVariant[] {
+export function chooseInitialRenditions(variants: readonly HlsVariant[]): HlsVariant[] {
   const ascending = variants.toSorted((a, b) => a.bandwidth - b.bandwidth)
   return [...new Set([ascending[0], ascending.findLast(isFastStartVariant)])].filter(
     (variant) => variant !== undefined,

@@ -1,15 +1,15 @@
 import type { ContentDetail } from '#contract/content/content.ts'
 import { getProcessingStatus, type ProcessingStatus } from '#contract/content/uploads.ts'
-import { createApiClient } from '#web/api/request-services.ts'
+import { createApiClientFromContext } from '#web/api/request-context.ts'
 
 /**
  * Loads the processing status of one of the viewer's own videos. Returns null for videos by other creators,
  * and for videos whose stream is ready.
  */
 export async function loadProcessingStatus(
-  args: Parameters<typeof createApiClient>[0],
+  args: Parameters<typeof createApiClientFromContext>[0],
   { stream_id, stream_status }: ContentDetail,
 ): Promise<ProcessingStatus | null> {
   if (!stream_id || stream_status === 'ready') return null
-  return createApiClient(args)(getProcessingStatus, { params: { streamId: stream_id } })
+  return createApiClientFromContext(args)(getProcessingStatus, { params: { streamId: stream_id } })
 }

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import type { ContentDetail } from '#contract/content/content.ts'
-import { requestServicesContext } from '#web/api/request-services.ts'
+import { requestServicesContext } from '#web/api/request-context.ts'
 import { pagePaths } from '#web/paths.ts'
 
 /**

@@ -3,7 +3,7 @@ import { deleteComment, postComment } from '#contract/engagement/comments.ts'
 import { featureContent, unfeatureContent } from '#contract/moderation/featured-content.ts'
 import { deleteLike, putLike } from '#contract/engagement/likes.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
-import { createApiClient } from '#web/api/request-services.ts'
+import { createApiClientFromContext } from '#web/api/request-context.ts'
 import { pagePaths, type SignInPurpose } from '#web/paths.ts'
 import type { Route } from './+types/watch-page.ts'
 import { handleRelationshipAction } from '../people/relationship-action.ts'
@@ -41,7 +41,7 @@ const signInPurposeByIntent: Record<string, SignInPurpose> = {
 
 /** Performs the action that the form requests, and returns the anchor of the section to show. */
 async function runWatchIntent(args: Route.ActionArgs, form: FormData): Promise<string> {
-  const api = createApiClient(args)
+  const api = createApiClientFromContext(args)
   const params = { id: args.params.id }
   switch (form.get('intent')) {
     case 'comment':

@@ -13,7 +13,7 @@ export interface PlaybackInterceptor {
 }
 
 /** Manages the optional playback interceptor of a player. */
-export function createPlaybackInterceptorSlot() {
+export function createPlaybackInterceptorManager() {
   let interceptor: PlaybackInterceptor | null = null
   return {
     pass: async () => interceptor?.waitUntilPlaybackAllowed(),

@@ -1,5 +1,5 @@
 import { createSourceLoader, type SourceLoader, type PlayerSources } from './streaming/source-loader.ts'
-import { createPlaybackInterceptorSlot } from './playback-interceptor.ts'
+import { createPlaybackInterceptorManager } from './playback-interceptor.ts'
 import { createControlsVisibilityController } from './controls-visibility.ts'
 import { loadPlayerPreferences, savePlayerPreferences } from './player-preferences.ts'
 import type { QualityChoice } from './quality.ts'
@@ -44,7 +44,7 @@ export function createPlayback(
     createStreamListener(store, controlsVisibility, () => sourceLoader.element()),
     open,
   )
-  const interceptor = createPlaybackInterceptorSlot()
+  const interceptor = createPlaybackInterceptorManager()
   const sound = createVolumeControl(store, sourceLoader.element, options.loudness)
   const sync = () => {
     const video = sourceLoader.element()
@@ -140,7 +140,7 @@ function createTransport(
   store: StateStore<PlayerState>,
   controlsVisibility: ControlsVisibility,
   sourceLoader: SourceLoader,
-  interceptor: ReturnType<typeof createPlaybackInterceptorSlot>,
+  interceptor: ReturnType<typeof createPlaybackInterceptorManager>,
   sync: () => void,
 ) {
   const video = sourceLoader.element

@@ -19,7 +19,7 @@ import { ControlButton } from './control-button.tsx'
 import { SeekBar } from './seek-bar.tsx'
 import type { PlayerProps } from './player-props.ts'
 import { PlayerSettingsMenu } from './player-settings-menu.tsx'
-import { SourceSwitch } from './source-switch.tsx'
+import { VideoTrailerSwitch } from './video-trailer-switch.tsx'
 import { usePlayer, usePlayerState } from './use-player.ts'
 import { VolumeSlider } from './volume-slider.tsx'
 import { playerMessages } from '#web/messages/watch/player.ts'
@@ -39,7 +39,7 @@ export function PlayerControls(props: PlayerProps) {
           <VolumeX /> {playerMessages.tapForSound}
         </Button>
       )}
-      {props.trailerSrc && <SourceSwitch />}
+      {props.trailerSrc && <VideoTrailerSwitch />}
       <div className="controls">
         <SeekBar storyboardUrl={props.storyboardUrl} />
         <div className="controls-row">

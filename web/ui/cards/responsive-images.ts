@@ -27,7 +27,7 @@ export const displayedImageSizes = {
  * Returns the `sizes` attribute of the cards in a row. In a row with few items, the cards are larger
  * (card-row.css).
  */
-export function getRowImageSizes(count: number): string {
+export function getCardRowImageSizes(count: number): string {
   return count <= 3 ? '(width < 560px) 62vw, (width < 900px) 300px, 660px' : displayedImageSizes.card
 }
 

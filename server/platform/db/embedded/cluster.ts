@@ -23,7 +23,7 @@ const POINTER = 'where-the-database-is.txt'
  * mode 0700), binaries and cluster are stored in /var/lib/afterbell. In this case, a text file in the data
  * folder contains the path of the cluster.
  */
-export async function prepareCluster({
+export async function preparePostgresCluster({
   dataDir,
   log,
   scratch = false,

@@ -8,7 +8,7 @@ import test, { after, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import { fastTempFolder } from '#tests/support/postgres/test-database.ts'
+import { chooseFastTempFolder } from '#tests/support/postgres/test-database.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 
 const quiet = () => {}
@@ -140,7 +140,7 @@ test('when run as root, stores the database elsewhere if PostgreSQL cannot acces
 })
 
 async function dataFolder(): Promise<string> {
-  const parent = await mkdtemp(join(await fastTempFolder(), 'afterbell-embedded-'))
+  const parent = await mkdtemp(join(await chooseFastTempFolder(), 'afterbell-embedded-'))
   folders.push(parent)
   await chmod(parent, 0o755) // mkdtemp creates folders with mode 0700, and under root PostgreSQL runs as another user
   return join(parent, 'data')

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { prepareCluster, type PostgresCluster } from './cluster.ts'
+import { preparePostgresCluster, type PostgresCluster } from './cluster.ts'
 import { findPostmaster, stopPostmaster, type Postmaster } from './postmaster.ts'
 import { postgresFlags } from './postgres-settings.ts'
 
@@ -30,7 +30,7 @@ export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
  * (PSS) together. Throws an Error with a message for the operator.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
-  const home = await prepareCluster(options)
+  const home = await preparePostgresCluster(options)
   const borrowed = await borrowRunning(home, options)
   if (borrowed) return borrowed
   try {

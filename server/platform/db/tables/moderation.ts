@@ -10,7 +10,7 @@ import type { GeneratedIdColumn, CreatedAtColumn } from './columns.ts'
 /* Tables of decisions, appeals and the audit log. */
 
 /** The state of a person or an item before a decision. */
-export interface StateBeforeDecision {
+export interface SubjectStateBeforeDecision {
   moderation?: string
   rating?: 'all' | '16'
   is_private?: boolean
@@ -35,7 +35,7 @@ export interface DecisionsTable {
   automatic: boolean
   facts: Generated<string>
   about: Generated<string>
-  before: ColumnType<StateBeforeDecision, string | undefined, never>
+  before: ColumnType<SubjectStateBeforeDecision, string | undefined, never>
   strikes: Generated<number>
   until: Date | null
   caused_by: string | null

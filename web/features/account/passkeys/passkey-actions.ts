@@ -1,6 +1,6 @@
 import type { InputOf } from '#contract/endpoint.ts'
 import { addPasskey, removePasskey, renamePasskey, type signInWithPasskey } from '#contract/auth/passkeys.ts'
-import type { createApiClient } from '#web/api/request-services.ts'
+import type { createApiClientFromContext } from '#web/api/request-context.ts'
 import { getFormFieldValue } from '../forms/account-form-handling.ts'
 
 export type PasskeyChange = 'added' | 'renamed' | 'removed'
@@ -10,7 +10,7 @@ export const passkeyIntents = { add: 'passkey-add', rename: 'passkey-rename', re
 /** Handles the passkey forms on a page. Returns undefined if the form's intent is not about passkeys. */
 export async function handlePasskeyAction(
   form: FormData,
-  api: ReturnType<typeof createApiClient>,
+  api: ReturnType<typeof createApiClientFromContext>,
 ): Promise<PasskeyChange | undefined> {
   const intent = getFormFieldValue(form, 'intent')
   const params = { id: getFormFieldValue(form, 'id') }

@@ -1,7 +1,7 @@
 import { checkAgeEligibility } from '#contract/accounts/accounts.ts'
 import { formFieldOfApiError } from '#contract/errors/api-error.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
-import { createApiClient } from '#web/api/request-services.ts'
+import { createApiClientFromContext } from '#web/api/request-context.ts'
 import type { FieldIssue } from '../forms/account-form-handling.ts'
 
 /**
@@ -9,11 +9,13 @@ import type { FieldIssue } from '../forms/account-form-handling.ts'
  * rejected age sets a cookie that blocks further sign-up attempts for 24 hours.
  */
 export async function checkSignUpAge(
-  args: Parameters<typeof createApiClient>[0],
+  args: Parameters<typeof createApiClientFromContext>[0],
   age: number | undefined,
 ): Promise<FieldIssue | null> {
   try {
-    await createApiClient(args)(checkAgeEligibility, { body: { age: Number.isInteger(age) ? age! : null } })
+    await createApiClientFromContext(args)(checkAgeEligibility, {
+      body: { age: Number.isInteger(age) ? age! : null },
+    })
     return null
   } catch (thrown) {
     if (!(thrown instanceof ApiCallError) || formFieldOfApiError(thrown.code) !== 'age') throw thrown

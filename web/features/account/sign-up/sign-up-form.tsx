@@ -10,7 +10,10 @@ import { SignUpProfileFields } from './sign-up-profile-fields.tsx'
 import { FormErrorMessage } from '../forms/account-page-elements.tsx'
 import { type FormFailure, isOverridableWarning } from '../forms/account-form-handling.ts'
 import { useFieldErrors } from '../forms/use-field-errors.ts'
-import { type UsernamePrivacyRules, usePersonalDetailsWarning } from './use-personal-details-warning.ts'
+import {
+  type PersonalDetailsInUsernameRules,
+  usePersonalDetailsWarning,
+} from './use-personal-details-warning.ts'
 
 interface Props {
   answer: FormFailure | undefined
@@ -20,7 +23,7 @@ interface Props {
    */
   provided?: boolean
   minAge: number
-  warning: UsernamePrivacyRules
+  warning: PersonalDetailsInUsernameRules
 }
 
 export function SignUpForm({ answer, provided = false, minAge, warning }: Props) {

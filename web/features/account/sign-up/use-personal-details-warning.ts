@@ -8,22 +8,22 @@ import { hasPersonalDetailsInUsername } from '#contract/accounts/personal-detail
  * Defines for each age band whether a username that identifies a person is allowed, causes a warning, or is
  * refused.
  */
-export type UsernamePrivacyRules = Record<AgeBand, PersonalDetailsInUsernameRule>
+export type PersonalDetailsInUsernameRules = Record<AgeBand, PersonalDetailsInUsernameRule>
 type PersonalDetailsInUsernameRule = 'free' | 'advised' | 'refused'
 
-export function toUsernamePrivacyRules({
+export function toPersonalDetailsInUsernameRules({
   ages,
   settings,
-}: ResponseOf<typeof getSafetyDefaults>): UsernamePrivacyRules {
+}: ResponseOf<typeof getSafetyDefaults>): PersonalDetailsInUsernameRules {
   const row = settings.find(({ setting }) => setting === 'telling_username')
-  return Object.fromEntries(ages.map((band, at) => [band, row?.values[at]])) as UsernamePrivacyRules
+  return Object.fromEntries(ages.map((band, at) => [band, row?.values[at]])) as PersonalDetailsInUsernameRules
 }
 
 /**
  * Warns about an identifying username while the user is typing, because another username is easy to choose at
  * that moment.
  */
-export function usePersonalDetailsWarning(rules: UsernamePrivacyRules) {
+export function usePersonalDetailsWarning(rules: PersonalDetailsInUsernameRules) {
   const [warning, setWarning] = useState<PersonalDetailsInUsernameRule>('free')
   const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     const form = new FormData(currentTarget)

@@ -12,7 +12,7 @@ import {
 } from 'mediabunny'
 import { type OutputContainer, chooseOutputContainer } from './output-container.ts'
 import { hasHiddenFrames } from './mp4-edit-list.ts'
-import { type TrackPipeline, openVideoTrack, openAudioTracks } from './track-pipelines.ts'
+import { type TrackPipeline, createVideoTrackPipeline, createAudioTrackPipelines } from './track-pipelines.ts'
 import { PreprocessingUnsupportedError } from './preprocessing-unsupported-error.ts'
 
 export interface PreprocessingJob {
@@ -41,8 +41,8 @@ export async function remuxVideo({
   const { video, sounds, container } = await planRemux(input, file)
   const output = new Output({ format: container.format, target: new StreamTarget(to, { chunked: true }) })
   const [pictures, ...rest] = [
-    await openVideoTrack(video, output),
-    ...(await openAudioTracks(sounds, output)),
+    await createVideoTrackPipeline(video, output),
+    ...(await createAudioTrackPipelines(sounds, output)),
   ]
   const duration = await input.computeDuration([video, ...sounds])
   await output.start()

@@ -23,7 +23,10 @@ export interface TrackPipeline {
   close(): void
 }
 
-export async function openVideoTrack(track: InputVideoTrack, output: Output): Promise<TrackPipeline> {
+export async function createVideoTrackPipeline(
+  track: InputVideoTrack,
+  output: Output,
+): Promise<TrackPipeline> {
   const codec = (await track.getCodec())!
   const source = new EncodedVideoPacketSource(codec)
   output.addVideoTrack(source, { transformationMatrix: await track.getTransformationMatrix() })
@@ -61,7 +64,10 @@ function createUserDataFilter(description: Uint8Array, kind: NalCodec) {
   }
 }
 
-export function openAudioTracks(tracks: InputAudioTrack[], output: Output): Promise<TrackPipeline[]> {
+export function createAudioTrackPipelines(
+  tracks: InputAudioTrack[],
+  output: Output,
+): Promise<TrackPipeline[]> {
   return Promise.all(
     tracks.map(async (track) => {
       const source = new EncodedAudioPacketSource((await track.getCodec())!)

@@ -1,4 +1,4 @@
-import { requestServicesContext } from '#web/api/request-services.ts'
+import { requestServicesContext } from '#web/api/request-context.ts'
 import { pagePaths } from '#web/paths.ts'
 import type { Route } from './+types/api-docs-page.ts'
 import './api-docs.css'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { getShortcutCommand, type KeyboardFocusContext } from './keyboard-shortcuts.ts'
+import { getShortcutCommand, type KeyboardFocusTarget } from './keyboard-shortcuts.ts'
 
 const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
-const inPlayer = (focus: KeyboardFocusContext['focus']): KeyboardFocusContext => ({ focus, inPlayer: true })
+const inPlayer = (focus: KeyboardFocusTarget['focus']): KeyboardFocusTarget => ({ focus, inPlayer: true })
 const player = inPlayer('nothing')
-const page: KeyboardFocusContext = { focus: 'nothing', inPlayer: false }
+const page: KeyboardFocusTarget = { focus: 'nothing', inPlayer: false }
 const press = (key: string, context = player, modifiers = {}) =>
   getShortcutCommand({ ...none, key, ...modifiers }, context)
 

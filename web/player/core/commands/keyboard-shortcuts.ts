@@ -4,11 +4,11 @@ import { arrowKeySkipSeconds, defaultSkipSeconds } from '../playback-adjustments
 const { volumeStep } = playerControlSettings
 
 /** Player commands that change how the player is displayed, for example in full screen. */
-export type DisplayCommandName = 'fullscreen' | 'theatre' | 'pip' | 'captions' | 'keys'
+export type PlayerDisplayCommand = 'fullscreen' | 'theatre' | 'pip' | 'captions' | 'keys'
 
 export type PlayerCommand =
   | { do: 'togglePlay' | 'mute' }
-  | { do: DisplayCommandName }
+  | { do: PlayerDisplayCommand }
   | { do: 'seekBy' | 'volumeBy'; by: number }
   | { do: 'seekToPart'; part: number }
   | { do: 'rate' | 'frame'; way: 1 | -1 }
@@ -16,14 +16,14 @@ export type PlayerCommand =
 export type KeyPress = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; shiftKey: boolean }
 
 /** The kind of element that has the focus, and whether the element is in the player. */
-export type KeyboardFocusContext = { focus: 'nothing' | 'button' | 'slider' | 'field'; inPlayer: boolean }
+export type KeyboardFocusTarget = { focus: 'nothing' | 'button' | 'slider' | 'field'; inPlayer: boolean }
 
 /**
  * Returns the player command for a key press, or null if the viewer is typing or is holding Ctrl, Meta or
  * Alt. A focused control keeps the keys that it handles itself: a button keeps the space bar, a slider keeps
  * the arrow keys. The up and down keys scroll the page unless the focus is in the player.
  */
-export function getShortcutCommand(press: KeyPress, context: KeyboardFocusContext): PlayerCommand | null {
+export function getShortcutCommand(press: KeyPress, context: KeyboardFocusTarget): PlayerCommand | null {
   if (context.focus === 'field' || press.ctrlKey || press.metaKey || press.altKey) return null
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key
   if (context.focus === 'button' && key === ' ') return null

@@ -1,4 +1,4 @@
-import type { PlayerCommand, DisplayCommandName } from './keyboard-shortcuts.ts'
+import type { PlayerCommand, PlayerDisplayCommand } from './keyboard-shortcuts.ts'
 import type { PlayerController } from '../player-controller.ts'
 import type { PlayerFeedbackIcon } from '../player-state.ts'
 import { stepPlaybackRate, roundVolume } from '../playback-adjustments.ts'
@@ -89,7 +89,7 @@ async function stepFrame(player: PlayerController, direction: 1 | -1) {
 
 function runViewCommand(
   player: PlayerController,
-  commandName: DisplayCommandName,
+  commandName: PlayerDisplayCommand,
 ): [PlayerFeedbackIcon, string] | null {
   const state = player.store.get()
   if (commandName === 'keys') player.showKeys(!state.shortcutsVisible)

@@ -1,4 +1,4 @@
-import { getShortcutCommand, type KeyboardFocusContext } from './keyboard-shortcuts.ts'
+import { getShortcutCommand, type KeyboardFocusTarget } from './keyboard-shortcuts.ts'
 import { performPlayerCommand } from './perform-command.ts'
 import type { PlayerController } from '../player-controller.ts'
 
@@ -26,7 +26,7 @@ function canReceiveKeys(box: HTMLElement) {
   return [...document.querySelectorAll('dialog[open]')].every((dialog) => dialog.contains(box))
 }
 
-export function getKeyboardFocusContext(target: Element, box: HTMLElement): KeyboardFocusContext {
+export function getKeyboardFocusContext(target: Element, box: HTMLElement): KeyboardFocusTarget {
   const inPlayer = box.contains(target)
   if (target.closest(fields)) return { focus: 'field', inPlayer }
   if (target.closest(sliders)) return { focus: 'slider', inPlayer }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/db.ts'
-import { getSiteHostForLinkChecks } from '#server/text-moderation/check-text.ts'
+import { getSiteHostForLinkChecks } from '#server/text-moderation/check-user-text.ts'
 import {
-  completesSplitContactDetail,
+  completesFragmentedContactDetail,
   maxRecentCommentsChecked,
 } from '#server/text-moderation/fragmented-contact-details.ts'
 
@@ -26,7 +26,7 @@ export async function isLastFragmentOfContactDetail(
     .orderBy('created_at', 'desc')
     .limit(maxRecentCommentsChecked)
     .execute()
-  return completesSplitContactDetail(
+  return completesFragmentedContactDetail(
     recent.map((row) => row.body).toReversed(),
     body,
     getSiteHostForLinkChecks(),

@@ -7,7 +7,7 @@ const sourceNames = ['main', 'trailer'] as const
  * Switches between the video and its trailer, each of which keeps its own position. The switch is rendered
  * only if the video has a trailer.
  */
-export function SourceSwitch() {
+export function VideoTrailerSwitch() {
   const player = usePlayer()
   const source = usePlayerState((state) => state.source)
   return (

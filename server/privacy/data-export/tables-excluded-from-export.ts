@@ -2,7 +2,7 @@
  * Lists the tables that are not exported, with the reason. This list and `exported-tables.ts` together cover
  * every table of the database.
  */
-export const excludedTables: Readonly<Record<string, string>> = {
+export const tablesExcludedFromExport: Readonly<Record<string, string>> = {
   migrations: 'about the installation, not about people',
   site_secrets: 'keys of the installation',
   encode_speeds: 'measurements of the installation',

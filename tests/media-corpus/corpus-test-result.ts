@@ -1,14 +1,14 @@
 import type { CorpusClip } from './corpus-manifest.ts'
 
 /** The result of testing one file. */
-export interface CorpusReport {
+export interface CorpusTestResult {
   clip: CorpusClip
   said: string
   wrongs: string[]
 }
 
 /** Prints one line per file, and one more line for each problem. */
-export function printCorpusReport({ clip, said, wrongs }: CorpusReport): void {
+export function printCorpusTestResult({ clip, said, wrongs }: CorpusTestResult): void {
   console.log(`${wrongs.length > 0 ? '✖' : '✔'} ${clip.name} (${clip.what}): ${said}`)
   for (const wrong of wrongs) console.log(`    ✖ ${wrong}`)
 }

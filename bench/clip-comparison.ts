@@ -7,7 +7,7 @@ import { type VideoSource, probeVideo } from '#media/probe/probe-video.ts'
 import { MediaRejectedError } from '#media/media-rejection.ts'
 import type { PipelineComparison } from './processing-pipeline.ts'
 import type { SourceClip } from './source-clips.ts'
-import { type BenchMetric, median } from './metric-table.ts'
+import { type BenchMetric, median } from './bench-metrics.ts'
 
 const execute = promisify(execFile)
 
@@ -42,7 +42,10 @@ async function loadClip(path: string, name: string, cut: string, seconds: number
 }
 
 /** Prints the medians of a clip's measurements on one line. */
-export function printClipResult({ name, source }: SourceClip, pairs: readonly PipelineComparison[]): void {
+export function printPipelineComparison(
+  { name, source }: SourceClip,
+  pairs: readonly PipelineComparison[],
+): void {
   const of = (value: (pair: PipelineComparison) => number) => median(pairs.map(value)).toFixed(2)
   const what = [`${source.duration.toFixed(1)} s`, `${source.width}×${source.height}`, source.codec]
   const cells = [
@@ -67,7 +70,7 @@ function needsConversion({ interlaced, transfer }: VideoSource): boolean {
   return interlaced || transfer !== 'sdr'
 }
 
-export function printClipResultsHeader(): void {
+export function printPipelineComparisonHeader(): void {
   console.log(
     'seconds since the end of the upload; × compares with a plain ffmpeg run of the ladder right after it',
   )
@@ -88,7 +91,7 @@ type Measured = readonly { bench: SourceClip; pairs: readonly PipelineComparison
  * Returns medians and worst values over all clips. Ratios are computed from the clips whose plain ffmpeg run
  * takes at least four seconds, and the fixed overhead is computed from the shorter clips.
  */
-export function clipMetrics(measured: Measured): BenchMetric[] {
+export function computeClipMetrics(measured: Measured): BenchMetric[] {
   const all = measured.flatMap(({ bench, pairs }) => pairs.map((pair) => ({ bench, ...pair })))
   const cut = all.filter(({ bench }) => bench.source.remuxable)
   const long = all.filter(

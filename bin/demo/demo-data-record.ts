@@ -4,14 +4,14 @@ import type { Db } from '#server/platform/db/db.ts'
 
 /**
  * A record of everything that the demo has created, stored in a separate table of the site's database. Later
- * runs skip everything in the inventory, and `--remove` deletes everything in the inventory from the site.
+ * runs skip everything in the demo data record, and `--remove` deletes everything in the demo data record from the site.
  */
-export interface DemoInventory {
+export interface DemoDataRecord {
   has(key: string): boolean
   getId(key: string): string | undefined
-  /** Returns the inventory's keys that begin with `prefix`, with their ids. */
+  /** Returns the demo data record's keys that begin with `prefix`, with their ids. */
   all(prefix: string): [key: string, id: string][]
-  /** Adds an entry to the inventory. An entry needs no id if it only records that a step is finished. */
+  /** Adds an entry to the demo data record. An entry needs no id if it only records that a step is finished. */
   record(key: string, id?: string): Promise<void>
   forget(key: string): Promise<void>
   /** Returns the password of a demo account. The password is secret and does not change between runs. */
@@ -24,8 +24,8 @@ interface Row {
   id: string | null
 }
 
-/** Opens the inventory, and creates its table if the table does not exist. */
-export async function openDemoInventory(db: Db): Promise<DemoInventory> {
+/** Opens the demo data record, and creates its table if the table does not exist. */
+export async function loadOrCreateDemoDataRecord(db: Db): Promise<DemoDataRecord> {
   await sql`create table if not exists demo (key text primary key, id text, made_at timestamptz not null default now())`.execute(
     db,
   )
@@ -53,8 +53,8 @@ export async function openDemoInventory(db: Db): Promise<DemoInventory> {
   }
 }
 
-/** Returns whether this site has a demo inventory, without creating one. */
-export async function hasDemoInventory(db: Db): Promise<boolean> {
+/** Returns whether this site has a demo data record, without creating one. */
+export async function hasDemoData(db: Db): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('demo') is not null as there`.execute(db)
   return rows[0]!.there
 }

@@ -102,7 +102,7 @@ const rules: Record<ContentType, Pick<ContentTypeProfile, 'share' | 'lasts' | 't
   },
 }
 
-export const contentTypeSeedProfiles: readonly ContentTypeProfile[] = contentTypes.map((type) => ({
+export const contentTypeDistributions: readonly ContentTypeProfile[] = contentTypes.map((type) => ({
   type,
   genres: genres[toUploadType(type)].map((genre) => genre.toLowerCase()),
   ...rules[type],

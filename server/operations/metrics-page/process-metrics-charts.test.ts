@@ -5,7 +5,7 @@ import {
   type RecordedProcessMetrics,
   mergeProcessMetrics,
   estimateQuantile,
-} from './merge-process-metrics.ts'
+} from './process-metrics-charts.ts'
 
 const from = Date.UTC(2026, 10, 22, 14, 0)
 const at = (minute: number) => new Date(from + minute * 60_000)

@@ -10,7 +10,7 @@ import { readSignedInUserId, storeSignedInUserId } from './signed-in-user-storag
 /** The maximum time that a sign-out waits for pending writes, in milliseconds. */
 export const maxSignOutDelayMs = 3000
 
-export const waitForMilliseconds = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * Retries a failed sign-out when the network connection returns, when the page becomes visible, and every 30

@@ -3,7 +3,7 @@ import type { ResponseOf, Endpoint, InputOf } from '#contract/endpoint.ts'
 import { callApiWithFetch } from '#web/api/api-client.ts'
 
 /** A visitor who sends requests over a network connection and keeps cookies. */
-export class HttpVisitor {
+export class HttpTestClient {
   readonly url: string
   readonly cookies = new Map<string, string>()
 
@@ -31,8 +31,8 @@ export class HttpVisitor {
 }
 
 /** Signs up a new member, 16 years old by default. */
-export async function signUpOverHttp(url: string, username: string, age = 16): Promise<HttpVisitor> {
-  const member = new HttpVisitor(url)
+export async function signUpOverHttp(url: string, username: string, age = 16): Promise<HttpTestClient> {
+  const member = new HttpTestClient(url)
   const [email, password] = [`${username}@example.com`, 'kayak-lantern-42']
   const person = { full_name: 'Ada Example', email, age, username, password, terms: true as const }
   const { signed_in } = await member.call(signUp, { body: person })

@@ -8,14 +8,14 @@ import { categoryByName, type CategoryName } from '#contract/discovery/categorie
 export function isInCategory(name: CategoryName): RawBuilder<boolean> {
   const { types, genreWord } = categoryByName(name)
   return genreWord
-    ? sql<boolean>`(${hasContentType(types)} or position(${sql.lit(genreWord)} in content.genre) > 0)`
-    : hasContentType(types)
+    ? sql<boolean>`(${isContentOfTypes(types)} or position(${sql.lit(genreWord)} in content.genre) > 0)`
+    : isContentOfTypes(types)
 }
 
 /**
  * Matches items of the given content types. The types are written as literals, because PostgreSQL plans
- * queries with literals better (see `rowsToFetch`).
+ * queries with literals better (see `toFetchLimitSql`).
  */
-export function hasContentType(types: readonly string[]): RawBuilder<boolean> {
+export function isContentOfTypes(types: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`content.content_type in (${sql.join(types.map((type) => sql.lit(type)))})`
 }

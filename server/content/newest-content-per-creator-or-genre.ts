@@ -10,7 +10,7 @@ interface NewestGroups {
    * in order of their creation time.
    */
   condition: RawBuilder<boolean>
-  /** The number of items to read per group, as an SQL literal (see `rowsToFetch`). */
+  /** The number of items to read per group, as an SQL literal (see `toFetchLimitSql`). */
   limit: RawBuilder<number>
 }
 

@@ -6,13 +6,13 @@ import {
   type FixtureItemName,
 } from '#tests/support/access-fixtures/fixture-types.ts'
 import {
-  insertContactDetails,
+  addContactDetailsToTexts,
   insertContactDetailsOfMinor,
 } from '#tests/support/access-fixtures/contact-details.ts'
 import { type ImageSignature, computeImageSignature } from './image-similarity.ts'
 import {
-  expectedCommentApproveAccess,
-  expectedListVisibility,
+  expectedCommentApprovalAccess,
+  expectedVisibilityInLists,
   expectedFullProfileAccess,
   expectedProfileAccess,
   expectedOwnerAccess,
@@ -21,7 +21,7 @@ import {
 } from './routes/expected-access.ts'
 
 /** The actors that crawl the site. */
-export const crawlingActors = [
+export const crawlActors = [
   'anonymous',
   'owner',
   'stranger',
@@ -31,24 +31,24 @@ export const crawlingActors = [
   'young',
   'moderator',
 ] as const
-export type CrawlingActor = (typeof crawlingActors)[number]
+export type CrawlActor = (typeof crawlActors)[number]
 
 /**
  * A word or image that occurs in one resource only, with the actors that may find it and the actors that must
  * find it.
  */
-export interface Canary {
+export interface CrawlCanary {
   what: string
   word?: string
   look?: ImageSignature
-  may(actor: CrawlingActor): boolean
-  must(actor: CrawlingActor): boolean
+  may(actor: CrawlActor): boolean
+  must(actor: CrawlActor): boolean
 }
 
 /**
  * Returns the actor's relationship to an owner. Ada owns most items and is a stranger to the other owners.
  */
-export function resolveActorForOwner(actor: CrawlingActor, owner: string): FixtureActor {
+export function getRelationshipToOwner(actor: CrawlActor, owner: string): FixtureActor {
   return actor === 'owner' && owner !== 'ada' ? 'stranger' : actor
 }
 
@@ -56,22 +56,22 @@ export function resolveActorForOwner(actor: CrawlingActor, owner: string): Fixtu
  * Inserts contact details into the fixtures and returns all canaries: titles, descriptions, pictures, bios,
  * comments and contact details.
  */
-export async function createCanaries(cast: AccessFixtures): Promise<Canary[]> {
+export async function createCrawlCanaries(cast: AccessFixtures): Promise<CrawlCanary[]> {
   return [...(await createAccessCanaries(cast)), ...(await createContactCanaries(cast))]
 }
 
-async function createAccessCanaries(cast: AccessFixtures): Promise<Canary[]> {
-  const all: Canary[] = []
+async function createAccessCanaries(cast: AccessFixtures): Promise<CrawlCanary[]> {
+  const all: CrawlCanary[] = []
   for (const [name, item] of Object.entries(cast.items) as [
     FixtureItemName,
     AccessFixtures['items'][FixtureItemName],
   ][]) {
-    const role = (actor: CrawlingActor) => resolveActorForOwner(actor, item.owner)
-    const isTheirs = (actor: CrawlingActor) => expectedOwnerAccess[name].includes(role(actor))
-    const plays = (actor: CrawlingActor) => expectedWatchAccess[name].includes(role(actor))
-    const finds = (actor: CrawlingActor) => expectedListVisibility[name].includes(role(actor))
+    const role = (actor: CrawlActor) => getRelationshipToOwner(actor, item.owner)
+    const isTheirs = (actor: CrawlActor) => expectedOwnerAccess[name].includes(role(actor))
+    const plays = (actor: CrawlActor) => expectedWatchAccess[name].includes(role(actor))
+    const finds = (actor: CrawlActor) => expectedVisibilityInLists[name].includes(role(actor))
     const [title, description] = item.words
-    const may = (actor: CrawlingActor) => plays(actor) || isTheirs(actor)
+    const may = (actor: CrawlActor) => plays(actor) || isTheirs(actor)
     all.push({
       what: `the title of ${name}`,
       word: title,
@@ -92,9 +92,9 @@ async function createAccessCanaries(cast: AccessFixtures): Promise<Canary[]> {
     AccessFixtures['people']['public'],
   ][]
   for (const [name, { username, bio, picture }] of people) {
-    const role = (actor: CrawlingActor) => resolveActorForOwner(actor, username)
-    const knows = (actor: CrawlingActor) => expectedFullProfileAccess[name].includes(role(actor))
-    const meets = (actor: CrawlingActor) => expectedProfileAccess[name].includes(role(actor))
+    const role = (actor: CrawlActor) => getRelationshipToOwner(actor, username)
+    const knows = (actor: CrawlActor) => expectedFullProfileAccess[name].includes(role(actor))
+    const meets = (actor: CrawlActor) => expectedProfileAccess[name].includes(role(actor))
     all.push({ what: `the bio of ${username}`, word: bio, may: knows, must: knows })
     all.push({
       what: `the face of ${username}`,
@@ -104,9 +104,9 @@ async function createAccessCanaries(cast: AccessFixtures): Promise<Canary[]> {
     })
   }
   for (const [name, { word }] of Object.entries(cast.comments) as [FixtureCommentName, { word: string }][]) {
-    const may = (actor: CrawlingActor) =>
+    const may = (actor: CrawlActor) =>
       expectedCommentReadAccess[name].includes(actor) ||
-      expectedCommentApproveAccess[name].includes(actor) ||
+      expectedCommentApprovalAccess[name].includes(actor) ||
       fixtureCommentAuthors[name] === actor
     all.push({
       what: `the comment ${name}`,
@@ -122,11 +122,11 @@ async function createAccessCanaries(cast: AccessFixtures): Promise<Canary[]> {
  * Links and contact details written by adults are shown only to signed-in adults (ruling 39,
  * docs/spec-coverage.md). Links and contact details written by a minor are shown only to that minor.
  */
-async function createContactCanaries(cast: AccessFixtures): Promise<Canary[]> {
-  const adults: CrawlingActor[] = ['owner', 'follower', 'pending', 'blocked', 'moderator']
-  const isAdult = (actor: CrawlingActor) => adults.includes(actor)
-  const written = await insertContactDetails(cast.publicItem, cast.actor('follower').id)
-  const isYoung = (actor: CrawlingActor) => actor === 'young'
+async function createContactCanaries(cast: AccessFixtures): Promise<CrawlCanary[]> {
+  const adults: CrawlActor[] = ['owner', 'follower', 'pending', 'blocked', 'moderator']
+  const isAdult = (actor: CrawlActor) => adults.includes(actor)
+  const written = await addContactDetailsToTexts(cast.publicItem, cast.actor('follower').id)
+  const isYoung = (actor: CrawlActor) => actor === 'young'
   const ofMinor = await insertContactDetailsOfMinor(cast.publicItem, cast.actor('young').id)
   return [
     ...written.map(([what, word]) => ({ what: `contacts: ${what}`, word, may: isAdult, must: isAdult })),

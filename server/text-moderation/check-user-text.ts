@@ -41,7 +41,7 @@ export interface TextCheckResult {
  * Checks text before it is stored. Throws if the text must be rejected. If the author may post a
  * problematic text anyway, throws a warning unless the author has already confirmed the text.
  */
-export function checkText(field: CheckedField, text: string, by: TextAuthor): TextCheckResult {
+export function checkUserText(field: CheckedField, text: string, by: TextAuthor): TextCheckResult {
   const { band, anyway, holdsSuspicious, isStrict = false } = by
   const preset = config.safetyPreset
   const judged = moderateText(text, {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
  * The values that a stored field can currently have. After an
  * acknowledged write, one value is possible. After a write without a response, two values are possible.
  */
-export class PossibleValues<Value> {
+export class PossibleStoredValues<Value> {
   possible: Set<Value>
   #turn: Promise<void> = Promise.resolve()
 
@@ -49,19 +49,19 @@ export class PossibleValues<Value> {
 const settleMs = 8000
 
 /** The possible values of each stored field, by the field's key. An entry is created on first use. */
-export class PossibleValuesMap<Value> {
-  readonly all = new Map<string, PossibleValues<Value>>()
+export class PossibleStoredValuesMap<Value> {
+  readonly all = new Map<string, PossibleStoredValues<Value>>()
   readonly #first: Value
 
   constructor(first: Value) {
     this.#first = first
   }
 
-  of(...name: string[]): PossibleValues<Value> {
+  of(...name: string[]): PossibleStoredValues<Value> {
     const key = name.join(' ')
     const known = this.all.get(key)
     if (known) return known
-    const fresh = new PossibleValues(this.#first)
+    const fresh = new PossibleStoredValues(this.#first)
     this.all.set(key, fresh)
     return fresh
   }

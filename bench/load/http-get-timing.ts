@@ -1,7 +1,7 @@
 import { Agent, get as httpGet, type IncomingMessage } from 'node:http'
 
 /** The outcome of one timed request. */
-export interface TimedGetResult {
+export interface HttpGetTiming {
   status: number
   bytes: number
   /** The time until the last byte of the response was received. */
@@ -14,7 +14,7 @@ export function createKeepAliveAgent(): Agent {
 }
 
 /** Sends a request and reads the whole response without storing it. Rejects if the connection breaks. */
-export function timedGet(url: string, agent: Agent): Promise<TimedGetResult> {
+export function measureHttpGet(url: string, agent: Agent): Promise<HttpGetTiming> {
   const from = performance.now()
   return new Promise((resolve, reject) => {
     const request = httpGet(url, { agent }, (answer: IncomingMessage) => {

@@ -25,7 +25,7 @@ interface RequestWithContext {
  * Creates an API client for a loader or action. Call the client with an endpoint and its input, for example
  * `await api(getContent, { params: { id } })`.
  */
-export function createApiClient({ context }: RequestWithContext) {
+export function createApiClientFromContext({ context }: RequestWithContext) {
   const { fetch } = context.get(requestServicesContext)
   return <E extends Endpoint>(declared: E, input: InputOf<E>) => callApiWithFetch(fetch, declared, input)
 }

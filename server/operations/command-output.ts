@@ -2,7 +2,7 @@
  * A failed operator command. The message states why the command failed and what the operator can do. When
  * this error is thrown, the command has changed nothing.
  */
-export class OperatorError extends Error {
+export class OperatorCommandError extends Error {
   override name = 'Trouble'
 }
 

@@ -27,7 +27,7 @@ interface DeferredIndex {
 }
 
 /**
- * The row triggers that are disabled while rows are inserted, because `aggregates.ts` computes their results
+ * The row triggers that are disabled while rows are inserted, because `search-vocabulary-and-chart-points.ts` computes their results
  * for all rows at once. The trigger that writes the search words of an item stays enabled.
  */
 const triggers = [
