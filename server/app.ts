@@ -5,23 +5,22 @@ import { clearOfflineSignOutCookies } from '#server/auth/cookies.ts'
 import { renewSession } from '#server/auth/sessions.ts'
 import { loadViewerFromHeaders } from '#server/auth/viewer.ts'
 import { commentRoutes } from './comments/routes.ts'
-import { accountVisibilityWorkers } from '#server/content/delete-content.ts'
+import { accountVisibilityWorkers } from '#server/content/jobs.ts'
 import { contentRoutes } from './content/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { discoveryRoutes } from './discovery/routes.ts'
 import { setEventListeners } from './domain-events.ts'
-import { approvePendingFollows, followMaintenanceCronJobs } from '#server/follows/follow-maintenance.ts'
+import { approvePendingFollows } from '#server/follows/follow-maintenance.ts'
+import { followMaintenanceCronJobs } from './follows/jobs.ts'
 import { userFollowRoutes } from './follows/routes.ts'
-import { accountDeletionCronJobs, accountDeletionRoutes } from '#server/account-deletion/routes.ts'
+import { accountDeletionCronJobs } from '#server/account-deletion/jobs.ts'
+import { accountDeletionRoutes } from '#server/account-deletion/routes.ts'
 import { contentLikeRoutes } from './likes/routes.ts'
 import { handleRemovedMediaEvent } from '#server/moderation/takedowns/removed-media.ts'
 import { handleHeldTextEvent } from '#server/moderation/cases/held-text-cases.ts'
 import { handleNotificationEvent } from '#server/notifications/notification-events.ts'
 import { notificationCronJobs, notificationWorkers } from './notifications/jobs.ts'
-import { moderationCronJobs } from '#server/moderation/jobs.ts'
-import { reportFloodDismissalWorkers } from '#server/moderation/report-floods/dismiss-flood.ts'
-import { noticeCronJobs } from '#server/moderation/notices/overdue-notices.ts'
-import { moderationReportCronJobs } from '#server/moderation/reports/report-jobs.ts'
+import { moderationCronJobs, moderationWorkers } from '#server/moderation/jobs.ts'
 import { moderationReportRoutes } from '#server/moderation/reports/routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { isStaffViewer } from '#server/moderation/staff/staff-viewer.ts'
@@ -32,26 +31,25 @@ import { healthRoutes } from '#server/platform/http/health-routes.ts'
 import { metricsRoutes } from '#server/platform/http/metrics-routes.ts'
 import { heartbeatRoutes } from '#server/platform/live-updates/heartbeat-routes.ts'
 import type { Route } from '#server/platform/http/routes.ts'
-import { deleteExpiredIdempotencyKeys } from '#server/platform/http/idempotency.ts'
 import type { Viewer } from './platform/http/viewer.ts'
-import { deleteOldLiveEvents } from '#server/platform/live-updates/live-updates.ts'
-import { emailWorkers, deleteExpiredEmails } from '#server/platform/email.ts'
+import { emailWorkers, platformCronJobs } from '#server/platform/jobs.ts'
 import type { CronJob, JobWorker } from '#server/platform/queue/queue.ts'
 import { transcodingCronJobs, transcodingWorkers } from '#server/transcoding/jobs.ts'
 import { transcodingRoutes } from '#server/transcoding/routes.ts'
 import { profileCronJobs } from '#server/profiles/jobs.ts'
 import { profileRoutes } from './profiles/routes.ts'
-import { privacyCronJobs, privacyRoutes, privacyWorkers } from '#server/privacy/routes.ts'
+import { privacyCronJobs, privacyWorkers } from '#server/privacy/jobs.ts'
+import { privacyRoutes } from '#server/privacy/routes.ts'
 import { canSeeAds } from '#server/access-policy/ad-eligibility.ts'
 import { safetyCronJobs } from '#server/safety-settings/jobs.ts'
-import { uploadCronJobs } from './uploads/jobs.ts'
-import { contentErasureWorkers } from '#server/uploads/erase-content.ts'
+import { contentErasureWorkers, uploadCronJobs } from './uploads/jobs.ts'
 import { uploadRoutes } from './uploads/routes.ts'
-import { deleteOldProcessMetrics } from '#server/operations/metrics-page/process-metrics-recorder.ts'
+import { operationsCronJobs } from '#server/operations/jobs.ts'
 import { metricsPageRoutes } from '#server/operations/metrics-page/routes.ts'
-import { fileSweepCronJobs } from '#server/operations/sweep/sweep-files.ts'
-import { viewCountCronJobs, viewCountRoutes } from '#server/view-counts/routes.ts'
-import { wellbeingCronJobs, wellbeingRoutes } from './wellbeing/routes.ts'
+import { viewCountCronJobs } from '#server/view-counts/jobs.ts'
+import { viewCountRoutes } from '#server/view-counts/routes.ts'
+import { wellbeingCronJobs } from './wellbeing/jobs.ts'
+import { wellbeingRoutes } from './wellbeing/routes.ts'
 
 /** The routes, background jobs and cron entries of every feature. Anything not listed here does not run. */
 export const apiRoutes: Route[] = [
@@ -95,36 +93,21 @@ export const jobWorkers: JobWorker[] = [
   ...transcodingWorkers,
   ...notificationWorkers,
   ...privacyWorkers,
-  ...reportFloodDismissalWorkers,
+  ...moderationWorkers,
 ]
 
 export const cronJobs: CronJob[] = [
-  { name: 'sweep-emails', formerName: 'sweep-letters', cron: '47 * * * *', run: () => deleteExpiredEmails() },
-  {
-    name: 'sweep-idempotency-keys',
-    formerName: 'forget-answers',
-    cron: '27 * * * *',
-    run: deleteExpiredIdempotencyKeys,
-  },
-  { name: 'sweep-live-events', formerName: 'sweep-live', cron: '*/10 * * * *', run: deleteOldLiveEvents },
-  {
-    name: 'sweep-process-metrics',
-    formerName: 'sweep-minutes',
-    cron: '17 * * * *',
-    run: deleteOldProcessMetrics,
-  },
+  ...platformCronJobs,
   ...authCronJobs,
   ...safetyCronJobs,
   ...profileCronJobs,
   ...wellbeingCronJobs,
   ...followMaintenanceCronJobs,
   ...uploadCronJobs,
-  ...fileSweepCronJobs,
+  ...operationsCronJobs,
   ...transcodingCronJobs,
   ...viewCountCronJobs,
   ...notificationCronJobs,
-  ...moderationReportCronJobs,
-  ...noticeCronJobs,
   ...privacyCronJobs,
   ...moderationCronJobs,
   ...accountDeletionCronJobs,

@@ -2,10 +2,9 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { enqueue, defineJob, defineWorker } from '#server/platform/queue/queue.ts'
+import { enqueue, defineJob } from '#server/platform/queue/queue.ts'
 import { hasOpenCase } from '#server/access-policy/moderation-case-conditions.ts'
 import { isOwnedBy } from '#server/access-policy/visible-content.ts'
-import { applyAccountVisibility, accountVisibilityJob } from './account-visibility.ts'
 
 /** The job that erases a deleted item and its uploaded data (server/uploads/erase-content.ts). */
 export const contentErasureJob = defineJob<{ contentId: string }>('erase-content', {
@@ -40,5 +39,3 @@ export async function deleteOwnContent(viewer: Member, id: string): Promise<unde
 export async function enqueueContentErasure(tx: Tx, contentId: string): Promise<void> {
   if (!(await hasOpenCase(tx, 'content_id', contentId))) await enqueue(tx, contentErasureJob, { contentId })
 }
-
-export const accountVisibilityWorkers = [defineWorker(accountVisibilityJob, applyAccountVisibility)]

@@ -3,9 +3,7 @@ import { defaultSettingValue } from '#contract/safety/safety-defaults.ts'
 import { emitEvent, type DomainEvent } from '#server/domain-events.ts'
 import { config } from '../platform/config.ts'
 import { db, type Tx, transaction } from '../platform/db/db.ts'
-import type { CronJob } from '#server/platform/queue/queue.ts'
 import { approvePendingFollow } from './follow-requests.ts'
-import { deleteOldFollowRequestHistory } from './follow-request-history.ts'
 import {
   selectAgeBand,
   isStaffAccount,
@@ -13,16 +11,6 @@ import {
   loadRelationship,
 } from '#server/access-policy/user-relationship.ts'
 import { removeFollow } from './follows.ts'
-
-export const followMaintenanceCronJobs: CronJob[] = [
-  { name: 'recheck-follows', cron: '10 * * * *', run: recheckFollowPermissions },
-  {
-    name: 'sweep-follow-request-history',
-    formerName: 'forget-asks',
-    cron: '35 3 * * *',
-    run: deleteOldFollowRequestHistory,
-  },
-]
 
 /**
  * Rechecks follows after people have turned 18 or become staff. Follows that the policy would reject today

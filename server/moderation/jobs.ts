@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { accountVisibilityJob } from '#server/content/account-visibility.ts'
 import { transaction } from '../platform/db/db.ts'
-import { type CronJob, enqueue } from '#server/platform/queue/queue.ts'
+import { type CronJob, type JobWorker, defineWorker, enqueue } from '#server/platform/queue/queue.ts'
 import { releaseStaleClaims } from './cases/claim-case.ts'
+import { warnAboutOverdueNotices } from './notices/overdue-notices.ts'
+import { dismissFloodCases, dismissFloodJob } from './report-floods/dismiss-flood.ts'
+import { eraseOldReporterHashes } from './reports/erase-reporter-hashes.ts'
 
 /**
  * After a suspension ends, starts a job that recalculates the counters of videos, because the counters
@@ -21,7 +24,21 @@ export async function liftExpiredSuspensions(): Promise<void> {
   })
 }
 
+export const moderationWorkers: JobWorker[] = [defineWorker(dismissFloodJob, dismissFloodCases)]
+
 export const moderationCronJobs: CronJob[] = [
   { name: 'end-suspensions', cron: '*/5 * * * *', run: liftExpiredSuspensions },
   { name: 'release-stale-claims', formerName: 'free-claims', cron: '*/5 * * * *', run: releaseStaleClaims },
+  {
+    name: 'sweep-report-sources',
+    formerName: 'forget-report-voices',
+    cron: '17 3 * * *',
+    run: eraseOldReporterHashes,
+  },
+  {
+    name: 'warn-about-overdue-notices',
+    formerName: 'notice-clock',
+    cron: '7 * * * *',
+    run: warnAboutOverdueNotices,
+  },
 ]

@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer'
 import { isLoopbackHostname } from '#contract/content/ads.ts'
 import { config } from './config.ts'
 import type { Tx } from './db/db.ts'
-import { enqueue, defineJob, defineWorker } from './queue/queue.ts'
+import { enqueue, defineJob } from './queue/queue.ts'
 
 /** A plain-text email. Each link must be on a separate line. */
 export interface EmailMessage {
@@ -28,7 +28,7 @@ interface LocalEmail extends EmailMessage {
 
 // Sending is retried after 2 s and then at intervals of up to half an hour, because a mail server can be down
 // for a day.
-const sendEmailJob = defineJob<EmailMessage>('send-mail', {
+export const sendEmailJob = defineJob<EmailMessage>('send-mail', {
   retryLimit: 50,
   retryDelay: 2,
   retryDelayMax: 1800,
@@ -44,9 +44,7 @@ export async function enqueueEmail(tx: Tx, email: EmailMessage): Promise<void> {
   await enqueue(tx, sendEmailJob, email)
 }
 
-export const emailWorkers = [defineWorker(sendEmailJob, deliverEmail, 2, { andForget: true })]
-
-async function deliverEmail(email: EmailMessage): Promise<void> {
+export async function deliverEmail(email: EmailMessage): Promise<void> {
   if (!config.smtpUrl) return storeLocalEmail(email)
   const transport = createTransport(requireTlsByDefault(config.smtpUrl), {
     from: `${config.siteName} <${config.contactEmail}>`,

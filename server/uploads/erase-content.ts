@@ -1,6 +1,4 @@
-import { contentErasureJob } from '#server/content/delete-content.ts'
 import { db } from '../platform/db/db.ts'
-import { defineWorker } from '#server/platform/queue/queue.ts'
 import { storage } from '../platform/storage/storage.ts'
 import { hasOpenCase } from '#server/access-policy/moderation-case-conditions.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
@@ -43,5 +41,3 @@ export async function eraseOverdueContent(now: number = Date.now()): Promise<voi
     .execute()
   for (const { id } of deleted) await eraseDeletedContent({ contentId: id })
 }
-
-export const contentErasureWorkers = [defineWorker(contentErasureJob, eraseDeletedContent)]

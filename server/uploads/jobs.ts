@@ -1,5 +1,9 @@
-import type { CronJob } from '#server/platform/queue/queue.ts'
+import { contentErasureJob } from '#server/content/delete-content.ts'
+import { type CronJob, defineWorker } from '#server/platform/queue/queue.ts'
+import { eraseDeletedContent } from './erase-content.ts'
 import { sweepUploads } from './sweep-uploads.ts'
+
+export const contentErasureWorkers = [defineWorker(contentErasureJob, eraseDeletedContent)]
 
 export const uploadCronJobs: CronJob[] = [
   { name: 'sweep-uploads', cron: '17 * * * *', run: () => sweepUploads() },

@@ -1,8 +1,6 @@
 import * as contract from '#contract/engagement/views.ts'
 import { mountEndpoint } from '#server/platform/http/routes.ts'
 import { requireMember } from '#server/platform/http/viewer.ts'
-import type { CronJob } from '#server/platform/queue/queue.ts'
-import { aggregateOldViews } from './daily-view-counts.ts'
 import { recordView, loadOwnViewCounts } from './view-counts.ts'
 
 export const viewCountRoutes = [
@@ -10,13 +8,4 @@ export const viewCountRoutes = [
     recordView(viewer, params.id, { address, agent: request.headers.get('user-agent') ?? '' }),
   ),
   mountEndpoint(contract.getOwnViewCounts, ({ viewer }) => loadOwnViewCounts(requireMember(viewer))),
-]
-
-export const viewCountCronJobs: CronJob[] = [
-  {
-    name: 'aggregate-old-views',
-    formerName: 'sum-old-views',
-    cron: '37 4 * * *',
-    run: () => aggregateOldViews(),
-  },
 ]

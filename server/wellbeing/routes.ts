@@ -1,10 +1,9 @@
 import * as contract from '#contract/wellbeing.ts'
 import { mountEndpoint } from '#server/platform/http/routes.ts'
 import { requireMember } from '../platform/http/viewer.ts'
-import type { CronJob } from '#server/platform/queue/queue.ts'
 import { loadPlaybackPreferences } from './playback-preferences.ts'
 import { setUserTimeZone } from './user-time-zone.ts'
-import { addWatchedSeconds, clearWatchTime, deleteOldWatchTime, loadWatchTime } from './watch-time.ts'
+import { addWatchedSeconds, clearWatchTime, loadWatchTime } from './watch-time.ts'
 
 export const wellbeingRoutes = [
   mountEndpoint(contract.putTimeZone, ({ viewer, body }) =>
@@ -19,8 +18,4 @@ export const wellbeingRoutes = [
   ),
   mountEndpoint(contract.getWatchTime, ({ viewer }) => loadWatchTime(requireMember(viewer))),
   mountEndpoint(contract.deleteWatchTime, ({ viewer }) => clearWatchTime(requireMember(viewer))),
-]
-
-export const wellbeingCronJobs: CronJob[] = [
-  { name: 'sweep-watch-time', cron: '17 4 * * *', run: () => deleteOldWatchTime() },
 ]

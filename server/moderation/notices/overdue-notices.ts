@@ -1,9 +1,8 @@
 import { db } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
-import type { CronJob } from '#server/platform/queue/queue.ts'
 
 /** Logs a warning every hour for each notice that is past its deadline. */
-async function warnAboutOverdueNotices(): Promise<void> {
+export async function warnAboutOverdueNotices(): Promise<void> {
   for (const { id, due_at } of await listOverdueNotices())
     log.warn('a notice of an intimate picture is overdue', { id, due_at: due_at.toISOString() })
 }
@@ -17,12 +16,3 @@ export function listOverdueNotices() {
     .orderBy('due_at')
     .execute()
 }
-
-export const noticeCronJobs: CronJob[] = [
-  {
-    name: 'warn-about-overdue-notices',
-    formerName: 'notice-clock',
-    cron: '7 * * * *',
-    run: warnAboutOverdueNotices,
-  },
-]

@@ -4,7 +4,7 @@ import type { dismissFlood as declared } from '#contract/moderation/report-flood
 import type { StaffRole } from '#contract/moderation/moderation-policy.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
-import { enqueue, defineJob, defineWorker, type JobWorker } from '#server/platform/queue/queue.ts'
+import { enqueue, defineJob } from '#server/platform/queue/queue.ts'
 import { performCaseActionInTransaction } from '../decisions/case-actions.ts'
 import { writeAuditEntry } from '../audit/audit-log.ts'
 import { loadDistinctReportKeys, hasOnlyTheseDistinctReports } from './distinct-reports.ts'
@@ -36,7 +36,7 @@ interface FloodDismissal {
   sources: string[]
 }
 
-const dismissFloodJob = defineJob<FloodDismissal>('dismiss-flood')
+export const dismissFloodJob = defineJob<FloodDismissal>('dismiss-flood')
 
 /**
  * Starts a job that dismisses cases of a flood. A case is dismissed only if all its reports belong to the
@@ -63,16 +63,21 @@ export function dismissReportFlood(
   })
 }
 
-export const reportFloodDismissalWorkers: JobWorker[] = [
-  defineWorker(dismissFloodJob, async ({ key, staffId, role, ids = [], sources = [], claims = [] }) => {
-    // A job that an earlier release enqueued has no `claims`, so it dismisses no cases. The moderator then
-    // has to dismiss the flood again. The cast is safe because decisions and access checks read only `kind`,
-    // `id` and `role` of a staff viewer.
-    const viewer = { kind: 'member', id: staffId, role } as StaffViewer
-    for (const id of ids)
-      await transaction((tx) => dismissFloodCase(tx, viewer, { id, key, sources, claims }))
-  }),
-]
+/** Dismisses the cases of a flood one after another, each in its own transaction. */
+export async function dismissFloodCases({
+  key,
+  staffId,
+  role,
+  ids = [],
+  sources = [],
+  claims = [],
+}: FloodDismissal): Promise<void> {
+  // A job that an earlier release enqueued has no `claims`, so it dismisses no cases. The moderator then has
+  // to dismiss the flood again. The cast is safe because decisions and access checks read only `kind`, `id`
+  // and `role` of a staff viewer.
+  const viewer = { kind: 'member', id: staffId, role } as StaffViewer
+  for (const id of ids) await transaction((tx) => dismissFloodCase(tx, viewer, { id, key, sources, claims }))
+}
 
 async function listFloodCaseIds(
   tx: Tx,

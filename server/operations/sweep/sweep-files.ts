@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { db, type Tx } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
-import type { CronJob } from '#server/platform/queue/queue.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { streamRows } from '../verify/row-cursor.ts'
 import { mediaFolder } from '../verify/media-folder.ts'
@@ -124,7 +123,3 @@ async function removeUnreferencedFiles<Row extends { name: string }>(
   for (const key of keys) await storage.remove(key)
   return keys.length
 }
-
-export const fileSweepCronJobs: CronJob[] = [
-  { name: 'sweep-files', cron: '27 * * * *', run: () => sweepFiles() },
-]

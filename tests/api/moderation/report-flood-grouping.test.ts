@@ -9,7 +9,7 @@ import { postCaseAction, claimCase, listCases } from '#contract/moderation/moder
 import { dismissFlood } from '#contract/moderation/report-floods.ts'
 import { listStatementsOfReasons } from '#contract/moderation/statements-of-reasons.ts'
 import { openModerationCase } from '#server/moderation/cases/open-case.ts'
-import { eraseOldReporterHashes } from '#server/moderation/reports/report-jobs.ts'
+import { eraseOldReporterHashes } from '#server/moderation/reports/erase-reporter-hashes.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'

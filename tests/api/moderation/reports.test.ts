@@ -10,7 +10,7 @@ import {
   sendReport,
 } from '#contract/moderation/reports.ts'
 import { eraseDueAccounts } from '#server/account-deletion/erase-account.ts'
-import { eraseOldReporterHashes } from '#server/moderation/reports/report-jobs.ts'
+import { eraseOldReporterHashes } from '#server/moderation/reports/erase-reporter-hashes.ts'
 import { db } from '#server/platform/db/db.ts'
 import { sql } from 'kysely'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'

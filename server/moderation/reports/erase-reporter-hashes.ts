@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { reporterHashRetentionDays } from '#contract/moderation/reports.ts'
 import { db } from '#server/platform/db/db.ts'
-import type { CronJob } from '#server/platform/queue/queue.ts'
 
 /** Erases the hashes of reporters' browsers and networks after a few weeks. */
 export async function eraseOldReporterHashes(): Promise<void> {
@@ -20,12 +19,3 @@ export async function eraseOldReporterHashes(): Promise<void> {
     .execute()
   await db.deleteFrom('case_sources').where('joined_at', '<', oldest).execute()
 }
-
-export const moderationReportCronJobs: CronJob[] = [
-  {
-    name: 'sweep-report-sources',
-    formerName: 'forget-report-voices',
-    cron: '17 3 * * *',
-    run: eraseOldReporterHashes,
-  },
-]

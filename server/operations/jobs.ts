@@ -1,0 +1,13 @@
+import type { CronJob } from '#server/platform/queue/queue.ts'
+import { deleteOldProcessMetrics } from './metrics-page/process-metrics-recorder.ts'
+import { sweepFiles } from './sweep/sweep-files.ts'
+
+export const operationsCronJobs: CronJob[] = [
+  { name: 'sweep-files', cron: '27 * * * *', run: () => sweepFiles() },
+  {
+    name: 'sweep-process-metrics',
+    formerName: 'sweep-minutes',
+    cron: '17 * * * *',
+    run: deleteOldProcessMetrics,
+  },
+]

@@ -1,0 +1,11 @@
+import type { CronJob } from '#server/platform/queue/queue.ts'
+import { aggregateOldViews } from './daily-view-counts.ts'
+
+export const viewCountCronJobs: CronJob[] = [
+  {
+    name: 'aggregate-old-views',
+    formerName: 'sum-old-views',
+    cron: '37 4 * * *',
+    run: () => aggregateOldViews(),
+  },
+]
