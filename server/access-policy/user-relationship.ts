@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AgeBand } from '#contract/safety/safety-defaults.ts'
-import { ageBand } from '#server/accounts/age.ts'
+import { selectAgeBand } from '#server/accounts/age.ts'
 import { config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { selectPeopleWithoutAccessCheck } from './profile-queries.ts'
@@ -99,11 +99,6 @@ export function isAdultViewingMinor({
   ownerBand: owner,
 }: Pick<FollowRelationship, 'viewerBand' | 'ownerBand'>): boolean {
   return asker === '18-19' && owner !== '18-19'
-}
-
-/** Selects a person's age band. A person without a row in `private_details` counts as 13 to 15 years old. */
-export function selectAgeBand(userId: unknown) {
-  return sql<AgeBand>`coalesce((select ${ageBand} from private_details where user_id = ${userId}), '13-15')`
 }
 
 export function isStaffAccount(userId: RawBuilder<unknown>): RawBuilder<boolean> {

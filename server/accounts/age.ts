@@ -21,6 +21,11 @@ export const isAboveMaxAge = sql<boolean>`${effectiveAge} > ${sql.lit(ageLimits.
 export const ageBand = sql<AgeBand>`case when ${effectiveAge} >= ${sql.lit(ageLimits.adult)} then '18-19'
   when ${effectiveAge} >= 16 then '16-17' else '13-15' end`
 
+/** Selects a person's age band. A person without a row in `private_details` counts as 13 to 15 years old. */
+export function selectAgeBand(userId: unknown) {
+  return sql<AgeBand>`coalesce((select ${ageBand} from private_details where user_id = ${userId}), '13-15')`
+}
+
 /** Returns whether a new profile is private by default for a person of this age. */
 export function isProfilePrivateByDefault(age: number): boolean {
   return defaultSettingValue('profile', ageBandOf(age), config.safetyPreset) === 'private'

@@ -1,6 +1,7 @@
 import { ApiError } from '#contract/errors/api-error.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
+import { loadPasswordHash } from './passwords/stored-password-hash.ts'
 
 /*
  * A sign-in takes time, for example to verify a password, check a signature or redeem a link. During a
@@ -44,14 +45,4 @@ export async function lockOwnAccountRow(tx: Tx, { id, session }: Member): Promis
   await lockAccountRowForCredentialChange(tx, id)
   const alive = await tx.selectFrom('sessions').select('id').where('id', '=', session.id).executeTakeFirst()
   if (!alive) throw new ApiError('not_signed_in')
-}
-
-export async function loadPasswordHash(on: Pick<Tx, 'selectFrom'>, userId: string): Promise<string | null> {
-  const row = await on
-    .selectFrom('sign_in_methods')
-    .select('password')
-    .where('user_id', '=', userId)
-    .where('provider_id', '=', 'credential')
-    .executeTakeFirst()
-  return row?.password ?? null
 }

@@ -8,7 +8,7 @@ import { enforceEmailRequestLimit } from '#server/rate-limits/email-rate-limits.
 import { passwordAttemptCountersForDevice } from './known-devices.ts'
 import { serializeSignUpCookie } from './sign-up/sign-up-cookie.ts'
 import { hashPassword, needsRehash, verifyPassword } from './passwords/password-hash.ts'
-import { loadPasswordHash } from './account-row-locks.ts'
+import { loadPasswordHash } from './passwords/stored-password-hash.ts'
 import type { ClientInfo } from './client-info.ts'
 
 export interface SignInCredentials {

@@ -3,7 +3,7 @@ import { db } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
 import { verifyPassword } from './passwords/password-hash.ts'
-import { loadPasswordHash } from './account-row-locks.ts'
+import { loadPasswordHash } from './passwords/stored-password-hash.ts'
 
 export interface ReauthenticationProof {
   current_password?: string | undefined

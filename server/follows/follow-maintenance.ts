@@ -5,11 +5,11 @@ import { config } from '../platform/config.ts'
 import { db, type Tx, transaction } from '../platform/db/db.ts'
 import { approvePendingFollow } from './follow-requests.ts'
 import {
-  selectAgeBand,
   isStaffAccount,
   acquireUserPairLock,
   loadRelationship,
 } from '#server/access-policy/user-relationship.ts'
+import { selectAgeBand } from '#server/accounts/age.ts'
 import { removeFollow } from './follows.ts'
 
 /**

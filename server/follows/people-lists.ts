@@ -14,7 +14,7 @@ import type { Member, Viewer } from '../platform/http/viewer.ts'
 import { selectVisiblePeople, selectBlockedPeople } from '#server/access-policy/profile-queries.ts'
 import { getVisibleDisplayName } from '#server/access-policy/contact-detail-visibility.ts'
 import { selectVisibleDisplayName } from '#server/access-policy/visible-profiles.ts'
-import { selectAgeBand } from '#server/access-policy/user-relationship.ts'
+import { selectAgeBand } from '#server/accounts/age.ts'
 
 type PeopleListQuery = ParsedInputOf<typeof listFollowers>['query']
 type PeopleListResponse = ResponseOf<typeof listFollowers>

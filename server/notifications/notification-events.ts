@@ -1,7 +1,8 @@
 import type { DomainEvent } from '#server/domain-events.ts'
 import type { Tx } from '../platform/db/db.ts'
 import { enqueue, enqueueJobs } from '#server/platform/queue/queue.ts'
-import { handleFollowNotificationEvent, emitNotificationsChanged } from './notifications-about-follows.ts'
+import { handleFollowNotificationEvent } from './notifications-about-follows.ts'
+import { emitNotificationsChanged } from './emit-notifications-changed.ts'
 import { notificationJob } from './notification-job.ts'
 import { notifyAccountOwner } from './account-notifications.ts'
 

@@ -1,6 +1,7 @@
-import { emitEvent, type DomainEvent } from '#server/domain-events.ts'
+import type { DomainEvent } from '#server/domain-events.ts'
 import type { Tx } from '../platform/db/db.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
+import { emitNotificationsChanged } from './emit-notifications-changed.ts'
 import { notificationJob } from './notification-job.ts'
 
 type FollowEvent = Extract<DomainEvent, { followerId: string }>
@@ -55,12 +56,4 @@ async function deleteFollowRequestNotification(
     .where('kind', '=', 'follow_request')
     .where('person_id', '=', followerId)
     .execute()
-}
-
-/**
- * Tells the open pages of these users that the users' notifications have changed. The users are sorted by id
- * to avoid deadlocks between transactions that notify the same users.
- */
-export async function emitNotificationsChanged(tx: Tx, userIds: string[]): Promise<void> {
-  for (const userId of userIds.toSorted()) await emitEvent(tx, { type: 'notifications_changed', userId })
 }

@@ -5,7 +5,6 @@ import { type Db, type Tx, db, transaction } from '#server/platform/db/db.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { viewerIdOf } from '#server/platform/http/viewer.ts'
 import { publishLiveEvent } from '#server/platform/live-updates/live-updates.ts'
-import { enqueueTranscode } from '#server/uploads/complete-upload.ts'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 
 /** Returns the processing status to the owner. Throws `not_found` for viewers other than the owner. */
@@ -13,44 +12,7 @@ export async function loadOwnStreamStatus(viewer: Viewer, streamId: string): Pro
   return loadStreamStatus(db, await findOwnContentId(db, viewer, streamId))
 }
 
-/**
- * Restarts a failed transcode and resets its number of attempts to zero. Throws `conflict` unless the
- * transcode has failed.
- */
-export async function retryFailedTranscode(viewer: Viewer, streamId: string): Promise<ProcessingStatus> {
-  return transaction(async (tx) => {
-    const contentId = await findOwnContentId(tx, viewer, streamId)
-    const { numUpdatedRows } = await tx
-      .updateTable('streams')
-      .set({ state: 'received', tries: 0, percent: 0, queued_at: new Date(), started_at: null })
-      .set({ finished_at: null, error_title: null, error_detail: null })
-      .where('content_id', '=', contentId)
-      .where('state', '=', 'failed')
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new ApiError('conflict')
-    await tx
-      .updateTable('content')
-      .set({ stream_status: 'received' })
-      .where('id', '=', contentId)
-      .where('stream_status', '=', 'failed')
-      .execute()
-    await requeueTranscode(tx, contentId)
-    return loadStreamStatus(tx, contentId)
-  })
-}
-
-/** Enqueues the transcode of an item again. `delay` is in seconds. */
-export async function requeueTranscode(tx: Tx, contentId: string, delay = 0): Promise<void> {
-  const { file_size } = await tx
-    .selectFrom('uploads')
-    .select('file_size')
-    .where('content_id', '=', contentId)
-    .executeTakeFirstOrThrow()
-  await enqueueTranscode(tx, contentId, file_size, delay)
-  await publishStreamStatus(tx, contentId)
-}
-
-async function findOwnContentId(from: Db, viewer: Viewer, streamId: string): Promise<string> {
+export async function findOwnContentId(from: Db, viewer: Viewer, streamId: string): Promise<string> {
   const row = await selectOwnItems(viewerIdOf(viewer), from)
     .select('content.id')
     .where('stream_id', '=', streamId)
@@ -80,7 +42,7 @@ export async function publishQueuePositions(): Promise<void> {
   for (const { content_id } of waiting) await transaction((tx) => publishStreamStatus(tx, content_id))
 }
 
-async function loadStreamStatus(from: Db, contentId: string): Promise<ProcessingStatus> {
+export async function loadStreamStatus(from: Db, contentId: string): Promise<ProcessingStatus> {
   const row = await from
     .selectFrom('streams')
     .selectAll()

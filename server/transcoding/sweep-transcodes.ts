@@ -6,7 +6,7 @@ import { db, transaction } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { isCurrentAttempt } from './transcode-attempt.ts'
-import { requeueTranscode } from './stream-status.ts'
+import { requeueTranscode } from './requeue-transcode.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 
 const minute = 60_000

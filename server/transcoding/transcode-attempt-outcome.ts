@@ -5,7 +5,8 @@ import { log } from '#server/platform/log.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { db } from '#server/platform/db/db.ts'
 import { type TranscodeAttempt, inAttemptTransaction, maxAttempts } from './transcode-attempt.ts'
-import { publishStreamStatus, requeueTranscode } from './stream-status.ts'
+import { publishStreamStatus } from './stream-status.ts'
+import { requeueTranscode } from './requeue-transcode.ts'
 import { runCleanupIgnoringErrors } from './storage-retry.ts'
 
 /** Marks the attempt as complete, and deletes the original file unless this installation keeps originals. */

@@ -1,8 +1,6 @@
 import { ApiError } from '#contract/errors/api-error.ts'
 import { db } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
-import { isDiskFullError, StorageUnavailableError } from '#server/platform/storage/storage-errors.ts'
-import { countStorageError } from '#server/platform/storage/storage-metrics.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { UploadValidationStream } from './upload-validation.ts'
 import { isCanonicalUuid } from '#server/platform/uuid.ts'
@@ -80,17 +78,4 @@ async function touchUpload(key: string, more: { demuxer?: string | null }): Prom
     .set({ touched_at: new Date(), ...more })
     .where('id', '=', uploadIdFromKey(key))
     .execute()
-}
-
-export function countAndRethrowStorageError(error: unknown): never {
-  countStorageFailure(error)
-  throw isDiskFullError(error) ? new ApiError('storage_full') : error
-}
-
-/**
- * Counts storage errors. Errors other than storage errors are not counted, because the usual cause of a
- * failed upload is a broken client connection.
- */
-function countStorageFailure(error: unknown): void {
-  if (isDiskFullError(error) || error instanceof StorageUnavailableError) countStorageError('upload', error)
 }

@@ -7,6 +7,7 @@ import { FileStore } from '@tus/file-store'
 import { Upload } from '@tus/server'
 import { type Config, config } from '../platform/config.ts'
 import { fsyncTree, fsyncParentFolder, makeDurableFolder } from '#server/platform/storage/fsync.ts'
+import { countAndRethrowStorageError } from '#server/platform/storage/storage-metrics.ts'
 import { storage } from '../platform/storage/storage.ts'
 import type { UploadStore } from './upload-store-interface.ts'
 import { bytesNeededForSniffing } from './upload-validation.ts'
@@ -14,7 +15,6 @@ import {
   assertUploadKey,
   createValidationStreamForUploadKey,
   storageKeyOfUpload,
-  countAndRethrowStorageError,
   findUploadByKey,
   saveUploadFormatByKey,
 } from './upload-keys.ts'

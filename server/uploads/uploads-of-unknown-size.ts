@@ -3,13 +3,13 @@ import { toUploadType } from '#contract/content/content-types.ts'
 import { hasVideoExtension, maxUploadBytes } from '#contract/limits.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { db } from '../platform/db/db.ts'
+import { countAndRethrowStorageError } from '#server/platform/storage/storage-metrics.ts'
 import { storage } from '../platform/storage/storage.ts'
 import { fileTooLargeError } from './create-upload.ts'
 import { discardUpload } from './discard-upload.ts'
 import {
   createValidationStreamForUploadKey,
   storageKeyOfUpload,
-  countAndRethrowStorageError,
   saveUploadFormatByKey,
 } from './upload-keys.ts'
 import type { OwnUpload } from './own-upload.ts'

@@ -10,7 +10,8 @@ import { consumeAttempts } from '#server/rate-limits/login-throttle.ts'
 import { verifyCurrentPassword, hasRecentSignIn } from '../reauthentication.ts'
 import { hashPassword } from './password-hash.ts'
 import { passwordChangedEmail } from '../auth-emails.ts'
-import { lockOwnAccountRow, loadPasswordHash } from '../account-row-locks.ts'
+import { lockOwnAccountRow } from '../account-row-locks.ts'
+import { loadPasswordHash } from './stored-password-hash.ts'
 
 /** Rejects passwords that are common or equal to the person's username or email address. */
 export function assertStrongPassword(password: string, personalWords: string[]): void {

@@ -14,7 +14,7 @@ import { emailConfirmationEmail } from '../auth-emails.ts'
 import { issueEmailToken, findEmailToken, redeemEmailToken } from '../email-tokens.ts'
 import { assertStrongPassword } from '../passwords/change-password.ts'
 import { completeFirstFactor } from '../two-factor/pending-sign-in.ts'
-import { loadPasswordHash } from '../account-row-locks.ts'
+import { loadPasswordHash, setPasswordHash } from '../passwords/stored-password-hash.ts'
 
 /**
  * Sends the confirmation link. The email is sent by a job, so that people can join while the mail server is
@@ -120,14 +120,4 @@ async function confirmAndSignIn(
   if (fresh !== null) await setPasswordHash(tx, userId, fresh)
   log.info('address confirmed', { userId })
   return completeFirstFactor(tx, { userId, email, remember: false }, headers, responseHeaders)
-}
-
-export async function setPasswordHash(tx: Tx, userId: string, hash: string): Promise<void> {
-  await tx
-    .insertInto('sign_in_methods')
-    .values({ user_id: userId, provider_id: 'credential', account_id: userId, password: hash })
-    .onConflict((row) =>
-      row.columns(['provider_id', 'account_id']).doUpdateSet({ password: hash, updated_at: new Date() }),
-    )
-    .execute()
 }

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { revokePendingSignIns } from '../auth.ts'
 import { hasSignUpCookie } from './sign-up-cookie.ts'
 import { deleteTwoFactorData as removeSecondFactor } from '../two-factor/two-factor-settings.ts'
-import { loadPasswordHash } from '../account-row-locks.ts'
+import { loadPasswordHash } from '../passwords/stored-password-hash.ts'
 
 /**
  * Marks the address as confirmed for a person who has just proved access to its mailbox. `hasJoined` is true

@@ -1,12 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import { ApiError } from '#contract/errors/api-error.ts'
-import { reportRateLimits } from '#contract/moderation/reports.ts'
 import { getSigningSecret } from '#server/platform/signing-secret.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { clientNetworksOf } from '#server/rate-limits/client-networks.ts'
-import { consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
 
 /** The network and browser that a report comes from. */
 export interface ReporterClientInfo {
@@ -36,28 +33,4 @@ export function reporterKeyOf(
 export async function acquireReporterLock(tx: Tx, viewer: Viewer, from: ReporterClientInfo): Promise<void> {
   const { column, value } = reporterKeyOf(viewer, from)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${column} ${value}`}, 7275))`.execute(tx)
-}
-
-/**
- * Limits how many reports a person can send. The limit is far above what one honest person sends. Viewing
- * sent reports does not count toward the limit. Throws `report_too_many`.
- */
-export async function enforceReportRateLimits(
-  tx: Tx,
-  viewer: Viewer,
-  from: ReporterClientInfo,
-): Promise<void> {
-  const { member, browser, network } = reportRateLimits
-  const { column, value } = reporterKeyOf(viewer, from)
-  const { count } = await tx
-    .selectFrom('reports')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(column, '=', value)
-    .where('reason_at', '>', new Date(Date.now() - 3600_000))
-    .executeTakeFirstOrThrow()
-  const { most } = viewer.kind === 'member' ? member : browser
-  if (count >= most) throw new ApiError('report_too_many')
-  if (viewer.kind === 'member') return
-  const slot = `signed-out reports from ${clientNetworksOf(from.address).network}`
-  if (!(await consumeRateLimit(slot, [network], tx))) throw new ApiError('report_too_many')
 }

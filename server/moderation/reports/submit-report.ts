@@ -15,12 +15,8 @@ import { hashNetwork, clientNetworksOf } from '#server/rate-limits/client-networ
 import { holdIfReportThresholdReached } from './report-holds.ts'
 import { createReceiptNumber } from './receipt-number.ts'
 import { requireReportableSubject } from './moderation-subject.ts'
-import {
-  acquireReporterLock,
-  type ReporterClientInfo,
-  enforceReportRateLimits,
-  reporterKeyOf,
-} from './reporter-identity.ts'
+import { acquireReporterLock, type ReporterClientInfo, reporterKeyOf } from './reporter-identity.ts'
+import { enforceReportRateLimits } from './report-rate-limits.ts'
 import { loadReportWeightOfViewer } from './reporter-history.ts'
 import { lowReportWeight } from './report-weight.ts'
 

@@ -1,3 +1,4 @@
+import { ApiError } from '#contract/errors/api-error.ts'
 import { createCounter } from '../metrics/registry.ts'
 import { isDiskFullError, StorageUnavailableError } from './storage-errors.ts'
 import type { Storage } from './storage.ts'
@@ -14,6 +15,20 @@ export type StorageOperation = keyof Storage | 'upload'
 
 export function countStorageError(operation: StorageOperation, error: unknown): void {
   errors.inc({ operation, why: storageErrorReason(error) })
+}
+
+/** Counts an error of an upload and throws it again. Throws `storage_full` if the disk is full. */
+export function countAndRethrowStorageError(error: unknown): never {
+  countUploadStorageError(error)
+  throw isDiskFullError(error) ? new ApiError('storage_full') : error
+}
+
+/**
+ * Counts storage errors. Errors other than storage errors are not counted, because the usual cause of a
+ * failed upload is a broken client connection.
+ */
+function countUploadStorageError(error: unknown): void {
+  if (isDiskFullError(error) || error instanceof StorageUnavailableError) countStorageError('upload', error)
 }
 
 function storageErrorReason(error: unknown): 'away' | 'full' | 'other' {

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { deleteContent, type OwnContent } from '#contract/content/content.ts'
-import { callApi, ApiCallError } from '#web/api/api-client.ts'
+import { callApi } from '#web/api/api-client.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { ownUploadsMessages } from '#web/messages/upload/own-uploads.ts'
+import { toUploadErrorToast } from './upload-error-toast.ts'
 
 interface DeleteUploadDialogProps {
   item: OwnContent | null
@@ -38,8 +39,4 @@ export function DeleteUploadDialog({ item, onClose, onDeleted }: DeleteUploadDia
       {ownUploadsMessages.deleteText(item?.title ?? '')}
     </ConfirmDialog>
   )
-}
-
-export function toUploadErrorToast(error: unknown, title: string): [string, string] {
-  return [title, error instanceof ApiCallError ? error.detail : ownUploadsMessages.tryAgain]
 }

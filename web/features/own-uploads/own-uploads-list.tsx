@@ -12,7 +12,8 @@ import { ownUploadsMessages } from '#web/messages/upload/own-uploads.ts'
 import { UploadTypeFilters } from './upload-type-filters.tsx'
 import { type OwnUploadsListPage, useOwnUploads } from './own-uploads-polling.ts'
 import { UploadRow } from './upload-row.tsx'
-import { DeleteUploadDialog, toUploadErrorToast } from './delete-upload-dialog.tsx'
+import { DeleteUploadDialog } from './delete-upload-dialog.tsx'
+import { toUploadErrorToast } from './upload-error-toast.ts'
 
 interface Props {
   /** The first page of uploads, or null if the server could not load it. */
