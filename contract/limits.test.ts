@@ -17,10 +17,7 @@ test('limits, intervals and page sizes match the numbers in the specification', 
   assert.deepEqual(limits.ageLimits, { min: 13, max: 19, adult: 18 })
   assert.deepEqual([limits.passwordMinLengthAtSignUp, limits.passwordMinLengthOnChange], [6, 8])
   assert.equal(limits.usernameChangeCooldownDays, 30)
-  assert.deepEqual(
-    [limits.maxItemsPerContentRow, limits.relatedItemsCount, limits.skeletonCardCount],
-    [12, 12, 8],
-  )
+  assert.deepEqual([limits.maxItemsPerContentRow, limits.relatedItemsCount], [12, 12])
   assert.deepEqual(limits.spotlightLimits, { days: 7, perCategory: 12 })
   assert.deepEqual(limits.playerControlSettings, {
     skipSeconds: 10,

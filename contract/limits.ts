@@ -27,12 +27,6 @@ export function maxUploadSizeLabel(type: UploadType): string {
   return megabytes < 1000 ? `${megabytes}MB` : `${(megabytes / 1000).toFixed(1)}GB`
 }
 
-/** Formats a number of bytes for display, with 1 GB as 1024 MB: `50GB`, `1.5GB`, `200MB`. */
-export function formatFileSize(bytes: number): string {
-  const [amount, unit] = bytes < 1024 * MB ? [bytes / MB, 'MB'] : [bytes / MB / 1024, 'GB']
-  return `${Number(amount.toFixed(1))}${unit}`
-}
-
 export const videoExtensions = ['mp4', 'mov', 'avi', 'mkv', 'webm', 'm4v', 'wmv', 'flv'] as const
 
 export function hasVideoExtension(fileName: string): boolean {
@@ -56,9 +50,6 @@ export const descriptionMaxLength = 5000
 export const commentMaxLength = 500
 /** The default number of comments on a page. */
 export const commentsPageSize = 30
-
-/** The version of the terms that people accept when they sign up (specification, section 2). */
-export const termsOfServiceVersion = { version: '2.0', effective: '2024-12-15' }
 
 export const ageLimits = { min: 13, max: 19, adult: 18 }
 export const usernamePattern = /^[A-Za-z0-9_]{3,20}$/
@@ -167,7 +158,6 @@ export const dashboardRefreshIntervalMs = 10_000
 export const maxItemsPerContentRow = 12
 export const relatedItemsCount = 12
 export const spotlightLimits = { days: 7, perCategory: 12 }
-export const skeletonCardCount = 8
 export const pageSize = { default: 24, max: 100 }
 
 /** The dashboard also shows the settings, so it lists only a few uploads and loads more on demand. */

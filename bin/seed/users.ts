@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { ageLimits, termsOfServiceVersion } from '#contract/limits.ts'
+import { ageLimits } from '#contract/limits.ts'
+import { termsOfServiceVersion } from '#contract/accounts/terms-of-service.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { SeedSize } from './seed-size.ts'
 import { firstNames, lastNames, titleNouns, descriptionSentences } from './vocabulary.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isLoopbackHostname } from '../loopback-hostname.ts'
 import { maxAdBreaks, adTagUrlMaxLength } from '../limits.ts'
 
 /*
@@ -23,10 +24,6 @@ export function isValidAdTagUrl(url: string): boolean {
   const { protocol, hostname, username, password } = new URL(url)
   if (username || password) return false
   return protocol === 'https:' || (protocol === 'http:' && isLoopbackHostname(hostname))
-}
-
-export function isLoopbackHostname(hostname: string): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
 /** The latest position of an ad break: one week in seconds, which is longer than any video. */

@@ -1,7 +1,7 @@
 import type { BlockList } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { isLoopbackHostname } from '#contract/content/ads.ts'
+import { isLoopbackHostname } from '#contract/loopback-hostname.ts'
 import { isLoopbackHost, isValidNetwork, loopbackNetworks, parseNetworkList } from './ip-networks.ts'
 
 const booleanSetting = z

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { genres } from '#contract/content/genres.ts'
 import { contentTypes } from '#contract/content/content-types.ts'
-import { skeletonCardCount } from '#contract/limits.ts'
+import { skeletonCardCount } from '#web/ui/cards/skeleton-card-count.ts'
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { CardCover } from '#web/ui/cards/card-cover.tsx'
