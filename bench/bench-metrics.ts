@@ -34,9 +34,3 @@ function formatValue(value: number, unit: BenchMetric['unit']): string {
   const digits = unit === 'MB' || unit === '' ? 0 : unit === 'ms' ? 1 : 2
   return `${value.toFixed(digits)} ${unit}`.trim()
 }
-
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length >> 1
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
-}

@@ -7,7 +7,8 @@ import { type VideoSource, probeVideo } from '#media/probe/probe-video.ts'
 import { MediaRejectedError } from '#media/media-rejection.ts'
 import type { PipelineComparison } from './processing-pipeline.ts'
 import type { SourceClip } from './source-clips.ts'
-import { type BenchMetric, median } from './bench-metrics.ts'
+import type { BenchMetric } from './bench-metrics.ts'
+import { median } from './statistics.ts'
 
 const execute = promisify(execFile)
 

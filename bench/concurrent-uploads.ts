@@ -3,7 +3,8 @@ import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { type UploadResult, uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
 import type { MemberFactory } from './bench-servers.ts'
 import type { SourceClip } from './source-clips.ts'
-import { type BenchMetric, median } from './bench-metrics.ts'
+import type { BenchMetric } from './bench-metrics.ts'
+import { median } from './statistics.ts'
 
 /**
  * The processing times of one round, in seconds since the end of the upload: of a short clip alone, of the

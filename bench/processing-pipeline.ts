@@ -8,7 +8,8 @@ import { buildReferenceLadderCommand } from '#media/encode/reference-ladder.ts'
 import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { type UploadResult, uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
 import type { SourceClip } from './source-clips.ts'
-import { type BenchMetric, median } from './bench-metrics.ts'
+import type { BenchMetric } from './bench-metrics.ts'
+import { median } from './statistics.ts'
 
 /**
  * The processing times of one uploaded video, and the duration of a plain ffmpeg run, in seconds. Plain

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
 import { type ProcessMemory, measureIdleMemory } from './idle-memory.ts'
-import { type BenchMetric, median } from './bench-metrics.ts'
+import type { BenchMetric } from './bench-metrics.ts'
+import { median } from './statistics.ts'
 
 /** The time and memory that the server needs to start with existing data. */
 export interface StartupResult {

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
-import { type BenchMetric, median } from '../bench-metrics.ts'
-import { createKeepAliveAgent, measureHttpGet, quantile } from './http-get-timing.ts'
+import type { BenchMetric } from '../bench-metrics.ts'
+import { median, quantile } from '../statistics.ts'
+import { createKeepAliveAgent, measureHttpGet } from './http-get-timing.ts'
 import { type CpuSchedulingTimes, readCpuSchedulingTimes } from './cpu-scheduling.ts'
 
 const perSecond = 40

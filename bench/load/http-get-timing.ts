@@ -28,12 +28,3 @@ export function measureHttpGet(url: string, agent: Agent): Promise<HttpGetTiming
     request.on('error', reject)
   })
 }
-
-/**
- * Returns the value at the given percentile, where `share` is a fraction from 0 to 1. Returns 0 if there are
- * no values.
- */
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-}

@@ -4,7 +4,7 @@ import { postComment } from '#contract/engagement/comments.ts'
 import { contentEventsPath } from '#contract/live-updates.ts'
 import { signUpOverHttp, type HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import type { BenchMetric } from '../bench-metrics.ts'
-import { quantile } from './http-get-timing.ts'
+import { quantile } from '../statistics.ts'
 
 const perSecond = 10
 const members = 20

@@ -1,4 +1,5 @@
-import { type BenchMetric, median } from '../bench-metrics.ts'
+import type { BenchMetric } from '../bench-metrics.ts'
+import { median } from '../statistics.ts'
 import { launchBrowser } from './browser.ts'
 import type { DemoServer } from './demo-server.ts'
 

@@ -1,6 +1,7 @@
 import lighthouse from 'lighthouse'
 import { findFreePort } from '#tests/support/processes/server-process.ts'
-import { type BenchMetric, median } from '../bench-metrics.ts'
+import type { BenchMetric } from '../bench-metrics.ts'
+import { median } from '../statistics.ts'
 import { launchBrowser } from './browser.ts'
 
 /**

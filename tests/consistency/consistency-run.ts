@@ -16,7 +16,8 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { startFlakyProxy, type FlakyProxy } from '#tests/support/servers/flaky-proxy.ts'
 import { weightedOperations, uploadOperation } from './random-operations.ts'
 import { type ReadBackResult, readBackAndCompare } from './read-back.ts'
-import { createSeededRandom, PossibleStoredValues } from './possible-stored-values.ts'
+import { PossibleStoredValues } from './possible-stored-values.ts'
+import { createSeededRandom } from '#tests/support/fixtures/seeded-random.ts'
 import { type ModelPerson, ReferenceModel } from './reference-model.ts'
 
 export interface ConsistencyOptions {

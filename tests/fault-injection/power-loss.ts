@@ -19,7 +19,8 @@ import {
   uploadClipForTranscoding,
 } from '#tests/support/cluster/transcoding-test-helpers.ts'
 import { findInvariantViolations } from '#tests/support/cluster/invariants.ts'
-import { makeFakeVideo, ResumableUpload, sha256Hex } from '#tests/support/clients/resumable-upload.ts'
+import { makeFakeVideo, ResumableUpload } from '#tests/support/clients/resumable-upload.ts'
+import { sha256Hex } from '#tests/support/media/sha256-hex.ts'
 import {
   type MultiProcessTestSite,
   startSharedMultiProcessTestSite,

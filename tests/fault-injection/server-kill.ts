@@ -5,7 +5,8 @@ import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
-import { makeFakeVideo, ResumableUpload, sha256Hex } from '#tests/support/clients/resumable-upload.ts'
+import { makeFakeVideo, ResumableUpload } from '#tests/support/clients/resumable-upload.ts'
+import { sha256Hex } from '#tests/support/media/sha256-hex.ts'
 import {
   type MultiProcessTestSite,
   startSharedMultiProcessTestSite,

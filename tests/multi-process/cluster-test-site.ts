@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { loadConfig } from '#server/platform/config.ts'
@@ -63,6 +62,3 @@ export function cloneClientForServer(
   for (const [name, value] of who.cookies) there.cookies.set(name, value)
   return there
 }
-
-/** Returns a comment text that has not been used before. */
-export const generateCommentText = () => `Said ${randomUUID().slice(0, 8)}`

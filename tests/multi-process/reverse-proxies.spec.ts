@@ -12,7 +12,8 @@ import { makeFakeVideo, ResumableUpload } from '#tests/support/clients/resumable
 import { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { listenToContentUpdates } from '#tests/support/app/live-update-listener.ts'
 import { findFreePort } from '#tests/support/processes/server-process.ts'
-import { generateCommentText, startClusterTestSite } from './cluster-test-site.ts'
+import { startClusterTestSite } from './cluster-test-site.ts'
+import { generateCommentText } from '#tests/support/fixtures/unique-text.ts'
 import { caddyProxy, nginxProxy } from './reverse-proxies.ts'
 import {
   startPartialUpload,

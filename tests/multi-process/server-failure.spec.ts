@@ -16,7 +16,7 @@ import {
   runRandomClient,
 } from '#tests/consistency/consistency-run.ts'
 import { readBackAndCompare } from '#tests/consistency/read-back.ts'
-import { createSeededRandom } from '#tests/consistency/possible-stored-values.ts'
+import { createSeededRandom } from '#tests/support/fixtures/seeded-random.ts'
 import { ReferenceModel } from '#tests/consistency/reference-model.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { LiveUpdateClient } from '#tests/support/clients/live-update-client.ts'

@@ -19,12 +19,8 @@ import { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { runConcurrently } from '#tests/support/async/run-concurrently.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { listenToContentUpdates } from '#tests/support/app/live-update-listener.ts'
-import {
-  cloneClientForServer,
-  generateCommentText,
-  startClusterTestSite,
-  type ClusterTestSite,
-} from './cluster-test-site.ts'
+import { cloneClientForServer, startClusterTestSite, type ClusterTestSite } from './cluster-test-site.ts'
+import { generateCommentText } from '#tests/support/fixtures/unique-text.ts'
 
 let site: ClusterTestSite
 let ada: HttpTestClient

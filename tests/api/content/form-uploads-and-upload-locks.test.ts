@@ -7,12 +7,8 @@ import { getUploadStore } from '#server/uploads/upload-store.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { withUploadLock } from '#server/uploads/upload-locks.ts'
 import { testUserHeaders } from '#tests/support/app/pipeline-test-app.ts'
-import {
-  hashBytes,
-  makeUploadBytes,
-  startUploadTestApp,
-  readErrorBody,
-} from '#tests/support/app/upload-test-app.ts'
+import { makeUploadBytes, startUploadTestApp, readErrorBody } from '#tests/support/app/upload-test-app.ts'
+import { sha256Hex } from '#tests/support/media/sha256-hex.ts'
 
 const { ada, databaseUrl, deleteAllUploads, files, findUpload, hashStoredUpload, sendPatch, startUpload } =
   await startUploadTestApp()
@@ -28,7 +24,7 @@ test('accepts the whole file in a multipart form, as the client in the specifica
   assert.deepEqual(await response.json(), { contentId, streamId })
   const row = await findUpload(contentId)
   assert.equal(row?.state, 'received')
-  assert.equal(await hashStoredUpload(row.id), hashBytes(bytes))
+  assert.equal(await hashStoredUpload(row.id), sha256Hex(bytes))
   await deleteAllUploads()
 })
 
@@ -77,7 +73,7 @@ test('a form upload changes nothing if another request has completed the upload 
     await storage.putBytes(`uploads/${id}`, new Uint8Array(bytes))
   })
   assert.equal((await readErrorBody(await late!)).code, 'upload_complete')
-  assert.equal(await hashStoredUpload(id), hashBytes(bytes))
+  assert.equal(await hashStoredUpload(id), sha256Hex(bytes))
   await deleteAllUploads()
 })
 
@@ -100,7 +96,7 @@ test('a form upload is rejected if a PATCH request completes the same upload whi
   const sent = await sendPatch(uploadURL, 0, bytes).finally(() => (store.assemble = assemble))
   assert.equal(sent.status, 204)
   assert.equal((await readErrorBody(await late!)).code, 'upload_complete')
-  assert.equal(await hashStoredUpload(id), hashBytes(bytes))
+  assert.equal(await hashStoredUpload(id), sha256Hex(bytes))
   await deleteAllUploads()
 })
 

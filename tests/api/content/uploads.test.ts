@@ -8,12 +8,12 @@ import { sweepFiles } from '#server/operations/sweep/sweep-files.ts'
 import { sweepUploads } from '#server/uploads/sweep-uploads.ts'
 import { testUserHeaders } from '#tests/support/app/pipeline-test-app.ts'
 import {
-  hashBytes,
   makeUploadBytes,
   startUploadTestApp,
   readErrorBody,
   tusHeaders,
 } from '#tests/support/app/upload-test-app.ts'
+import { sha256Hex } from '#tests/support/media/sha256-hex.ts'
 
 const {
   ada,
@@ -45,7 +45,7 @@ test('resumes an interrupted upload where it stopped', async () => {
   assert.equal(row.stream_status, 'received')
   assert.equal(row.demuxer, 'mov')
   assert.equal(row.genre, 'pop')
-  assert.equal(await hashStoredUpload(row.id), hashBytes(bytes))
+  assert.equal(await hashStoredUpload(row.id), sha256Hex(bytes))
   assert.equal(await countProcessingJobs(contentId), 1)
   await deleteAllUploads()
 })

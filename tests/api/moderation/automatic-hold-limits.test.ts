@@ -10,7 +10,8 @@ import { maxAutomaticHoldsPerReporter } from '#contract/moderation/reports.ts'
 import { consumeAutomaticHoldLimit } from '#server/moderation/cases/automatic-hold-limits.ts'
 import { db } from '#server/platform/db/db.ts'
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
-import { resetAllRateLimits, createPublishedVideos } from '#tests/support/fixtures/report-floods.ts'
+import { resetAllRateLimits } from '#tests/support/fixtures/rate-limits.ts'
+import { createPublishedVideos } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import {
   listCasesAboutContent,

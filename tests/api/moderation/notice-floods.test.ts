@@ -16,13 +16,9 @@ import {
 } from '#contract/moderation/intimate-image-notices.ts'
 import { db } from '#server/platform/db/db.ts'
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
-import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import {
-  resetAllRateLimits,
-  createPublishedVideos,
-  sendNoticeFromIpAddress,
-  chunkIdsForNotices,
-} from '#tests/support/fixtures/report-floods.ts'
+import { createPublishedVideo, createPublishedVideos } from '#tests/support/fixtures/published-video.ts'
+import { sendNoticeFromIpAddress, chunkIdsForNotices } from '#tests/support/fixtures/report-floods.ts'
+import { resetAllRateLimits } from '#tests/support/fixtures/rate-limits.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import {
   listCasesAboutContent,

@@ -10,15 +10,14 @@ import { maxUrgentReportsPerDay, maxHoldsFromNewAccountReports } from '#contract
 import { db } from '#server/platform/db/db.ts'
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
-import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { createPublishedVideo, createPublishedVideos } from '#tests/support/fixtures/published-video.ts'
 import {
-  resetAllRateLimits,
   dismissEntireFlood,
-  createPublishedVideos,
   sendNoticeFromIpAddress,
   sendReportFromIpAddress,
   chunkIdsForNotices,
 } from '#tests/support/fixtures/report-floods.ts'
+import { resetAllRateLimits } from '#tests/support/fixtures/rate-limits.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { listSentEmails } from '#tests/support/app/sent-emails.ts'
 import {

@@ -13,14 +13,13 @@ import { eraseOldReporterHashes } from '#server/moderation/reports/erase-reporte
 import { db, transaction } from '#server/platform/db/db.ts'
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
-import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { createPublishedVideo, createPublishedVideos } from '#tests/support/fixtures/published-video.ts'
 import {
-  resetAllRateLimits,
   loadAllPagesOfDistinctReports,
-  createPublishedVideos,
   sendNoticeFromIpAddress,
   chunkIdsForNotices,
 } from '#tests/support/fixtures/report-floods.ts'
+import { resetAllRateLimits } from '#tests/support/fixtures/rate-limits.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
+import { sha256Hex } from '../media/sha256-hex.ts'
 import { startPipelineTestApp, testUserHeaders } from './pipeline-test-app.ts'
 
 export const tusHeaders = { 'tus-resumable': '1.0.0' }
@@ -56,7 +57,7 @@ export async function startUploadTestApp() {
   }
 
   const hashStoredUpload = async (id: string) =>
-    hashBytes(await readFile(join(dataDir, 'files', 'uploads', id)))
+    sha256Hex(await readFile(join(dataDir, 'files', 'uploads', id)))
 
   /** Deletes all uploads to free ada's three upload slots. */
   async function deleteAllUploads(): Promise<void> {
@@ -112,8 +113,6 @@ export function makeUploadBytes(size: number): Buffer {
   const head = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')
   return Buffer.concat([head, randomBytes(size - head.length)])
 }
-
-export const hashBytes = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 export async function readErrorBody(
   response: Response,

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createUpload } from '#contract/content/uploads.ts'
@@ -127,8 +127,4 @@ export function makeFakeVideo(size: number): Buffer<ArrayBuffer> {
   const bytes = randomBytes(size)
   bytes.write('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')
   return bytes
-}
-
-export function sha256Hex(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }
