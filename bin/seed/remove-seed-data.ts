@@ -11,8 +11,8 @@ const people = sql`(select id from users where email like ${sql.lit(`%${seededUs
 const items = sql`(select id from content where user_id in ${people})`
 
 /**
- * The tables whose seeded rows are deleted first, with one statement per table. The rows of all tables that
- * are not listed here are deleted by cascading foreign keys when the people are deleted.
+ * The tables whose seeded rows are deleted first, with one statement per table. Deleting the
+ * seeded users also deletes their rows in all other tables, through cascading foreign keys.
  */
 const dependentTables = [
   ['notification_causes', sql`user_id in ${people} or actor_id in ${people}`],

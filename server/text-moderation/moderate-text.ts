@@ -131,8 +131,8 @@ function profanityOutcome({ field, band, preset }: TextContext): TextOutcome {
 }
 
 /**
- * A trailer field contains a link by definition, so adults are not warned about it unless the link hides its
- * target.
+ * The field for the trailer's URL always contains a link, so adult authors are warned only if the link hides its
+ * destination.
  */
 function isExpectedLink(link: ExternalLinkKind, { field, band }: TextContext): boolean {
   return field === 'trailer' && band === '18-19' && link === 'other'

@@ -8,8 +8,8 @@ type Values<Name extends string> = Record<Name, string>
 /**
  * Compiles a statement with Kysely once and sends it with different values each time. For the shortest
  * statements, compiling the statement on each request would take a twelfth of the response time. `build`
- * receives a placeholder for each value. `build` must not use any other input except the site's
- * configuration.
+ * receives a placeholder for each value. Apart from its arguments,
+ * `build` may depend only on the site's configuration.
  */
 export function compileStatement<Name extends string, Row>(
   names: readonly Name[],

@@ -254,7 +254,7 @@ async function wholeRow(who: TestUser, name: CategoryName, title: string, limit?
   return titles
 }
 
-test('movies, TV shows and stories are matched by type; all other types are also matched by genre', async () => {
+test('a category page matches its content type or its genre; the pages of movies, TV shows and stories match only their content type', async () => {
   await deleteAllContent()
   for (const word of ['music', 'show', 'talent', 'challenge', 'live', 'movie', 'story'])
     await createPublishedVideo(ada, { title: word, type: 'movie', genre: `my ${word}s` })

@@ -58,6 +58,8 @@ test('a movie card plays a preview on hover and stores likes in the browser', as
     'href',
     `/watch/${films.movie}`,
   )
+  // The rest of the test needs no animations, which are expensive to render without a GPU.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const like = card.getByRole('button', { name: 'Like Pier at night, 0' })
   await like.click()
   await card.getByRole('button', { name: 'Liked Pier at night, 1' }).click()

@@ -10,7 +10,7 @@ export const likeButtonMessages = {
   /** Likes on movie and TV show cards are stored only in this browser (specification, section 3). */
   onDevice: 'Likes on this device',
   onDeviceNote:
-    'Likes you give here are saved only on this device. To add your like to the video’s total, open the video.',
+    'Likes here are saved only on this device. To have your like counted, open the video and like it there.',
   signIn: 'Sign in to like videos',
   signInLink: 'Sign in',
   failed: "Couldn't update like",

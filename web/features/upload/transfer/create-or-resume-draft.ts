@@ -6,7 +6,7 @@ import type { VideoDetails } from '../details/video-details.ts'
 import { toVideoDetails, type UnfinishedUpload } from './unfinished-uploads.ts'
 import type { UploadPayload } from './upload-payload.ts'
 import type { UploadTarget, VideoUploadRequest } from './video-upload-request.ts'
-import { storeUpload, getStoredUpload } from './unfinished-upload-storage.ts'
+import { saveUnfinishedUpload, getStoredUpload } from './unfinished-upload-storage.ts'
 
 /** Creates the draft before the first byte is sent, and stores the draft's id in this browser. */
 export async function createOrResumeDraft(
@@ -20,7 +20,7 @@ export async function createOrResumeDraft(
   // entry contains the name and size of that file.
   if (order.unfinished && getStoredUpload(announced.contentId)) return announced
   const { file, details, owner } = order
-  storeUpload({
+  saveUnfinishedUpload({
     owner,
     ...announced,
     type: details.type,

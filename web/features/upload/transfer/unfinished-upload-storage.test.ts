@@ -2,7 +2,7 @@ import test from 'node:test'
 import assert from 'node:assert/strict'
 import {
   removeStoredUpload,
-  storeUpload,
+  saveUnfinishedUpload,
   findStoredUpload,
   listStoredUploads,
   type StoredUpload,
@@ -30,7 +30,7 @@ const entry: StoredUpload = {
 
 test("recognizes a file that is chosen again, but not a changed file or another person's file", () => {
   const store = createStore()
-  storeUpload(entry, store)
+  saveUnfinishedUpload(entry, store)
   assert.equal(findStoredUpload('ada', file, store)?.contentId, 'c1')
   assert.equal(findStoredUpload('ada', { ...file, lastModified: 6 }, store), undefined)
   assert.equal(findStoredUpload('ada', { ...file, size: 10 }, store), undefined)
@@ -39,8 +39,8 @@ test("recognizes a file that is chosen again, but not a changed file or another 
 
 test('forgets an upload once it is finished', () => {
   const store = createStore()
-  storeUpload(entry, store)
-  storeUpload({ ...entry, contentId: 'c2' }, store)
+  saveUnfinishedUpload(entry, store)
+  saveUnfinishedUpload({ ...entry, contentId: 'c2' }, store)
   removeStoredUpload('c1', store)
   assert.deepEqual(
     listStoredUploads('ada', store).map((one) => one.contentId),
@@ -57,5 +57,5 @@ test('tolerates malformed or unavailable local storage', () => {
       throw new Error('quota')
     },
   }
-  assert.doesNotThrow(() => storeUpload(entry, full))
+  assert.doesNotThrow(() => saveUnfinishedUpload(entry, full))
 })

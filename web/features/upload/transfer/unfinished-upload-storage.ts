@@ -27,7 +27,7 @@ type Store = Pick<Storage, 'getItem' | 'setItem'>
 const storageKey = 'unfinished-uploads'
 const maxStoredUploads = 20
 
-export function storeUpload(entry: StoredUpload, store = browserStore()) {
+export function saveUnfinishedUpload(entry: StoredUpload, store = browserStore()) {
   writeStoredUploads(
     [entry, ...readStoredUploads(store).filter((other) => other.contentId !== entry.contentId)].slice(
       0,
