@@ -1,6 +1,6 @@
 /*
  * Runs all checks and tests, and prints `N passed, N failed` as its last line. `npm test -- comments` runs
- * only the files whose path contains the word `comments`. Checks that are cheap and informative run first.
+ * only the files whose path contains the word `comments`.
  */
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -21,17 +21,16 @@ const words = process.argv.slice(2)
 const started = Date.now()
 const scores: TestResults[] = []
 
-if (words.length === 0) scores.push(...(await checks()))
 if (!(await isSandboxed())) process.env['SANDBOX'] = 'off'
 const server = await startTestPostgres()
 process.env['TEST_DATABASE_URL'] = server.url
 process.env['LOG_LEVEL'] ??= 'error'
-// The processes share a compile cache, because every test file runs in a separate process and imports the
-// same modules.
+// The processes share a compile cache, because they import the same modules.
 process.env['NODE_COMPILE_CACHE'] ??= join(repositoryRoot, 'node_modules/.cache/node')
 try {
-  scores.push(await nodeTests())
-  scores.push(await browserTests())
+  // The checks run while tests wait for timers and other processes.
+  const results = await Promise.all([words.length === 0 ? checks() : [], nodeTests()])
+  scores.push(...results.flat(), await browserTests())
 } finally {
   await server.stop()
 }
@@ -55,7 +54,8 @@ async function isSandboxed(): Promise<boolean> {
 async function checks(): Promise<TestResults[]> {
   const generated = await check(['react-router', 'typegen'])
   const commands = [
-    ['tsc', '--noEmit'],
+    // With one thread, the type check takes as long as with two, and uses 8.6 s of CPU time instead of 15 s.
+    ['tsc', '--noEmit', '--singleThreaded'],
     ['oxlint', '--deny-warnings'],
     ['oxfmt', '--check'],
   ]
@@ -75,9 +75,9 @@ async function nodeTests(): Promise<TestResults> {
     exclude: ['tests/e2e/**'],
   }))
     if (matches(file)) files.push(file)
-  // Runs four groups at a time, although a small machine has only two cores, because many tests wait for a
+  // Runs five groups at a time, although a small machine has only two cores, because many tests wait for a
   // timer or a process.
-  return runNodeTests(await groupTestFiles(files), 4, 180_000)
+  return runNodeTests(await groupTestFiles(files), 5, 180_000)
 }
 
 async function browserTests(): Promise<TestResults> {
