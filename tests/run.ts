@@ -75,9 +75,9 @@ async function nodeTests(): Promise<TestResults> {
     exclude: ['tests/e2e/**'],
   }))
     if (matches(file)) files.push(file)
-  // Runs five groups at a time, although a small machine has only two cores, because many tests wait for a
+  // Runs three groups at a time, although a small machine has only two cores, because many tests wait for a
   // timer or a process.
-  return runNodeTests(await groupTestFiles(files), 5, 180_000)
+  return runNodeTests(await groupTestFiles(files), 3, 180_000)
 }
 
 async function browserTests(): Promise<TestResults> {
