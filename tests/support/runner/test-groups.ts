@@ -5,9 +5,10 @@ const groupSize = 20
 
 /**
  * Folders with test files that start other processes, run for a long time or measure their own process. These
- * files gain nothing from sharing a process.
+ * files gain nothing from sharing a process. The files in `api/social` check the order of live updates.
  */
-const foldersWithoutGroups = /^tests\/(consistency|fault-injection|fuzz|pipeline|upload-validation)\//
+const foldersWithoutGroups =
+  /^tests\/(consistency|fault-injection|fuzz|pipeline|upload-validation|api\/social)\//
 
 /** An `await` at the top level of a module, which `require` cannot load. */
 const topLevelAwait = /^(?!.*=>)(\S.*(\b|=\n {2}))?await\b/m
