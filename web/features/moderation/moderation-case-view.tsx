@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
 import type { ModerationCase } from '#contract/moderation/moderation-cases.ts'
 import { pagePaths } from '#web/paths.ts'
@@ -35,10 +35,12 @@ export function ModerationCaseView({ found, next, problem, values, errors }: Pro
   useButtonShortcut('j')
   const heading = useRef<HTMLHeadingElement>(null)
   const { detail } = found
-  // When an action changes the page, the focus moves to the heading, for keyboard and screen reader users.
+  // When an action changes the page, the focus moves to the heading, for keyboard and screen reader users. A
+  // layout effect moves it before the page is painted. A later move would take the focus away from the action
+  // that a moderator has just chosen with a shortcut.
   const state = `${found.claimed_by?.username} ${found.closed_at} ${detail?.content?.state} ${detail?.comment?.state} ${detail?.owner.decisions.length}`
   const before = useRef(state)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (before.current !== state) heading.current?.focus()
     before.current = state
   }, [state])
