@@ -29,8 +29,8 @@ import {
 /** Access rules for accounts, profiles and relationships between people. */
 export const accountAccessRules: Record<string, RouteAccessRule | RouteAccessRule[]> = {
   // Account routes
-  'GET /api/session': createAccessTestExemption('says who one is, also to nobody'),
-  'POST /api/age': createAccessTestExemption('whether an age may join: about who types it'),
+  'GET /api/session': createAccessTestExemption('returns the signed-in user, or null to anonymous visitors'),
+  'POST /api/age': createAccessTestExemption('says whether a person of this age may sign up'),
   'PUT /api/account': signInExemption,
   'POST /api/accounts': signInExemption,
   'POST /api/session': signInExemption,
@@ -40,7 +40,7 @@ export const accountAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   'PUT /api/session/link': signInExemption,
   'POST /api/auth/token': signInExemption,
   'GET /api/usernames/{username}': createAccessTestExemption(
-    'says whether a name is free: it is not, whoever has or had it',
+    'says whether a username is available, and not who has or had it',
   ),
   'POST /api/session/{provider}': signInExemption,
   'POST /api/password/forgot': signInExemption,
@@ -50,7 +50,7 @@ export const accountAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   'POST /api/email-confirmation': signInExemption,
   'PUT /api/password': ownAccountChangeExemption,
   'GET /api/dev/mail': createAccessTestExemption(
-    'email kept on this machine, for whoever has the printed key',
+    'shows locally stored emails to anyone who has the key from the server log',
   ),
   'GET /api/auth/verify-email': signInExemption,
   'GET /api/auth/callback/:provider': signInExemption,
@@ -112,12 +112,14 @@ export const accountAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   }),
 
   // Safety setting and wellbeing routes
-  'GET /api/safety': createAccessTestExemption('the table of defaults, the same for all'),
+  'GET /api/safety': createAccessTestExemption('returns the same table of safety defaults to everybody'),
   'GET /api/me/safety': createOwnAccountAccessRule('/api/me/safety'),
   'PUT /api/me/safety/{setting}': ownAccountChangeExemption,
   'PUT /api/me/time-zone': ownAccountChangeExemption,
   'GET /api/me/playing': createOwnAccountAccessRule('/api/me/playing'),
-  'POST /api/me/watch-time': createAccessTestExemption('adds to one’s own time, or to nobody’s'),
+  'POST /api/me/watch-time': createAccessTestExemption(
+    'adds watch time to the signed-in user, if there is one',
+  ),
   'GET /api/me/watch-time': createOwnAccountAccessRule('/api/me/watch-time'),
   'DELETE /api/me/watch-time': ownAccountChangeExemption,
   'GET /api/me/views': createOwnAccountAccessRule('/api/me/views'),

@@ -104,7 +104,7 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   }),
 
   // Upload and processing routes
-  'POST /api/uploads': createAccessTestExemption('makes something new of one’s own'),
+  'POST /api/uploads': createAccessTestExemption('creates a draft that belongs to the signed-in user'),
   'GET /api/uploads/{id}/state': createItemAccessRule({
     allowed: expectedOwnerAccess,
     missing: 'upload_not_found',
@@ -118,7 +118,7 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   'PATCH /api/uploads/{id}': upload('PATCH'),
   'POST /api/uploads/{id}': upload('POST'),
   'DELETE /api/uploads/{id}': upload('DELETE'),
-  'OPTIONS /api/uploads/{id}': createAccessTestExemption('says what the protocol can'),
+  'OPTIONS /api/uploads/{id}': createAccessTestExemption('lists the protocol’s extensions'),
   'GET /api/streams/{streamId}': createItemAccessRule({
     allowed: expectedOwnerAccess,
     missing: 'not_found',
@@ -192,7 +192,7 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
     createContentListAccessRule('/api/categories/music/pop?limit=50'),
   ],
   'GET /api/claims': createAccessTestExemption(
-    'a number for all, of what anybody may find (crawl.test.ts counts it)',
+    'returns to everybody the number of public videos (checked in crawl.test.ts)',
   ),
   'GET /api/spotlight': createContentListAccessRule('/api/spotlight', { shows: 'some' }),
   'GET /api/search': [
@@ -212,9 +212,9 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
       `/oembed?url=${encodeURIComponent(`http://localhost:3000/embed/${playbackId}`)}`,
     ],
   }),
-  'GET /robots.txt': createAccessTestExemption('a text of our own'),
-  'GET /sitemap.xml': createAccessTestExemption('names the parts of the sitemap'),
-  'GET /sitemap/pages.xml': createAccessTestExemption('the pages that are there for all'),
+  'GET /robots.txt': createAccessTestExemption('is the same text for everybody'),
+  'GET /sitemap.xml': createAccessTestExemption('lists the files of the sitemap'),
+  'GET /sitemap/pages.xml': createAccessTestExemption('lists only pages that are open to everybody'),
   'GET /sitemap/videos.xml': createContentListAccessRule('/sitemap/videos.xml', {
     allowed: expectedSearchEngineVisibility,
   }),

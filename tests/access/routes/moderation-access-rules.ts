@@ -66,11 +66,11 @@ export const moderationAccessRules: Record<string, RouteAccessRule | RouteAccess
   ],
   'GET /api/reports': createOwnAccountAccessRule('/api/reports'),
   'GET /api/reports/{receipt}': createAccessTestExemption(
-    'whoever holds the receipt; it names nobody (reports.test.ts)',
+    'requires the receipt, and returns no names (reports.test.ts)',
   ),
-  'GET /api/help-lines': createAccessTestExemption('numbers that an operator has set'),
+  'GET /api/help-lines': createAccessTestExemption('returns the help lines that the operator has configured'),
   'POST /api/notices': createAccessTestExemption(
-    'the same answer whether an address names something or not (notices.test.ts)',
+    'returns the same response whether or not the reported URL exists (notices.test.ts)',
   ),
 
   // Routes for a person's private records
@@ -81,7 +81,7 @@ export const moderationAccessRules: Record<string, RouteAccessRule | RouteAccess
     missing: 'not_found',
     send: ({ id }) => [`/api/me/export/${id}`, [`/api/me/export/${id}`, { headers: { range: 'bytes=0-3' } }]],
   }),
-  'GET /api/transparency': createAccessTestExemption('sums of what was decided, none below five'),
+  'GET /api/transparency': createAccessTestExemption('returns totals of decisions, and none below five'),
 
   // Routes for decisions about the signed-in user
   'GET /api/statements': createOwnAccountAccessRule('/api/statements'),
@@ -150,20 +150,22 @@ export const moderationAccessRules: Record<string, RouteAccessRule | RouteAccess
   // These routes are only for staff. The test moderation-cases.test.ts checks this for every route below
   // /api/mod. Some of these routes concern notices whose URLs match nothing on the site.
   'GET /api/mod/floods': createAccessTestExemption(
-    'groups of cases, none of them named (flood-queue.test.ts)',
+    'lists groups of cases without naming any case (report-flood-grouping.test.ts)',
   ),
   'GET /api/mod/floods/{key}/claims': createAccessTestExemption(
-    'what strangers wrote, for staff alone (flood-claims.test.ts)',
+    'shows the texts of reports to staff only (distinct-reports.test.ts)',
   ),
   'PUT /api/mod/floods/{key}/dismissal': createAccessTestExemption(
-    'a group of cases, none of them named (flood-queue.test.ts)',
+    'dismisses a group of cases without naming any case (report-flood-grouping.test.ts)',
   ),
-  'GET /api/mod/notices': createAccessTestExemption('letters that name nothing'),
-  'PUT /api/mod/notices/{id}/place': createAccessTestExemption('a letter that names nothing'),
-  'PUT /api/mod/notices/{id}/not-found': createAccessTestExemption('a letter that names nothing'),
+  'GET /api/mod/notices': createAccessTestExemption('lists notices that refer to no content'),
+  'PUT /api/mod/notices/{id}/place': createAccessTestExemption('handles a notice that refers to no content'),
+  'PUT /api/mod/notices/{id}/not-found': createAccessTestExemption(
+    'handles a notice that refers to no content',
+  ),
 
   'DELETE /api/me/deletion': ownAccountChangeExemption,
-  'POST /api/contact': createAccessTestExemption('a letter to us'),
+  'POST /api/contact': createAccessTestExemption('sends a message to the operator'),
 }
 
 function report(subject: string, id: string): RouteRequest {

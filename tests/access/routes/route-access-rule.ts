@@ -201,10 +201,10 @@ export const createAccessTestExemption = (because: string): AccessTestExemption 
 })
 
 export const signInExemption = createAccessTestExemption(
-  'signing in and out: about who holds the secret, who has tests of their own',
+  'signs in or out with a secret; the authentication tests cover who may do so',
 )
 export const ownAccountChangeExemption = createAccessTestExemption(
-  'changes one’s own account, whose session says which; it names no other person',
+  'changes only the account of the session, and refers to no other person',
 )
 
 export function assertRouteResultEquals(result: unknown, right: unknown, what: string): void {

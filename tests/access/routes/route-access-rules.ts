@@ -12,13 +12,13 @@ export type * from './route-access-rule.ts'
  * never existed.
  */
 export const routeAccessRules: Record<string, RouteAccessRule | RouteAccessRule[]> = {
-  'GET /healthz': createAccessTestExemption('says whether the process lives'),
+  'GET /healthz': createAccessTestExemption('says whether the process is running'),
   'POST /api/live/{stream}': createAccessTestExemption(
-    'an answer to a heartbeat, by a name that only its stream knows',
+    'acknowledges a heartbeat with a random ID that only the client of the stream knows',
   ),
-  'GET /readyz': createAccessTestExemption('says whether the database answers'),
+  'GET /readyz': createAccessTestExemption('says whether the database responds'),
   'GET /metrics': createAccessTestExemption(
-    'for who holds the operator’s token; figures in which nobody is named (metrics.test.ts)',
+    'requires the operator’s token, and returns metrics without personal data (metrics.test.ts)',
   ),
   ...accountAccessRules,
   ...contentAccessRules,
