@@ -1,6 +1,6 @@
 /*
- * Runs the test files named on the command line one after another in this process. Each file is a suite, so its
- * `before` and `after` hooks apply to this file only.
+ * Runs test files one after another in this process. The arguments are the time limit for a file in ms and the
+ * paths of the files. Each file is a suite, so its `before` and `after` hooks apply to this file only.
  */
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -11,7 +11,8 @@ import { repositoryRoot } from './test-runner.ts'
 // is loaded with `import` to no suite.
 const load = createRequire(import.meta.url)
 
-for (const file of process.argv.slice(2))
-  describe(file, { timeout: 180_000 }, () => {
+const [timeout, ...files] = process.argv.slice(2)
+for (const file of files)
+  describe(file, { timeout: Number(timeout) }, () => {
     load(join(repositoryRoot, file))
   })

@@ -48,7 +48,12 @@ async function runTestGroup(files: string[], timeoutPerFile: number, score: Test
   const stream =
     files.length === 1
       ? run({ files, timeout, execArgv })
-      : run({ files: [join(import.meta.dirname, 'run-test-files.ts')], argv: files, timeout, execArgv })
+      : run({
+          files: [join(import.meta.dirname, 'run-test-files.ts')],
+          argv: [String(timeoutPerFile), ...files],
+          timeout,
+          execArgv,
+        })
   stream.on('test:pass', ({ details, skip }) => {
     if (details.type !== 'suite' && !skip) score.passed += 1
   })
