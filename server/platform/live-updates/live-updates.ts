@@ -1,12 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
-import pg from 'pg'
 import { liveUpdateTimings as figures } from '#contract/limits.ts'
 import type { LiveEventName, LiveEvents } from '#contract/live-updates.ts'
 import { db, type Tx } from '../db/db.ts'
 import { handleHeartbeatAck } from './heartbeat-acks.ts'
 import { log } from '../log.ts'
-import { clearPageCache, setPageCacheInvalidator } from '../pages/page-cache.ts'
+import { startNotificationListener, stopNotificationListener } from './notification-listener.ts'
 
 /** A message as subscribers receive it. `id` is the event id to resume from. */
 export interface LiveUpdateMessage {
@@ -36,9 +34,6 @@ interface TopicSubscription {
 }
 
 const subscriptions = new Map<string, TopicSubscription>()
-let client: pg.Client | undefined
-let databaseUrl = ''
-let stopped = true
 
 /**
  * Publishes a live event in the caller's transaction. The event is sent if and only if the transaction
@@ -163,69 +158,17 @@ async function readMessages(topic: string, after: number, most?: number): Promis
   return rows as LiveUpdateMessage[]
 }
 
-/**
- * Starts listening for database notifications (`pg_notify`) from other processes, on one connection per
- * process.
- */
+/** Starts delivering messages, also those that other processes publish. */
 export async function startLiveUpdates(url: string): Promise<void> {
-  databaseUrl = url
-  stopped = false
-  await connect()
+  await startNotificationListener(url, {
+    onNotification: (payload) => void (handleHeartbeatAck(payload) || readTopic(payload)),
+    onReconnect: () => {
+      for (const topic of subscriptions.keys()) readTopic(topic)
+    },
+  })
 }
 
-export async function stopLiveUpdates(): Promise<void> {
-  stopped = true
-  const last = client
-  client = undefined
-  setPageCacheInvalidator(undefined)
-  await last?.end().catch(() => {})
-}
-
-async function connect(): Promise<void> {
-  const fresh = new pg.Client({
-    connectionString: databaseUrl,
-    keepAlive: true,
-    connectionTimeoutMillis: 5000,
-  })
-  fresh.on('error', () => {})
-  fresh.on('notification', ({ channel, payload = '' }) => {
-    if (channel === 'pages') clearPageCache()
-    else if (!handleHeartbeatAck(payload)) readTopic(payload)
-  })
-  await fresh.connect()
-  await fresh.query('listen live; listen pages')
-  // This handler calls `reconnect` only if an established connection was lost. `reconnect` already retries
-  // failed attempts to connect, and a second retry here would double the connections.
-  fresh.on('end', () => {
-    if (client !== fresh) return
-    setPageCacheInvalidator(undefined)
-    void reconnect()
-  })
-  client = fresh
-  // To catch up with database notifications, the page cache sends this query and waits for the reply, which
-  // arrives after all notifications that were sent before the query.
-  setPageCacheInvalidator(() => fresh.query({ text: 'select', query_timeout: 1000 } as pg.QueryConfig))
-  if (stopped) await fresh.end()
-}
-
-/**
- * Reconnects to the database after the connection was lost. The delay before an attempt doubles from 250 ms
- * to at most 1 s.
- */
-async function reconnect(): Promise<void> {
-  for (let wait = 250; ; wait = Math.min(2 * wait, 1000)) {
-    await pause(wait)
-    if (stopped) return
-    const isBack = await connect().then(
-      () => true,
-      () => false,
-    )
-    if (!isBack) continue
-    log.info('live updates reconnected')
-    for (const topic of subscriptions.keys()) readTopic(topic)
-    return
-  }
-}
+export const stopLiveUpdates = stopNotificationListener
 
 /** Reads new messages of a topic once for all its subscribers. */
 function readTopic(topic: string): void {
