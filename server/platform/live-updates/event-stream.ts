@@ -131,21 +131,46 @@ async function runEventStream(
   }
   const send = (text: string) => sendBytes(encoder.encode(text))
   const heart = setInterval(() => send(heartbeat), figures.heartbeat).unref()
-  const check = setInterval(() => void checkAccess(mayListen, send, end), figures.recheck).unref()
+  const check = setInterval(() => void checkAccess(), figures.recheck).unref()
   const noAnswers = trackHeartbeatAcks(name, end)
   open.add(end)
   if (gone.aborted) return end()
   gone.addEventListener('abort', end, { once: true })
 
   send(`retry: ${figures.reconnect[0]}\n${heartbeat}`)
-  const hear = (message: LiveUpdateMessage) => {
+  const deliver = (message: LiveUpdateMessage) => {
     if (isFor && !isFor(message)) return
-    // The viewer's access has changed, so access is checked immediately instead of at the next regular check.
-    if (message.name === 'audience') return void checkAccess(mayListen, send, end)
     sendBytes(encodeMessage(asTold(message)))
     if (message.name === 'gone') end()
   }
-  const kept = await subscribeToTopic(topic, after, hear, ended.signal, replayFilter).catch(() => null)
+  // While access is being checked, messages wait, because the viewer might no longer be allowed to see them.
+  // The checks run one after another, so that an older result does not replace a newer one.
+  let unfinishedChecks = 0
+  let lastCheck = Promise.resolve()
+  const undelivered: LiveUpdateMessage[] = []
+  const runCheck = async (previous: Promise<void>) => {
+    await previous
+    const may = await mayListen().catch(() => undefined)
+    unfinishedChecks -= 1
+    if (may === false) {
+      send('event: gone\ndata: {}\n\n')
+      end()
+    } else if (unfinishedChecks === 0) for (const message of undelivered.splice(0)) deliver(message)
+  }
+  const checkAccess = () => {
+    unfinishedChecks += 1
+    return (lastCheck = runCheck(lastCheck))
+  }
+  const hear = (message: LiveUpdateMessage) => {
+    // The viewer's access has changed, so access is checked immediately instead of at the next regular check.
+    if (message.name === 'audience') {
+      if (!isFor || isFor(message)) void checkAccess()
+    } else if (unfinishedChecks > 0) undelivered.push(message)
+    else deliver(message)
+  }
+  const kept = await subscribeToTopic(topic, after, hear, ended.signal, {
+    ...(replayFilter && { replayFilter }),
+  }).catch(() => null)
   if (kept === null) return end()
   if (!kept) {
     await sendReset(topic, send)
@@ -159,7 +184,7 @@ async function runEventStream(
   await Promise.allSettled(rights.map((of) => subscribeFromNow(of, changed, ended.signal)))
   // This check detects access changes that happened before the subscriptions to the access topics were
   // active.
-  await checkAccess(mayListen, send, end)
+  await checkAccess()
 }
 
 /**
@@ -176,7 +201,7 @@ async function subscribeFromNow(
   hear: (message: LiveUpdateMessage) => void,
   signal: AbortSignal,
 ) {
-  await subscribeToTopic(topic, await latestEventId(topic), hear, signal)
+  await subscribeToTopic(topic, await latestEventId(topic), hear, signal, { announcesAccess: true })
 }
 
 /** Serialises a message once for all clients. */
@@ -191,18 +216,6 @@ function encodeMessage(message: LiveUpdateMessage): Uint8Array {
 
 const written = new WeakMap<LiveUpdateMessage, Uint8Array>()
 const encoder = new TextEncoder()
-
-/** Ends the stream if the viewer no longer has access to the topic. */
-async function checkAccess(
-  mayListen: EventStreamOptions['hasAccess'],
-  send: (text: string) => void,
-  end: () => void,
-): Promise<void> {
-  const may = await mayListen().catch(() => undefined)
-  if (may !== false) return
-  send('event: gone\ndata: {}\n\n')
-  end()
-}
 
 /**
  * Ends all open streams so that the process can stop. Pages whose stream ends reconnect to another process.

@@ -4,7 +4,11 @@ import type { LiveEventName, LiveEvents } from '#contract/live-updates.ts'
 import { db, type Tx } from '../db/db.ts'
 import { handleHeartbeatAck } from './heartbeat-acks.ts'
 import { log } from '../log.ts'
-import { startNotificationListener, stopNotificationListener } from './notification-listener.ts'
+import {
+  receivePendingNotifications,
+  startNotificationListener,
+  stopNotificationListener,
+} from './notification-listener.ts'
 
 /** A message as subscribers receive it. `id` is the event id to resume from. */
 export interface LiveUpdateMessage {
@@ -26,6 +30,8 @@ interface TopicSubscription {
   /** The id of the newest message already delivered. */
   last: number
   listeners: Set<Listener>
+  /** Whether the messages of the topic report changes of access. */
+  announcesAccess: boolean
   /**
    * Resolves when the current database read is done. The database reads of one topic run one after another.
    * The first read finds the id of the topic's newest message.
@@ -71,20 +77,31 @@ export function latestEventIdSql(topic: string): RawBuilder<number> {
   return sql<number>`coalesce((select max(id) from live_events where topic = ${topic}), 0)`
 }
 
+/** How to subscribe to a topic. */
+export interface SubscribeOptions {
+  /** Selects the stored messages to deliver. By default, all of them are delivered. */
+  replayFilter?: ReplayFilter
+  /**
+   * Whether the messages of the topic report changes of access. They are delivered before the messages that
+   * other topics published later.
+   */
+  announcesAccess?: boolean
+}
+
 /**
  * Delivers every message with an id greater than `after` to the subscriber, once and in order. Stored
  * messages come first, then new ones. Resolves to `false` if `after` is older than the stored messages or if
  * more than 100 messages were missed. On `false`, the client has to reload, which takes less work than
- * replaying many messages. `replayFilter` selects the stored messages to deliver.
+ * replaying many messages.
  */
 export async function subscribeToTopic(
   topic: string,
   after: number,
   listener: Listener,
   signal: AbortSignal,
-  replayFilter: ReplayFilter = async (missed) => missed,
+  { replayFilter = async (missed) => missed, announcesAccess = false }: SubscribeOptions = {},
 ): Promise<boolean> {
-  const subscription = subscriptionOf(topic)
+  const subscription = subscriptionOf(topic, announcesAccess)
   await subscription.reading
   let sent = after
   const once: Listener = (message) => {
@@ -122,10 +139,15 @@ export async function subscribeToTopic(
   return true
 }
 
-function subscriptionOf(topic: string): TopicSubscription {
+function subscriptionOf(topic: string, announcesAccess: boolean): TopicSubscription {
   const known = subscriptions.get(topic)
   if (known) return known
-  const subscription: TopicSubscription = { last: 0, listeners: new Set(), reading: Promise.resolve() }
+  const subscription: TopicSubscription = {
+    last: 0,
+    listeners: new Set(),
+    announcesAccess,
+    reading: Promise.resolve(),
+  }
   subscription.reading = latestEventId(topic).then((place) => void (subscription.last = place))
   subscription.reading.catch(() => subscriptions.delete(topic))
   subscriptions.set(topic, subscription)
@@ -180,10 +202,22 @@ function readTopic(topic: string): void {
 }
 
 async function deliverNewMessages(topic: string, subscription: TopicSubscription): Promise<void> {
-  for (const message of await readMessages(topic, subscription.last)) {
+  const messages = await readMessages(topic, subscription.last)
+  if (messages.length > 0 && !subscription.announcesAccess) await deliverAccessChanges()
+  for (const message of messages) {
     subscription.last = message.id
     for (const listener of subscription.listeners) listener(message)
   }
+}
+
+/**
+ * Resolves after every change of access has been delivered that was committed before this call. Without this
+ * order, a comment could overtake the block that hides it, because each topic is read by its own query.
+ */
+async function deliverAccessChanges(): Promise<void> {
+  await receivePendingNotifications()
+  const changes = [...subscriptions.values()].filter(({ announcesAccess }) => announcesAccess)
+  await Promise.all(changes.map(({ reading }) => reading))
 }
 
 /** Deletes live events older than an hour. */

@@ -32,6 +32,15 @@ export async function stopNotificationListener(): Promise<void> {
   await last?.end().catch(() => {})
 }
 
+/**
+ * Resolves after every notification has arrived whose transaction was committed before this call. Rejects if
+ * the connection is lost.
+ */
+export async function receivePendingNotifications(): Promise<void> {
+  if (!client) throw new Error('not listening for database notifications')
+  await roundTrip(client)
+}
+
 /** The reply to this query arrives after all notifications that were sent before the query. */
 async function roundTrip(connection: pg.Client): Promise<void> {
   await connection.query({ text: 'select', query_timeout: 1000 } as pg.QueryConfig)

@@ -9,12 +9,6 @@ const groupSize = 20
  */
 const foldersWithoutGroups = /^tests\/(consistency|fault-injection|fuzz|pipeline|upload-validation)\//
 
-/**
- * In a process that other files have warmed up, this file often fails, because of a defect of live updates: a
- * comment can overtake the block that hides it. Remove this exception when the defect is fixed.
- */
-const fileWithKnownRace = 'tests/api/social/blocks-and-mutes.test.ts'
-
 /** An `await` at the top level of a module, which `require` cannot load. */
 const topLevelAwait = /^(?!.*=>)(\S.*(\b|=\n {2}))?await\b/m
 
@@ -38,7 +32,7 @@ export async function groupTestFiles(files: string[]): Promise<string[][]> {
 }
 
 async function needsOwnProcess(file: string): Promise<boolean> {
-  if (foldersWithoutGroups.test(file) || file === fileWithKnownRace) return true
+  if (foldersWithoutGroups.test(file)) return true
   const source = await readFile(file, 'utf8')
   return topLevelAwait.test(source) || processWideChange.test(source)
 }

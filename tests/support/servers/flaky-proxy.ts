@@ -3,10 +3,10 @@ import { type AddressInfo, connect, createServer, type NetConnectOpts, type Sock
 
 /**
  * The modes of the proxy. `pass` forwards bytes. `refuse` resets new connections. `swallow` keeps connections
- * open but discards all bytes, like a router that has been switched off. `busy` acts as an HTTP server that
- * answers 503 to every request.
+ * open but discards all bytes, like a router that has been switched off. `hold` delays all bytes until the mode
+ * changes. `busy` acts as an HTTP server that answers 503 to every request.
  */
-export type ProxyMode = 'pass' | 'refuse' | 'swallow' | 'busy'
+export type ProxyMode = 'pass' | 'refuse' | 'swallow' | 'hold' | 'busy'
 
 /** A proxy that simulates network failures. */
 export interface FlakyProxy {
@@ -39,6 +39,7 @@ export async function startFlakyProxy(to: NetConnectOpts): Promise<FlakyProxy> {
   const pairs = new Set<Pair>()
   const givenUp: number[] = []
   let count = 0
+  let mode: ProxyMode = 'pass'
   const server = createServer({ allowHalfOpen: true }, (near) => {
     count += 1
     if (line.mood === 'refuse') return void near.resetAndDestroy()
@@ -56,6 +57,11 @@ export async function startFlakyProxy(to: NetConnectOpts): Promise<FlakyProxy> {
     ] as const) {
       from.on('data', (bytes) => {
         if (isDead() || onward.destroyed) return
+        if (mode === 'hold') {
+          from.pause()
+          from.unshift(bytes)
+          return
+        }
         if (!onward.write(bytes)) from.pause()
       })
       onward.on('drain', () => from.resume())
@@ -70,7 +76,14 @@ export async function startFlakyProxy(to: NetConnectOpts): Promise<FlakyProxy> {
   })
   const line: FlakyProxy = {
     port: 0,
-    mood: 'pass',
+    get mood() {
+      return mode
+    },
+    set mood(next) {
+      mode = next
+      if (mode === 'hold') return
+      for (const { near, far } of pairs) for (const socket of [near, far]) socket.resume()
+    },
     get open() {
       return pairs.size
     },

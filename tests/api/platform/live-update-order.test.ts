@@ -1,0 +1,128 @@
+/* Tests that a change of access takes effect before later messages are delivered, whatever is slow. */
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import test, { after, before, type TestContext } from 'node:test'
+import { sql } from 'kysely'
+import { pool, type Tx, transaction } from '#server/platform/db/db.ts'
+import { openEventStream } from '#server/platform/live-updates/event-stream.ts'
+import {
+  publishLiveEvent,
+  startLiveUpdates,
+  stopLiveUpdates,
+  subscribeToTopic,
+} from '#server/platform/live-updates/live-updates.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+import { type TestApp, startTestApp } from '#tests/support/app/test-app.ts'
+import { startFlakyProxy } from '#tests/support/servers/flaky-proxy.ts'
+
+let testApp: TestApp
+before(async () => {
+  testApp = await startTestApp()
+})
+after(() => testApp.close())
+
+function abortAfter(t: TestContext): AbortController {
+  const over = new AbortController()
+  t.after(() => over.abort())
+  return over
+}
+
+const publishCounts = (tx: Tx, topic: string) =>
+  publishLiveEvent(tx, topic, 'counts', { likes_count: 1, comments_count: 1 })
+
+/** Subscribes to a topic of changes of access and to a topic of content. `order` lists what arrives. */
+async function subscribeToBoth(name: string, signal: AbortSignal) {
+  const order: string[] = []
+  const subscribe = (topic: string, announcesAccess: boolean) =>
+    subscribeToTopic(topic, 0, () => order.push(topic), signal, { announcesAccess })
+  await subscribe(`rights:${name}`, true)
+  await subscribe(`content:${name}`, false)
+  return order
+}
+
+test('a change of access is delivered before a later message of another topic, even if it is read more slowly', async (t) => {
+  const over = abortAfter(t)
+  const order = await subscribeToBoth('slow', over.signal)
+  await transaction(async (tx) => {
+    // Reading 20 MB takes longer than reading the other topic.
+    await sql`insert into live_events (topic, name, data)
+      select 'rights:slow', 'audience', jsonb_build_object('of', repeat('x', 1000000))
+      from generate_series(1, 20)`.execute(tx)
+    await publishLiveEvent(tx, 'rights:slow', 'audience', {})
+    await publishCounts(tx, 'content:slow')
+  })
+  await waitUntil(async () => order.includes('content:slow'))
+  assert.equal(order.indexOf('content:slow'), 21)
+})
+
+async function hasWaitingRead(): Promise<boolean> {
+  // Uses the pool directly, because Kysely refuses a second connection within a transaction.
+  const { rows } = await pool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length > 0
+}
+
+test('a message waits for a change of access whose notification arrives late', async (t) => {
+  const url = new URL(testApp.databaseUrl)
+  const line = await startFlakyProxy({ path: join(url.searchParams.get('host')!, '.s.PGSQL.5432') })
+  t.after(async () => {
+    await stopLiveUpdates()
+    await startLiveUpdates(testApp.databaseUrl)
+    await line.close()
+  })
+  await stopLiveUpdates()
+  await startLiveUpdates(`postgres://${url.username}@127.0.0.1:${line.port}${url.pathname}`)
+  const over = abortAfter(t)
+  const order = await subscribeToBoth('late', over.signal)
+  await transaction(async (tx) => {
+    await sql`lock table live_events in access exclusive mode`.execute(tx)
+    // This notification makes the process read the topic. The read waits for the lock, and then returns also the
+    // message that is published below.
+    await pool.query(`select pg_notify('live', 'content:late')`)
+    await waitUntil(hasWaitingRead)
+    line.mood = 'hold'
+    await publishLiveEvent(tx, 'rights:late', 'audience', {})
+    await publishCounts(tx, 'content:late')
+  })
+  await waitUntil(async () => !(await hasWaitingRead()))
+  line.mood = 'pass'
+  await waitUntil(async () => order.length === 2)
+  assert.deepEqual(order, ['rights:late', 'content:late'])
+})
+
+test('while access is being checked, a stream delivers no message', async (t) => {
+  for (const [name, allowed] of [
+    ['granted', true],
+    ['denied', false],
+  ] as const) {
+    const check = Promise.withResolvers<boolean>()
+    let checks = 0
+    const over = abortAfter(t)
+    const response = await openEventStream({
+      topic: `content:${name}`,
+      accessTopics: [`rights:${name}`],
+      request: new Request('http://localhost/', { signal: over.signal }),
+      listener: { memberId: null, address: '2001:db8::1' },
+      // The first check is part of opening the stream.
+      hasAccess: () => (++checks === 1 ? Promise.resolve(true) : check.promise),
+    })
+    let text = ''
+    const ended = (async () => {
+      for await (const part of response.body!.pipeThrough(new TextDecoderStream())) text += part
+    })().catch(() => {})
+    await waitUntil(async () => checks === 1)
+    await transaction((tx) => publishLiveEvent(tx, `rights:${name}`, 'audience', {}))
+    await waitUntil(async () => checks === 2)
+    const arrived = Promise.withResolvers<void>()
+    await subscribeToTopic(`content:${name}`, 0, () => arrived.resolve(), over.signal)
+    await transaction((tx) => publishCounts(tx, `content:${name}`))
+    await arrived.promise
+    assert.doesNotMatch(text, /event: counts/)
+    check.resolve(allowed)
+    await waitUntil(async () => text.includes(allowed ? 'event: counts' : 'event: gone'))
+    assert.equal(text.includes('event: counts'), allowed)
+    over.abort()
+    await ended
+  }
+})
