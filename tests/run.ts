@@ -1,13 +1,13 @@
 /*
- * Runs all checks and tests, and prints `N passed, N failed` as its last line. `npm test -- comments` runs
- * only the files whose path contains the word `comments`.
+ * Runs the checks and tests, and prints `N passed, N failed` as its last line. `npm run test:all` also runs the
+ * resilience tests. `npm test -- comments` runs only the files whose path contains the word `comments`.
  */
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
 import '#server/platform/node-env.ts'
 import { detectSandboxTools } from '#media/sandbox/spawn-sandboxed.ts'
 import { startTestPostgres } from '#tests/support/postgres/test-database.ts'
-import { groupTestFiles } from '#tests/support/runner/test-groups.ts'
+import { groupTestFiles, isResilienceTest } from '#tests/support/runner/test-groups.ts'
 import {
   runBrowserTests,
   runChildProcess,
@@ -17,7 +17,8 @@ import {
   printSummary,
 } from '#tests/support/runner/test-runner.ts'
 
-const words = process.argv.slice(2)
+const words = process.argv.slice(2).filter((word) => word !== '--all')
+const includesResilienceTests = words.length > 0 || process.argv.includes('--all')
 const started = Date.now()
 const scores: TestResults[] = []
 
@@ -28,9 +29,20 @@ process.env['LOG_LEVEL'] ??= 'error'
 // The processes share a compile cache, because they import the same modules.
 process.env['NODE_COMPILE_CACHE'] ??= join(repositoryRoot, 'node_modules/.cache/node')
 try {
+  const files = await findTestFiles()
   // The checks run while tests wait for timers and other processes.
-  const results = await Promise.all([words.length === 0 ? checks() : [], nodeTests()])
+  const results = await Promise.all([
+    words.length === 0 ? checks() : [],
+    // Runs four groups at a time, although a small machine has only two cores, because many tests wait for a
+    // timer or a process.
+    runTestFiles(
+      files.filter((file) => !isResilienceTest(file)),
+      4,
+    ),
+  ])
   scores.push(...results.flat(), await browserTests())
+  // Resilience tests measure how long the server is blocked, so fewer of them run at a time.
+  if (includesResilienceTests) scores.push(await runTestFiles(files.filter(isResilienceTest), 2))
 } finally {
   await server.stop()
 }
@@ -69,15 +81,17 @@ async function check([command, ...args]: string[]): Promise<TestResults> {
   return code === 0 ? { passed: 1, failed: [] } : { passed: 0, failed: [line] }
 }
 
-async function nodeTests(): Promise<TestResults> {
+async function findTestFiles(): Promise<string[]> {
   const files: string[] = []
   for await (const file of glob(['{bin,contract,media,server,web,tests}/**/*.test.ts'], {
     exclude: ['tests/e2e/**'],
   }))
     if (matches(file)) files.push(file)
-  // Runs three groups at a time, although a small machine has only two cores, because many tests wait for a
-  // timer or a process.
-  return runNodeTests(await groupTestFiles(files), 3, 180_000)
+  return files
+}
+
+async function runTestFiles(files: string[], groupsAtATime: number): Promise<TestResults> {
+  return runNodeTests(await groupTestFiles(files), groupsAtATime, 180_000)
 }
 
 async function browserTests(): Promise<TestResults> {

@@ -4,10 +4,16 @@ import { readFile } from 'node:fs/promises'
 const groupSize = 20
 
 /**
- * Folders with test files that start other processes, run for a long time or measure their own process. These
- * files gain nothing from sharing a process.
+ * Whether a test file tests the server under faults, random operations or hostile input. These files take long
+ * and use most of both cores, and longer forms of them have their own commands. Therefore `npm test` without
+ * words leaves them out, and `npm run test:all` runs them.
  */
-const foldersWithoutGroups = /^tests\/(consistency|fault-injection|fuzz|pipeline|upload-validation)\//
+export function isResilienceTest(file: string): boolean {
+  return /^tests\/(consistency|fault-injection|fuzz|upload-validation)\//.test(file)
+}
+
+/** Files that start other processes or measure their own process gain nothing from sharing a process. */
+const foldersWithoutGroups = /^tests\/pipeline\//
 
 /** An `await` at the top level of a module, which `require` cannot load. */
 const topLevelAwait = /^(?!.*=>)(\S.*(\b|=\n {2}))?await\b/m
@@ -32,7 +38,7 @@ export async function groupTestFiles(files: string[]): Promise<string[][]> {
 }
 
 async function needsOwnProcess(file: string): Promise<boolean> {
-  if (foldersWithoutGroups.test(file)) return true
+  if (isResilienceTest(file) || foldersWithoutGroups.test(file)) return true
   const source = await readFile(file, 'utf8')
   return topLevelAwait.test(source) || processWideChange.test(source)
 }
