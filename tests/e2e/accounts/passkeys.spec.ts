@@ -54,6 +54,7 @@ test('a passkey can be added in the settings, used to sign in and removed', asyn
     if (request.url().includes('webauthn-ceremonies')) scripts.push(request.url())
   })
   await signUpThroughApi(ada, 'key_ada')
+  await ada.goto('/dashboard')
   await ada.getByRole('link', { name: 'Account', exact: true }).click()
   await ada.getByRole('link', { name: 'Sign-in & security', exact: true }).click()
   const card = ada.getByRole('region', { name: 'Passkeys' })

@@ -10,6 +10,7 @@ test('two-factor authentication can be turned on with an app, used to sign in, a
   expectedTrouble.push(/status of (403|422)/)
   const ada = await person({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
   await signUpThroughApi(ada, 'step_ada')
+  await ada.goto('/dashboard')
   await ada.getByRole('link', { name: 'Account', exact: true }).click()
   await ada.getByRole('link', { name: 'Sign-in & security', exact: true }).click()
   await ada.getByRole('button', { name: 'Turn on' }).click()

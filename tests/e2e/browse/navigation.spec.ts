@@ -95,6 +95,7 @@ test('on a phone the menu contains all links and actions of the navigation bar',
   await expect(page).toHaveURL(/\/search\?q=harbour$/)
 
   await signUpThroughApi(page, 'mia_menu')
+  await page.goto('/dashboard')
   // Only one section of the menu is open at a time. This keeps the menu short enough to scroll with a thumb.
   const height = () => page.evaluate(() => document.querySelector('main')!.clientHeight)
   const parts = page.getByRole('navigation', { name: 'Dashboard sections' }).getByRole('link')
@@ -139,6 +140,7 @@ test('an email confirmation link needs one click in the browser used to sign up,
   await expect(page.getByText(confirmed)).toBeVisible()
 
   await signUpThroughApi(page, 'conny_mail')
+  await page.goto('/dashboard')
   const email = 'conny_mail@example.com'
   const link = extractFirstLink(await waitForEmail(server, email, 'Confirm')).href
   await page.goto(link)

@@ -99,8 +99,8 @@ function noonTimeZone(): string {
 export const testPassword = 'kayak-lantern-42'
 
 /**
- * Signs up a member through the API instead of the form, and opens the dashboard. The browser is then signed
- * in as this member.
+ * Signs up a member through the API instead of the form. The browser is then signed in as this member, but has
+ * opened no page yet.
  */
 export async function signUpThroughApi(page: Page, username: string, age = 16): Promise<void> {
   const account = {
@@ -112,7 +112,6 @@ export async function signUpThroughApi(page: Page, username: string, age = 16): 
     terms: true,
   }
   expect((await page.request.post('/api/accounts', { data: account })).status()).toBe(201)
-  await page.goto('/dashboard')
 }
 
 /** Signs up through the form, as a new member does. */
