@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import test from 'node:test'
+import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
 import { deleteOwnContent } from '#server/content/delete-content.ts'
 import { db } from '#server/platform/db/db.ts'
@@ -12,13 +12,23 @@ import { storageKeyOfUpload } from '#server/uploads/upload-keys.ts'
 import { withUploadLock } from '#server/uploads/upload-locks.ts'
 import { sweepFiles } from '#server/operations/sweep/sweep-files.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
-import { testUserHeaders, startPipelineTestApp } from '#tests/support/app/pipeline-test-app.ts'
+import {
+  type PipelineTestApp,
+  startPipelineTestApp,
+  testUserHeaders,
+} from '#tests/support/app/pipeline-test-app.ts'
 
 const quota = 20_000
 const env = { QUOTA_GB: String(quota / 1024 ** 3) }
-const { url, dataDir, join: joins, files } = await startPipelineTestApp({ env })
-const ada = await joins('ada')
-const member = { kind: 'member', id: ada } as Member
+let app: PipelineTestApp
+let ada: string
+let member: Member
+before(async () => {
+  app = await startPipelineTestApp({ env })
+  ada = await app.join('ada')
+  member = { kind: 'member', id: ada } as Member
+})
+after(() => app.close())
 const video = Buffer.concat([
   Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1'),
   Buffer.alloc(9000),
@@ -27,7 +37,11 @@ const video = Buffer.concat([
 async function announce(size: number) {
   const body = { title: 'Harbour', content_type: 'music', file_name: 'a.mp4', file_size: size }
   const headers = testUserHeaders(ada, { 'content-type': 'application/json' })
-  const response = await fetch(`${url}/api/uploads`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const response = await fetch(`${app.url}/api/uploads`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
   const { uploadURL, contentId } = (await response.json()) as { uploadURL: string; contentId: string }
   return { status: response.status, uploadURL, contentId, id: uploadURL?.slice(-36) }
 }
@@ -48,7 +62,7 @@ async function sendHalf() {
 
 test('deleting an unfinished upload removes both its bytes and its row', async () => {
   const { contentId, uploadURL } = await sendHalf()
-  assert.equal((await files()).length, 1)
+  assert.equal((await app.files()).length, 1)
   await deleteOwnContent(member, contentId)
   const { rows } =
     await sql`select 1 from pgboss.job where name = 'erase-content' and data->>'contentId' = ${contentId}`.execute(
@@ -60,7 +74,7 @@ test('deleting an unfinished upload removes both its bytes and its row', async (
     404,
   )
   await eraseDeletedContent({ contentId })
-  assert.deepEqual(await files(), [])
+  assert.deepEqual(await app.files(), [])
   assert.equal(await db.selectFrom('uploads').select('id').executeTakeFirst(), undefined)
 })
 
@@ -82,11 +96,11 @@ test('erasing an upload aborts its ongoing transfer', async () => {
   sending.on('error', () => {})
   sending.on('response', (response) => response.resume())
   sending.write(video)
-  await waitUntil(async () => (await files()).length === 1)
+  await waitUntil(async () => (await app.files()).length === 1)
   await deleteOwnContent(member, contentId)
   await eraseDeletedContent({ contentId })
   await ended
-  assert.deepEqual(await files(), [])
+  assert.deepEqual(await app.files(), [])
 })
 
 test('if an upload is erased while a form request waits for the upload lock, the request writes nothing', async () => {
@@ -103,12 +117,12 @@ test('if an upload is erased while a form request waits for the upload lock, the
   })
   assert.equal((await posting!).status, 404)
   await sweepFiles(Date.now() + 2 * 3600_000)
-  assert.deepEqual(await files(), [])
+  assert.deepEqual(await app.files(), [])
 })
 
 test('the file sweep removes the files of all deleted uploads, however many there are', async () => {
-  const before = new Date(Date.now() - 5 * 3600_000)
-  const folder = join(dataDir, 'files', 'uploads')
+  const old = new Date(Date.now() - 5 * 3600_000)
+  const folder = join(app.dataDir, 'files', 'uploads')
   await mkdir(folder, { recursive: true })
   for (let n = 0; n < 120; n += 1) {
     const item = await db
@@ -132,25 +146,25 @@ test('the file sweep removes the files of all deleted uploads, however many ther
       .executeTakeFirstOrThrow()
     for (const path of [
       join(folder, id),
-      join(dataDir, 'files', 'media', `left-behind-${1000 + n}`, 'x.webp'),
+      join(app.dataDir, 'files', 'media', `left-behind-${1000 + n}`, 'x.webp'),
     ]) {
       await mkdir(join(path, '..'), { recursive: true })
       await writeFile(path, 'left')
-      await utimes(path, before, before)
+      await utimes(path, old, old)
     }
   }
   await db.deleteFrom('content').execute()
   await sweepFiles()
-  assert.deepEqual(await files(), [])
+  assert.deepEqual(await app.files(), [])
 })
 
 test('the file sweep removes partial upload files that a killed process left behind', async () => {
   const id = '0198f000-0000-7000-8000-00000000abcd'
-  const path = join(dataDir, 'files', 'uploads', `${id}.1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed.part`)
-  await mkdir(join(dataDir, 'files', 'uploads'), { recursive: true })
+  const path = join(app.dataDir, 'files', 'uploads', `${id}.1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed.part`)
+  await mkdir(join(app.dataDir, 'files', 'uploads'), { recursive: true })
   await writeFile(path, video)
   const old = new Date(Date.now() - 2 * 3600_000)
   await utimes(path, old, old)
   await sweepFiles()
-  assert.deepEqual(await files(), [])
+  assert.deepEqual(await app.files(), [])
 })

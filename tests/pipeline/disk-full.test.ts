@@ -4,12 +4,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { readdir, statfs, unlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import test, { after } from 'node:test'
+import test, { after, before } from 'node:test'
 import { db } from '#server/platform/db/db.ts'
 import { transcodeContent } from '#server/transcoding/transcode.ts'
 import { verifySiteIntegrity } from '#server/operations/verify/verify.ts'
 import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
-import { testUserHeaders, startPipelineTestApp } from '#tests/support/app/pipeline-test-app.ts'
+import {
+  type PipelineTestApp,
+  startPipelineTestApp,
+  testUserHeaders,
+} from '#tests/support/app/pipeline-test-app.ts'
 
 /** A 2 MB disk, or undefined if the test lacks the permission to mount one. */
 function smallDisk(): string | undefined {
@@ -25,15 +29,16 @@ function smallDisk(): string | undefined {
 
 const disk = smallDisk()
 
-const {
-  url,
-  join: joins,
-  send: sendFilm,
-} = await startPipelineTestApp(disk ? { env: { DATA_DIR: disk } } : {})
-const ada = await joins('ada')
-// Runs after the app has been closed, because a disk that is in use cannot be unmounted.
-after(() => {
+let app: PipelineTestApp
+let ada: string
+before(async () => {
+  app = await startPipelineTestApp(disk ? { env: { DATA_DIR: disk } } : {})
+  ada = await app.join('ada')
+})
+after(async () => {
+  await app.close()
   if (!disk) return
+  // The app is closed first, because a disk that is in use cannot be unmounted.
   execFileSync('umount', [disk])
   rmSync(disk, { recursive: true })
 })
@@ -53,7 +58,7 @@ test(
       file_size: bytes.length,
     })
     const json = testUserHeaders(ada, { 'content-type': 'application/json' })
-    const announced = await fetch(`${url}/api/uploads`, { method: 'POST', headers: json, body })
+    const announced = await fetch(`${app.url}/api/uploads`, { method: 'POST', headers: json, body })
     const { uploadURL } = (await announced.json()) as { uploadURL: string }
     const tus = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' }
     const send = (offset: number) =>
@@ -82,7 +87,7 @@ test(
   { skip: !disk && 'needs root' },
   async () => {
     execFileSync('mount', ['-o', 'remount,size=20m', disk!])
-    const { contentId, streamId } = await sendFilm(
+    const { contentId, streamId } = await app.send(
       ada,
       await makeTestPatternClip('avi', { seconds: 2 }),
       'clip.avi',
@@ -108,7 +113,7 @@ test(
     )
 
     await unlink(ballast)
-    const retried = await fetch(`${url}/api/streams/${streamId}/retry`, {
+    const retried = await fetch(`${app.url}/api/streams/${streamId}/retry`, {
       method: 'POST',
       headers: testUserHeaders(ada),
     })

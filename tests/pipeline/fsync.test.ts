@@ -1,14 +1,22 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import test from 'node:test'
+import test, { after, before } from 'node:test'
 import { recordFsyncedPaths } from '#tests/support/app/fsync-recorder.ts'
-import { testUserHeaders, startPipelineTestApp } from '#tests/support/app/pipeline-test-app.ts'
+import {
+  type PipelineTestApp,
+  startPipelineTestApp,
+  testUserHeaders,
+} from '#tests/support/app/pipeline-test-app.ts'
 
-const { url, dataDir, join: joins } = await startPipelineTestApp()
+let app: PipelineTestApp
+before(async () => {
+  app = await startPipelineTestApp()
+})
+after(() => app.close())
 const skip = process.platform !== 'linux' && 'tells by /proc'
 
 test('an upload offset is acknowledged only after its bytes are on disk', { skip }, async () => {
-  const ada = await joins('ada')
+  const ada = await app.join('ada')
   const bytes = Buffer.alloc(100_000, 7)
   bytes.write('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')
   const json = testUserHeaders(ada, { 'content-type': 'application/json' })
@@ -19,12 +27,12 @@ test('an upload offset is acknowledged only after its bytes are on disk', { skip
     file_size: bytes.length,
   })
   const paths = await recordFsyncedPaths()
-  const announced = await fetch(`${url}/api/uploads`, { method: 'POST', headers: json, body })
+  const announced = await fetch(`${app.url}/api/uploads`, { method: 'POST', headers: json, body })
   const { uploadURL } = (await announced.json()) as { uploadURL: string }
-  const file = join(dataDir, 'files/uploads', uploadURL.slice(-36))
+  const file = join(app.dataDir, 'files/uploads', uploadURL.slice(-36))
   assert.deepEqual(
     paths.splice(0),
-    ['files', 'files/uploads'].map((name) => join(dataDir, name)),
+    ['files', 'files/uploads'].map((name) => join(app.dataDir, name)),
     'its name, when it is announced',
   )
 

@@ -3,20 +3,25 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import test from 'node:test'
+import test, { after, before } from 'node:test'
 import { db } from '#server/platform/db/db.ts'
 import { transcodeContent } from '#server/transcoding/transcode.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
-import { startPipelineTestApp } from '#tests/support/app/pipeline-test-app.ts'
+import { type PipelineTestApp, startPipelineTestApp } from '#tests/support/app/pipeline-test-app.ts'
 
-const { dataDir, join: joins, send } = await startPipelineTestApp()
-const ada = await joins('ada')
+let app: PipelineTestApp
+let ada: string
+before(async () => {
+  app = await startPipelineTestApp()
+  ada = await app.join('ada')
+})
+after(() => app.close())
 const never = new AbortController().signal
 
 /** Creates an item whose first transcoding attempt was killed after it had published a rendition. */
 async function killedOnce(): Promise<{ contentId: string; media: string }> {
-  const { contentId } = await send(ada, await makeTestPatternClip('avi', { seconds: 2 }), 'clip.avi')
+  const { contentId } = await app.send(ada, await makeTestPatternClip('avi', { seconds: 2 }), 'clip.avi')
   const late = transcodeContent({ contentId }, { signal: never })
   await waitUntil(() =>
     db.selectFrom('renditions').select('name').where('content_id', '=', contentId).executeTakeFirst(),
@@ -29,7 +34,7 @@ async function killedOnce(): Promise<{ contentId: string; media: string }> {
     .select('playback_id')
     .where('id', '=', contentId)
     .executeTakeFirstOrThrow()
-  return { contentId, media: join(dataDir, 'files/media', playback_id) }
+  return { contentId, media: join(app.dataDir, 'files/media', playback_id) }
 }
 
 test('partial files of a killed attempt are deleted when transcoding completes', async () => {
@@ -47,7 +52,7 @@ test(
   { skip: process.platform !== 'linux' && 'tells by /proc' },
   async () => {
     const { contentId } = await killedOnce()
-    const folder = join(dataDir, 'work', `${contentId}-1`)
+    const folder = join(app.dataDir, 'work', `${contentId}-1`)
     const left = spawn('tail', ['-q', '-f', '/dev/null', join(folder, 'input')], {
       argv0: 'ffmpeg',
       stdio: 'ignore',

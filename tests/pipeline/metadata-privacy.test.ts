@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import test, { after } from 'node:test'
+import test, { after, before } from 'node:test'
 import sharp from 'sharp'
 import { putContentImage } from '#contract/content/content-images.ts'
 import { endpointPath } from '#contract/endpoint.ts'
@@ -8,12 +8,17 @@ import { downloadServedFiles, downloadRendition } from '#tests/support/media/ser
 import { findExifLeaks, readPrivateMetadata, findMetadataLeaks } from '#tests/support/media/metadata-leaks.ts'
 import { uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
 import { createTestClip, taggedClipMetadata } from '#tests/support/media/generated-clips.ts'
-import { startTestApp } from '#tests/support/app/test-app.ts'
+import { startTestApp, type TestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
-const testApp = await startTestApp({ working: true })
+let testApp: TestApp
+let ada: TestUser
+let stranger: TestUser
+before(async () => {
+  testApp = await startTestApp({ working: true })
+  ada = await testApp.signUpMember('ada')
+  stranger = testApp.anonymousUser()
+})
 after(() => testApp.close())
-const ada = await testApp.signUpMember('ada')
-const stranger = testApp.anonymousUser()
 const fetch = (path: string) => stranger.fetch(path)
 
 const place = {

@@ -1,21 +1,26 @@
 import assert from 'node:assert/strict'
 import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import test from 'node:test'
+import test, { after, before } from 'node:test'
 import { db } from '#server/platform/db/db.ts'
 import { transcodeContent } from '#server/transcoding/transcode.ts'
 import { sweepFiles } from '#server/operations/sweep/sweep-files.ts'
 import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
-import { startPipelineTestApp } from '#tests/support/app/pipeline-test-app.ts'
+import { type PipelineTestApp, startPipelineTestApp } from '#tests/support/app/pipeline-test-app.ts'
 
-const { dataDir, join: joins, send, files } = await startPipelineTestApp()
-const ada = await joins('ada')
+let app: PipelineTestApp
+let ada: string
+before(async () => {
+  app = await startPipelineTestApp()
+  ada = await app.join('ada')
+})
+after(() => app.close())
 const hours = (count: number) => new Date(Date.now() - count * 3600_000)
 const randomId = '01a00000-0000-7000-8000-00000000abcd'
 
 /** Creates a file of this age at the path where the storage would create it. */
 async function putOrphan(key: string, age: number): Promise<string> {
-  const path = join(dataDir, 'files', key)
+  const path = join(app.dataDir, 'files', key)
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, 'what a crash has left')
   await utimes(path, hours(age), hours(age))
@@ -23,7 +28,7 @@ async function putOrphan(key: string, age: number): Promise<string> {
 }
 
 async function createPublished() {
-  const { contentId } = await send(ada, await makeTestPatternClip('avi', { seconds: 1 }), 'clip.avi')
+  const { contentId } = await app.send(ada, await makeTestPatternClip('avi', { seconds: 1 }), 'clip.avi')
   await transcodeContent({ contentId }, { signal: new AbortController().signal })
   return db.selectFrom('content').selectAll().where('id', '=', contentId).executeTakeFirstOrThrow()
 }
@@ -37,7 +42,7 @@ test('the sweep deletes files over an hour old that have no database row, and ke
     .set({ cover_url: `/${cover}.webp` })
     .where('id', '=', id)
     .execute()
-  const known = await files()
+  const known = await app.files()
   for (const path of known) await utimes(path, hours(5), hours(5))
   const lost = [
     `uploads/${randomId}`,
@@ -54,7 +59,7 @@ test('the sweep deletes files over an hour old that have no database row, and ke
   const old = await Promise.all(lost.map((key) => putOrphan(key, 2)))
   const young = await putOrphan(`media/${video}/cover/${'d'.repeat(24)}.webp`, 0.9)
   await sweepFiles()
-  const now = await files()
+  const now = await app.files()
   assert.deepEqual(
     old.filter((path) => now.includes(path)),
     [],
@@ -68,6 +73,6 @@ test('the sweep deletes nothing if most files have no database row, because the 
   )
   const paths = await Promise.all(many)
   await sweepFiles()
-  const now = new Set(await files())
+  const now = new Set(await app.files())
   assert.ok(paths.every((path) => now.has(path)))
 })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Upload } from '@tus/server'
 import { Readable } from 'node:stream'
-import test, { type TestContext } from 'node:test'
+import test, { after, before, type TestContext } from 'node:test'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
@@ -20,24 +20,31 @@ import {
 import { sweepFiles } from '#server/operations/sweep/sweep-files.ts'
 import { verifySiteIntegrity } from '#server/operations/verify/verify.ts'
 import { transcodeContent } from '#server/transcoding/transcode.ts'
-import { startS3ServerForSuite, s3SettingsFor } from '#tests/support/servers/s3-server.ts'
+import { type S3Server, startS3Server, s3SettingsFor } from '#tests/support/servers/s3-server.ts'
 import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
-import { testUserHeaders, startPipelineTestApp } from '#tests/support/app/pipeline-test-app.ts'
+import {
+  type PipelineTestApp,
+  startPipelineTestApp,
+  testUserHeaders,
+} from '#tests/support/app/pipeline-test-app.ts'
 
-const { port, folder: objects } = await startS3ServerForSuite()
-const {
-  url,
-  dataDir,
-  databaseUrl,
-  join: joins,
-  send,
-} = await startPipelineTestApp({ env: s3SettingsFor(port) })
-const ada = await joins('ada')
+let s3Server: S3Server
+let app: PipelineTestApp
+let ada: string
+before(async () => {
+  s3Server = await startS3Server()
+  app = await startPipelineTestApp({ env: s3SettingsFor(s3Server.port) })
+  ada = await app.join('ada')
+})
+after(async () => {
+  await app.close()
+  await s3Server.close()
+})
 
 const keys = () => Array.fromAsync(storage.list('uploads'))
 
 test('an upload to a bucket becomes ready and is served from the bucket', async () => {
-  const { contentId } = await send(ada, await makeTestPatternClip('avi'), 'clip.avi')
+  const { contentId } = await app.send(ada, await makeTestPatternClip('avi'), 'clip.avi')
   assert.equal((await keys()).length, 1)
   await transcodeContent({ contentId }, { signal: new AbortController().signal })
   const item = await db
@@ -46,7 +53,7 @@ test('an upload to a bucket becomes ready and is served from the bucket', async 
     .where('id', '=', contentId)
     .executeTakeFirstOrThrow()
   assert.equal(item.stream_status, 'ready')
-  const base = `${url}/media/${item.playback_id}`
+  const base = `${app.url}/media/${item.playback_id}`
   const master = await (await fetch(`${base}/master.m3u8`)).text()
   const variant = /^\d+\/.*m3u8$/m.exec(master)![0]
   assert.equal((await fetch(`${base}/${variant}`)).status, 200)
@@ -58,7 +65,7 @@ test('an upload to a bucket becomes ready and is served from the bucket', async 
 })
 
 test('an upload without a declared name and size is stored completely in a bucket', async () => {
-  const announced = await fetch(`${url}/api/uploads`, {
+  const announced = await fetch(`${app.url}/api/uploads`, {
     method: 'POST',
     headers: testUserHeaders(ada, { 'content-type': 'application/json' }),
     body: JSON.stringify({ title: 'Harbour', content_type: 'music' }),
@@ -79,7 +86,7 @@ test('an upload without a declared name and size is stored completely in a bucke
 
 test('uploads to a bucket accept chunks smaller than the minimum part size of S3', async () => {
   const body = JSON.stringify({ title: 'x', content_type: 'music', file_name: 'a.mp4', file_size: 6000 })
-  const announced = await fetch(`${url}/api/uploads`, {
+  const announced = await fetch(`${app.url}/api/uploads`, {
     method: 'POST',
     headers: testUserHeaders(ada, { 'content-type': 'application/json' }),
     body,
@@ -100,7 +107,7 @@ test('uploads to a bucket accept chunks smaller than the minimum part size of S3
 
 /** Creates an upload of 6,000 bytes. The server has acknowledged the first 2,000 bytes. */
 async function startUpload(t: TestContext): Promise<{ key: string; bytes: Buffer; contentId: string }> {
-  const { contentId } = await send(ada, Buffer.concat([ftyp, Buffer.alloc(200)]), 'a.mp4')
+  const { contentId } = await app.send(ada, Buffer.concat([ftyp, Buffer.alloc(200)]), 'a.mp4')
   const { id } = await db
     .selectFrom('uploads')
     .select('id')
@@ -126,11 +133,11 @@ const stored = async (key: string) =>
 test('an upload to a bucket loses no acknowledged bytes if its connection breaks', async (t) => {
   const { key, bytes: video } = await startUpload(t)
   // The server buffers incoming bytes in the folder `TMPDIR` before it sends them to the bucket.
-  const before = process.env['TMPDIR']
+  const systemFolder = process.env['TMPDIR']
   const passing = (process.env['TMPDIR'] = await mkdtemp(join(tmpdir(), 'passing-')))
   t.after(async () => {
-    if (before === undefined) delete process.env['TMPDIR']
-    else process.env['TMPDIR'] = before
+    if (systemFolder === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = systemFolder
     await rm(passing, { recursive: true })
   })
   const breakingStream = async function* () {
@@ -162,18 +169,23 @@ test('if a process crashes after the last part of an upload to a bucket, no byte
 
 test('the sweep of a bucket removes uploads without a database row, including their multipart parts', async (t) => {
   const { key, bytes: video, contentId } = await startUpload(t)
-  const parts = () => readdir(join(objects, '._S3rver_uploads')).catch(() => [])
-  const before = await parts()
+  const parts = () => readdir(join(s3Server.folder, '._S3rver_uploads')).catch(() => [])
+  const known = await parts()
   await getUploadStore().create(new Upload({ id: key, size: video.length, offset: 0 }))
-  assert.equal((await parts()).length, before.length + 1)
+  assert.equal((await parts()).length, known.length + 1)
   await db.deleteFrom('content').where('id', '=', contentId).execute()
   await sweepFiles(Date.now() + 2 * 3600_000)
-  assert.deepEqual([await keys(), (await parts()).length], [[], before.length])
+  assert.deepEqual([await keys(), (await parts()).length], [[], known.length])
 })
 
 test('verification reports an object missing from a bucket, and a backup restores it', async () => {
   assert.deepEqual((await verifySiteIntegrity()).findings, [])
-  const wish = { into: join(dataDir, 'backups'), databaseUrl, version: '0', withObjects: true }
+  const wish = {
+    into: join(app.dataDir, 'backups'),
+    databaseUrl: app.databaseUrl,
+    version: '0',
+    withObjects: true,
+  }
   const { folder, manifest } = await createBackup(wish)
   const media = await Array.fromAsync(storage.list('media'))
   assert.deepEqual([manifest.files.are, manifest.files.count], ['here', media.length])
@@ -188,7 +200,7 @@ test('verification reports an object missing from a bucket, and a backup restore
   assert.equal((await uploadMissingStorageObjects(folder)).count, 1)
   assert.deepEqual((await verifySiteIntegrity()).findings, [])
 
-  const list = await createBackup({ ...wish, into: join(dataDir, 'lists'), withObjects: false })
+  const list = await createBackup({ ...wish, into: join(app.dataDir, 'lists'), withObjects: false })
   assert.deepEqual(
     [list.manifest.files.are, await countMissingStorageObjects(list.folder)],
     ['in the bucket', 0],

@@ -3,26 +3,41 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import test, { before } from 'node:test'
+import test, { after, before } from 'node:test'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
 import { transcodeContent } from '#server/transcoding/transcode.ts'
 import { verifySiteIntegrity } from '#server/operations/verify/verify.ts'
 import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
-import { startPipelineTestApp } from '#tests/support/app/pipeline-test-app.ts'
+import { type PipelineTestApp, startPipelineTestApp } from '#tests/support/app/pipeline-test-app.ts'
 
-const { dataDir, databaseUrl, join: joins, send } = await startPipelineTestApp()
-const ada = await joins('ada')
-const bert = await joins('bert')
-await details(ada, 15)
-await details(bert, 15)
-const files = join(dataDir, 'files')
-const item = await createPublished()
+let app: PipelineTestApp
+let ada: string
+let bert: string
+let files: string
+let item: Awaited<ReturnType<typeof createPublished>>
+/** The folder of a rendition of the item, and the name of a segment in this folder. */
+let renditionFolder: string
+let segment: string
+before(async () => {
+  app = await startPipelineTestApp()
+  ada = await app.join('ada')
+  bert = await app.join('bert')
+  await details(ada, 15)
+  await details(bert, 15)
+  files = join(app.dataDir, 'files')
+  item = await createPublished()
+  const { folder } = await db.selectFrom('renditions').select('folder').executeTakeFirstOrThrow()
+  renditionFolder = `media/${item.playback_id}/${folder}`
+  segment = (await readdir(join(files, renditionFolder))).find((name) => name.endsWith('.m4s'))!
+  assert.deepEqual(await found(), [])
+})
+after(() => app.close())
 
 /** Uploads and transcodes a video by ada, so that all rows and files of a video exist. */
 async function createPublished() {
-  const { contentId } = await send(ada, await makeTestPatternClip('avi'), 'clip.avi')
+  const { contentId } = await app.send(ada, await makeTestPatternClip('avi'), 'clip.avi')
   await transcodeContent({ contentId }, { signal: new AbortController().signal })
   await sql`delete from pgboss.job`.execute(db)
   return db.selectFrom('content').selectAll().where('id', '=', contentId).executeTakeFirstOrThrow()
@@ -81,12 +96,6 @@ async function findingsAfterTruncating(path: string, size: number): Promise<stri
   )
 }
 
-const folder = (await db.selectFrom('renditions').select('folder').executeTakeFirstOrThrow()).folder
-const at = `media/${item.playback_id}/${folder}`
-const segment = (await readdir(join(files, at))).find((name) => name.endsWith('.m4s'))!
-
-before(async () => assert.deepEqual(await found(), []))
-
 test('verification finds no problems in data that the server itself has written', async () => {
   const { looked, findings } = await verifySiteIntegrity()
   assert.deepEqual(findings, [])
@@ -95,22 +104,26 @@ test('verification finds no problems in data that the server itself has written'
 })
 
 test('verification reports a truncated or missing playlist', async () => {
-  const playlist = join(files, at, 'index.m3u8')
+  const playlist = join(files, renditionFolder, 'index.m3u8')
   const { size } = await stat(playlist)
-  assert.deepEqual(await findingsAfterTruncating(playlist, size - 10), [`playlist_broken ${at}/index.m3u8`])
-  assert.deepEqual(await findingsAfterTruncating(playlist, 0), [`playlist_broken ${at}/index.m3u8`])
+  assert.deepEqual(await findingsAfterTruncating(playlist, size - 10), [
+    `playlist_broken ${renditionFolder}/index.m3u8`,
+  ])
+  assert.deepEqual(await findingsAfterTruncating(playlist, 0), [
+    `playlist_broken ${renditionFolder}/index.m3u8`,
+  ])
 })
 
 test('verification reports an empty, short or missing segment', async () => {
-  const path = join(files, at, segment)
-  assert.deepEqual(await findingsAfterTruncating(path, 0), [`segment_empty ${at}/${segment}`])
-  assert.deepEqual(await findingsAfterTruncating(path, 100), [`size_wrong ${at}`])
-  const aside = join(dataDir, 'aside')
+  const path = join(files, renditionFolder, segment)
+  assert.deepEqual(await findingsAfterTruncating(path, 0), [`segment_empty ${renditionFolder}/${segment}`])
+  assert.deepEqual(await findingsAfterTruncating(path, 100), [`size_wrong ${renditionFolder}`])
+  const aside = join(app.dataDir, 'aside')
   const gone = await findingsAfter(
     () => rename(path, aside),
     () => rename(aside, path),
   )
-  assert.deepEqual(gone, [`segment_missing ${at}/${segment}`])
+  assert.deepEqual(gone, [`segment_missing ${renditionFolder}/${segment}`])
 })
 
 test('verification reports a ready item without a rendition', async () => {
@@ -178,7 +191,7 @@ test('verification reports files without a database row if they are over an hour
 })
 
 test('verification reports a work folder that a worker has left behind', async () => {
-  const path = join(dataDir, 'work', `${item.id}-7`)
+  const path = join(app.dataDir, 'work', `${item.id}-7`)
   await mkdir(path, { recursive: true })
   await utimes(path, old, old)
   assert.deepEqual(await found(), [`work_left ${path}`])
@@ -234,7 +247,7 @@ test('verification reports a modified audit log', async () => {
 test('npm run admin -- verify prints each problem and its fix, and exits with 1', async () => {
   const admin = (...args: string[]) =>
     promisify(execFile)(process.execPath, ['bin/admin.ts', 'verify', ...args], {
-      env: { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
+      env: { PATH: process.env['PATH'], DATA_DIR: app.dataDir, DATABASE_URL: app.databaseUrl },
     }).catch((error: { code: number; stdout: string }) => error)
   const good = await admin()
   assert.match(good.stdout, /^No problems found: 2 people, 1 items, \d+ files/)

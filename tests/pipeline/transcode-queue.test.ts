@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
+import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
 import type { ProcessingStatus } from '#contract/content/uploads.ts'
 import { getContentEventTopic } from '#server/domain-events.ts'
@@ -8,17 +8,22 @@ import { type LiveUpdateMessage, subscribeToTopic } from '#server/platform/live-
 import { stopQueue } from '#server/platform/queue/queue.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
-import { startPipelineTestApp } from '#tests/support/app/pipeline-test-app.ts'
+import { type PipelineTestApp, startPipelineTestApp } from '#tests/support/app/pipeline-test-app.ts'
 
-const { join: joins, send } = await startPipelineTestApp({ working: true })
-const ada = await joins('ada')
+let app: PipelineTestApp
+let ada: string
+before(async () => {
+  app = await startPipelineTestApp({ working: true })
+  ada = await app.join('ada')
+})
+after(() => app.close())
 
 const stateOf = async (contentId: string) =>
   (await db.selectFrom('streams').select('state').where('content_id', '=', contentId).executeTakeFirst())
     ?.state
 
 test('an upload is processed automatically, and open pages show the progress', async () => {
-  const { contentId } = await send(ada, await makeTestPatternClip('mp4'), 'clip.mp4')
+  const { contentId } = await app.send(ada, await makeTestPatternClip('mp4'), 'clip.mp4')
   const received: LiveUpdateMessage[] = []
   const { promise: done, resolve } = Promise.withResolvers<void>()
   const listen = (message: LiveUpdateMessage) => {
@@ -41,9 +46,9 @@ test('an upload is processed automatically, and open pages show the progress', a
   assert.deepEqual(renditions.at(-1), { renditions: ['144p', '240p', '360p'] })
 })
 
-// This test must stay last, because a stopped queue cannot start again in this process.
+// This test must stay last, because it stops the queue.
 test('a process that is shutting down returns its job to the queue for another worker', async () => {
-  const { contentId } = await send(
+  const { contentId } = await app.send(
     ada,
     await makeTestPatternClip('avi', { seconds: 30, width: 1280, height: 720 }),
     'clip.avi',

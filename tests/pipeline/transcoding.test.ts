@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import test from 'node:test'
+import test, { after, before } from 'node:test'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import type { ProcessingStatus } from '#contract/content/uploads.ts'
@@ -10,21 +10,34 @@ import { db } from '#server/platform/db/db.ts'
 import { transcodeContent } from '#server/transcoding/transcode.ts'
 import { sweepOldRenditions, sweepWorkFolders } from '#server/transcoding/sweep-transcodes.ts'
 import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
-import { testUserHeaders, startPipelineTestApp } from '#tests/support/app/pipeline-test-app.ts'
+import {
+  type PipelineTestApp,
+  startPipelineTestApp,
+  testUserHeaders,
+} from '#tests/support/app/pipeline-test-app.ts'
 
-const { url, dataDir, join: joins, files, send } = await startPipelineTestApp()
-const ada = await joins('ada')
-const mallory = await joins('mallory')
 const run = promisify(execFile)
 const never = new AbortController().signal
-const [encoded, remuxable, long] = await Promise.all([
-  makeTestPatternClip('avi'),
-  makeTestPatternClip('mp4'),
-  makeTestPatternClip('avi', { seconds: 30, width: 1280, height: 720 }),
-])
+let app: PipelineTestApp
+let ada: string
+let mallory: string
+let encoded: Buffer
+let remuxable: Buffer
+let long: Buffer
+before(async () => {
+  app = await startPipelineTestApp()
+  ada = await app.join('ada')
+  mallory = await app.join('mallory')
+  ;[encoded, remuxable, long] = await Promise.all([
+    makeTestPatternClip('avi'),
+    makeTestPatternClip('mp4'),
+    makeTestPatternClip('avi', { seconds: 30, width: 1280, height: 720 }),
+  ])
+})
+after(() => app.close())
 
 async function streamOf(streamId: string, who = ada): Promise<ProcessingStatus> {
-  const response = await fetch(`${url}/api/streams/${streamId}`, { headers: testUserHeaders(who) })
+  const response = await fetch(`${app.url}/api/streams/${streamId}`, { headers: testUserHeaders(who) })
   assert.equal(response.status, 200)
   return (await response.json()) as ProcessingStatus
 }
@@ -33,7 +46,7 @@ const content = (id: string) =>
   db.selectFrom('content').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 async function masterOf(playbackId: string): Promise<string> {
-  const response = await fetch(`${url}/media/${playbackId}/master.m3u8`)
+  const response = await fetch(`${app.url}/media/${playbackId}/master.m3u8`)
   assert.equal(response.status, 200)
   return response.text()
 }
@@ -45,7 +58,7 @@ let transcodedId: string
 const heights = (master: string) => [...master.matchAll(/RESOLUTION=\d+x(\d+)/g)].map(([, height]) => height)
 
 test('an upload becomes playable at every quality, and its original is deleted', async () => {
-  const { contentId, streamId } = await send(ada, encoded, 'clip.avi')
+  const { contentId, streamId } = await app.send(ada, encoded, 'clip.avi')
   const waiting = await streamOf(streamId)
   assert.deepEqual([waiting.state, waiting.queue_place, waiting.ready], ['received', 1, false])
 
@@ -62,39 +75,30 @@ test('an upload becomes playable at every quality, and its original is deleted',
   const master = await masterOf(item.playback_id)
   assert.deepEqual(heights(master), ['144', '240', '360'])
   for (const path of [item.stream_thumbnail_url!, item.preview_url!, item.storyboard_url!])
-    assert.equal((await fetch(url + path)).status, 200, path)
-  assert.deepEqual(await readdir(join(dataDir, 'work')), [])
-  assert.deepEqual(await readdir(join(dataDir, 'files/uploads')), [])
+    assert.equal((await fetch(app.url + path)).status, 200, path)
+  assert.deepEqual(await readdir(join(app.dataDir, 'work')), [])
+  assert.deepEqual(await readdir(join(app.dataDir, 'files/uploads')), [])
   transcodedId = contentId
 })
 
 test('ffprobe decodes every quality in the playlists to the end', async () => {
   const { playback_id } = await content(transcodedId)
   const paths = Array.from((await masterOf(playback_id)).matchAll(/^\d+\/.*m3u8$/gm), ([path]) => path)
-  assert.equal((await fetch(`${url}/media/${playback_id}/${paths.pop()}`)).status, 200, 'sound alone')
+  assert.equal((await fetch(`${app.url}/media/${playback_id}/${paths.pop()}`)).status, 200, 'sound alone')
   for (const path of paths) {
-    const { stdout } = await run('ffprobe', [
-      '-v',
-      'error',
-      '-count_frames',
-      '-select_streams',
-      'v',
-      '-of',
-      'csv=p=0',
-      '-show_entries',
-      'stream=nb_read_frames',
-      `${url}/media/${playback_id}/${path}`,
-    ])
+    const options = '-v error -count_frames -select_streams v -of csv=p=0 -show_entries stream=nb_read_frames'
+    const url = `${app.url}/media/${playback_id}/${path}`
+    const { stdout } = await run('ffprobe', [...options.split(' '), url])
     assert.ok(Number.parseInt(stdout) >= 142, `${path}: ${stdout} frames of 144`)
   }
 })
 
 test('a suitable source is remuxed first and later replaced by encoded renditions', async () => {
-  const { contentId } = await send(ada, remuxable, 'clip.mp4')
+  const { contentId } = await app.send(ada, remuxable, 'clip.mp4')
   await transcodeContent({ contentId }, { signal: never })
   const { playback_id } = await content(contentId)
   assert.deepEqual(heights(await masterOf(playback_id)), ['144', '240', '360'])
-  const old = `${url}/media/${playback_id}/1/source/index.m3u8`
+  const old = `${app.url}/media/${playback_id}/1/source/index.m3u8`
   assert.equal((await fetch(old)).status, 200)
   await sweepOldRenditions(Date.now() + 6.1 * 3600_000)
   assert.equal((await fetch(old)).status, 404)
@@ -102,10 +106,10 @@ test('a suitable source is remuxed first and later replaced by encoded rendition
 })
 
 test('adding an audio-only rendition to a video with one quality keeps the duration of the video', async () => {
-  const input = join(dataDir, 'short-sound.avi')
+  const input = join(app.dataDir, 'short-sound.avi')
   const words = '-v error -y -f lavfi -i testsrc2=s=128x96:d=4 -f lavfi -i sine=d=3.2 -c:v mpeg4'
   await run('ffmpeg', [...words.split(' '), input])
-  const { contentId } = await send(ada, await readFile(input), 'clip.avi')
+  const { contentId } = await app.send(ada, await readFile(input), 'clip.avi')
   await transcodeContent({ contentId }, { signal: never })
   const { duration_seconds, playback_id } = await content(contentId)
   assert.match(await masterOf(playback_id), /\/audio\//)
@@ -113,15 +117,15 @@ test('adding an audio-only rendition to a video with one quality keeps the durat
 })
 
 test('an invalid file is refused without a retry, and the owner sees the reason', async () => {
-  const before = await files()
-  const { contentId, streamId } = await send(ada, remuxable.subarray(0, remuxable.length / 2), 'clip.mp4')
+  const known = await app.files()
+  const { contentId, streamId } = await app.send(ada, remuxable.subarray(0, remuxable.length / 2), 'clip.mp4')
   await transcodeContent({ contentId }, { signal: never })
   const { state, error, ready } = await streamOf(streamId)
   assert.deepEqual({ state, ready }, { state: 'refused', ready: false })
   assert.deepEqual(error, { title: 'Upload failed', detail: 'The video could not be read.' })
   assert.equal((await content(contentId)).stream_status, 'failed')
-  assert.deepEqual((await files()).toSorted(), before.toSorted())
-  const retried = await fetch(`${url}/api/streams/${streamId}/retry`, {
+  assert.deepEqual((await app.files()).toSorted(), known.toSorted())
+  const retried = await fetch(`${app.url}/api/streams/${streamId}/retry`, {
     method: 'POST',
     headers: testUserHeaders(ada),
   })
@@ -129,7 +133,7 @@ test('an invalid file is refused without a retry, and the owner sees the reason'
 })
 
 test('a fencing token stops a worker whose job was taken over, and none of that worker’s output remains', async () => {
-  const { contentId } = await send(ada, encoded, 'clip.avi')
+  const { contentId } = await app.send(ada, encoded, 'clip.avi')
   const { playback_id } = await content(contentId)
   const late = transcodeContent({ contentId }, { signal: never })
   await whenProbed(contentId)
@@ -137,7 +141,7 @@ test('a fencing token stops a worker whose job was taken over, and none of that 
   await late
   assert.equal((await content(contentId)).stream_url, null)
   assert.deepEqual(
-    (await files()).filter((path) => path.includes(playback_id)),
+    (await app.files()).filter((path) => path.includes(playback_id)),
     [],
   )
 
@@ -151,7 +155,7 @@ test('a fencing token stops a worker whose job was taken over, and none of that 
 })
 
 test('transcoding is attempted up to three times if ffmpeg is killed', async () => {
-  const { contentId, streamId } = await send(ada, long, 'clip.avi')
+  const { contentId, streamId } = await app.send(ada, long, 'clip.avi')
   for (const attempt of [1, 2, 3]) {
     const running = transcodeContent({ contentId }, { signal: never })
     await whenProbed(contentId)
@@ -163,7 +167,7 @@ test('transcoding is attempted up to three times if ffmpeg is killed', async () 
   const { error } = await streamOf(streamId)
   assert.deepEqual(error, { title: 'Upload failed', detail: 'Please try again.' })
 
-  const retry = `${url}/api/streams/${streamId}/retry`
+  const retry = `${app.url}/api/streams/${streamId}/retry`
   assert.equal((await fetch(retry, { method: 'POST', headers: testUserHeaders(mallory) })).status, 404)
   assert.equal((await fetch(retry, { method: 'POST', headers: testUserHeaders(ada) })).status, 202)
   assert.equal((await streamOf(streamId)).state, 'received')
@@ -171,7 +175,7 @@ test('transcoding is attempted up to three times if ffmpeg is killed', async () 
 })
 
 test('a stopped worker requeues its job without counting the attempt', async () => {
-  const { contentId, streamId } = await send(ada, long, 'clip.avi')
+  const { contentId, streamId } = await app.send(ada, long, 'clip.avi')
   const stop = new AbortController()
   const running = transcodeContent({ contentId }, { signal: stop.signal, stopping: stop.signal })
   await whenProbed(contentId)
@@ -196,7 +200,7 @@ test('a stopped worker requeues its job without counting the attempt', async () 
 })
 
 test('an expired transcoding job counts as an attempt, and the video fails after the last attempt', async () => {
-  const { contentId, streamId } = await send(ada, long, 'clip.avi')
+  const { contentId, streamId } = await app.send(ada, long, 'clip.avi')
   await db.updateTable('streams').set({ tries: 1 }).where('content_id', '=', contentId).execute()
   for (const tries of [2, 3]) {
     const expired = new AbortController()
@@ -224,19 +228,18 @@ test('a processing job expires only after it has run for 20 days', async () => {
 })
 
 test('only the owner of a video can see its processing status', async () => {
-  const { streamId, contentId } = await send(ada, encoded, 'clip.avi')
-  assert.equal(
-    (await fetch(`${url}/api/streams/${streamId}`, { headers: testUserHeaders(mallory) })).status,
-    404,
-  )
-  assert.equal((await fetch(`${url}/api/streams/${streamId}`)).status, 404)
-  assert.equal((await fetch(`${url}/api/streams/not-an-id`, { headers: testUserHeaders(ada) })).status, 404)
+  const { streamId, contentId } = await app.send(ada, encoded, 'clip.avi')
+  const responseStatus = async (id: string, who?: string) =>
+    (await fetch(`${app.url}/api/streams/${id}`, { headers: testUserHeaders(who) })).status
+  assert.equal(await responseStatus(streamId, mallory), 404)
+  assert.equal(await responseStatus(streamId), 404)
+  assert.equal(await responseStatus('not-an-id', ada), 404)
   await db.deleteFrom('content').where('id', '=', contentId).execute()
 })
 
 test('jobs of a killed worker are requeued, and the files it left behind are deleted', async () => {
-  const { contentId, streamId } = await send(ada, encoded, 'clip.avi')
-  await mkdir(join(dataDir, 'work', `${contentId}-1`), { recursive: true })
+  const { contentId, streamId } = await app.send(ada, encoded, 'clip.avi')
+  await mkdir(join(app.dataDir, 'work', `${contentId}-1`), { recursive: true })
   await db
     .updateTable('streams')
     .set({ state: 'encoding', fence: 1, started_at: new Date(0), heartbeat_at: new Date(0) })
@@ -246,11 +249,11 @@ test('jobs of a killed worker are requeued, and the files it left behind are del
   assert.equal((await streamOf(streamId)).state, 'received')
   await db.updateTable('streams').set({ fence: 2 }).where('content_id', '=', contentId).execute()
   await sweepWorkFolders()
-  assert.deepEqual(await readdir(join(dataDir, 'work')), [])
+  assert.deepEqual(await readdir(join(app.dataDir, 'work')), [])
 })
 
 test('an upload whose job is lost before it starts gets a new job', async () => {
-  const { contentId } = await send(ada, encoded, 'clip.avi')
+  const { contentId } = await app.send(ada, encoded, 'clip.avi')
   const jobs = async () =>
     (
       await sql`select from pgboss.job where name = 'process' and data->>'contentId' = ${contentId}`.execute(

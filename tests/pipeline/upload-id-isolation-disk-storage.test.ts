@@ -1,3 +1,3 @@
 import { defineUploadIdIsolationTests } from './upload-id-isolation.ts'
 
-await defineUploadIdIsolationTests({})
+defineUploadIdIsolationTests({ inBucket: false })

@@ -4,12 +4,17 @@ import { readdir, readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join, relative } from 'node:path'
 import { Readable } from 'node:stream'
-import test from 'node:test'
+import test, { after, before } from 'node:test'
 import fc from 'fast-check'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { getUploadStore } from '#server/uploads/upload-store.ts'
-import { testUserHeaders, startPipelineTestApp } from '#tests/support/app/pipeline-test-app.ts'
+import { type S3Server, startS3Server, s3SettingsFor } from '#tests/support/servers/s3-server.ts'
+import {
+  type PipelineTestApp,
+  startPipelineTestApp,
+  testUserHeaders,
+} from '#tests/support/app/pipeline-test-app.ts'
 
 /** Each file has a different size, so a size that appears in a response shows whose file was read. */
 const sizes = { victims: 7321, segment: 4567, mine: 9000 }
@@ -19,13 +24,30 @@ const segment = 'media/Vic_timPlayback0001/1/240p/seg_00001.m4s'
  * Tests attacks that send other users' upload IDs to the upload endpoint. The uploads are stored in a folder
  * or in a bucket.
  */
-export async function defineUploadIdIsolationTests(settings: {
-  env?: Record<string, string>
-  files?: string
-}): Promise<void> {
-  const site = await startPipelineTestApp({ env: settings.env ?? {} })
-  const files = settings.files ?? join(site.dataDir, 'files')
-  const [victim, mallory] = [await site.join('victim'), await site.join('mallory')]
+export function defineUploadIdIsolationTests({ inBucket }: { inBucket: boolean }): void {
+  let s3Server: S3Server | undefined
+  let site: PipelineTestApp
+  let files: string
+  let mallory: string
+  /** The IDs of the victim’s upload and of the attacker’s current upload. */
+  let theirs: string
+  let mine: string
+  const idsOfMine: string[] = []
+  before(async () => {
+    if (inBucket) s3Server = await startS3Server()
+    site = await startPipelineTestApp({ env: s3Server ? s3SettingsFor(s3Server.port) : {} })
+    files = s3Server?.folder ?? join(site.dataDir, 'files')
+    const victim = await site.join('victim')
+    mallory = await site.join('mallory')
+    theirs = await announce(victim, sizes.victims)
+    await storage.putBytes(segment, Buffer.alloc(sizes.segment, 'x'))
+    mine = await announce(mallory, sizes.mine)
+    idsOfMine.push(mine)
+  })
+  after(async () => {
+    await site.close()
+    await s3Server?.close()
+  })
 
   async function announce(who: string, size: number): Promise<string> {
     const body = { title: 'Harbour', content_type: 'music', file_name: 'a.mp4', file_size: size + 1000 }
@@ -76,7 +98,7 @@ export async function defineUploadIdIsolationTests(settings: {
   }
 
   /** Returns the path and hash of every stored file that is not the attacker's. */
-  async function stored(mine: string): Promise<string[]> {
+  async function stored(): Promise<string[]> {
     const found = await readdir(files, { recursive: true, withFileTypes: true })
     const paths = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
     const others = paths.filter((path) => !path.includes(mine)).toSorted()
@@ -86,16 +108,11 @@ export async function defineUploadIdIsolationTests(settings: {
         .digest('hex')
     // Compares only the victim's objects in a bucket, because a bucket stores the parts of all uploads,
     // including the attacker's, under internal names.
-    const shown = settings.files ? others.filter((path) => !path.includes('_S3rver_uploads')) : others
+    const shown = inBucket ? others.filter((path) => !path.includes('_S3rver_uploads')) : others
     return Promise.all(shown.map(async (path) => `${relative(files, path)} ${await sha(path)}`))
   }
 
-  const theirs = await announce(victim, sizes.victims)
-  await storage.putBytes(segment, Buffer.alloc(sizes.segment, 'x'))
-  let mine = await announce(mallory, sizes.mine)
-  const idsOfMine: string[] = [mine]
-
-  const foreign = [
+  const foreignIds = () => [
     theirs,
     `uploads/${theirs}`,
     `${theirs}.info`,
@@ -109,7 +126,7 @@ export async function defineUploadIdIsolationTests(settings: {
    * long. For a bucket, few requests are sufficient, because IDs are validated before any storage is
    * accessed.
    */
-  const few = settings.files ? [theirs, `../${segment}`] : foreign
+  const fewIds = () => (inBucket ? [theirs, `../${segment}`] : foreignIds())
   const encodings = [
     (text: string) => text,
     (text: string) => text.replaceAll('/', '%2F'),
@@ -151,7 +168,7 @@ export async function defineUploadIdIsolationTests(settings: {
   ]
 
   async function attack(shape: (own: string, id: string) => string, id: string): Promise<void> {
-    const before = await stored(mine)
+    const othersBefore = await stored()
     for (const { method, more } of requests) {
       const target = shape(mine, id)
       const { status, offset } = await ask(method, target, more)
@@ -161,10 +178,10 @@ export async function defineUploadIdIsolationTests(settings: {
       if (!(await exists(mine))) idsOfMine.push((mine = await announce(mallory, sizes.mine)))
     }
     const isMine = (line: string) => idsOfMine.some((one) => line.includes(one))
-    const after = (await stored(mine)).filter((line) => !isMine(line))
+    const othersAfter = (await stored()).filter((line) => !isMine(line))
     assert.deepEqual(
-      after,
-      before.filter((line) => !isMine(line)),
+      othersAfter,
+      othersBefore.filter((line) => !isMine(line)),
       shape('MINE', id),
     )
   }
@@ -172,11 +189,11 @@ export async function defineUploadIdIsolationTests(settings: {
   const exists = (id: string) => db.selectFrom('uploads').select('id').where('id', '=', id).executeTakeFirst()
 
   test('an upload URL reaches only its own upload, whatever else the URL contains', async () => {
-    for (const shape of shapes) for (const id of few) await attack(shape, id)
+    for (const shape of shapes) for (const id of fewIds()) await attack(shape, id)
   })
 
   test('upload URLs with encoded IDs or random additions reach only their own upload', async () => {
-    for (const encode of encodings.slice(1)) for (const id of few) await attack(shapes[0]!, encode(id))
+    for (const encode of encodings.slice(1)) for (const id of fewIds()) await attack(shapes[0]!, encode(id))
     const piece = fc.constantFrom(
       '/',
       '?',
@@ -195,10 +212,10 @@ export async function defineUploadIdIsolationTests(settings: {
     )
     const tail = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''))
     await fc.assert(
-      fc.asyncProperty(tail, fc.constantFrom(...foreign), async (relationship, id) =>
+      fc.asyncProperty(tail, fc.constantFrom(...foreignIds()), async (relationship, id) =>
         attack((own) => `/api/uploads/${own}${relationship}/${id}`, id),
       ),
-      { numRuns: settings.files ? 5 : 25 },
+      { numRuns: inBucket ? 5 : 25 },
     )
   })
 

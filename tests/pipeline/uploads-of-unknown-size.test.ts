@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import test, { after } from 'node:test'
+import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
 import { categories, categoryNames } from '#contract/discovery/categories.ts'
 import { getCategory } from '#contract/discovery/category-pages.ts'
@@ -12,27 +12,33 @@ import { storage } from '#server/platform/storage/storage.ts'
 import { transcodeContent } from '#server/transcoding/transcode.ts'
 import { createTestClip } from '#tests/support/media/generated-clips.ts'
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
-import { startTestApp } from '#tests/support/app/test-app.ts'
+import { startTestApp, type TestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-const testApp = await startTestApp()
+let testApp: TestApp
+let ada: TestUser
+let nobody: TestUser
+let clip: Buffer
+before(async () => {
+  testApp = await startTestApp()
+  ada = (await insertUsers(testApp, 'ada', 1))[0]!
+  nobody = testApp.anonymousUser()
+  clip = await readFile(
+    await createTestClip(undefined, { seconds: 1, width: 160, height: 90, audio: 'none' }),
+  )
+})
 after(() => testApp.close())
-const [ada] = await insertUsers(testApp, 'ada', 1)
-const nobody = testApp.anonymousUser()
-const clip = await readFile(
-  await createTestClip(undefined, { seconds: 1, width: 160, height: 90, audio: 'none' }),
-)
 
 /** The specification's request body, which names neither the file nor its size. */
 function announce(title: string, type: UploadType = 'music', genre = '') {
-  const body = { title, description: '', content_type: type, genre, user_id: ada!.id }
-  return ada!.call(createUpload, { body })
+  const body = { title, description: '', content_type: type, genre, user_id: ada.id }
+  return ada.call(createUpload, { body })
 }
 
 async function send(uploadURL: string, bytes: Buffer, name = 'clip.mp4') {
   const form = new FormData()
   form.set('file', new File([new Uint8Array(bytes)], name))
-  const response = await ada!.fetch(new URL(uploadURL).pathname, { method: 'POST', body: form })
+  const response = await ada.fetch(new URL(uploadURL).pathname, { method: 'POST', body: form })
   const { error } = (await response.json()) as { error?: { title: string; detail: string } }
   return `${response.status}${error ? ` ${error.title} / ${error.detail}` : ''}`
 }
@@ -67,7 +73,7 @@ test('videos uploaded with the API calls in the specification fill every row of 
   // other uploads, which have the same file, as playable.
   const [first, ...others] = uploads
   await transcodeContent({ contentId: first!.contentId }, { signal: new AbortController().signal })
-  const { ready, state } = await ada!.call(getProcessingStatus, { params: { streamId: first!.streamId } })
+  const { ready, state } = await ada.call(getProcessingStatus, { params: { streamId: first!.streamId } })
   assert.deepEqual([ready, state], [true, 'ready'])
   await markAsPlayable(others.map(({ contentId }) => contentId))
   for (const { name, row, title } of chosen) {
@@ -80,8 +86,8 @@ test('videos uploaded with the API calls in the specification fill every row of 
 test('an upload without a declared name and size gets both from the uploaded file', async () => {
   const { uploadURL, contentId } = await announce('Harbour')
   const id = uploadURL.split('/').at(-1)!
-  const before = await ada!.call(getUpload, { params: { id } })
-  assert.deepEqual([before.file_name, before.file_size, before.offset], ['', null, 0])
+  const announced = await ada.call(getUpload, { params: { id } })
+  assert.deepEqual([announced.file_name, announced.file_size, announced.offset], ['', null, 0])
   assert.equal(await send(uploadURL, clip, 'Harbour 2.MP4'), '200')
   const row = await rowOf(contentId)
   assert.deepEqual([row?.file_name, row?.file_size, row?.is_declared], ['Harbour 2.MP4', clip.length, true])
@@ -123,17 +129,17 @@ test('an upload without a declared name and size cannot be sent in parts, but ca
     'upload-offset': '0',
     'content-type': 'application/offset+octet-stream',
   }
-  assert.equal((await ada!.fetch(path, { method: 'HEAD', headers })).status, 422)
-  const patched = await ada!.fetch(path, { method: 'PATCH', headers, body: new Uint8Array(clip) })
+  assert.equal((await ada.fetch(path, { method: 'HEAD', headers })).status, 422)
+  const patched = await ada.fetch(path, { method: 'PATCH', headers, body: new Uint8Array(clip) })
   assert.match(await patched.text(), /Create the upload with file_name and file_size/)
-  assert.equal((await ada!.fetch(path, { method: 'DELETE', headers })).status, 204)
+  assert.equal((await ada.fetch(path, { method: 'DELETE', headers })).status, 204)
   assert.equal(await rowOf(contentId), undefined)
 })
 
 test('the declared name, size and genre of an upload are checked before any bytes are sent', async () => {
   const body = { title: 'Harbour', content_type: 'story' as const }
   const announceError = (more: object) =>
-    expectApiError(ada!.call(createUpload, { body: { ...body, ...more } }))
+    expectApiError(ada.call(createUpload, { body: { ...body, ...more } }))
   assert.match(await announceError({ file_name: 'a.exe' }), /^422 Unsupported format/)
   assert.match(
     await announceError({ file_size: 301 * 2 ** 20 }),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import test, { after } from 'node:test'
+import test, { after, before } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { closeDatabase, openDatabase, transaction } from '#server/platform/db/db.ts'
 import {
@@ -24,14 +24,18 @@ const patient = defineJob<{ name: string }>(
 const inside = new Map<string, JobContext>()
 const leaving = new Map<string, () => void>()
 
-const database = await createTestDatabase()
-openDatabase(database.url)
-await startQueue(database.url, [video, slow, patient], true)
-await startJobWorkers(
-  [defineWorker(video, make, 2), defineWorker(slow, make), defineWorker(patient, make)],
-  [],
-)
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+before(async () => {
+  database = await createTestDatabase()
+  openDatabase(database.url)
+  await startQueue(database.url, [video, slow, patient], true)
+  await startJobWorkers(
+    [defineWorker(video, make, 2), defineWorker(slow, make), defineWorker(patient, make)],
+    [],
+  )
+})
 after(async () => {
+  await stopQueue()
   await closeDatabase()
   await database.drop()
 })
@@ -86,5 +90,4 @@ test('a job that releases its slot lets the next job start', async () => {
   assert.equal(inside.size, 2, 'whoever ends takes the place along that was opened for it')
   leaving.get(second!)!()
   await waitUntil(() => inside.has('d'))
-  await stopQueue()
 })

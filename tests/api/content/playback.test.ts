@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { type IncomingMessage, request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import test from 'node:test'
+import test, { after } from 'node:test'
 import type { Visibility } from '#contract/content/content-types.ts'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { testUserHeaders, startPipelineTestApp } from '#tests/support/app/pipeline-test-app.ts'
 
-const { url, join: joins } = await startPipelineTestApp()
+const { url, join: joins, close } = await startPipelineTestApp()
+after(close)
 const ada = await joins('ada')
 const bob = await joins('bob')
 const shy = await joins('shy', true)

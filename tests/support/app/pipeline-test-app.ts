@@ -2,11 +2,10 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after } from 'node:test'
 import { serve } from '@hono/node-server'
 import { loadConfig } from '#server/platform/config.ts'
 import { closeDatabase, db, openDatabase, poolDeadlockDetection } from '#server/platform/db/db.ts'
-import { createApp } from '#server/platform/http/app.ts'
+import { type App, createApp } from '#server/platform/http/app.ts'
 import { anonymousViewer, type Viewer } from '#server/platform/http/viewer.ts'
 import { startLiveUpdates, stopLiveUpdates } from '#server/platform/live-updates/live-updates.ts'
 import { startQueue, startJobWorkers, stopQueue } from '#server/platform/queue/queue.ts'
@@ -19,18 +18,44 @@ import { transcodingRoutes } from '#server/transcoding/routes.ts'
 import { contentErasureJob } from '#server/content/delete-content.ts'
 import { transcodingJob } from '#server/uploads/complete-upload.ts'
 import { uploadRoutes } from '#server/uploads/routes.ts'
+import { setEventListeners } from '#server/domain-events.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 
+/** An app for tests of uploads, processing and playback, with real PostgreSQL, disk and HTTP. */
+export interface PipelineTestApp {
+  app: App
+  url: string
+  dataDir: string
+  databaseUrl: string
+  /** Creates a user whose account is a week old, and returns the ID that tests pass to `testUserHeaders`. */
+  join(username: string, isPrivate?: boolean): Promise<string>
+  /** Creates an upload as this user and sends the file in one PATCH, as the browser does. */
+  send(who: string, bytes: Buffer, name: string): Promise<SentUpload>
+  /** Returns the paths of all files in the data folder. */
+  files(): Promise<string[]>
+  close(): Promise<void>
+}
+
+interface SentUpload {
+  uploadURL: string
+  contentId: string
+  streamId: string
+}
+
 /**
- * An app for tests of uploads, processing and playback, with real PostgreSQL, disk and HTTP. Each test file
- * has its own app. A request header, not a session cookie, identifies the viewer, because other tests cover
- * authentication.
+ * Starts an app in the `before` hook of a test file. A request header, not a session cookie, identifies the
+ * viewer, because other tests cover authentication.
  */
-export async function startPipelineTestApp({ working = false, env = {} as Record<string, string> } = {}) {
+export async function startPipelineTestApp({
+  working = false,
+  env = {} as Record<string, string>,
+} = {}): Promise<PipelineTestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'afterbell-scene-'))
   const database = await createTestDatabase()
   openDatabase(database.url)
   poolDeadlockDetection.throws = true
+  // The listeners of the whole server would enqueue jobs for queues that this app lacks.
+  const eventListeners = setEventListeners([])
   const routes = [...uploadRoutes, ...transcodingRoutes, ...playbackRoutes]
   const app = createApp({
     routes,
@@ -47,29 +72,28 @@ export async function startPipelineTestApp({ working = false, env = {} as Record
   await startQueue(database.url, [transcodingJob, contentErasureJob], working)
   if (working) await startJobWorkers(transcodingWorkers, [])
 
-  after(async () => {
-    await stopQueue()
-    await stopLiveUpdates()
-    server.close()
-    if ('closeAllConnections' in server) server.closeAllConnections()
-    await closeDatabase()
-    await database.drop()
-    await rm(dataDir, { recursive: true, force: true })
-  })
-  const send = (who: string, bytes: Buffer, name: string) => sendWhole(url, who, bytes, name)
   return {
     app,
     url,
     dataDir,
     databaseUrl: database.url,
     join: createWeekOldUser,
-    send,
+    send: (who, bytes, name) => sendWhole(url, who, bytes, name),
     files: () => filesBelow(dataDir),
+    async close() {
+      await stopQueue()
+      await stopLiveUpdates()
+      server.close()
+      if ('closeAllConnections' in server) server.closeAllConnections()
+      await closeDatabase()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+      setEventListeners(eventListeners)
+    },
   }
 }
 
-/** Creates an upload and sends the file in one PATCH, as the browser does. */
-async function sendWhole(url: string, who: string, bytes: Buffer, name: string) {
+async function sendWhole(url: string, who: string, bytes: Buffer, name: string): Promise<SentUpload> {
   const announced = await fetch(`${url}/api/uploads`, {
     method: 'POST',
     headers: testUserHeaders(who, { 'content-type': 'application/json' }),
@@ -80,7 +104,7 @@ async function sendWhole(url: string, who: string, bytes: Buffer, name: string) 
       file_size: bytes.length,
     }),
   })
-  const answer = (await announced.json()) as { uploadURL: string; contentId: string; streamId: string }
+  const answer = (await announced.json()) as SentUpload
   const sent = await fetch(answer.uploadURL, {
     method: 'PATCH',
     headers: testUserHeaders(who, {
@@ -94,9 +118,6 @@ async function sendWhole(url: string, who: string, bytes: Buffer, name: string) 
   return answer
 }
 
-/**
- * Creates a user whose account is a week old, and returns the user ID, which tests pass to `testUserHeaders`.
- */
 async function createWeekOldUser(username: string, isPrivate = false): Promise<string> {
   const { id } = await db
     .insertInto('users')

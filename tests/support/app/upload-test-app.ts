@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
+import { after } from 'node:test'
 import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
 import { sha256Hex } from '../media/sha256-hex.ts'
@@ -15,7 +16,8 @@ export const tusHeaders = { 'tus-resumable': '1.0.0' }
  * ada.
  */
 export async function startUploadTestApp() {
-  const { url, dataDir, databaseUrl, join: addUser, files } = await startPipelineTestApp()
+  const { url, dataDir, databaseUrl, join: addUser, files, close } = await startPipelineTestApp()
+  after(close)
   const ada = await addUser('ada')
   const mallory = await addUser('mallory')
 

@@ -12,8 +12,8 @@ export function isResilienceTest(file: string): boolean {
   return /^tests\/(consistency|fault-injection|fuzz|upload-validation)\//.test(file)
 }
 
-/** Files that start other processes or measure their own process gain nothing from sharing a process. */
-const foldersWithoutGroups = /^tests\/pipeline\//
+/** Files that start servers as other processes, or replace a function of `node:fs`. */
+const filesWithoutGroups = /^tests\/pipeline\/(demo-content|fsync|tracing|web-and-worker-roles)\.test\.ts$/
 
 /** An `await` at the top level of a module, which `require` cannot load. */
 const topLevelAwait = /^(?!.*=>)(\S.*(\b|=\n {2}))?await\b/m
@@ -29,7 +29,7 @@ const processWideChange = /(defineProperty|assign|mock\.method)\(globalThis|runn
 export async function groupTestFiles(files: string[]): Promise<string[][]> {
   const groups: string[][] = []
   const group: string[] = []
-  for (const file of files.toSorted()) {
+  for (const file of slowestFirst(files)) {
     if (await needsOwnProcess(file)) groups.push([file])
     else group.push(file)
     if (group.length === groupSize) groups.push(group.splice(0))
@@ -37,8 +37,14 @@ export async function groupTestFiles(files: string[]): Promise<string[][]> {
   return [...groups, ...(group.length > 0 ? [group] : [])]
 }
 
+/** The slowest group starts first, so that the other groups do not have to wait for it at the end. */
+function slowestFirst(files: string[]): string[] {
+  const isSlow = (file: string) => Number(file.startsWith('tests/pipeline/'))
+  return files.toSorted((a, b) => isSlow(b) - isSlow(a) || (a < b ? -1 : 1))
+}
+
 async function needsOwnProcess(file: string): Promise<boolean> {
-  if (isResilienceTest(file) || foldersWithoutGroups.test(file)) return true
+  if (isResilienceTest(file) || filesWithoutGroups.test(file)) return true
   const source = await readFile(file, 'utf8')
   return topLevelAwait.test(source) || processWideChange.test(source)
 }
