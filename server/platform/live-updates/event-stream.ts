@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { liveUpdateTimings as figures } from '#contract/limits.ts'
+import { createAccessGate } from './access-gate.ts'
 import { trackHeartbeatAcks } from './heartbeat-acks.ts'
 import { type LiveUpdateMessage, latestEventId, type ReplayFilter, subscribeToTopic } from './live-updates.ts'
 import { createGauge } from '../metrics/registry.ts'
@@ -48,13 +49,16 @@ export interface EventStreamOptions {
  * Opens a stream of server-sent events for a topic. Each message carries its event id, so that a client can
  * resume from the last one it received. The stream ends with a `gone` event, or when the viewer loses access.
  */
-export async function openEventStream(following: EventStreamOptions): Promise<Response> {
-  const after = requestedEventId(following.request) ?? (await latestEventId(following.topic))
-  const leave = acquireEventStreamSlot(following.listener.memberId, following.listener.address)
-  const left = new AbortController()
-  const gone = AbortSignal.any([following.request.signal, left.signal])
+export async function openEventStream(options: EventStreamOptions): Promise<Response> {
+  const after = requestedEventId(options.request) ?? (await latestEventId(options.topic))
+  const releaseSlot = acquireEventStreamSlot(options.listener.memberId, options.listener.address)
+  const cancelled = new AbortController()
+  const closed = AbortSignal.any([options.request.signal, cancelled.signal])
   const body = new ReadableStream<Uint8Array>(
-    { start: (out) => runEventStream(out, following, after, gone, leave), cancel: () => left.abort() },
+    {
+      start: (stream) => runEventStream(stream, options, after, closed, releaseSlot),
+      cancel: () => cancelled.abort(),
+    },
     new ByteLengthQueuingStrategy({ highWaterMark: backlogMax }),
   )
   return new Response(body, {
@@ -80,18 +84,18 @@ function requestedEventId(request: Request): number | undefined {
 }
 
 async function runEventStream(
-  out: ReadableStreamDefaultController<Uint8Array>,
+  stream: ReadableStreamDefaultController<Uint8Array>,
   {
     topic,
-    accessTopics: rights = [],
-    hasAccess: mayListen,
-    isRelevant: isFor,
-    transformMessage: asTold = (message) => message,
+    accessTopics = [],
+    hasAccess,
+    isRelevant = () => true,
+    transformMessage = (message) => message,
     replayFilter,
   }: EventStreamOptions,
   after: number,
-  gone: AbortSignal,
-  leave: () => void,
+  closed: AbortSignal,
+  releaseSlot: () => void,
 ): Promise<void> {
   const name = randomUUID()
   const heartbeat = `event: heartbeat\ndata: {"stream":"${name}"}\n\n`
@@ -100,25 +104,25 @@ async function runEventStream(
     if (ended.signal.aborted) return
     flush()
     ended.abort()
-    clearInterval(heart)
-    clearInterval(check)
-    noAnswers()
+    clearInterval(heartbeatTimer)
+    clearInterval(accessTimer)
+    stopTrackingAcks()
     open.delete(end)
-    leave()
+    releaseSlot()
     try {
-      out.close()
+      stream.close()
     } catch {
       // The client has already closed the stream.
     }
   }
-  let waiting: Uint8Array[] = []
+  let unwritten: Uint8Array[] = []
   const flush = () => {
-    if (waiting.length === 0 || ended.signal.aborted) return
-    const bytes = waiting.length === 1 ? waiting[0]! : Buffer.concat(waiting)
-    waiting = []
-    if ((out.desiredSize ?? 0) < 0) return end()
+    if (unwritten.length === 0 || ended.signal.aborted) return
+    const bytes = unwritten.length === 1 ? unwritten[0]! : Buffer.concat(unwritten)
+    unwritten = []
+    if ((stream.desiredSize ?? 0) < 0) return end()
     try {
-      out.enqueue(bytes)
+      stream.enqueue(bytes)
     } catch {
       // The client has disconnected without closing the stream. The error is caught, because an uncaught
       // error in a timer would end the process.
@@ -127,64 +131,50 @@ async function runEventStream(
   }
   // Messages sent in the same tick (such as a comment and the new count) are written in one chunk.
   const sendBytes = (bytes: Uint8Array) => {
-    if (waiting.push(bytes) === 1) queueMicrotask(flush)
+    if (unwritten.push(bytes) === 1) queueMicrotask(flush)
   }
   const send = (text: string) => sendBytes(encoder.encode(text))
-  const heart = setInterval(() => send(heartbeat), figures.heartbeat).unref()
-  const check = setInterval(() => void checkAccess(), figures.recheck).unref()
-  const noAnswers = trackHeartbeatAcks(name, end)
-  open.add(end)
-  if (gone.aborted) return end()
-  gone.addEventListener('abort', end, { once: true })
-
-  send(`retry: ${figures.reconnect[0]}\n${heartbeat}`)
-  const deliver = (message: LiveUpdateMessage) => {
-    if (isFor && !isFor(message)) return
-    sendBytes(encodeMessage(asTold(message)))
-    if (message.name === 'gone') end()
-  }
-  // While access is being checked, messages wait, because the viewer might no longer be allowed to see them.
-  // The checks run one after another, so that an older result does not replace a newer one.
-  let unfinishedChecks = 0
-  let lastCheck = Promise.resolve()
-  const undelivered: LiveUpdateMessage[] = []
-  const runCheck = async (previous: Promise<void>) => {
-    await previous
-    const may = await mayListen().catch(() => undefined)
-    unfinishedChecks -= 1
-    if (may === false) {
+  const gate = createAccessGate(
+    hasAccess,
+    (message) => {
+      if (!isRelevant(message)) return
+      sendBytes(encodeMessage(transformMessage(message)))
+      if (message.name === 'gone') end()
+    },
+    () => {
       send('event: gone\ndata: {}\n\n')
       end()
-    } else if (unfinishedChecks === 0) for (const message of undelivered.splice(0)) deliver(message)
-  }
-  const checkAccess = () => {
-    unfinishedChecks += 1
-    return (lastCheck = runCheck(lastCheck))
-  }
-  const hear = (message: LiveUpdateMessage) => {
+    },
+  )
+  const heartbeatTimer = setInterval(() => send(heartbeat), figures.heartbeat).unref()
+  const accessTimer = setInterval(() => void gate.checkAccess(), figures.recheck).unref()
+  const stopTrackingAcks = trackHeartbeatAcks(name, end)
+  open.add(end)
+  if (closed.aborted) return end()
+  closed.addEventListener('abort', end, { once: true })
+
+  send(`retry: ${figures.reconnect[0]}\n${heartbeat}`)
+  const onMessage = (message: LiveUpdateMessage) => {
+    if (message.name !== 'audience') return gate.deliver(message)
     // The viewer's access has changed, so access is checked immediately instead of at the next regular check.
-    if (message.name === 'audience') {
-      if (!isFor || isFor(message)) void checkAccess()
-    } else if (unfinishedChecks > 0) undelivered.push(message)
-    else deliver(message)
+    if (isRelevant(message)) void gate.checkAccess()
   }
-  const kept = await subscribeToTopic(topic, after, hear, ended.signal, {
-    ...(replayFilter && { replayFilter }),
-  }).catch(() => null)
-  if (kept === null) return end()
-  if (!kept) {
+  const options = replayFilter ? { replayFilter } : {}
+  const isComplete = await subscribeToTopic(topic, after, onMessage, ended.signal, options).catch(() => null)
+  if (isComplete === null) return end()
+  if (!isComplete) {
     await sendReset(topic, send)
-    end()
+    return end()
   }
-  if (rights.length === 0 || !kept) return
-  const changed = (message: LiveUpdateMessage) => {
-    if (message.name === 'audience') hear(message)
+  if (accessTopics.length === 0) return
+  const onAccessMessage = (message: LiveUpdateMessage) => {
+    if (message.name === 'audience') onMessage(message)
   }
   // If subscribing to an access topic fails, the next regular check still notices a change of access.
-  await Promise.allSettled(rights.map((of) => subscribeFromNow(of, changed, ended.signal)))
+  await Promise.allSettled(accessTopics.map((of) => subscribeFromNow(of, onAccessMessage, ended.signal)))
   // This check detects access changes that happened before the subscriptions to the access topics were
   // active.
-  await checkAccess()
+  await gate.checkAccess()
 }
 
 /**
@@ -192,29 +182,29 @@ async function runEventStream(
  * old event id would be told to reload again and again.
  */
 async function sendReset(topic: string, send: (text: string) => void): Promise<void> {
-  const place = await latestEventId(topic).catch(() => null)
-  if (place !== null) send(`id: ${place}\nevent: reset\ndata: {}\n\n`)
+  const latestId = await latestEventId(topic).catch(() => null)
+  if (latestId !== null) send(`id: ${latestId}\nevent: reset\ndata: {}\n\n`)
 }
 
 async function subscribeFromNow(
   topic: string,
-  hear: (message: LiveUpdateMessage) => void,
+  onMessage: (message: LiveUpdateMessage) => void,
   signal: AbortSignal,
 ) {
-  await subscribeToTopic(topic, await latestEventId(topic), hear, signal, { announcesAccess: true })
+  await subscribeToTopic(topic, await latestEventId(topic), onMessage, signal, { announcesAccess: true })
 }
 
 /** Serialises a message once for all clients. */
 function encodeMessage(message: LiveUpdateMessage): Uint8Array {
-  const known = written.get(message)
-  if (known) return known
+  const encoded = encodedMessages.get(message)
+  if (encoded) return encoded
   const { id, name, data } = message
   const bytes = encoder.encode(`id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
-  written.set(message, bytes)
+  encodedMessages.set(message, bytes)
   return bytes
 }
 
-const written = new WeakMap<LiveUpdateMessage, Uint8Array>()
+const encodedMessages = new WeakMap<LiveUpdateMessage, Uint8Array>()
 const encoder = new TextEncoder()
 
 /**
