@@ -10,7 +10,7 @@ const git = async (...args: string[]) => (await run('git', args, { cwd: reposito
 const migrations = 'server/platform/db/migrations'
 
 /**
- * The last release of the product before the newest migration, in a separate folder with the packages of that
+ * The last release of the product before the newest migrations, in a separate folder with the packages of that
  * release.
  */
 export interface PreviousRelease {
@@ -20,7 +20,7 @@ export interface PreviousRelease {
 }
 
 /**
- * Checks out the release before the newest migration, or the commit that `EARLIER=commit` names. Returns
+ * Checks out the release before the newest migrations, or the commit that `EARLIER=commit` names. Returns
  * undefined if there is no Git history.
  */
 export async function checkOutPreviousRelease(): Promise<PreviousRelease | undefined> {
@@ -41,7 +41,20 @@ export async function checkOutPreviousRelease(): Promise<PreviousRelease | undef
   return { folder: folder, commit: await git('rev-parse', '--short', commit), remove }
 }
 
+/**
+ * Returns the last commit without the newest migrations. Commits whose migrations were renamed or changed later
+ * do not count, because no release contains them.
+ */
 async function beforeNewestMigration(): Promise<string> {
-  const added = await git('log', '-1', '--diff-filter=A', '--format=%H', '--', `${migrations}/*.sql`)
-  return git('rev-parse', '--verify', `${added}^`)
+  const checksums = async (commit: string) =>
+    (await git('show', `${commit}:${migrations}/checksums.txt`)).split('\n')
+  const current = new Set(await checksums('HEAD'))
+  const commits = (await git('log', '--format=%H', '--', `${migrations}/checksums.txt`)).split('\n')
+  for (const [at, commit] of commits.entries()) {
+    const lines = await checksums(commit)
+    // The next commit that changed the migrations is the previous one in this list.
+    if (lines.length < current.size && lines.every((line) => current.has(line)))
+      return git('rev-parse', '--verify', `${commits[at - 1]}^`)
+  }
+  throw new Error('every commit contains the newest migrations')
 }

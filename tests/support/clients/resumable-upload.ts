@@ -55,11 +55,12 @@ export class ResumableUpload {
 
   /**
    * Sends at most `piece` bytes per request until the server has acknowledged the whole file. If a connection
-   * breaks, continues at the offset that the server reports.
+   * breaks, continues at the offset that the server reports. Rejects when `signal` is aborted.
    */
-  async finish(piece: number): Promise<void> {
+  async finish(piece: number, signal?: AbortSignal): Promise<void> {
     let offset = 0
     while (!this.isDone) {
+      signal?.throwIfAborted()
       const answer = await this.#send(offset, piece)
         .then((given) => this.#note(given))
         .catch(() => undefined)
