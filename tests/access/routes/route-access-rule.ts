@@ -201,7 +201,7 @@ export const createAccessTestExemption = (because: string): AccessTestExemption 
 })
 
 export const signInExemption = createAccessTestExemption(
-  'signs in or out with a secret; the authentication tests cover who may do so',
+  'signs a person in or out; the authentication tests check which secret this requires',
 )
 export const ownAccountChangeExemption = createAccessTestExemption(
   'changes only the account of the session, and refers to no other person',

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
 import { db, pool, transaction } from '#server/platform/db/db.ts'
@@ -7,13 +6,11 @@ import { toErrorResponse } from '#server/platform/http/error-responses.ts'
 import {
   type LiveUpdateMessage,
   publishLiveEvent,
-  startLiveUpdates,
-  stopLiveUpdates,
   subscribeToTopic,
 } from '#server/platform/live-updates/live-updates.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { type TestApp, startTestApp } from '#tests/support/app/test-app.ts'
-import { startFlakyProxy } from '#tests/support/servers/flaky-proxy.ts'
+import { proxyLiveUpdates } from '#tests/support/app/live-updates-proxy.ts'
 
 let testApp: TestApp
 before(async () => {
@@ -44,11 +41,7 @@ test('a database connection that is lost between two queries causes a single 503
 })
 
 test('however long a database outage lasts, live updates reconnect with only one database connection', async (t) => {
-  const url = new URL(testApp.databaseUrl)
-  const line = await startFlakyProxy({ path: join(url.searchParams.get('host')!, '.s.PGSQL.5432') })
-  t.after(() => line.close())
-  await stopLiveUpdates()
-  await startLiveUpdates(`postgres://${url.username}@127.0.0.1:${line.port}${url.pathname}`)
+  const line = await proxyLiveUpdates(t, testApp.databaseUrl)
   assert.equal(line.open, 1)
   line.mood = 'refuse'
   line.cut()
@@ -67,6 +60,4 @@ test('however long a database outage lasts, live updates reconnect with only one
   await waitUntil(async () => received.length > 0)
   assert.deepEqual([received.length, line.open], [1, 1])
   over.abort()
-  await stopLiveUpdates()
-  await startLiveUpdates(testApp.databaseUrl)
 })

@@ -1,19 +1,13 @@
 /* Tests that a change of access takes effect before later messages are delivered, whatever is slow. */
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import test, { after, before, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { pool, type Tx, transaction } from '#server/platform/db/db.ts'
 import { openEventStream } from '#server/platform/live-updates/event-stream.ts'
-import {
-  publishLiveEvent,
-  startLiveUpdates,
-  stopLiveUpdates,
-  subscribeToTopic,
-} from '#server/platform/live-updates/live-updates.ts'
+import { publishLiveEvent, subscribeToTopic } from '#server/platform/live-updates/live-updates.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { type TestApp, startTestApp } from '#tests/support/app/test-app.ts'
-import { startFlakyProxy } from '#tests/support/servers/flaky-proxy.ts'
+import { proxyLiveUpdates } from '#tests/support/app/live-updates-proxy.ts'
 
 let testApp: TestApp
 before(async () => {
@@ -64,15 +58,7 @@ async function hasWaitingRead(): Promise<boolean> {
 }
 
 test('a message waits for a change of access whose notification arrives late', async (t) => {
-  const url = new URL(testApp.databaseUrl)
-  const line = await startFlakyProxy({ path: join(url.searchParams.get('host')!, '.s.PGSQL.5432') })
-  t.after(async () => {
-    await stopLiveUpdates()
-    await startLiveUpdates(testApp.databaseUrl)
-    await line.close()
-  })
-  await stopLiveUpdates()
-  await startLiveUpdates(`postgres://${url.username}@127.0.0.1:${line.port}${url.pathname}`)
+  const line = await proxyLiveUpdates(t, testApp.databaseUrl)
   const over = abortAfter(t)
   const order = await subscribeToBoth('late', over.signal)
   await transaction(async (tx) => {
