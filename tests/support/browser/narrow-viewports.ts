@@ -9,7 +9,8 @@ const widths = [640, 390, 320]
 
 /**
  * Checks that the page does not scroll sideways and that the whole navigation bar, including the menu, is
- * inside the window.
+ * inside the window. The narrowest window is also checked without web fonts, which a slow connection delivers
+ * after the text.
  */
 export async function assertFitsNarrowViewports(page: Page, screen: string): Promise<void> {
   const before = page.viewportSize()!
@@ -31,5 +32,22 @@ export async function assertFitsNarrowViewports(page: Page, screen: string): Pro
     })
     expect(found, `${screen} at ${width} px`).toEqual({ sideways: 0, outside: [], hasMenu: true })
   }
+  expect(await measureOverflowWithoutWebFonts(page), `${screen} without web fonts`).toBe(0)
   await page.setViewportSize(before)
+}
+
+/** Returns how far the page scrolls sideways, in CSS pixels, while only the fallback fonts are available. */
+function measureOverflowWithoutWebFonts(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const webFonts: { sheet: CSSStyleSheet; css: string }[] = []
+    for (const sheet of document.styleSheets)
+      for (const [index, rule] of [...sheet.cssRules].entries().toArray().toReversed()) {
+        if (!(rule instanceof CSSFontFaceRule) || rule.cssText.includes('local(')) continue
+        webFonts.push({ sheet, css: rule.cssText })
+        sheet.deleteRule(index)
+      }
+    const { scrollWidth, clientWidth } = document.documentElement
+    for (const { sheet, css } of webFonts) sheet.insertRule(css)
+    return scrollWidth - clientWidth
+  })
 }
