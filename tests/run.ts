@@ -1,13 +1,13 @@
 /*
  * Runs the checks and tests, and prints `N passed, N failed` as its last line. `npm run test:all` also runs the
- * resilience tests. `npm test -- comments` runs only the files whose path contains the word `comments`.
+ * tests that are left to CI. `npm test -- comments` runs only the files whose path contains the word `comments`.
  */
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
 import '#server/platform/node-env.ts'
 import { detectSandboxTools } from '#media/sandbox/spawn-sandboxed.ts'
 import { startTestPostgres } from '#tests/support/postgres/test-database.ts'
-import { groupTestFiles, isResilienceTest } from '#tests/support/runner/test-groups.ts'
+import { groupTestFiles, isCiOnlyTest } from '#tests/support/runner/test-groups.ts'
 import {
   runBrowserTests,
   runChildProcess,
@@ -18,7 +18,7 @@ import {
 } from '#tests/support/runner/test-runner.ts'
 
 const words = process.argv.slice(2).filter((word) => word !== '--all')
-const includesResilienceTests = words.length > 0 || process.argv.includes('--all')
+const includesCiOnlyTests = words.length > 0 || process.argv.includes('--all')
 const started = Date.now()
 const scores: TestResults[] = []
 
@@ -36,13 +36,13 @@ try {
     // Runs four groups at a time, although a small machine has only two cores, because many tests wait for a
     // timer or a process.
     runTestFiles(
-      files.filter((file) => !isResilienceTest(file)),
+      files.filter((file) => !isCiOnlyTest(file)),
       4,
     ),
   ])
   scores.push(...results.flat(), await browserTests())
-  // Resilience tests measure how long the server is blocked, so fewer of them run at a time.
-  if (includesResilienceTests) scores.push(await runTestFiles(files.filter(isResilienceTest), 2))
+  // These tests measure how long the server takes, so fewer of them run at a time.
+  if (includesCiOnlyTests) scores.push(await runTestFiles(files.filter(isCiOnlyTest), 2))
 } finally {
   await server.stop()
 }

@@ -4,13 +4,19 @@ import { readFile } from 'node:fs/promises'
 const groupSize = 20
 
 /**
- * Whether a test file tests the server under faults, random operations or hostile input. These files take long
- * and use most of both cores, and longer forms of them have their own commands. Therefore `npm test` without
- * words leaves them out, and `npm run test:all` runs them.
+ * Whether a test file tests the server under faults, random operations or hostile input, or measures response
+ * times. These files take long and use most of both cores, and other tests at the same time disturb the
+ * measurements. Therefore `npm test` without words leaves them to CI, which runs `npm run test:all`.
  */
-export function isResilienceTest(file: string): boolean {
-  return /^tests\/(consistency|fault-injection|fuzz|upload-validation)\//.test(file)
+export function isCiOnlyTest(file: string): boolean {
+  return (
+    /^tests\/(consistency|fault-injection|fuzz|upload-validation)\//.test(file) ||
+    /(timing-side-channel|moderation-speed)\.test\.ts$/.test(file)
+  )
 }
+
+const processesVideo = (group: string[]) =>
+  group.some((file) => /^media\/|\/(pipeline|preprocessing)\//.test(file))
 
 /** Files that start servers as other processes, or replace a function of `node:fs`. */
 const filesWithoutGroups = /^tests\/pipeline\/(demo-content|fsync|tracing|web-and-worker-roles)\.test\.ts$/
@@ -24,7 +30,8 @@ const processWideChange = /(defineProperty|assign|mock\.method)\(globalThis|runn
 /**
  * Divides the test files into groups, each of which runs in one process. Importing the server and compiling its
  * hot functions takes more CPU time than most test files: 45 API test files took 82 s of CPU time in 45
- * processes, and 29 s in one. The shared groups start first, because they take the longest.
+ * processes, and 29 s in one. The groups that take the longest start first, so that none of them runs alone at
+ * the end: the shared groups, and everywhere the files that process videos.
  */
 export async function groupTestFiles(files: string[]): Promise<string[][]> {
   const shared: string[][] = []
@@ -36,11 +43,13 @@ export async function groupTestFiles(files: string[]): Promise<string[][]> {
     if (group.length === groupSize) shared.push(group.splice(0))
   }
   if (group.length > 0) shared.push(group)
-  return [...shared, ...single]
+  const videosFirst = (one: string[], other: string[]) =>
+    Number(processesVideo(other)) - Number(processesVideo(one))
+  return [...shared.toSorted(videosFirst), ...single.toSorted(videosFirst)]
 }
 
 async function needsOwnProcess(file: string): Promise<boolean> {
-  if (isResilienceTest(file) || filesWithoutGroups.test(file)) return true
+  if (isCiOnlyTest(file) || filesWithoutGroups.test(file)) return true
   const source = await readFile(file, 'utf8')
   return topLevelAwait.test(source) || processWideChange.test(source)
 }
