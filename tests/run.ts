@@ -7,12 +7,13 @@ import { join } from 'node:path'
 import '#server/platform/node-env.ts'
 import { detectSandboxTools } from '#media/sandbox/spawn-sandboxed.ts'
 import { startTestPostgres } from '#tests/support/postgres/test-database.ts'
-import { groupTestFiles, isCiOnlyTest } from '#tests/support/runner/test-groups.ts'
+import { groupTestFiles, isCiOnlyTest, isComputation } from '#tests/support/runner/test-groups.ts'
 import {
   runBrowserTests,
   runChildProcess,
   repositoryRoot,
   runNodeTests,
+  type NodeTestOptions,
   type TestResults,
   printSummary,
 } from '#tests/support/runner/test-runner.ts'
@@ -20,7 +21,7 @@ import {
 const words = process.argv.slice(2).filter((word) => word !== '--all')
 const includesCiOnlyTests = words.length > 0 || process.argv.includes('--all')
 const started = Date.now()
-const scores: TestResults[] = []
+let scores: TestResults[] = []
 
 if (!(await isSandboxed())) process.env['SANDBOX'] = 'off'
 const server = await startTestPostgres()
@@ -30,23 +31,27 @@ process.env['LOG_LEVEL'] ??= 'error'
 process.env['NODE_COMPILE_CACHE'] ??= join(repositoryRoot, 'node_modules/.cache/node')
 try {
   const files = await findTestFiles()
-  // The checks run while tests wait for timers and other processes.
-  const results = await Promise.all([
-    words.length === 0 ? checks() : [],
-    // Runs four groups at a time, although a small machine has only two cores, because many tests wait for a
-    // timer or a process.
-    runTestFiles(
-      files.filter((file) => !isCiOnlyTest(file)),
-      4,
-    ),
-  ])
-  scores.push(...results.flat(), await browserTests())
-  // These tests measure how long the server takes, so fewer of them run at a time.
-  if (includesCiOnlyTests) scores.push(await runTestFiles(files.filter(isCiOnlyTest), 2))
+  // The checks use only otherwise idle cores.
+  const results = await Promise.all([words.length === 0 ? checks() : [], runTests(files)])
+  scores = results.flat()
 } finally {
   await server.stop()
 }
 process.exit(printSummary(scores, started))
+
+async function runTests(files: string[]): Promise<TestResults[]> {
+  // Four groups run at a time, although a small machine has only two cores, because many tests wait for a timer
+  // or a process.
+  const others = files.filter((file) => !isCiOnlyTest(file) && !isComputation(file))
+  const results = [await runTestFiles(others, { concurrency: 4 })]
+  const computations = { concurrency: 1, timeout: 600_000, preload: ['low-priority'] }
+  results.push(
+    ...(await Promise.all([browserTests(), runTestFiles(files.filter(isComputation), computations)])),
+  )
+  // These tests measure how long the server takes, so fewer of them run at a time.
+  if (includesCiOnlyTests) results.push(await runTestFiles(files.filter(isCiOnlyTest), { concurrency: 2 }))
+  return results
+}
 
 /**
  * Without user namespaces, the product refuses to decode media, so the tests run with `SANDBOX=off` and print
@@ -75,7 +80,7 @@ async function checks(): Promise<TestResults[]> {
 }
 
 async function check([command, ...args]: string[]): Promise<TestResults> {
-  const code = await runChildProcess(command!, args)
+  const code = await runChildProcess(command!, args, { nice: 10 })
   const line = `${command} ${args.join(' ')}`
   console.log(`${code === 0 ? '✔' : '✖'} ${line}`)
   return code === 0 ? { passed: 1, failed: [] } : { passed: 0, failed: [line] }
@@ -90,8 +95,11 @@ async function findTestFiles(): Promise<string[]> {
   return files
 }
 
-async function runTestFiles(files: string[], groupsAtATime: number): Promise<TestResults> {
-  return runNodeTests(await groupTestFiles(files), groupsAtATime, 180_000)
+async function runTestFiles(
+  files: string[],
+  options: Partial<NodeTestOptions> & { concurrency: number },
+): Promise<TestResults> {
+  return runNodeTests(await groupTestFiles(files), { timeout: 180_000, ...options })
 }
 
 async function browserTests(): Promise<TestResults> {

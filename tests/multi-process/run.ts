@@ -47,8 +47,7 @@ try {
   scores.push(
     await runNodeTests(
       [...stories, ...matrix].filter(isChosen).map((file) => [file]),
-      1,
-      900_000,
+      { concurrency: 1, timeout: 900_000 },
     ),
   )
   if (isChosen(newcomer)) scores.push(await runBrowserSpec(newcomer))

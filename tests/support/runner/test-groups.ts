@@ -11,12 +11,23 @@ const groupSize = 20
 export function isCiOnlyTest(file: string): boolean {
   return (
     /^tests\/(consistency|fault-injection|fuzz|upload-validation)\//.test(file) ||
-    /(timing-side-channel|moderation-speed)\.test\.ts$/.test(file)
+    /(timing-side-channel|moderation-speed|upload-id-isolation-\w+-storage)\.test\.ts$/.test(file)
   )
 }
 
 const processesVideo = (group: string[]) =>
   group.some((file) => /^media\/|\/(pipeline|preprocessing)\//.test(file))
+
+/**
+ * Whether a test file only computes: it waits for nothing but ffmpeg and has no time limit of its own. These files
+ * run beside the browser tests, which leave a tenth of the two cores idle.
+ */
+export function isComputation(file: string): boolean {
+  return (
+    /^media\/(encode|fingerprint|hls|probe|thumbnails)\/|\/(text-moderation|preprocessing)\//.test(file) &&
+    !isCiOnlyTest(file)
+  )
+}
 
 /** Files that start servers as other processes, or replace a function of `node:fs`. */
 const filesWithoutGroups = /^tests\/pipeline\/(demo-content|fsync|tracing|web-and-worker-roles)\.test\.ts$/

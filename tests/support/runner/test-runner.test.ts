@@ -25,7 +25,7 @@ async function runTestFiles(files: Record<string, string>): Promise<TestResults>
   await writeFile(
     script,
     `import { runNodeTests } from '${runner}'
-    const results = await runNodeTests([${JSON.stringify(paths)}], 1, 30_000)
+    const results = await runNodeTests([${JSON.stringify(paths)}], { concurrency: 1, timeout: 30_000 })
     console.log('\\n' + JSON.stringify(results))`,
   )
   // With NODE_TEST_CONTEXT, the runner would skip the files, because this variable marks a process that a test

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { setPriority, tmpdir } from 'node:os'
 import { isAbsolute, join, relative } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
@@ -17,29 +17,39 @@ type TestError = Error & { failureType?: string }
 
 export const repositoryRoot = join(import.meta.dirname, '../../..')
 
-/**
- * Runs groups of test files with Node's test runner, each group in its own process and `concurrency` groups at a
- * time, and prints their output. A group is stopped after `timeout` ms for each of its files.
- */
+export interface NodeTestOptions {
+  /** The number of groups that run at a time. */
+  concurrency: number
+  /** A group is stopped after this time for each of its files, in milliseconds. */
+  timeout: number
+  /** Files in `tests/support/runner` that every test process preloads, without `.ts`. */
+  preload?: string[]
+}
+
+/** Runs groups of test files with Node's test runner, each group in its own process, and prints their output. */
 export async function runNodeTests(
   groups: string[][],
-  concurrency: number,
-  timeout: number,
+  { concurrency, timeout, preload = [] }: NodeTestOptions,
 ): Promise<TestResults> {
   const score: TestResults = { passed: 0, failed: [] }
   const waiting = [...groups]
   const runGroups = async () => {
     for (let group = waiting.shift(); group; group = waiting.shift())
-      await runTestGroup(group, timeout, score)
+      await runTestGroup(group, timeout, preload, score)
   }
   await Promise.all(Array.from({ length: concurrency }, runGroups))
   return score
 }
 
-async function runTestGroup(files: string[], timeoutPerFile: number, score: TestResults): Promise<void> {
+async function runTestGroup(
+  files: string[],
+  timeoutPerFile: number,
+  preload: string[],
+  score: TestResults,
+): Promise<void> {
   // A larger young generation of the JavaScript heap saves a tenth of the CPU time that a test file needs to
   // import the server.
-  const ahead = ['disable-promise-tracking', 'exit-when-idle'].flatMap((name) => [
+  const ahead = ['disable-promise-tracking', 'exit-when-idle', ...preload].flatMap((name) => [
     '--import',
     join(repositoryRoot, `tests/support/runner/${name}.ts`),
   ])
@@ -74,7 +84,7 @@ export async function runBrowserTests(files: string[]): Promise<TestResults> {
   const report = join(folder, 'report.json')
   try {
     await runChildProcess('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts', ...files], {
-      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     })
     const { stats, suites, errors } = JSON.parse(await readFile(report, 'utf8')) as JSONReport
     const bad = suites.flatMap((suite) => failedSpecs(suite))
@@ -110,13 +120,15 @@ export function printSummary(scores: TestResults[], started: number): 0 | 1 {
   return failed.length === 0 && passed > 0 ? 0 : 1
 }
 
+/** Runs a command and returns its exit code. With a positive `nice` value, it leaves the cores to other processes. */
 export function runChildProcess(
   command: string,
   args: string[],
-  env: Record<string, string> = {},
+  { env = {}, nice = 0 }: { env?: Record<string, string>; nice?: number } = {},
 ): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+    if (child.pid !== undefined && nice > 0) setPriority(child.pid, nice)
     child.on('error', () => resolve(127))
     child.on('close', (code) => resolve(code ?? 1))
   })
