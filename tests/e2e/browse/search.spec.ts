@@ -74,6 +74,22 @@ test('the search box shows suggestions while typing and works by keyboard alone'
   await expect(box(page)).toBeHidden()
 })
 
+test('a page that finishes loading does not take the focus from the search box', async ({ person }) => {
+  const page = await person()
+  await page.goto('/about')
+  const loaded = Promise.withResolvers<void>()
+  await page.route(/\.data(\?|$)/, (route) => loaded.promise.then(() => route.continue()))
+  await page.getByRole('banner').getByRole('link', { name: 'Stories', exact: true }).click()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.keyboard.type('light')
+  loaded.resolve()
+  await expect(page).toHaveTitle(/^Stories/)
+  // The page moves the focus after it has been painted.
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))))
+  await page.keyboard.type('house')
+  await expect(box(page)).toHaveValue('lighthouse')
+})
+
 test('search results highlight matches and can be filtered', async ({ person, server }) => {
   await lighthouse(server.url)
   const page = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })

@@ -56,13 +56,17 @@ export function SiteLayout({ site, theme, bell, children }: SiteLayoutProps) {
   )
 }
 
-/** After a navigation, moves the focus to the new page, so screen readers and the Tab key start there. */
+/**
+ * After a navigation, moves the focus to the new page, so screen readers and the Tab key start there. The focus stays
+ * in a search box or menu that the visitor opened while the page was loading.
+ */
 function useFocusMainOnNavigation(pathname: string) {
   const main = useRef<HTMLElement>(null)
   const last = useRef(pathname)
   useEffect(() => {
     if (last.current === pathname) return
     last.current = pathname
+    if (document.activeElement?.closest(':popover-open')) return
     main.current?.focus({ preventScroll: true })
   }, [pathname])
   return main
