@@ -103,14 +103,11 @@ async function runTestFiles(
 }
 
 async function browserTests(): Promise<TestResults> {
-  // Selects files by their full name, because a word from the command line might also match the path of the
-  // repository.
   const files: string[] = []
-  if (words.length > 0 && !words.some((word) => 'tests/e2e/'.includes(word))) {
-    for await (const file of glob('tests/e2e/**/*.spec.ts')) if (matches(file)) files.push(file)
-    if (files.length === 0) return { passed: 0, failed: [] }
-  }
-  return runBrowserTests(files)
+  for await (const file of glob('tests/e2e/**/*.spec.ts'))
+    if (matches(file) && (includesCiOnlyTests || !isCiOnlyTest(file))) files.push(file)
+  // Playwright gets full names, because a word from the command line might also match the path of the repository.
+  return files.length > 0 ? runBrowserTests(files) : { passed: 0, failed: [] }
 }
 
 function matches(file: string): boolean {

@@ -4,13 +4,14 @@ import { readFile } from 'node:fs/promises'
 const groupSize = 20
 
 /**
- * Whether a test file tests the server under faults, random operations or hostile input, or measures response
- * times. These files take long and use most of both cores, and other tests at the same time disturb the
- * measurements. Therefore `npm test` without words leaves them to CI, which runs `npm run test:all`.
+ * Whether a test file tests the server under faults, random operations or hostile input, measures response times,
+ * or walks through every screen. These files take long and use most of both cores, and other tests at the same time
+ * disturb the measurements. Therefore `npm test` without words leaves them to CI, which runs `npm run test:all`.
  */
 export function isCiOnlyTest(file: string): boolean {
   return (
     /^tests\/(consistency|fault-injection|fuzz|upload-validation)\//.test(file) ||
+    file.startsWith('tests/e2e/interface/screenshots') ||
     /(timing-side-channel|moderation-speed|upload-id-isolation-\w+-storage)\.test\.ts$/.test(file)
   )
 }
