@@ -48,6 +48,8 @@ export const maxAdBreaks = 20
 export const descriptionMaxLength = 5000
 /** The maximum length of a comment, in graphemes. */
 export const commentMaxLength = 500
+/** How long after posting a comment its author can edit it. */
+export const commentEditMinutes = 5
 /** The default number of comments on a page. */
 export const commentsPageSize = 30
 

@@ -5,6 +5,7 @@ import { publishLiveEvent } from '#server/platform/live-updates/live-updates.ts'
 /** The complete list of domain events. Features emit events, and `app.ts` lists the listeners. */
 export type DomainEvent =
   | { type: 'comment_posted'; comment: Comment }
+  | { type: 'comment_edited'; comment: Comment }
   | { type: 'comment_deleted'; contentId: string; commentId: string }
   /** Likes that are written in one batch share one event. */
   | { type: 'content_liked'; contentId: string; userIds: string[] }
@@ -103,6 +104,8 @@ export async function emitEvent(tx: Tx, event: DomainEvent): Promise<void> {
 async function publishToPages(tx: Tx, event: DomainEvent): Promise<void> {
   switch (event.type) {
     case 'comment_posted':
+    // Pages replace the earlier version, because it has the same id.
+    case 'comment_edited':
       return publishLiveEvent(tx, getContentEventTopic(event.comment.content_id), 'comment', event.comment)
     case 'comment_deleted':
       return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'comment_deleted', {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { Cursor, Id, Timestamp } from '../scalars.ts'
-import { commentMaxLength, commentsPageSize } from '../limits.ts'
+import { commentEditMinutes, commentMaxLength, commentsPageSize } from '../limits.ts'
 import { postAnywayField, textSchema } from '../user-text.ts'
 
 export const Comment = z.object({
@@ -13,6 +13,7 @@ export const Comment = z.object({
   body: z.string(),
   folded: z.boolean().meta({ description: 'Whether the viewer has muted the author.' }),
   created_at: Timestamp,
+  edited_at: Timestamp.nullable().meta({ description: 'When the author last edited the comment.' }),
   held: z
     .enum(['moderators', 'owner'])
     .optional()
@@ -47,6 +48,11 @@ export const listComments = defineEndpoint({
   }),
 })
 
+const commentBody = z.strictObject({
+  body: textSchema({ min: 'comment_empty', max: commentMaxLength, over: 'comment_too_long' }),
+  anyway: postAnywayField,
+})
+
 export const postComment = defineEndpoint({
   method: 'POST',
   path: '/api/content/{id}/comments',
@@ -55,10 +61,17 @@ export const postComment = defineEndpoint({
   tag,
   status: 201,
   params,
-  body: z.strictObject({
-    body: textSchema({ min: 'comment_empty', max: commentMaxLength, over: 'comment_too_long' }),
-    anyway: postAnywayField,
-  }),
+  body: commentBody,
+  response: Comment,
+})
+
+export const editComment = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/comments/{id}',
+  summary: `Edits your own comment. Possible for ${commentEditMinutes} minutes after posting it.`,
+  tag,
+  params: z.object({ id: z.uuid('comment_not_found') }),
+  body: commentBody,
   response: Comment,
 })
 

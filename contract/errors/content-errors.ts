@@ -7,6 +7,16 @@ export const contentErrors = {
     title: 'Not found',
     detail: "That comment doesn't exist (or was removed)",
   },
+  comment_edit_expired: {
+    status: 409,
+    title: 'Too late to edit',
+    detail: 'You can edit a comment for 5 minutes after posting it.',
+  },
+  comment_in_review: {
+    status: 409,
+    title: 'Comment under review',
+    detail: 'You can’t edit this comment while a moderator reviews it.',
+  },
   sign_in_to_like: {
     status: 401,
     title: 'Sign in to like videos',

@@ -7,10 +7,9 @@ import {
   commentModerationStates,
   contentModerationStates,
   decisionFactsMaxLength,
-  moderationRules,
   violationSeverities,
-  decisionSources,
 } from './moderation-policy.ts'
+import { CaseDecision } from './case-decision.ts'
 import { ReportFlood, ReportFloodKey } from './report-floods.ts'
 import { reportReasonNames } from './report-reasons.ts'
 import { maxCodePointsPerGrapheme, textSchema } from '../user-text.ts'
@@ -41,26 +40,6 @@ export const CaseSummary = z.object({
 })
 export type CaseSummary = z.output<typeof CaseSummary>
 
-/** A moderation decision as staff see it. */
-export const CaseDecision = z.object({
-  id: Id,
-  subject: z.enum(['content', 'comment', 'profile']),
-  action: z.enum(moderationActions),
-  rule: z.enum(moderationRules),
-  source: z.enum(decisionSources),
-  automatic: z.boolean(),
-  by: z.string().nullable().meta({ description: 'The moderator’s username, null if automatic or deleted.' }),
-  facts: z.string(),
-  about: z.string().meta({ description: 'The title, comment or username at the time of the decision.' }),
-  strikes: z.int(),
-  counts: z.boolean().meta({ description: 'Whether its strikes are still active.' }),
-  until: Timestamp.nullable(),
-  made_at: Timestamp,
-  reversed_at: Timestamp.nullable(),
-  appeal: z.enum([...appealOutcomes, 'open']).nullable(),
-})
-export type CaseDecision = z.output<typeof CaseDecision>
-
 const Media = z.object({
   poster_url: z.string().nullable(),
   stream_url: z.string().nullable(),
@@ -87,7 +66,15 @@ export const CaseDetail = z.object({
     .nullable()
     .meta({ description: 'The reported video, or the video of the reported comment.' }),
   comment: z
-    .object({ id: Id, body: z.string(), state: z.enum(commentModerationStates), created_at: Timestamp })
+    .object({
+      id: Id,
+      body: z.string(),
+      state: z.enum(commentModerationStates),
+      created_at: Timestamp,
+      earlier_versions: z
+        .array(z.object({ body: z.string(), replaced_at: Timestamp }))
+        .meta({ description: 'The texts that the author’s edits have replaced, newest first.' }),
+    })
     .nullable(),
   owner: z.object({
     user_id: Id,

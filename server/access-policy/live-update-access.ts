@@ -45,7 +45,7 @@ export async function openLiveUpdateStream(
       return isFor?.(message) ?? true
     },
     transformMessage: (message) => maskLiveComment(viewer, message),
-    replayFilter: dropHiddenComments,
+    replayFilter: dropOutdatedComments,
     hasAccess: async () => {
       const now = viewer.kind === 'member' ? await loadViewerBySessionId(viewer.session.id) : viewer
       if (now === null) return false
@@ -69,9 +69,17 @@ function maskLiveComment(viewer: Viewer, message: LiveUpdateMessage): LiveUpdate
 
 const maskedMessages = new WeakMap<LiveUpdateMessage, LiveUpdateMessage>()
 
-/** A client that reconnects does not get missed comments that have since been held, removed or deleted. */
-const dropHiddenComments: ReplayFilter = async (missed) => {
-  const ids = missed.flatMap(({ name, data }) => (name === 'comment' ? [(data as Comment).id] : []))
+/**
+ * A client that reconnects gets only the latest version of each missed comment, and no comment that has since been
+ * held, removed or deleted.
+ */
+const dropOutdatedComments: ReplayFilter = async (missed) => {
+  const latest = new Map(
+    missed.flatMap((message) =>
+      message.name === 'comment' ? [[(message.data as Comment).id, message]] : [],
+    ),
+  )
+  const ids = [...latest.keys()]
   if (ids.length === 0) return missed
   const standing = await db
     .selectFrom('comments')
@@ -79,8 +87,8 @@ const dropHiddenComments: ReplayFilter = async (missed) => {
     .where('id', 'in', ids)
     .where('moderation', '=', 'approved')
     .execute()
-  const stand = new Set(standing.map(({ id }) => id))
-  return missed.filter(({ name, data }) => name !== 'comment' || stand.has((data as Comment).id))
+  const shown = new Set(standing.map(({ id }) => latest.get(id)))
+  return missed.filter((message) => message.name !== 'comment' || shown.has(message))
 }
 
 /**

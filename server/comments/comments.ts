@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { listComments } from '#contract/engagement/comments.ts'
 import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
 import { commentsPageSize } from '#contract/limits.ts'
-import { ApiError } from '#contract/errors/api-error.ts'
 import { adjustContentCounter } from '#server/content/content-counters.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import { db, type Tx, transaction } from '../platform/db/db.ts'
@@ -12,10 +11,9 @@ import { anonymousViewer, type Member, type Viewer } from '../platform/http/view
 import { hasOpenCase } from '#server/access-policy/moderation-case-conditions.ts'
 import { loadCommentPolicy } from '#server/access-policy/comment-policy.ts'
 import { allowsSearchIndexing } from '#server/access-policy/search-indexing-consent.ts'
-import { selectWatchableItems } from '#server/access-policy/content-queries.ts'
-import { isPersonVisible, selectVisiblePeople } from '#server/access-policy/profile-queries.ts'
+import { selectVisiblePeople } from '#server/access-policy/profile-queries.ts'
 import { hasMuted } from '#server/access-policy/visible-profiles.ts'
-import { canDeleteComment } from './comment-permissions.ts'
+import { lockOwnComment } from './comment-permissions.ts'
 import { presentCommentForViewer } from './present-comment.ts'
 
 const { rowCursor, before } = createKeyset('comments')
@@ -60,7 +58,7 @@ function selectCommentPage(
   return db
     .selectFrom('comments')
     .innerJoin(selectVisiblePeople(viewer).selectAll().as('profiles'), 'profiles.user_id', 'comments.user_id')
-    .select(['comments.id', 'content_id', 'comments.user_id', 'body', 'comments.created_at'])
+    .select(['comments.id', 'content_id', 'comments.user_id', 'body', 'comments.created_at', 'edited_at'])
     .select(['username', 'avatar_url', 'comments.moderation', 'held_for', 'is_minor'])
     .select(hasMuted(viewer, sql.ref('comments.user_id')).as('folded'))
     .select(rowCursor.as('place'))
@@ -91,30 +89,12 @@ function isCommentVisibleTo(viewer: Viewer, owner: string): RawBuilder<boolean> 
 /** Deletes the viewer's own comment and removes it from open pages. */
 export async function deleteOwnComment(viewer: Member, id: string): Promise<undefined> {
   await transaction(async (tx) => {
-    const found = await tx
-      .selectFrom('comments')
-      .select(['content_id', 'user_id', 'moderation'])
-      .where('id', '=', id)
-      .where('moderation', 'in', ['approved', 'held'])
-      .where(isCommentAccessibleTo(viewer))
-      // The access check is part of this query, so that response times do not reveal comments under hidden
-      // items.
-      .where('content_id', 'in', selectWatchableItems(viewer, tx).select('content.id'))
-      .forUpdate()
-      .executeTakeFirst()
-    if (!found) throw new ApiError('comment_not_found')
-    if (!canDeleteComment(viewer, found)) throw new ApiError('forbidden')
+    const found = await lockOwnComment(tx, viewer, id)
     await deleteOrHideComment(tx, id)
     if (found.moderation === 'approved')
       await adjustContentCounter(tx, found.content_id, 'comments_count', -1)
     await emitEvent(tx, { type: 'comment_deleted', contentId: found.content_id, commentId: id })
   })
-}
-
-/** Matches the viewer's own comments, and approved comments by people whom the viewer can see. */
-function isCommentAccessibleTo(viewer: Member): RawBuilder<boolean> {
-  return sql<boolean>`(comments.user_id = ${viewer.id}
-    or (comments.moderation = 'approved' and ${isPersonVisible(viewer, sql.ref('comments.user_id'))}))`
 }
 
 /**

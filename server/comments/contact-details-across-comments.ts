@@ -8,13 +8,15 @@ import {
 
 /**
  * Returns whether a comment completes a contact detail that its author began in other comments on the same video
- * within the last hour. Comments held for moderators are ignored, because other people cannot read them.
+ * within the last hour. Comments held for moderators are ignored, because other people cannot read them. `editedId`
+ * is the id of the comment if it already exists.
  */
 export async function isLastFragmentOfContactDetail(
   tx: Tx,
   userId: string,
   contentId: string,
   body: string,
+  editedId?: string,
 ): Promise<boolean> {
   const recent = await tx
     .selectFrom('comments')
@@ -23,6 +25,7 @@ export async function isLastFragmentOfContactDetail(
     .where('user_id', '=', userId)
     .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
     .where(({ eb, or }) => or([eb('moderation', '=', 'approved'), eb('held_for', '=', 'owner')]))
+    .$if(editedId !== undefined, (comments) => comments.where('id', '!=', editedId!))
     .orderBy('created_at', 'desc')
     .limit(maxRecentCommentsChecked)
     .execute()

@@ -51,7 +51,7 @@ async function publishHeldComment(tx: Tx, id: string): Promise<void> {
     .execute()
   const { is_away, ...row } = await selectPeopleWithoutAccessCheck(tx)
     .innerJoin('comments', 'comments.user_id', 'profiles.user_id')
-    .select(['comments.id', 'content_id', 'comments.user_id', 'body', 'comments.created_at'])
+    .select(['comments.id', 'content_id', 'comments.user_id', 'body', 'comments.created_at', 'edited_at'])
     .select(['username', 'avatar_url', 'is_minor', isAccountHidden().as('is_away')])
     .where('comments.id', '=', id)
     .executeTakeFirstOrThrow()

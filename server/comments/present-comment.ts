@@ -5,8 +5,9 @@ import {
   maskTextForViewer,
 } from '#server/access-policy/contact-detail-visibility.ts'
 
-export interface CommentRow extends Omit<Comment, 'created_at' | 'held'> {
+export interface CommentRow extends Omit<Comment, 'created_at' | 'edited_at' | 'held'> {
   created_at: Date
+  edited_at: Date | null
   moderation?: string
   held_for?: Comment['held'] | null
 }
@@ -44,6 +45,7 @@ export function presentComment(row: CommentRow): Comment {
     body,
     folded,
     created_at: row.created_at.toISOString(),
+    edited_at: row.edited_at?.toISOString() ?? null,
     ...held,
   }
 }

@@ -47,6 +47,12 @@ export const retentionRules: readonly RetentionRule[] = [
     kept: untilAccountDeletion,
     by: 'account',
   },
+  {
+    tables: ['comment_edits'],
+    kept: '30 days; the texts that edits of comments have replaced',
+    by: 'here',
+    sweep: { column: 'replaced_at', days: 30 },
+  },
   { tables: ['chart_points'], kept: 'as long as the video; only a number', by: 'account' },
   {
     tables: ['search_vocabulary'],

@@ -69,15 +69,23 @@ async function loadCaseComment({ comment_id: id }: Row): Promise<CaseDetail['com
     .select(['id', 'body', 'moderation', 'created_at'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return (
-    (row && {
-      id: row.id,
-      body: row.body,
-      state: row.moderation,
-      created_at: row.created_at.toISOString(),
-    }) ??
-    null
-  )
+  if (!row) return null
+  const earlier = await db
+    .selectFrom('comment_edits')
+    .select(['body', 'replaced_at'])
+    .where('comment_id', '=', id)
+    .orderBy('id', 'desc')
+    .execute()
+  return {
+    id: row.id,
+    body: row.body,
+    state: row.moderation,
+    created_at: row.created_at.toISOString(),
+    earlier_versions: earlier.map(({ body, replaced_at }) => ({
+      body,
+      replaced_at: replaced_at.toISOString(),
+    })),
+  }
 }
 
 async function loadOpenAppeal(viewer: StaffViewer, caseId: string): Promise<CaseDetail['appeal']> {

@@ -14,7 +14,7 @@ import { maskContactDetailsCached } from '#server/access-policy/contact-detail-v
 export async function changeCommentState(tx: Tx, id: string, to: CommentModerationState): Promise<string> {
   const row = await selectPeopleWithoutAccessCheck(tx)
     .innerJoin('comments', 'comments.user_id', 'profiles.user_id')
-    .select(['comments.id', 'content_id', 'comments.user_id', 'body', 'comments.created_at'])
+    .select(['comments.id', 'content_id', 'comments.user_id', 'body', 'comments.created_at', 'edited_at'])
     .select(['comments.moderation', 'username', 'avatar_url', 'is_minor', isAccountHidden().as('is_away')])
     .where('comments.id', '=', id)
     .forUpdate('comments')
@@ -33,11 +33,12 @@ export async function changeCommentState(tx: Tx, id: string, to: CommentModerati
   if (from === 'approved') await emitEvent(tx, { type: 'comment_deleted', contentId, commentId: id })
   if (to === 'approved' && !is_away) {
     const created_at = comment.created_at.toISOString()
+    const edited_at = comment.edited_at?.toISOString() ?? null
     // Live updates are the same for all viewers, so contact details in a minor's comment are masked.
     const body = is_minor ? maskContactDetailsCached(comment.body) : comment.body
     await emitEvent(tx, {
       type: 'comment_posted',
-      comment: { ...comment, body, content_id: contentId, folded: false, created_at },
+      comment: { ...comment, body, content_id: contentId, folded: false, created_at, edited_at },
     })
   }
   return from

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CaseDecision } from '#contract/moderation/moderation-cases.ts'
+import type { CaseDecision } from '#contract/moderation/case-decision.ts'
 import { db } from '#server/platform/db/db.ts'
 import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { isActiveStrike } from './strikes.ts'

@@ -5,6 +5,7 @@ import type { TimestampColumn, CreatedAtColumn } from './tables/columns.ts'
 import type { DailyWatchTimeTable } from './tables/wellbeing.ts'
 import type { MediaHashesTable, RemovedMediaHashesTable } from './tables/media-hashes.ts'
 import type {
+  CommentEditsTable,
   CommentsTable,
   ContentTable,
   RenditionsTable,
@@ -57,6 +58,7 @@ export interface Database {
   chart_points: { content_id: string; points: number; created_at: Date }
   likes: { id: Generated<string>; content_id: string; user_id: string; created_at: CreatedAtColumn }
   comments: CommentsTable
+  comment_edits: CommentEditsTable
   uploads: UploadsTable
   streams: StreamsTable
   renditions: RenditionsTable

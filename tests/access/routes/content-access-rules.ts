@@ -172,6 +172,18 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
     consumesResource: true,
     send: ({ id }) => [`/api/comments/${id}/decision`, createJsonRequestInit('PUT', { decision: 'approve' })],
   },
+  'PATCH /api/comments/{id}': {
+    about: 'comment',
+    allowed: expectedCommentDeleteAccess,
+    requires: 'active',
+    missing: 'comment_not_found',
+    expected: 200,
+    forbiddenError: (actor, name) => {
+      if (fixtureCommentAuthors[name] !== actor) return 'forbidden'
+      return name === 'held' ? 'comment_in_review' : undefined
+    },
+    send: ({ id }) => [`/api/comments/${id}`, createJsonRequestInit('PATCH', { body: 'Even better' })],
+  },
   'DELETE /api/comments/{id}': {
     about: 'comment',
     allowed: expectedCommentDeleteAccess,

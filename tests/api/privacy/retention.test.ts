@@ -44,6 +44,14 @@ const makers: Record<string, (days: number) => Promise<unknown>> = {
     sql`insert into erased_files values (sha256(${receipt()}::bytea), now() - make_interval(days => ${days}))`.execute(
       db,
     ),
+  comment_edits: async (days) => {
+    const author = await testApp.signUpMember(`edit_${days}`)
+    const video = await createPublishedVideo(author)
+    return sql`with comment as (insert into comments (content_id, user_id, body)
+        values (${video}, ${author.id}, 'new') returning id)
+      insert into comment_edits (comment_id, body, replaced_at)
+        select id, 'old', now() - make_interval(days => ${days}) from comment`.execute(db)
+  },
   contact_messages: (days) =>
     sql`insert into contact_messages (first_name, last_name, email, subject, message, created_at)
     values ('A', 'B', 'a@example.com', 'Other', ${`${days}`}, now() - make_interval(days => ${days}))`.execute(

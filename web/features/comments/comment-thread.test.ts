@@ -14,6 +14,7 @@ function comment(id: string, second: number): Comment {
     folded: false,
     body: id,
     created_at,
+    edited_at: null,
   }
 }
 const ids = (thread: CommentThread) => thread.items.map(({ id }) => id).join('')

@@ -1,4 +1,5 @@
-import type { CaseDetail, CaseDecision } from '#contract/moderation/moderation-cases.ts'
+import type { CaseDecision } from '#contract/moderation/case-decision.ts'
+import type { CaseDetail } from '#contract/moderation/moderation-cases.ts'
 import { Badge } from '#web/ui/controls/badge.tsx'
 import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
 import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'

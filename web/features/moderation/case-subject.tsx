@@ -27,6 +27,14 @@ export function CaseSubject({ subject, detail }: { subject: CaseSummary['subject
         <>
           <ModerationStateLine state={comment.state} />
           <blockquote className="mod-quote">{comment.body}</blockquote>
+          {comment.earlier_versions.map(({ body, replaced_at: replacedAt }) => (
+            <div key={replacedAt}>
+              <p className="mt-3 font-semibold">
+                {moderationMessages.earlierVersion(formatDateTimeUtc(replacedAt))}
+              </p>
+              <blockquote className="mod-quote">{body}</blockquote>
+            </div>
+          ))}
           {content && <p className="text-quiet">{moderationMessages.under(content.title)}</p>}
         </>
       )}

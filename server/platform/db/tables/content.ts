@@ -58,6 +58,15 @@ export interface CommentsTable {
   held_for: 'moderators' | 'owner' | null
   hold_reasons: Generated<string[]>
   created_at: CreatedAtColumn
+  edited_at: Date | null
+}
+
+/** The texts of comments that edits have replaced. */
+export interface CommentEditsTable {
+  id: Generated<string>
+  comment_id: string
+  body: string
+  replaced_at: CreatedAtColumn
 }
 
 export interface UploadsTable {
