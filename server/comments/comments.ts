@@ -14,7 +14,7 @@ import { allowsSearchIndexing } from '#server/access-policy/search-indexing-cons
 import { selectVisiblePeople } from '#server/access-policy/profile-queries.ts'
 import { hasMuted } from '#server/access-policy/visible-profiles.ts'
 import { lockOwnComment } from './comment-permissions.ts'
-import { presentCommentForViewer } from './present-comment.ts'
+import { commentColumns, presentCommentForViewer } from './present-comment.ts'
 
 const { rowCursor, before } = createKeyset('comments')
 
@@ -58,7 +58,7 @@ function selectCommentPage(
   return db
     .selectFrom('comments')
     .innerJoin(selectVisiblePeople(viewer).selectAll().as('profiles'), 'profiles.user_id', 'comments.user_id')
-    .select(['comments.id', 'content_id', 'comments.user_id', 'body', 'comments.created_at', 'edited_at'])
+    .select(commentColumns)
     .select(['username', 'avatar_url', 'comments.moderation', 'held_for', 'is_minor'])
     .select(hasMuted(viewer, sql.ref('comments.user_id')).as('folded'))
     .select(rowCursor.as('place'))

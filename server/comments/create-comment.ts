@@ -7,7 +7,7 @@ import { enforceFirstDayLimit } from '#server/safety-settings/first-day-limits.t
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { selectOwnProfile } from '#server/access-policy/profile-queries.ts'
 import { checkComment, type CommentInput, emitCommentHeld } from './check-comment.ts'
-import { presentComment } from './present-comment.ts'
+import { commentColumns, presentComment } from './present-comment.ts'
 
 /** Posts a comment. The comment appears on open pages immediately unless it must be reviewed first. */
 export async function createComment(
@@ -27,7 +27,7 @@ export async function createComment(
         body: text,
         ...(heldFor && { moderation: 'held' as const, held_for: heldFor, hold_reasons: holdReasons }),
       })
-      .returning(['id', 'content_id', 'user_id', 'body', 'created_at', 'edited_at', 'moderation', 'held_for'])
+      .returning([...commentColumns, 'moderation', 'held_for'])
       .returning(selectOwnProfile(viewer.id, tx).select('avatar_url').as('avatar_url'))
       .executeTakeFirstOrThrow()
     const posted = presentComment({ ...row, username: viewer.username, folded: false })

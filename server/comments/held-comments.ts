@@ -8,7 +8,7 @@ import type { Member } from '../platform/http/viewer.ts'
 import { selectOwnItems, selectWatchableItems } from '#server/access-policy/content-queries.ts'
 import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
-import { presentCommentForLiveUpdates } from './present-comment.ts'
+import { commentColumns, presentCommentForLiveUpdates } from './present-comment.ts'
 
 type Decision = ParsedInputOf<typeof putCommentDecision>['body']['decision']
 
@@ -51,7 +51,7 @@ async function publishHeldComment(tx: Tx, id: string): Promise<void> {
     .execute()
   const { is_away, ...row } = await selectPeopleWithoutAccessCheck(tx)
     .innerJoin('comments', 'comments.user_id', 'profiles.user_id')
-    .select(['comments.id', 'content_id', 'comments.user_id', 'body', 'comments.created_at', 'edited_at'])
+    .select(commentColumns)
     .select(['username', 'avatar_url', 'is_minor', isAccountHidden().as('is_away')])
     .where('comments.id', '=', id)
     .executeTakeFirstOrThrow()

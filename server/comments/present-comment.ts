@@ -12,6 +12,16 @@ export interface CommentRow extends Omit<Comment, 'created_at' | 'edited_at' | '
   held_for?: Comment['held'] | null
 }
 
+/** The columns of a comment that its API representation contains. */
+export const commentColumns = [
+  'comments.id',
+  'comments.content_id',
+  'comments.user_id',
+  'comments.body',
+  'comments.created_at',
+  'comments.edited_at',
+] as const
+
 /**
  * Returns a comment as this viewer sees it. Authors see their own text as written; for others, `maskTextForViewer`
  * hides contact details.

@@ -5,7 +5,7 @@ import { emitEvent } from '#server/domain-events.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
-import { maskContactDetailsCached } from '#server/access-policy/contact-detail-visibility.ts'
+import { commentColumns, presentCommentForLiveUpdates } from '#server/comments/present-comment.ts'
 
 /**
  * Changes the state of a comment, updates the item's comment count and notifies open pages. Returns the previous
@@ -14,13 +14,14 @@ import { maskContactDetailsCached } from '#server/access-policy/contact-detail-v
 export async function changeCommentState(tx: Tx, id: string, to: CommentModerationState): Promise<string> {
   const row = await selectPeopleWithoutAccessCheck(tx)
     .innerJoin('comments', 'comments.user_id', 'profiles.user_id')
-    .select(['comments.id', 'content_id', 'comments.user_id', 'body', 'comments.created_at', 'edited_at'])
+    .select(commentColumns)
     .select(['comments.moderation', 'username', 'avatar_url', 'is_minor', isAccountHidden().as('is_away')])
     .where('comments.id', '=', id)
     .forUpdate('comments')
     .executeTakeFirst()
   if (!row) throw new ApiError('comment_not_found')
-  const { moderation: from, content_id: contentId, is_away, is_minor, ...comment } = row
+  const { moderation: from, is_away, ...comment } = row
+  const contentId = comment.content_id
   if (!isAllowedTransition('comment', from, to)) throw new ApiError('move_refused')
   // The comment no longer awaits approval, so the reasons for holding it are cleared.
   const settled = to !== 'held' && { held_for: null, hold_reasons: [] }
@@ -31,15 +32,10 @@ export async function changeCommentState(tx: Tx, id: string, to: CommentModerati
     .execute()
   await recountLikesAndComments(tx, contentId)
   if (from === 'approved') await emitEvent(tx, { type: 'comment_deleted', contentId, commentId: id })
-  if (to === 'approved' && !is_away) {
-    const created_at = comment.created_at.toISOString()
-    const edited_at = comment.edited_at?.toISOString() ?? null
-    // Live updates are the same for all viewers, so contact details in a minor's comment are masked.
-    const body = is_minor ? maskContactDetailsCached(comment.body) : comment.body
+  if (to === 'approved' && !is_away)
     await emitEvent(tx, {
       type: 'comment_posted',
-      comment: { ...comment, body, content_id: contentId, folded: false, created_at, edited_at },
+      comment: presentCommentForLiveUpdates({ ...comment, folded: false }),
     })
-  }
   return from
 }

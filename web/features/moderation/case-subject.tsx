@@ -28,7 +28,7 @@ export function CaseSubject({ subject, detail }: { subject: CaseSummary['subject
           <ModerationStateLine state={comment.state} />
           <blockquote className="mod-quote">{comment.body}</blockquote>
           {comment.earlier_versions.map(({ body, replaced_at: replacedAt }) => (
-            <div key={replacedAt}>
+            <div key={`${replacedAt} ${body}`}>
               <p className="mt-3 font-semibold">
                 {moderationMessages.earlierVersion(formatDateTimeUtc(replacedAt))}
               </p>
