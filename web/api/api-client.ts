@@ -96,11 +96,11 @@ export async function callApi<E extends Endpoint>(declared: E, input: InputOf<E>
 }
 
 /**
- * Sends a request without waiting for the response. The browser sends the request even while the page is
- * closing. A lost request is not sent again.
+ * Sends a request that the browser completes even while the page is closing. Resolves when the server has answered,
+ * or when the request has failed. A lost request is not sent again.
  */
-export function sendApiBeacon<E extends Endpoint>(declared: E, input: InputOf<E>): void {
-  void callApiWithFetch(keepaliveFetch, declared, input).catch(() => {})
+export async function sendApiBeacon<E extends Endpoint>(declared: E, input: InputOf<E>): Promise<void> {
+  await callApiWithFetch(keepaliveFetch, declared, input).catch(() => {})
 }
 
 const keepaliveFetch: ApiFetch = (path, init) => fetch(path, { ...init, keepalive: true })

@@ -25,7 +25,7 @@ export function useComments(contentId: string, first: CommentListPage) {
   }, [first])
 
   const deletions = useUndoableDeletions(async (id, isLeaving) => {
-    if (isLeaving) sendApiBeacon(deleteComment, { params: { id } })
+    if (isLeaving) await sendApiBeacon(deleteComment, { params: { id } })
     else if (!(await callOrNotify(commentMessages.notDeleted, () => deleteOrIgnoreMissing(id)))) return
     change({ kind: 'left', id })
   })

@@ -23,7 +23,7 @@ export default function ViewCounter({ item: { id, mine, duration_seconds: durati
     watched.current += Math.max(0, now - since) / 1000
     if (watched.current < requiredSeconds) return
     isReported.current = true
-    sendApiBeacon(addVideoView, { params: { id } })
+    void sendApiBeacon(addVideoView, { params: { id } })
   })
   return null
 }
