@@ -18,7 +18,7 @@ export interface ScreenVariant {
 
 /**
  * By default, screen tests emulate a phone in dark mode. If `SCREENSHOTS` is set, screen tests emulate a
- * phone and a desktop in both color schemes. The test routes.spec.ts always covers the desktop in light mode.
+ * phone and a desktop in both color schemes. The test every-page.spec.ts always covers the desktop in light mode.
  */
 export const screenVariants: ScreenVariant[] = [
   { shape: 'phone-dark', options: { ...phone, colorScheme: 'dark' as const } },

@@ -3,15 +3,19 @@ import { readFile } from 'node:fs/promises'
 /** The number of test files that run in one process. */
 const groupSize = 20
 
+/** Browser tests that walk through every page, screen or safety default, or that kill the server. */
+const longBrowserTests =
+  /^tests\/e2e\/(interface\/(screenshots|every-page)|accounts\/safety-defaults|uploads\/upload-resumption)/
+
 /**
  * Whether a test file tests the server under faults, random operations or hostile input, measures response times,
- * or walks through every screen. These files take long and use most of both cores, and other tests at the same time
+ * or is a long browser test. These files take long and use most of both cores, and other tests at the same time
  * disturb the measurements. Therefore `npm test` without words leaves them to CI, which runs `npm run test:all`.
  */
 export function isCiOnlyTest(file: string): boolean {
   return (
     /^tests\/(consistency|fault-injection|fuzz|upload-validation)\//.test(file) ||
-    file.startsWith('tests/e2e/interface/screenshots') ||
+    longBrowserTests.test(file) ||
     /(timing-side-channel|moderation-speed|upload-id-isolation-\w+-storage)\.test\.ts$/.test(file)
   )
 }

@@ -1,0 +1,42 @@
+import type { Page, Response } from '@playwright/test'
+import { getContent } from '#contract/content/content.ts'
+import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
+import { publishSampleVideo } from './sample-videos.ts'
+
+/** Matches addresses that return 404 to everybody but staff. */
+export const notFoundPaths =
+  /\/(nothing\/like\/this|mod|mod\/figures|mod\/cases\/0[-\w]+|statements\/0[-\w]+)(?![-\w])/
+
+/** Collects failed requests, error statuses and requests to other sites while a test visits pages. */
+export function watchRequests(page: Page, site: string): string[] {
+  const troubles: string[] = []
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (/^https?:$/.test(protocol) && origin !== site) troubles.push(`asked of others: ${request.url()}`)
+  })
+  page.on('requestfailed', (request) => {
+    // When the browser leaves a page, it aborts the open connection for the live updates.
+    const why = request.failure()?.errorText ?? ''
+    if (!why.includes('ERR_ABORTED')) troubles.push(`failed: ${request.url()} ${why}`)
+  })
+  page.on('response', (response: Response) => {
+    const expected = notFoundPaths.test(response.url())
+    if (response.status() >= 400 && !expected) troubles.push(`${response.status()}: ${response.url()}`)
+  })
+  return troubles
+}
+
+/** What a test needs to know to open the pages of a published video and its creator. */
+export interface VideoPageFacts {
+  film: string
+  playbackId: string
+  username: string
+  userId: string
+}
+
+export async function publishVideoWithPages(owner: HttpTestClient, title: string): Promise<VideoPageFacts> {
+  const id = await publishSampleVideo(owner, { title })
+  const item = await owner.call(getContent, { params: { id } })
+  const { username, user_id: userId } = item.creator
+  return { film: id, playbackId: item.playback_id!, username, userId }
+}
