@@ -8,6 +8,7 @@ export const notificationKinds = [
   'upload_ready',
   'upload_failed',
   'comment',
+  'reply',
   'like',
   'export_ready',
   'turned_twenty',
@@ -44,7 +45,10 @@ export const Notification = z.object({
     .array(z.object({ user_id: Id, username: z.string(), avatar_url: z.string().nullable() }))
     .meta({ description: 'The three most recent people involved, newest first.' }),
   actors_count: z.int(),
-  excerpt: z.string().nullable().meta({ description: 'The first 140 characters of the newest comment.' }),
+  excerpt: z
+    .string()
+    .nullable()
+    .meta({ description: 'The first 140 characters of the newest comment or reply.' }),
   error: z
     .object({ title: z.string(), detail: z.string() })
     .nullable()

@@ -2,10 +2,19 @@ import type { Comment } from '#contract/engagement/comments.ts'
 import type { Tx } from './platform/db/db.ts'
 import { publishLiveEvent } from '#server/platform/live-updates/live-updates.ts'
 
+/** A comment as events contain it. */
+export interface EmittedComment extends Comment {
+  /**
+   * The author of the comment that starts the thread, for replies. Open pages do not receive this property; it
+   * decides who receives the reply.
+   */
+  thread_user_id: string | null
+}
+
 /** The complete list of domain events. Features emit events, and `app.ts` lists the listeners. */
 export type DomainEvent =
-  | { type: 'comment_posted'; comment: Comment }
-  | { type: 'comment_edited'; comment: Comment }
+  | { type: 'comment_posted'; comment: EmittedComment }
+  | { type: 'comment_edited'; comment: EmittedComment }
   | { type: 'comment_deleted'; contentId: string; commentId: string }
   /** Likes that are written in one batch share one event. */
   | { type: 'content_liked'; contentId: string; userIds: string[] }

@@ -31,6 +31,9 @@ export default function handleRequest(
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
       {
         nonce,
+        // Sends each part of a page in its place. React would send large parts after the rest, and move them with
+        // a script.
+        progressiveChunkSize: Number.MAX_SAFE_INTEGER,
         [ready]() {
           const body = new PassThrough()
           body.on('close', () => clearTimeout(timer))

@@ -1,12 +1,22 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { Cursor, Id, Timestamp } from '../scalars.ts'
-import { commentEditMinutes, commentMaxLength, commentsPageSize } from '../limits.ts'
+import {
+  commentEditMinutes,
+  commentMaxLength,
+  commentsPageSize,
+  firstRepliesCount,
+  maxCountedReplies,
+  repliesPageSize,
+} from '../limits.ts'
 import { postAnywayField, textSchema } from '../user-text.ts'
 
 export const Comment = z.object({
   id: Id,
   content_id: Id,
+  parent_id: Id.nullable().meta({
+    description: 'For a reply, the comment that starts the thread. Otherwise null.',
+  }),
   user_id: Id,
   username: z.string(),
   avatar_url: z.string().nullable(),
@@ -21,6 +31,20 @@ export const Comment = z.object({
 })
 export type Comment = z.output<typeof Comment>
 
+/** A comment that starts a thread, with its first replies. */
+export const CommentThread = Comment.extend({
+  user_id: Id.nullable().meta({ description: 'Null for a deleted comment.' }),
+  deleted: z.boolean().meta({
+    description:
+      'Whether the comment was deleted or removed. Such a comment is listed without its author and text while it has replies.',
+  }),
+  replies_count: z
+    .int()
+    .meta({ description: `The number of replies; ${maxCountedReplies} means that there may be more.` }),
+  replies: z.array(Comment).meta({ description: `The first ${firstRepliesCount} replies, oldest first.` }),
+})
+export type CommentThread = z.output<typeof CommentThread>
+
 /**
  * Whether the viewer can comment: `yes`, `held` (yes, but the creator must approve the comment), or the
  * reason why the viewer cannot comment.
@@ -34,7 +58,7 @@ const tag = 'Comments'
 export const listComments = defineEndpoint({
   method: 'GET',
   path: '/api/content/{id}/comments',
-  summary: 'Lists the comments on a video, newest first.',
+  summary: 'Lists the comments on a video, newest first, each with its first replies.',
   tag,
   params,
   query: z.strictObject({
@@ -42,10 +66,25 @@ export const listComments = defineEndpoint({
     limit: z.coerce.number().int().min(1).max(100).default(commentsPageSize),
   }),
   response: z.object({
-    items: z.array(Comment),
+    items: z.array(CommentThread),
     next_cursor: Cursor.nullable(),
     may_comment: CommentPermission,
   }),
+})
+
+const commentParams = z.object({ id: z.uuid('comment_not_found') })
+
+export const listReplies = defineEndpoint({
+  method: 'GET',
+  path: '/api/comments/{id}/replies',
+  summary: 'Lists the replies to a comment, oldest first.',
+  tag,
+  params: commentParams,
+  query: z.strictObject({
+    cursor: Cursor.optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(repliesPageSize),
+  }),
+  response: z.object({ items: z.array(Comment), next_cursor: Cursor.nullable() }),
 })
 
 const commentBody = z.strictObject({
@@ -56,12 +95,16 @@ const commentBody = z.strictObject({
 export const postComment = defineEndpoint({
   method: 'POST',
   path: '/api/content/{id}/comments',
-  summary: 'Posts a comment on a video.',
+  summary: 'Posts a comment on a video, or a reply to a comment.',
   idempotent: true,
   tag,
   status: 201,
   params,
-  body: commentBody,
+  body: commentBody.extend({
+    reply_to: z.uuid('comment_not_found').optional().meta({
+      description: 'The comment to reply to. A reply to a reply is added to the same thread.',
+    }),
+  }),
   response: Comment,
 })
 
@@ -70,7 +113,7 @@ export const editComment = defineEndpoint({
   path: '/api/comments/{id}',
   summary: `Edits your own comment. Possible for ${commentEditMinutes} minutes after posting it.`,
   tag,
-  params: z.object({ id: z.uuid('comment_not_found') }),
+  params: commentParams,
   body: commentBody,
   response: Comment,
 })
@@ -81,17 +124,17 @@ export const deleteComment = defineEndpoint({
   summary: 'Deletes your own comment.',
   tag,
   status: 204,
-  params: z.object({ id: z.uuid('comment_not_found') }),
+  params: commentParams,
   response: z.undefined(),
 })
 
 export const putCommentDecision = defineEndpoint({
   method: 'PUT',
   path: '/api/comments/{id}/decision',
-  summary: 'Approves or removes a comment that is held for the creator of the video.',
+  summary: 'Removes a comment on your own video, or approves one that is held for you.',
   tag,
   status: 204,
-  params: z.object({ id: z.uuid('comment_not_found') }),
+  params: commentParams,
   body: z.strictObject({ decision: z.enum(['approve', 'remove']) }),
   response: z.undefined(),
 })

@@ -1,7 +1,11 @@
-import type { Comment } from '#contract/engagement/comments.ts'
 import type { LiveEvents } from '#contract/live-updates.ts'
 import { loadViewerBySessionId } from '#server/auth/viewer.ts'
-import { getContentEventTopic, userTopic, getAccessEventTopic } from '#server/domain-events.ts'
+import {
+  type EmittedComment,
+  getContentEventTopic,
+  userTopic,
+  getAccessEventTopic,
+} from '#server/domain-events.ts'
 import { db } from '#server/platform/db/db.ts'
 import { type EventStreamOptions, openEventStream } from '#server/platform/live-updates/event-stream.ts'
 import type { LiveUpdateMessage, ReplayFilter } from '#server/platform/live-updates/live-updates.ts'
@@ -33,7 +37,9 @@ export async function openLiveUpdateStream(
   // Crawlers get no comments through live updates. Crawlers can read comments by adults through the comment
   // list.
   const isProgram = viewer.kind === 'anonymous' && viewer.isCrawler
-  const isHeard = ({ user_id }: Comment) => !isProgram && !silenced.has(user_id)
+  // A reply is also hidden from people who do not see the comment that starts its thread.
+  const isHeard = ({ user_id, thread_user_id }: EmittedComment) =>
+    !isProgram && !silenced.has(user_id) && !(thread_user_id && silenced.has(thread_user_id))
   return openEventStream({
     request,
     listener: { memberId: own, address },
@@ -41,10 +47,10 @@ export async function openLiveUpdateStream(
     accessTopics: accessTopicsOf(subject, own),
     isRelevant(message) {
       if (message.name === 'audience') return isForViewer(message.data as LiveEvents['audience'], own)
-      if (message.name === 'comment' && !isHeard(message.data as Comment)) return false
+      if (message.name === 'comment' && !isHeard(message.data as EmittedComment)) return false
       return isFor?.(message) ?? true
     },
-    transformMessage: (message) => maskLiveComment(viewer, message),
+    transformMessage: (message) => presentLiveComment(viewer, message),
     replayFilter: dropOutdatedComments,
     hasAccess: async () => {
       const now = viewer.kind === 'member' ? await loadViewerBySessionId(viewer.session.id) : viewer
@@ -55,18 +61,24 @@ export async function openLiveUpdateStream(
   })
 }
 
-/** Masks links and contact details in a comment, except for adults and the comment's author. */
-function maskLiveComment(viewer: Viewer, message: LiveUpdateMessage): LiveUpdateMessage {
-  if (message.name !== 'comment' || canSeeContactDetails(viewer)) return message
-  if ((message.data as Comment).user_id === viewerIdOf(viewer)) return message
-  const before = maskedMessages.get(message)
+/**
+ * Removes the internal property of a comment, and masks links and contact details in it, except for adults and the
+ * comment's author.
+ */
+function presentLiveComment(viewer: Viewer, message: LiveUpdateMessage): LiveUpdateMessage {
+  if (message.name !== 'comment') return message
+  const { thread_user_id: _, ...comment } = message.data as EmittedComment
+  const isUnmasked = canSeeContactDetails(viewer) || comment.user_id === viewerIdOf(viewer)
+  const presented = isUnmasked ? unmaskedMessages : maskedMessages
+  const before = presented.get(message)
   if (before) return before
-  const comment = message.data as Comment
-  const covered = { ...message, data: { ...comment, body: maskContactDetailsCached(comment.body) } }
-  maskedMessages.set(message, covered)
-  return covered
+  const body = isUnmasked ? comment.body : maskContactDetailsCached(comment.body)
+  const result = { ...message, data: { ...comment, body } }
+  presented.set(message, result)
+  return result
 }
 
+const unmaskedMessages = new WeakMap<LiveUpdateMessage, LiveUpdateMessage>()
 const maskedMessages = new WeakMap<LiveUpdateMessage, LiveUpdateMessage>()
 
 /**
@@ -76,7 +88,7 @@ const maskedMessages = new WeakMap<LiveUpdateMessage, LiveUpdateMessage>()
 const dropOutdatedComments: ReplayFilter = async (missed) => {
   const latest = new Map(
     missed.flatMap((message) =>
-      message.name === 'comment' ? [[(message.data as Comment).id, message]] : [],
+      message.name === 'comment' ? [[(message.data as EmittedComment).id, message]] : [],
     ),
   )
   const ids = [...latest.keys()]

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { accountDeletionLimits } from '#contract/limits.ts'
 import { reserveUsername } from '#server/accounts/usernames.ts'
 import { lockAccountRowForCredentialChange } from '#server/auth/account-row-locks.ts'
+import { eraseComments } from '#server/comments/erase-comments.ts'
 import { listCommentedContentIds } from '#server/content/account-visibility.ts'
 import { db, type Tx, transaction } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
@@ -148,8 +149,8 @@ async function listLikedContentIds(userId: string): Promise<string[]> {
 function removeLikesAndComments(userId: string, contentId: string): Promise<void> {
   return transaction(async (tx) => {
     await selectItemsWithoutAccessCheck(tx).select('id').where('id', '=', contentId).forUpdate().execute()
-    for (const table of ['likes', 'comments'] as const)
-      await tx.deleteFrom(table).where('content_id', '=', contentId).where('user_id', '=', userId).execute()
+    await tx.deleteFrom('likes').where('content_id', '=', contentId).where('user_id', '=', userId).execute()
+    await eraseComments(tx, sql<boolean>`comments.content_id = ${contentId} and comments.user_id = ${userId}`)
     await recountLikesAndComments(tx, contentId)
   })
 }

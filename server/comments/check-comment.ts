@@ -12,7 +12,7 @@ import { selectOwnProfile } from '#server/access-policy/profile-queries.ts'
 import { shouldHoldContactDetails, checkUserText } from '#server/text-moderation/check-user-text.ts'
 import { isLastFragmentOfContactDetail } from './contact-details-across-comments.ts'
 
-export type CommentInput = ParsedInputOf<typeof postComment>['body']
+export type CommentInput = Omit<ParsedInputOf<typeof postComment>['body'], 'reply_to'>
 
 export interface CheckedComment {
   /** The text to store. Profanity that the author posts despite a warning is masked. */

@@ -28,6 +28,34 @@ export async function lockOwnComment(tx: Tx, viewer: Member, id: string) {
   return found
 }
 
+/**
+ * Locks the comment that a reply answers, so that it cannot be erased before the reply is stored. Throws
+ * `comment_not_found` if the viewer cannot read it or the comment that starts its thread.
+ */
+export async function lockRepliedComment(tx: Tx, viewer: Member, contentId: string, id: string) {
+  const found = await tx
+    .selectFrom('comments')
+    .leftJoin('comments as thread', 'thread.id', 'comments.parent_id')
+    .select(['comments.user_id', sql<string>`coalesce(thread.id, comments.id)`.as('thread_id')])
+    .select(
+      sql<string | null>`case when thread.id is null then comments.user_id else thread.user_id end`.as(
+        'thread_user_id',
+      ),
+    )
+    .where('comments.id', '=', id)
+    .where('comments.content_id', '=', contentId)
+    .where('comments.moderation', '=', 'approved')
+    .where(isPersonVisible(viewer, sql.ref('comments.user_id')))
+    .where(
+      sql<boolean>`(thread.id is null or thread.user_id is null or thread.user_id = ${viewer.id}
+        or ${isPersonVisible(viewer, sql.ref('thread.user_id'))})`,
+    )
+    .forKeyShare('comments')
+    .executeTakeFirst()
+  if (!found) throw new ApiError('comment_not_found')
+  return found
+}
+
 /** Matches the viewer's own comments, and approved comments by people whom the viewer can see. */
 function isCommentAccessibleTo(viewer: Member): RawBuilder<boolean> {
   return sql<boolean>`(comments.user_id = ${viewer.id}

@@ -9,7 +9,7 @@ import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { selectOwnProfile } from '#server/access-policy/profile-queries.ts'
 import { checkComment, type CommentInput, emitCommentHeld } from './check-comment.ts'
 import { lockOwnComment } from './comment-permissions.ts'
-import { commentColumns, presentComment } from './present-comment.ts'
+import { commentColumns, presentComment, threadAuthor } from './present-comment.ts'
 
 /**
  * Edits the viewer's own comment within `commentEditMinutes` minutes after it was posted. The new text goes through
@@ -38,16 +38,18 @@ export async function editOwnComment(viewer: Member, id: string, input: CommentI
       })
       .$if(isChanged, (comment) => comment.set({ body: checked.text, edited_at: sql<Date>`now()` }))
       .where('id', '=', id)
-      .returning([...commentColumns, 'moderation', 'held_for'])
+      .returning([...commentColumns, 'moderation', 'held_for', threadAuthor])
       .returning(selectOwnProfile(viewer.id, tx).select('avatar_url').as('avatar_url'))
       .executeTakeFirstOrThrow()
-    const edited = presentComment({ ...row, username: viewer.username, folded: false })
+    const edited = presentComment({ ...row, user_id: viewer.id, username: viewer.username, folded: false })
     if (wasApproved && heldFor) {
       await adjustContentCounter(tx, row.content_id, 'comments_count', -1)
       await emitEvent(tx, { type: 'comment_deleted', contentId: row.content_id, commentId: id })
     }
     if (heldFor === 'moderators') await emitCommentHeld(tx, edited, checked.holdReasons)
-    if (isChanged && !heldFor) await emitEvent(tx, { type: 'comment_edited', comment: edited })
+    const { thread_user_id } = row
+    if (isChanged && !heldFor)
+      await emitEvent(tx, { type: 'comment_edited', comment: { ...edited, thread_user_id } })
     return edited
   })
 }

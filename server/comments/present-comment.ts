@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Comment } from '#contract/engagement/comments.ts'
+import type { EmittedComment } from '#server/domain-events.ts'
 import { viewerIdOf, type Viewer } from '../platform/http/viewer.ts'
 import {
   maskContactDetailsCached,
@@ -16,11 +18,17 @@ export interface CommentRow extends Omit<Comment, 'created_at' | 'edited_at' | '
 export const commentColumns = [
   'comments.id',
   'comments.content_id',
+  'comments.parent_id',
   'comments.user_id',
   'comments.body',
   'comments.created_at',
   'comments.edited_at',
 ] as const
+
+/** The author of the comment that starts the thread of a reply. */
+export const threadAuthor = sql<
+  string | null
+>`(select thread.user_id from comments thread where thread.id = comments.parent_id)`.as('thread_user_id')
 
 /**
  * Returns a comment as this viewer sees it. Authors see their own text as written; for others, `maskTextForViewer`
@@ -31,12 +39,21 @@ export function presentCommentForViewer(viewer: Viewer, row: CommentRow & { is_m
   return presentComment(isOwn ? row : { ...row, body: maskTextForViewer(viewer, row.body, row.is_minor) })
 }
 
+interface EmittedCommentRow extends CommentRow {
+  is_minor: boolean
+  thread_user_id: string | null
+}
+
 /**
  * Returns the version of a comment that live updates send. Live updates are the same for all viewers, so a
  * minor's contact details are masked here.
  */
-export function presentCommentForLiveUpdates(row: CommentRow & { is_minor: boolean }): Comment {
-  return presentComment(row.is_minor ? { ...row, body: maskContactDetailsCached(row.body) } : row)
+export function presentCommentForLiveUpdates(row: EmittedCommentRow): EmittedComment {
+  const { is_minor, thread_user_id, body } = row
+  return {
+    ...presentComment(is_minor ? { ...row, body: maskContactDetailsCached(body) } : row),
+    thread_user_id,
+  }
 }
 
 /**
@@ -44,11 +61,12 @@ export function presentCommentForLiveUpdates(row: CommentRow & { is_minor: boole
  * comment.
  */
 export function presentComment(row: CommentRow): Comment {
-  const { id, content_id, user_id, username, avatar_url, body, folded } = row
+  const { id, content_id, parent_id, user_id, username, avatar_url, body, folded } = row
   const held = row.moderation === 'held' && { held: row.held_for ?? ('moderators' as const) }
   return {
     id,
     content_id,
+    parent_id,
     user_id,
     username,
     avatar_url,

@@ -3,17 +3,20 @@ import {
   deleteComment,
   editComment,
   listComments,
+  listReplies,
   postComment,
 } from '#contract/engagement/comments.ts'
 import { mountEndpoint } from '#server/platform/http/routes.ts'
 import { requireActiveMember } from '../platform/http/viewer.ts'
-import { listVisibleComments, deleteOwnComment } from './comments.ts'
-import { reviewHeldComment } from './held-comments.ts'
+import { deleteOwnComment } from './delete-comment.ts'
+import { listVisibleComments, listVisibleReplies } from './list-comments.ts'
+import { decideAboutComment } from './owner-decisions.ts'
 import { createComment } from './create-comment.ts'
 import { editOwnComment } from './edit-comment.ts'
 
 export const commentRoutes = [
   mountEndpoint(listComments, ({ viewer, params, query }) => listVisibleComments(viewer, params.id, query)),
+  mountEndpoint(listReplies, ({ viewer, params, query }) => listVisibleReplies(viewer, params.id, query)),
   mountEndpoint(postComment, ({ viewer, params, body }) =>
     createComment(requireActiveMember(viewer), params.id, body),
   ),
@@ -21,7 +24,7 @@ export const commentRoutes = [
     editOwnComment(requireActiveMember(viewer), params.id, body),
   ),
   mountEndpoint(putCommentDecision, ({ viewer, params, body }) =>
-    reviewHeldComment(requireActiveMember(viewer), params.id, body.decision),
+    decideAboutComment(requireActiveMember(viewer), params.id, body.decision),
   ),
   mountEndpoint(deleteComment, ({ viewer, params }) =>
     deleteOwnComment(requireActiveMember(viewer), params.id),

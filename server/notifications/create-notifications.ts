@@ -16,6 +16,7 @@ const canWait: Record<NotificationKind, boolean> = {
   upload_ready: true,
   upload_failed: true,
   comment: true,
+  reply: true,
   like: true,
   export_ready: false,
   turned_twenty: false,
@@ -46,9 +47,9 @@ type NotificationGroup = [NotificationTrigger, ...NotificationTrigger[]]
 export function createNotification(group: NotificationGroup): Promise<void> {
   const [{ kind, contentId, ...first }] = group
   return transaction(async (tx) => {
-    const userId = contentId ? await lockContentOwner(tx, contentId) : await lockUser(tx, first.userId!)
+    const userId = await lockRecipient(tx, contentId, first.userId)
     if (!userId || (await isNotificationKindDisabled(tx, userId, kind))) return
-    const wanted = first.cause ? await excludeBlockedActors(tx, userId, group) : group
+    const wanted = first.cause ? await excludeUnwantedCauses(tx, userId, group) : group
     if (wanted.length === 0) return
     const later = canWait[kind] ? await loadQuietHoursEnd(tx, userId) : null
     if (later) return enqueueJobs(tx, notificationJob, wanted, { startAfter: later })
@@ -57,6 +58,17 @@ export function createNotification(group: NotificationGroup): Promise<void> {
       : await replaceUploadOutcome(tx, userId, group[0])
     if (isNew) await emitEvent(tx, { type: 'notifications_changed', userId })
   })
+}
+
+/** Returns the id of the person to notify: `userId`, or the owner of the item. Undefined if either is gone. */
+async function lockRecipient(
+  tx: Tx,
+  contentId: string | null,
+  userId: string | undefined,
+): Promise<string | undefined> {
+  const ownerId = contentId ? await lockContentOwner(tx, contentId) : undefined
+  if (contentId && !ownerId) return undefined
+  return userId === undefined ? ownerId : lockUser(tx, userId)
 }
 
 /**
@@ -85,9 +97,9 @@ async function lockUser(tx: Tx, userId: string): Promise<string | undefined> {
 
 /**
  * Removes events caused by the user, by people whom the user has muted, and by people whom the user has
- * blocked or who have blocked the user.
+ * blocked or who have blocked the user. Also removes comments that answer the user, who is notified of the reply.
  */
-async function excludeBlockedActors(
+async function excludeUnwantedCauses(
   tx: Tx,
   userId: string,
   group: NotificationTrigger[],
@@ -96,7 +108,23 @@ async function excludeBlockedActors(
   const { rows } = await sql<{ actor: string }>`select actor from unnest(${actors}::uuid[]) as actor
     where actor <> ${userId} and not ${isBlockedOrMuted(userId, sql.ref('actor'))}`.execute(tx)
   const allowed = new Set(rows.map(({ actor }) => actor))
-  return group.filter(({ cause }) => allowed.has(cause!.actorId))
+  const answers = group[0]!.kind === 'comment' ? await listAnswers(tx, userId, group) : new Set()
+  return group.filter(({ cause }) => allowed.has(cause!.actorId) && !answers.has(cause!.subjectId))
+}
+
+/** Returns the ids of the comments in these events that are replies to the user. */
+async function listAnswers(tx: Tx, userId: string, group: NotificationTrigger[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('comments')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      group.map(({ cause }) => cause!.subjectId),
+    )
+    .where('reply_to_user_id', '=', userId)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 export async function isNotificationKindDisabled(

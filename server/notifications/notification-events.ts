@@ -15,12 +15,10 @@ export async function handleNotificationEvent(tx: Tx, event: DomainEvent): Promi
   switch (event.type) {
     case 'comment_posted': {
       const { id: subjectId, user_id: actorId, content_id: contentId } = event.comment
-      return enqueue(tx, notificationJob, {
-        kind: 'comment',
-        contentId,
-        at,
-        cause: { actorId, subjectId },
-      })
+      const trigger = { contentId, at, cause: { actorId, subjectId } }
+      const userId = event.comment.parent_id ? await loadRepliedUserId(tx, subjectId) : null
+      if (userId) await enqueue(tx, notificationJob, { kind: 'reply', userId, ...trigger })
+      return enqueue(tx, notificationJob, { kind: 'comment', ...trigger })
     }
     case 'content_liked': {
       const { userIds, contentId } = event
@@ -49,6 +47,16 @@ export async function handleNotificationEvent(tx: Tx, event: DomainEvent): Promi
     case 'content_removed':
       return refreshUnreadCounts(tx, event.contentId)
   }
+}
+
+/** Loads the author of the comment that a reply answers. Null if their account was erased. */
+async function loadRepliedUserId(tx: Tx, commentId: string): Promise<string | null> {
+  const reply = await tx
+    .selectFrom('comments')
+    .select('reply_to_user_id')
+    .where('id', '=', commentId)
+    .executeTakeFirst()
+  return reply?.reply_to_user_id ?? null
 }
 
 /**

@@ -7,9 +7,9 @@ import { defineJob } from '#server/platform/queue/queue.ts'
  */
 export interface NotificationTrigger {
   kind: NotificationKind
-  /** The id of the item. The owner of the item is notified. */
+  /** The id of the item. The owner of the item is notified, unless there is a `userId`. */
   contentId: string | null
-  /** The id of the user to notify, for events without an item. */
+  /** The id of the user to notify, if it is not the owner of an item. */
   userId?: string
   /** If true, the user gets a separate notification for each actor instead of one for all actors. */
   byPerson?: true

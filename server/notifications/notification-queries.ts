@@ -41,14 +41,14 @@ function cut(text: string): string {
   return Array.from(text).slice(0, excerptLength).join('')
 }
 
-/** Loads an excerpt of the newest comment for each notification about comments. */
+/** Loads an excerpt of the newest comment for each notification about comments or replies. */
 export async function loadCommentExcerpts(viewer: Member, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ notification_id: string; excerpt: string; by_minor: boolean }>`
     select distinct on (cause.notification_id) cause.notification_id, comments.body as excerpt,
       ${isMinor(sql.ref('comments.user_id'))} as by_minor
     from notification_causes as cause
     join comments on comments.id = cause.subject_id
-    where cause.notification_id = any(${ids}::uuid[]) and cause.kind = 'comment' and ${isNotificationCauseValid(viewer)}
+    where cause.notification_id = any(${ids}::uuid[]) and cause.kind in ('comment', 'reply') and ${isNotificationCauseValid(viewer)}
     order by cause.notification_id, cause.made_at desc`.execute(db)
   return new Map(
     rows.map(({ notification_id: id, excerpt, by_minor }) => [

@@ -31,13 +31,15 @@ export function isNotificationCauseValid(viewer: Member): RawBuilder<boolean> {
   return sql<boolean>`${isPersonVisible(viewer, actor)} and not ${hasMuted(viewer, actor)} and case cause.kind
     when 'like' then exists (select from likes
       where likes.content_id = cause.subject_id and likes.user_id = cause.actor_id)
-    when 'comment' then exists (select from comments
-      where comments.id = cause.subject_id and comments.moderation = 'approved')
+    when 'comment' then ${isCommentApproved} when 'reply' then ${isCommentApproved}
     when 'follow_request' then ${followExists('cause.actor_id', 'cause.user_id', 'pending')}
     when 'new_follower' then ${followExists('cause.actor_id', 'cause.user_id', 'approved')}
     when 'follow_approved' then ${followExists('cause.user_id', 'cause.actor_id', 'approved')}
     else false end`
 }
+
+const isCommentApproved = sql`exists (select from comments
+  where comments.id = cause.subject_id and comments.moderation = 'approved')`
 
 function followExists(
   follower: string,

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { type ModerationAction, accountModerationActions } from '#contract/moderation/moderation-policy.ts'
 import type { ReportOutcome } from '#contract/moderation/reports.ts'
+import { eraseComments } from '#server/comments/erase-comments.ts'
 import { enqueueContentErasure } from '#server/content/delete-content.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
@@ -22,11 +24,10 @@ export async function closeModerationCase(tx: Tx, caseId: string, by: string | n
   await writeAuditEntry(tx, { action: 'close', actor: by, details: { case: caseId } })
   await resolveReports(tx, caseId, await loadReportOutcome(tx, caseId))
   if (closed.comment_id)
-    await tx
-      .deleteFrom('comments')
-      .where('id', '=', closed.comment_id)
-      .where('moderation', '=', 'deleted')
-      .execute()
+    await eraseComments(
+      tx,
+      sql<boolean>`comments.id = ${closed.comment_id} and comments.moderation = 'deleted'`,
+    )
   if (!closed.content_id) return
   const gone = await selectItemsWithoutAccessCheck(tx)
     .select('id')

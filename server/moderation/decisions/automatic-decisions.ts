@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import type {
   ModerationAction,
   ModerationRule,
@@ -49,6 +50,8 @@ async function loadTransitionSubject(tx: Tx, { subject, id }: ModerationTarget) 
     .selectFrom('comments')
     .select(['user_id', 'content_id'])
     .where('id', '=', id)
+    .where('user_id', 'is not', null)
+    .$narrowType<{ user_id: NotNull }>()
     .executeTakeFirstOrThrow()
   return { subject, contentId, commentId: id, userId }
 }

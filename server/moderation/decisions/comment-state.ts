@@ -5,7 +5,11 @@ import { emitEvent } from '#server/domain-events.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
-import { commentColumns, presentCommentForLiveUpdates } from '#server/comments/present-comment.ts'
+import {
+  commentColumns,
+  presentCommentForLiveUpdates,
+  threadAuthor,
+} from '#server/comments/present-comment.ts'
 
 /**
  * Changes the state of a comment, updates the item's comment count and notifies open pages. Returns the previous
@@ -15,7 +19,8 @@ export async function changeCommentState(tx: Tx, id: string, to: CommentModerati
   const row = await selectPeopleWithoutAccessCheck(tx)
     .innerJoin('comments', 'comments.user_id', 'profiles.user_id')
     .select(commentColumns)
-    .select(['comments.moderation', 'username', 'avatar_url', 'is_minor', isAccountHidden().as('is_away')])
+    .select(['profiles.user_id', 'comments.moderation', 'username', 'avatar_url', 'is_minor', threadAuthor])
+    .select(isAccountHidden().as('is_away'))
     .where('comments.id', '=', id)
     .forUpdate('comments')
     .executeTakeFirst()

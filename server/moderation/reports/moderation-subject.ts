@@ -59,7 +59,7 @@ async function findReportableComment(
   const found = await tx
     .selectFrom('comments')
     .innerJoin(selectVisiblePeople(viewer, tx).selectAll().as('author'), 'author.user_id', 'comments.user_id')
-    .select(['comments.content_id', 'comments.user_id'])
+    .select(['comments.content_id', 'author.user_id'])
     .where('comments.id', '=', id)
     .where('comments.moderation', '=', 'approved')
     // The comment and the reporter's access to its item are checked in one statement, so that response times

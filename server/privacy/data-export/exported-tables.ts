@@ -134,7 +134,9 @@ export const exportedTables: readonly ExportedTable[] = [
     file: 'comments',
     about: 'your comments on videos',
     tables: ['comments', 'comment_edits'],
-    rows: (me) => sql`select id, '/watch/' || content_id as video, body, moderation, created_at, edited_at,
+    rows: (
+      me,
+    ) => sql`select id, '/watch/' || content_id as video, parent_id as reply_to, body, moderation, created_at, edited_at,
       (select coalesce(json_agg(json_build_object('body', comment_edits.body, 'replaced_at', replaced_at)
         order by comment_edits.id), '[]') from comment_edits where comment_id = comments.id) as earlier_versions
       from comments where user_id = ${me} order by created_at`,

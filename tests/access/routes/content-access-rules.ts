@@ -9,6 +9,7 @@ import {
   expectedOwnerAccess,
   expectedMediaAccess,
   expectedCommentDeleteAccess,
+  expectedRepliesAccess,
   expectedWatchAccess,
 } from './expected-access.ts'
 import {
@@ -163,6 +164,12 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
     },
     send: ({ id }) => [`/api/content/${id}/comments`, createJsonRequestInit('POST', { body: 'So good' })],
   }),
+  'GET /api/comments/{id}/replies': {
+    about: 'comment',
+    allowed: expectedRepliesAccess,
+    missing: 'comment_not_found',
+    send: ({ id }) => `/api/comments/${id}/replies`,
+  },
   'PUT /api/comments/{id}/decision': {
     about: 'comment',
     allowed: expectedCommentApprovalAccess,

@@ -217,6 +217,12 @@ export const expectedCommentDeleteAccess: ExpectedAccess<FixtureCommentName> = {
   waiting: ['stranger'],
 }
 
+/** Actors who can list the replies to a comment. */
+export const expectedRepliesAccess: ExpectedAccess<FixtureCommentName> = {
+  ...expectedCommentDeleteAccess,
+  waiting: ['stranger', 'owner'],
+}
+
 /** Actors who can approve a comment that waits for the creator's approval. */
 export const expectedCommentApprovalAccess: ExpectedAccess<FixtureCommentName> = {
   approved: nobody,

@@ -11,6 +11,7 @@ import { getContent } from '#contract/content/content.ts'
 import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { listenToContentUpdates } from '#tests/support/app/live-update-listener.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { insertApprovedFollow } from '#tests/support/fixtures/approved-follow.ts'
 import { collectEvents } from '#tests/support/app/emitted-events.ts'
@@ -195,6 +196,22 @@ test('only the creator can approve or remove a comment held for the creator’s 
   assert.match(await expectApiError(decide(ada, two, 'approve')), /^404/)
 })
 
+test('a creator can remove every comment on their own video, and open pages lose it', async () => {
+  const id = await createPublishedVideo(ada)
+  const { id: comment } = await say(max, id, 'not on my video')
+  const remove = (who: TestUser) =>
+    who.call(putCommentDecision, { params: { id: comment }, body: { decision: 'remove' } })
+  for (const who of [max, kim]) assert.match(await expectApiError(remove(who)), /^404/)
+  const listener = await listenToContentUpdates(kim, id)
+  const goes = listener.next('comment_deleted')
+  await remove(ada)
+  assert.deepEqual((await goes).data, { id: comment })
+  await listener.stop()
+  assert.deepEqual(await seenBy(max, id), [])
+  assert.equal(await countComments(id), 0)
+  assert.match(await expectApiError(remove(ada)), /^404/)
+})
+
 test('a creator cannot approve a comment that is held for moderators', async () => {
   const id = await createPublishedVideo(ada)
   const { id: comment } = await say(kim, id, phone)
@@ -208,8 +225,6 @@ test('a creator cannot approve a comment that is held for moderators', async () 
 
 test('reading a page of comments uses the same database index for every viewer', async () => {
   const plan = await sql<{ 'QUERY PLAN': string }>`explain select id from comments
-    where content_id = ${ada.id} and moderation in ('approved', 'held') order by created_at desc, id desc limit 30`.execute(
-    db,
-  )
-  assert.match(plan.rows.map((row) => row['QUERY PLAN']).join('\n'), /comments_by_content/)
+    where content_id = ${ada.id} and parent_id is null order by created_at desc, id desc limit 30`.execute(db)
+  assert.match(plan.rows.map((row) => row['QUERY PLAN']).join('\n'), /comments_threads/)
 })

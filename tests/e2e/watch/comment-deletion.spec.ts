@@ -26,3 +26,30 @@ test('signing out waits until the server has deleted a comment, even on a slow l
   const { items } = await dora.call(listComments, { params: { id }, query: {} })
   expect(items).toEqual([])
 })
+
+test('the owner of a video removes a comment, can undo that, and the comment disappears for everyone', async ({
+  person,
+  server,
+}) => {
+  const owner = await signUpOverHttp(server.url, 'delete_olga')
+  const guest = await signUpOverHttp(server.url, 'delete_gus')
+  const id = await publishSampleVideo(owner, { title: 'My living room' })
+  await guest.call(postComment, { params: { id }, body: { body: 'rude remark' } })
+  const page = await person()
+  await setSessionCookies(page, owner)
+  await page.goto(`/watch/${id}`)
+  const watcher = await person({ viewport: { width: 390, height: 844 } })
+  await setSessionCookies(watcher, guest)
+  await watcher.goto(`/watch/${id}`)
+  const remove = page.getByRole('button', { name: 'Remove comment by @delete_gus' })
+  await page.locator('#comments').hover()
+  await remove.press('Enter')
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(remove).toBeFocused()
+  await page.keyboard.press('Enter')
+  // Leaving the page removes the comment at once.
+  await page.goto('about:blank')
+  await expect(watcher.getByText('rude remark')).toBeHidden()
+  await expect(watcher.getByText('No comments yet. Be the first!')).toBeVisible()
+})

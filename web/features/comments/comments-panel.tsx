@@ -1,29 +1,35 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import type { Comment } from '#contract/engagement/comments.ts'
+import { useAuth } from '#web/features/auth/auth-provider.tsx'
 import { pagePaths } from '#web/paths.ts'
+import { Avatar } from '#web/ui/cards/avatar.tsx'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { CommentComposer, type CommentAuthor } from './comment-composer.tsx'
-import { DeletedComment, CommentItem } from './comment-item.tsx'
-import type { UseCommentsResult } from './use-comments.ts'
 import { commentMessages } from '#web/messages/watch/comments.ts'
-import './comments.css'
+import type { CommentFeed } from './comment-feed.ts'
+import { CommentForm } from './comment-form.tsx'
+import { CommentThread } from './comment-thread.tsx'
+import { useComments, type UseCommentsResult } from './use-comments.ts'
 
 interface Props {
-  comments: UseCommentsResult
-  count: number
-  me: CommentAuthor | null
+  feed: CommentFeed
   /** The path of this page, to which the user returns after signing in. */
   currentPath: string
-  onReport: (commentId: string) => void
-  /**
-   * The server's response to a comment form that was submitted without JavaScript. The field `text` contains
-   * the submitted comment.
-   */
-  answer?: { text: string; problem: string; asked: boolean }
+  onReport: (target: { subject: 'comment'; id: string }) => void
+  /** Called once the panel responds to events. */
+  finishLoading: RefObject<() => void>
 }
 
-export function CommentsPanel({ comments, count, me, currentPath, onReport, answer }: Props) {
+/** The content of `CommentsSection`, whose code is loaded after the page. */
+export function CommentsPanel({ feed, currentPath, onReport, finishLoading }: Props) {
+  const { me } = useAuth()
+  const comments = useComments(feed, me?.id)
+  useEffect(() => {
+    // The form takes over the text that was typed before it can be submitted.
+    const timer = setTimeout(finishLoading.current)
+    return () => clearTimeout(timer)
+  }, [finishLoading])
   const title = useRef<HTMLHeadingElement>(null)
   const deletions = useRef(0)
   const [undone, setUndone] = useState<string>()
@@ -37,40 +43,43 @@ export function CommentsPanel({ comments, count, me, currentPath, onReport, answ
       title.current?.focus({ preventScroll: true })
     deletions.current = comments.deleting.length
   }, [comments.deleting.length])
-  const announcement = useCommentAnnouncement(comments.items, me?.id)
   return (
-    <section id="comments" aria-labelledby="comments-title" className="comments">
+    <>
       <h2 id="comments-title" ref={title} tabIndex={-1} className="outline-none">
-        {commentMessages.title} <span className="text-quiet tabular-nums">{count}</span>
+        {commentMessages.title} <span className="text-quiet tabular-nums">{comments.count}</span>
       </h2>
-      {isCommentingClosed(comments.may) ? (
-        <p className="comments-join">{commentMessages.closed[comments.may]}</p>
+      {isCommentingClosed(comments.permission) ? (
+        <p className="comments-join">{commentMessages.closed[comments.permission]}</p>
       ) : me ? (
-        <CommentComposer me={me} post={comments.post} answer={answer} />
+        <CommentForm
+          avatar={<Avatar name={me.username} src={me.avatar_url} size={40} />}
+          label={commentMessages.yours}
+          placeholder={commentMessages.placeholder}
+          submitLabel={commentMessages.post}
+          confirmLabel={commentMessages.postAnyway}
+          send={comments.post}
+          formResult={feed.initial.formResult}
+        />
       ) : (
         <SignInPrompt currentPath={currentPath} />
       )}
-      {comments.items.length === 0 && <p className="text-quiet">{commentMessages.none}</p>}
+      {comments.threads.length === 0 && <p className="text-quiet">{commentMessages.none}</p>}
       <ul className="comments-list">
-        {comments.items.map((comment) =>
-          comments.deleting.includes(comment.id) ? (
-            <DeletedComment key={comment.id} id={comment.id} onUndo={undo} />
-          ) : (
-            <CommentItem
-              key={comment.id}
-              comment={comment}
-              mine={comment.user_id === me?.id}
-              isRestored={comment.id === undone}
-              onDelete={comments.remove}
-              onReport={onReport}
-              onDecide={comments.decide}
-            />
-          ),
-        )}
+        {comments.threads.map((thread) => (
+          <CommentThread
+            key={thread.id}
+            thread={thread}
+            comments={comments}
+            me={me}
+            restoredId={undone}
+            onUndo={undo}
+            onReport={(id) => onReport({ subject: 'comment', id })}
+          />
+        ))}
       </ul>
       {comments.cursor && <OlderCommentsButton load={comments.older} />}
-      <output className="sr-only">{announcement}</output>
-    </section>
+      <output className="sr-only">{comments.latest && announceComment(comments.latest, me?.id)}</output>
+    </>
   )
 }
 
@@ -78,29 +87,20 @@ export function CommentsPanel({ comments, count, me, currentPath, onReport, answ
  * Returns true if the viewer could not comment even after signing in. If so, the page does not suggest
  * signing in.
  */
-function isCommentingClosed(may: UseCommentsResult['may']): may is 'followers' | 'nobody' | 'staff' {
-  return may !== 'yes' && may !== 'held'
+function isCommentingClosed(
+  permission: UseCommentsResult['permission'],
+): permission is 'followers' | 'nobody' | 'staff' {
+  return permission !== 'yes' && permission !== 'held'
 }
 
-/**
- * Returns the text that screen readers announce for a new comment. Older comments that the viewer loads on
- * demand are not announced.
- */
-function useCommentAnnouncement(items: UseCommentsResult['items'], myId: string | undefined): string {
-  const [top, setTop] = useState(items[0])
-  const [announcement, setAnnouncement] = useState('')
-  const newest = items[0]
-  if (newest && newest.id !== top?.id && (!top || newest.created_at >= top.created_at)) {
-    setTop(newest)
-    setAnnouncement(
-      newest.held
-        ? commentMessages.waits
-        : newest.user_id === myId
-          ? commentMessages.posted
-          : commentMessages.arrived(newest.username, newest.body),
-    )
-  }
-  return announcement
+/** Returns the text that screen readers announce for a new comment or reply. */
+function announceComment(
+  { held, user_id, parent_id, username, body }: Comment,
+  myId: string | undefined,
+): string {
+  if (held) return commentMessages.waits
+  if (user_id === myId) return parent_id ? commentMessages.replyPosted : commentMessages.posted
+  return parent_id ? commentMessages.replyArrived(username, body) : commentMessages.arrived(username, body)
 }
 
 function SignInPrompt({ currentPath }: { currentPath: string }) {

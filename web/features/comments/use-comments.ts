@@ -1,70 +1,78 @@
-import { useEffect, useReducer, useRef } from 'react'
+import { useEffect, useReducer } from 'react'
 import {
   type Comment,
   putCommentDecision,
   deleteComment,
+  editComment,
   listComments,
+  listReplies,
   postComment,
 } from '#contract/engagement/comments.ts'
 import { callApi, ApiCallError, sendApiBeacon } from '#web/api/api-client.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { useUndoableDeletions } from './use-undoable-deletions.ts'
-import { commentThreadReducer, type CommentListPage, createCommentThread } from './comment-thread.ts'
+import type { CommentFeed } from './comment-feed.ts'
+import type { LoadedThread } from './thread-replies.ts'
+import { commentListReducer, createCommentList, findComment } from './comment-list.ts'
 import { commentMessages } from '#web/messages/watch/comments.ts'
 
-/** Manages the comments of one video: the page's initial data, local changes and live updates. */
-export function useComments(contentId: string, first: CommentListPage) {
-  const [thread, change] = useReducer(commentThreadReducer, first, createCommentThread)
-  const seen = useRef(first)
-  const afresh = useRef(false)
-  useEffect(() => {
-    if (seen.current === first) return
-    seen.current = first
-    change({ kind: 'read', page: first, isReset: afresh.current })
-    afresh.current = false
-  }, [first])
+/**
+ * Manages the comments of one video: the page's initial data, local changes and live updates. `myId` is the id of the
+ * signed-in user.
+ */
+export function useComments(feed: CommentFeed, myId: string | undefined) {
+  const { contentId, duration, isOwner } = feed.initial
+  const [list, change] = useReducer(commentListReducer, feed.initial, createCommentList)
+  useEffect(() => feed.listen(change), [feed])
 
   const deletions = useUndoableDeletions(async (id, isLeaving) => {
-    if (isLeaving) await sendApiBeacon(deleteComment, { params: { id } })
-    else if (!(await callOrNotify(commentMessages.notDeleted, () => deleteOrIgnoreMissing(id)))) return
+    const isMine = findComment(list, id)?.user_id === myId
+    if (isLeaving)
+      await (isMine ? sendApiBeacon(deleteComment, { params: { id } }) : sendApiBeacon(...removal(id)))
+    else if (!(await callOrNotify(commentMessages.notDeleted, () => deleteOrIgnoreMissing(id, isMine))))
+      return
     change({ kind: 'left', id })
   })
 
+  /**
+   * Sends a comment to the server and shows the answer. If the server rejects the comment, a toast says so, and the
+   * text has to stay in its box.
+   */
+  const submit = async (failure: string, send: () => Promise<Comment>): Promise<SubmitCommentResult> => {
+    let question: string | undefined
+    const comment = await callOrNotify(failure, () =>
+      send().catch((thrown: unknown) => {
+        if (!(thrown instanceof ApiCallError) || thrown.code !== 'comment_ask') throw thrown
+        question = thrown.detail
+      }),
+    )
+    if (comment) change({ kind: 'arrived', comment })
+    return question ? { ask: question } : comment ? 'posted' : 'refused'
+  }
+
   return {
-    ...thread,
+    ...list,
+    /** The length of the video in seconds, or null if it is unknown. */
+    duration,
+    /** Whether the viewer owns the video, and can remove every comment. */
+    isOwner,
     /** The ids of comments whose deletion can still be undone. */
     deleting: deletions.waiting,
     remove: deletions.begin,
     undo: deletions.undo,
-    arrived: (comment: Comment) => change({ kind: 'arrived', comment }),
-    left: (id: string) => change({ kind: 'left', id }),
-    /**
-     * Makes the page replace all comments when it next reloads its data. Called when the page has missed too
-     * many live updates to catch up.
-     */
-    startAfresh: () => {
-      afresh.current = true
-    },
-    /** Whether the viewer can comment on the video, according to the page's latest data. */
-    may: first.may_comment,
-    /**
-     * Posts a comment. Returns `posted` if the comment was posted, or `{ ask: question }` if the text needs
-     * confirmation. If posting the comment fails, shows a toast and returns `refused`. The text stays in the
-     * box unless the comment was posted.
-     */
-    post: async (body: string, anyway: boolean): Promise<PostCommentResult> => {
-      let question: string | undefined
-      const comment = await callOrNotify(commentMessages.notPosted, async () =>
-        callApi(postComment, { params: { id: contentId }, body: { body, ...(anyway && { anyway }) } }).catch(
-          (thrown: unknown) => {
-            if (!(thrown instanceof ApiCallError) || thrown.code !== 'comment_ask') throw thrown
-            question = thrown.detail
-          },
-        ),
-      )
-      if (comment) change({ kind: 'arrived', comment })
-      return question ? { ask: question } : comment ? 'posted' : 'refused'
-    },
+    /** Posts a comment, or a reply to the comment with the id `replyTo`. */
+    post: (body: string, anyway: boolean, replyTo?: string) =>
+      submit(commentMessages.notPosted, () =>
+        callApi(postComment, {
+          params: { id: contentId },
+          body: { body, ...(anyway && { anyway }), ...(replyTo && { reply_to: replyTo }) },
+        }),
+      ),
+    /** Changes the text of the viewer's own comment. */
+    edit: (id: string, body: string, anyway: boolean) =>
+      submit(commentMessages.notSaved, () =>
+        callApi(editComment, { params: { id }, body: { body, ...(anyway && { anyway }) } }),
+      ),
     /** Approves or removes a comment that is held for approval on the viewer's own video. */
     decide: async (comment: Comment, decision: 'approve' | 'remove') => {
       const done = await callOrNotify(commentMessages.notDecided, async () => {
@@ -79,20 +87,37 @@ export function useComments(contentId: string, first: CommentListPage) {
     },
     older: async () => {
       const page = await callOrNotify(commentMessages.notLoaded, () =>
-        callApi(listComments, { params: { id: contentId }, query: { cursor: thread.cursor ?? undefined } }),
+        callApi(listComments, { params: { id: contentId }, query: { cursor: list.cursor ?? undefined } }),
       )
       if (page) change({ kind: 'older', page })
+    },
+    /** Loads more replies of a thread. */
+    loadReplies: async ({ id, repliesCursor }: LoadedThread) => {
+      const page = await callOrNotify(commentMessages.repliesNotLoaded, () =>
+        callApi(listReplies, { params: { id }, query: { cursor: repliesCursor ?? undefined } }),
+      )
+      if (page) change({ kind: 'replies', threadId: id, page })
     },
   }
 }
 
-export type PostCommentResult = 'posted' | 'refused' | { ask: string }
+/** `ask` is a question that the author has to confirm before the server accepts the text. */
+export type SubmitCommentResult = 'posted' | 'refused' | { ask: string }
 
 export type UseCommentsResult = ReturnType<typeof useComments>
 
-/** Deletes a comment. If the comment no longer exists, the deletion counts as successful. */
-async function deleteOrIgnoreMissing(id: string): Promise<true> {
-  await callApi(deleteComment, { params: { id } }).catch((thrown: unknown) => {
+/** The request with which the owner of the video removes a comment. */
+function removal(id: string) {
+  return [putCommentDecision, { params: { id }, body: { decision: 'remove' } }] as const
+}
+
+/**
+ * Deletes the viewer's own comment, or removes another comment from the viewer's video. If the comment no longer
+ * exists, the deletion counts as successful.
+ */
+async function deleteOrIgnoreMissing(id: string, isMine: boolean): Promise<true> {
+  const deleted = isMine ? callApi(deleteComment, { params: { id } }) : callApi(...removal(id))
+  await deleted.catch((thrown: unknown) => {
     if (!(thrown instanceof ApiCallError) || thrown.status !== 404) throw thrown
   })
   return true

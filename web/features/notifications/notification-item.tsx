@@ -5,6 +5,7 @@ import {
   FileDown,
   Heart,
   MessageCircle,
+  MessageCircleReply,
   Scale,
   UserCheck,
   UserPlus,
@@ -85,6 +86,7 @@ const iconByKind: Record<NotificationKind, ReactNode> = {
   upload_ready: <CircleCheck />,
   upload_failed: <CircleAlert />,
   comment: <MessageCircle />,
+  reply: <MessageCircleReply />,
   like: <Heart />,
   export_ready: <FileDown />,
   turned_twenty: <CakeSlice />,
@@ -100,6 +102,8 @@ function getNotificationPath({ kind, content, actors, decisions }: Notification)
   if (kind === 'export_ready' || kind === 'turned_twenty') return pagePaths.dataAndDevices
   if (kind === 'upload_failed') return pagePaths.dashboard
   if (content)
-    return kind === 'comment' ? `${pagePaths.watch(content.id)}#comments` : pagePaths.watch(content.id)
+    return kind === 'comment' || kind === 'reply'
+      ? `${pagePaths.watch(content.id)}#comments`
+      : pagePaths.watch(content.id)
   return kind === 'new_follower' || !actors[0] ? pagePaths.followers : pagePaths.creator(actors[0].username)
 }

@@ -31,6 +31,7 @@ const sentenceByKind: Record<NotificationKind, (entry: Notification) => string> 
   upload_ready: (entry) => `${formatContentTitle(entry)} is ready to watch`,
   upload_failed: (entry) => `${formatContentTitle(entry)} couldn’t be processed`,
   comment: (entry) => `${formatActors(entry)} commented on ${formatContentTitle(entry)}`,
+  reply: (entry) => `${formatActors(entry)} replied to your comment on ${formatContentTitle(entry)}`,
   like: (entry) => `${formatActors(entry)} liked ${formatContentTitle(entry)}`,
   decision: formatDecisions,
   export_ready: () => 'The copy of your data is ready to download',
@@ -44,6 +45,7 @@ const preferenceLabels: Record<OptionalNotificationKind, { label: string; hint: 
   upload_ready: { label: 'Upload ready', hint: 'When one of your videos is ready to watch.' },
   upload_failed: { label: 'Upload failed', hint: 'When one of your videos couldn’t be processed, and why.' },
   comment: { label: 'Comments', hint: 'When someone comments on your videos.' },
+  reply: { label: 'Replies', hint: 'When someone replies to one of your comments.' },
   like: {
     label: 'Likes',
     hint: 'When people like your videos. Until you read the notification, new likes on the same video are added to it.',
@@ -79,7 +81,7 @@ export const notificationMessages = {
   close: 'Close',
   none: {
     title: 'No notifications yet',
-    text: 'When someone follows you, or likes or comments on your videos, you’ll see it here.',
+    text: 'When someone follows you, likes or comments on your videos, or replies to you, you’ll see it here.',
     action: 'Upload a video',
   },
   switches: { title: 'Notify me about', ...preferenceLabels, save: 'Save' },

@@ -16,11 +16,9 @@ export function useVideoLiveUpdates(
 ) {
   const [stream, setStream] = useState(first)
   const [renditions, setRenditions] = useState(0)
-  const [commentsCount, setCommentsCount] = useState(item.comments_count)
   const handleEvent = useEffectEvent(
     <Name extends keyof LiveVideoHandlers>(name: Name, data: LiveEvents[Name]) => {
       if (name === 'renditions') setRenditions((data as LiveEvents['renditions']).renditions.length)
-      if (name === 'counts') setCommentsCount((data as LiveEvents['counts']).comments_count)
       handlers[name](data)
     },
   )
@@ -50,5 +48,5 @@ export function useVideoLiveUpdates(
       }),
     [item.id, from],
   )
-  return { stream, renditions, commentsCount }
+  return { stream, renditions }
 }

@@ -17,6 +17,8 @@ import { FieldErrorMessage } from '#web/ui/forms/form-field.tsx'
 import { ExternalLinkButton } from '#web/ui/controls/external-link-button.tsx'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 import { formatDate } from '#web/ui/formatting/date-label.tsx'
+import { TextWithTimecodes } from '#web/ui/formatting/text-with-timecodes.tsx'
+import { seekPageVideo } from '#web/player/seek-page-video.ts'
 
 interface VideoInfoProps {
   item: ContentDetail
@@ -80,7 +82,11 @@ export function VideoInfo({ item, like, problem, isStaff, onReport }: VideoInfoP
       </div>
       <ModerationNotice item={item} />
       {problem && <FieldErrorMessage>{problem}</FieldErrorMessage>}
-      {description && <p className="about-text">{description}</p>}
+      {description && (
+        <p className="about-text">
+          <TextWithTimecodes text={description} duration={item.duration_seconds} onSeek={seekPageVideo} />
+        </p>
+      )}
       {trailer_url && !trailer_url.startsWith('/') && (
         <p>
           <ExternalLinkButton url={trailer_url} variant="ghost">

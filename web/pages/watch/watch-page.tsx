@@ -4,8 +4,7 @@ import { preload } from 'react-dom'
 import { getContent, getRelatedContent } from '#contract/content/content.ts'
 import { listComments } from '#contract/engagement/comments.ts'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
-import { CommentsPanel } from '#web/features/comments/comments-panel.tsx'
-import { useComments } from '#web/features/comments/use-comments.ts'
+import { CommentsSection, useCommentFeed } from '#web/features/comments/comments-section.tsx'
 import { useLike } from '#web/features/likes/use-like.ts'
 import {
   canAutoplay,
@@ -124,13 +123,23 @@ function WatchScreen({
   const { pathname, search } = useLocation()
   const { revalidate } = useRevalidator()
   const [autoPlay] = useState(canAutoplay)
-  const comments = useComments(item.id, firstComments)
+  const comments = useCommentFeed({
+    contentId: item.id,
+    duration: item.duration_seconds,
+    isOwner: item.mine,
+    page: firstComments,
+    count: item.comments_count,
+    formResult: answer?.comment,
+  })
   const like = useLike(item, me !== null, pagePaths.signIn(pathname, { for: 'like' }))
   const [report, reportDialog] = useReportDialog(me !== null)
   const live = useVideoLiveUpdates(item, stream, {
-    comment: comments.arrived,
-    comment_deleted: ({ id }) => comments.left(id),
-    counts: ({ likes_count }) => like.counted(likes_count),
+    comment: (comment) => comments.receive({ kind: 'arrived', comment }),
+    comment_deleted: ({ id }) => comments.receive({ kind: 'left', id }),
+    counts: ({ likes_count, comments_count }) => {
+      like.counted(likes_count)
+      comments.receive({ kind: 'count', count: comments_count })
+    },
     renditions: () => {
       // Reload the page's data until it contains both the stream and the poster, which is created after the
       // stream.
@@ -138,7 +147,7 @@ function WatchScreen({
     },
     gone: () => void revalidate(),
     reset: () => {
-      comments.startAfresh()
+      comments.expectReset()
       void revalidate()
     },
   })
@@ -178,14 +187,7 @@ function WatchScreen({
           isStaff={me !== null && me.role !== 'user'}
           onReport={() => report({ subject: 'content', id: item.id })}
         />
-        <CommentsPanel
-          comments={comments}
-          count={live.commentsCount}
-          me={me}
-          currentPath={pathname}
-          onReport={(id) => report({ subject: 'comment', id })}
-          answer={answer?.comment}
-        />
+        <CommentsSection feed={comments} currentPath={pathname} onReport={report} />
       </div>
       <RelatedVideos items={related} />
       {reportDialog}

@@ -51,7 +51,12 @@ export interface ContentTable {
 export interface CommentsTable {
   id: GeneratedIdColumn
   content_id: string
-  user_id: string
+  /** The comment that starts the thread of a reply. */
+  parent_id: string | null
+  /** The author of the comment that a reply answers. */
+  reply_to_user_id: string | null
+  /** Null for a deleted comment that has replies. */
+  user_id: string | null
   body: string
   moderation: Generated<'approved' | 'held' | 'removed' | 'deleted'>
   /** Who approves the comment while it is held; null means moderators. */

@@ -8,29 +8,36 @@ import type { Member } from '../platform/http/viewer.ts'
 import { selectOwnItems, selectWatchableItems } from '#server/access-policy/content-queries.ts'
 import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
-import { commentColumns, presentCommentForLiveUpdates } from './present-comment.ts'
+import { commentColumns, presentCommentForLiveUpdates, threadAuthor } from './present-comment.ts'
 
 type Decision = ParsedInputOf<typeof putCommentDecision>['body']['decision']
 
 /**
- * Approves or removes a comment that awaits the video owner's decision. Throws `comment_not_found` for
- * comments that await a moderator.
+ * Carries out the decision of a video's owner about a comment: approves a comment that awaits the owner's decision,
+ * or removes such a comment or a visible one. Throws `comment_not_found` for comments that await a moderator.
  */
-export async function reviewHeldComment(viewer: Member, id: string, decision: Decision): Promise<undefined> {
+export async function decideAboutComment(viewer: Member, id: string, decision: Decision): Promise<undefined> {
   await transaction(async (tx) => {
-    await lockHeldComment(tx, viewer, id)
-    if (decision === 'approve') await publishHeldComment(tx, id)
-    else await tx.updateTable('comments').set({ moderation: 'removed' }).where('id', '=', id).execute()
+    const { moderation, content_id } = await lockCommentOnOwnVideo(tx, viewer, id, decision)
+    if (decision === 'approve') return publishHeldComment(tx, id)
+    await tx.updateTable('comments').set({ moderation: 'removed' }).where('id', '=', id).execute()
+    if (moderation === 'held') return
+    await adjustContentCounter(tx, content_id, 'comments_count', -1)
+    await emitEvent(tx, { type: 'comment_deleted', contentId: content_id, commentId: id })
   })
 }
 
-async function lockHeldComment(tx: Tx, viewer: Member, id: string): Promise<void> {
+async function lockCommentOnOwnVideo(tx: Tx, viewer: Member, id: string, decision: Decision) {
   const row = await tx
     .selectFrom('comments')
-    .select('content_id')
+    .select(['moderation', 'content_id'])
     .where('id', '=', id)
-    .where('moderation', '=', 'held')
-    .where('held_for', '=', 'owner')
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('moderation', '=', 'held'), eb('held_for', '=', 'owner')]),
+        ...(decision === 'remove' ? [eb('moderation', '=', 'approved')] : []),
+      ]),
+    )
     // The ownership check is part of this query, because the response time of a separate check would reveal
     // held comments on other people's videos.
     .where('content_id', 'in', selectOwnItems(viewer.id, tx).select('content.id'))
@@ -38,6 +45,7 @@ async function lockHeldComment(tx: Tx, viewer: Member, id: string): Promise<void
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw new ApiError('comment_not_found')
+  return row
 }
 
 /** Publishes an approved comment as if it had just been posted, unless the author's account is hidden. */
@@ -52,7 +60,8 @@ async function publishHeldComment(tx: Tx, id: string): Promise<void> {
   const { is_away, ...row } = await selectPeopleWithoutAccessCheck(tx)
     .innerJoin('comments', 'comments.user_id', 'profiles.user_id')
     .select(commentColumns)
-    .select(['username', 'avatar_url', 'is_minor', isAccountHidden().as('is_away')])
+    .select(['profiles.user_id', 'username', 'avatar_url', 'is_minor', isAccountHidden().as('is_away')])
+    .select(threadAuthor)
     .where('comments.id', '=', id)
     .executeTakeFirstOrThrow()
   if (is_away) return

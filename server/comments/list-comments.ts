@@ -1,0 +1,132 @@
+import type { CommentThread, listComments, listReplies } from '#contract/engagement/comments.ts'
+import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { commentsPageSize } from '#contract/limits.ts'
+import { loadCommentPolicy } from '#server/access-policy/comment-policy.ts'
+import { db } from '../platform/db/db.ts'
+import { compileStatement } from '#server/platform/db/compiled-statement.ts'
+import { createKeyset, paginateRows, toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
+import { anonymousViewer, type Viewer } from '../platform/http/viewer.ts'
+import { presentCommentForViewer } from './present-comment.ts'
+import {
+  type CommentRowForViewer,
+  loadFirstReplies,
+  selectReplies,
+  selectThreads,
+} from './visible-comments.ts'
+
+const { before, after } = createKeyset('comments')
+
+type CommentPageQuery = ParsedInputOf<typeof listComments>['query']
+type ThreadRow = Awaited<ReturnType<ReturnType<typeof selectThreadPage>['execute']>>[number]
+
+/** Lists the comments that the viewer can see on an item, newest first, one page at a time. */
+export async function listVisibleComments(
+  viewer: Viewer,
+  contentId: string,
+  wanted: CommentPageQuery,
+): Promise<ResponseOf<typeof listComments>> {
+  const { ownerId, permission } = await loadCommentPolicy(viewer, contentId, db)
+  const isFirst = wanted.cursor === undefined && wanted.limit === commentsPageSize
+  const isForAll = viewer.kind === 'anonymous' && !viewer.isCrawler
+  const rows =
+    isFirst && isForAll
+      ? await loadAnonymousFirstPage({ contentId })
+      : await selectThreadPage(viewer, ownerId, contentId, wanted).execute()
+  const { items, next_cursor } = paginateRows(rows, wanted.limit)
+  const withReplies = items.filter((row) => row.replies_count > 0).map(({ id }) => id)
+  const replies = await loadFirstReplies(viewer, ownerId, withReplies)
+  return {
+    items: items.map((row) => presentThread(viewer, row, replies.get(row.id) ?? [])),
+    next_cursor,
+    may_comment: permission,
+  }
+}
+
+/**
+ * The query for the first page of comments that anonymous visitors see. This is the most frequent query on
+ * comments, so it is compiled once. Anonymous visitors own no items, so `ownerId` is an empty string.
+ */
+const loadAnonymousFirstPage = compileStatement(['contentId'], ({ contentId }) =>
+  selectThreadPage(anonymousViewer, '', contentId, { limit: commentsPageSize }),
+)
+
+function selectThreadPage(
+  viewer: Viewer,
+  ownerId: string,
+  contentId: string,
+  { cursor, limit }: CommentPageQuery,
+) {
+  return selectThreads(viewer, ownerId)
+    .where('content_id', '=', contentId)
+    .where(before(cursor))
+    .orderBy('comments.created_at', 'desc')
+    .orderBy('comments.id', 'desc')
+    .limit(toFetchLimitSql(limit))
+}
+
+/** Lists the replies to a comment that the viewer can see, oldest first, one page at a time. */
+export async function listVisibleReplies(
+  viewer: Viewer,
+  threadId: string,
+  { cursor, limit }: ParsedInputOf<typeof listReplies>['query'],
+): Promise<ResponseOf<typeof listReplies>> {
+  const policy = await loadThreadPolicy(viewer, threadId)
+  const ownerId = policy?.ownerId ?? ''
+  const [thread] = await selectThreads(viewer, ownerId).where('comments.id', '=', threadId).execute()
+  if (!policy || !thread) throw new ApiError('comment_not_found')
+  const rows = await selectReplies(viewer, ownerId)
+    .where('comments.parent_id', '=', threadId)
+    .where(after(cursor))
+    .orderBy('comments.created_at')
+    .orderBy('comments.id')
+    .limit(toFetchLimitSql(limit))
+    .execute()
+  const { items, next_cursor } = paginateRows(rows, limit)
+  return { items: items.map((row) => presentCommentForViewer(viewer, row)), next_cursor }
+}
+
+/**
+ * Loads the comment policy of the item on which a thread was started. Returns undefined if the thread does not exist or
+ * the viewer may not watch the item. Both run the same statements, so that response times do not tell them apart.
+ */
+async function loadThreadPolicy(viewer: Viewer, threadId: string) {
+  const thread = await db
+    .selectFrom('comments')
+    .select('content_id')
+    .where('id', '=', threadId)
+    .executeTakeFirst()
+  return loadCommentPolicy(viewer, thread?.content_id ?? threadId, db).catch((thrown: unknown) => {
+    if (thrown instanceof ApiError && thrown.code === 'content_not_found') return undefined
+    throw thrown
+  })
+}
+
+function presentThread(viewer: Viewer, row: ThreadRow, replies: CommentRowForViewer[]): CommentThread {
+  const { user_id, username, is_visible, replies_count } = row
+  const thread = {
+    deleted: false,
+    replies_count,
+    replies: replies.map((reply) => presentCommentForViewer(viewer, reply)),
+  }
+  if (is_visible && user_id !== null && username !== null)
+    return {
+      ...presentCommentForViewer(viewer, { ...row, user_id, username, is_minor: row.is_minor ?? true }),
+      ...thread,
+    }
+  const { id, content_id, created_at } = row
+  return {
+    id,
+    content_id,
+    parent_id: null,
+    user_id: null,
+    username: '',
+    avatar_url: null,
+    body: '',
+    folded: false,
+    created_at: created_at.toISOString(),
+    edited_at: null,
+    ...thread,
+    deleted: true,
+  }
+}

@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely'
+import { firstRepliesCount, maxCountedReplies } from '#contract/limits.ts'
+import { selectVisiblePeople, visiblePeopleSql } from '#server/access-policy/profile-queries.ts'
+import { allowsSearchIndexing } from '#server/access-policy/search-indexing-consent.ts'
+import { hasMuted } from '#server/access-policy/visible-profiles.ts'
+import { db } from '../platform/db/db.ts'
+import { createKeyset } from '#server/platform/db/keyset-pagination.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
+import { commentColumns, type CommentRow } from './present-comment.ts'
+
+const { rowCursor } = createKeyset('comments')
+
+/** A comment as a query selects it for a viewer, with its cursor in `place`. */
+export interface CommentRowForViewer extends CommentRow {
+  is_minor: boolean
+  place: string
+}
+
+/**
+ * Selects the comments that start a thread. If the viewer cannot see the comment itself, because it was deleted,
+ * removed or held, it is selected only if the viewer can see one of its replies, and `is_visible` is false. If
+ * the viewer cannot see its author, for example because of a block, the whole thread is hidden.
+ */
+export function selectThreads(viewer: Viewer, ownerId: string) {
+  const isVisible = isCommentVisibleTo(viewer, ownerId)
+  const replies = visibleRepliesSql(viewer, ownerId)
+  return db
+    .selectFrom('comments')
+    .leftJoin(selectVisiblePeople(viewer).selectAll().as('profiles'), 'profiles.user_id', 'comments.user_id')
+    .select(commentColumns)
+    .select(['username', 'avatar_url', 'comments.moderation', 'held_for', 'is_minor'])
+    .select(hasMuted(viewer, sql.ref('comments.user_id')).as('folded'))
+    .select(rowCursor.as('place'))
+    .select(isVisible.as('is_visible'))
+    .select(
+      sql<number>`(select count(*)::int from (${replies} limit ${sql.lit(maxCountedReplies)}) as counted)`.as(
+        'replies_count',
+      ),
+    )
+    .where('comments.parent_id', 'is', null)
+    .where(
+      sql<boolean>`case when ${isVisible} then profiles.user_id is not null else exists (${replies}) end`,
+    )
+}
+
+/** Selects the replies that the viewer can see. */
+export function selectReplies(viewer: Viewer, ownerId: string) {
+  return db
+    .selectFrom('comments')
+    .innerJoin(selectVisiblePeople(viewer).selectAll().as('profiles'), 'profiles.user_id', 'comments.user_id')
+    .select(commentColumns)
+    .select(['profiles.user_id', 'username', 'avatar_url', 'comments.moderation', 'held_for', 'is_minor'])
+    .select(hasMuted(viewer, sql.ref('comments.user_id')).as('folded'))
+    .select(rowCursor.as('place'))
+    .where('comments.parent_id', 'is not', null)
+    .where(isCommentVisibleTo(viewer, ownerId))
+}
+
+/** Loads the first replies of several threads, oldest first, by the id of the thread. */
+export async function loadFirstReplies(
+  viewer: Viewer,
+  ownerId: string,
+  threadIds: string[],
+): Promise<Map<string, CommentRowForViewer[]>> {
+  if (threadIds.length === 0) return new Map()
+  const ofThread = selectReplies(viewer, ownerId)
+    .where('comments.parent_id', '=', sql.ref<string>('thread.id'))
+    .orderBy('comments.created_at')
+    .orderBy('comments.id')
+    .limit(sql.lit(firstRepliesCount))
+  const { rows } = await sql<CommentRowForViewer>`
+    select reply.* from unnest(${threadIds}::uuid[]) as thread(id) cross join lateral (${ofThread}) as reply
+    order by reply.created_at, reply.id`.execute(db)
+  return Map.groupBy(rows, (row) => row.parent_id!)
+}
+
+/** A query for the replies that the viewer can see to a comment of the enclosing query. */
+function visibleRepliesSql(viewer: Viewer, ownerId: string): RawBuilder<unknown> {
+  return sql`select from comments reply
+    join ${visiblePeopleSql(viewer)} as author on author.user_id = reply.user_id
+    where reply.parent_id = comments.id and ${isCommentVisibleTo(viewer, ownerId, 'reply')}`
+}
+
+/**
+ * Matches the comments that a viewer can see. Approved comments are visible to everyone, except that crawlers
+ * see only indexable ones. A held comment is visible to its author. A held comment that awaits the approval
+ * of the item's owner is also visible to that owner.
+ */
+function isCommentVisibleTo(viewer: Viewer, owner: string, table = 'comments'): RawBuilder<boolean> {
+  const moderation = sql.ref(`${table}.moderation`)
+  const author = sql.ref(`${table}.user_id`)
+  const approved = sql<boolean>`${moderation} = 'approved'`
+  if (viewer.kind === 'anonymous')
+    return viewer.isCrawler ? sql<boolean>`(${approved} and ${allowsSearchIndexing(author)})` : approved
+  const decides = viewer.id === owner ? sql`or ${sql.ref(`${table}.held_for`)} = 'owner'` : sql``
+  return sql<boolean>`(${moderation} in ('approved', 'held')
+    and (${approved} or ${author} = ${viewer.id} ${decides}))`
+}

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { listComments, postComment } from '#contract/engagement/comments.ts'
+import { signUpOverHttp, type HttpTestClient } from '#tests/support/clients/http-test-client.ts'
+import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
+import { expect, test } from '#tests/support/browser/browser-test.ts'
+
+let lou: HttpTestClient
+let id: string
+test.beforeAll(async ({ server }) => {
+  lou = await signUpOverHttp(server.url, 'late_lou')
+  id = await publishSampleVideo(lou, { title: 'Slow train', type: 'story' })
+  await lou.call(postComment, { params: { id }, body: { body: 'first stop' } })
+})
+
+/** Holds back the code of the comments panel until the returned function is called. */
+async function delayPanel(page: Page): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/comments-panel-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+test('a comment that is written and posted before the code of the comments has arrived is posted once', async ({
+  person,
+}) => {
+  const page = await person()
+  await setSessionCookies(page, lou)
+  const release = await delayPanel(page)
+  await page.goto(`/watch/${id}`)
+  const panel = page.locator('#comments')
+  await expect(panel).toContainText('first stop')
+  await panel.getByRole('textbox', { name: 'Your comment' }).fill('second stop')
+  await panel.getByRole('button', { name: 'Post' }).click()
+  release()
+  await expect(panel.getByRole('listitem').first()).toContainText('second stop')
+  await expect(panel.getByRole('textbox', { name: 'Your comment' })).toHaveValue('')
+  const { items } = await lou.call(listComments, { params: { id }, query: {} })
+  expect(items.map(({ body }) => body)).toEqual(['second stop', 'first stop'])
+})
+
+test('a button that is pressed before the code of the comments has arrived works once it has', async ({
+  person,
+}) => {
+  const page = await person()
+  const release = await delayPanel(page)
+  await page.goto(`/watch/${id}`)
+  await page.getByRole('button', { name: 'Report comment by @late_lou' }).last().click()
+  release()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('a live comment appears without any interaction, even if it arrives before the code', async ({
+  person,
+}) => {
+  const page = await person()
+  const release = await delayPanel(page)
+  await page.goto(`/watch/${id}`)
+  const requested = page.waitForRequest('**/assets/comments-panel-*.js')
+  await lou.call(postComment, { params: { id }, body: { body: 'third stop' } })
+  await requested
+  release()
+  await expect(page.locator('#comments').getByRole('listitem').first()).toContainText('third stop')
+  await expect(page.locator('#comments').getByRole('heading')).toContainText(/\d/)
+})
+
+test('a time in a comment moves the playing video, and before playback opens the page at this time', async ({
+  person,
+}) => {
+  const film = await publishSampleVideo(lou, { title: 'Good moments', type: 'story' })
+  await lou.call(postComment, { params: { id: film }, body: { body: 'wait for 0:01, not 9:59' } })
+  const page = await person()
+  await page.goto(`/watch/${film}`)
+  const link = page.locator('#comments').getByRole('link', { name: '0:01' })
+  await expect(page.locator('#comments').getByRole('link', { name: '9:59' })).toBeHidden()
+  await link.click()
+  await expect(page).toHaveURL(`/watch/${film}?t=1`)
+  await page.goto(`/watch/${film}`)
+  await page.getByRole('button', { name: /^Play/ }).first().click()
+  const video = page.locator('.watch-stage video')
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.readyState)).toBeGreaterThan(0)
+  const seeked = video.evaluate(
+    (one: HTMLVideoElement) =>
+      new Promise<number>((resolve) =>
+        one.addEventListener('seeking', () => resolve(one.currentTime), { once: true }),
+      ),
+  )
+  await link.click()
+  expect(await seeked).toBeCloseTo(1, 0)
+  await expect(page).toHaveURL(`/watch/${film}`)
+})

@@ -1,0 +1,81 @@
+import type { CommentListChange, CommentListPage } from './comment-list.ts'
+
+/** The result of a comment form that was submitted without JavaScript. `text` is the submitted comment. */
+export interface CommentFormResult {
+  text: string
+  problem: string
+  asked: boolean
+}
+
+/** What the comments panel shows first. It is the same on the server and in the browser. */
+export interface InitialComments {
+  contentId: string
+  /** The length of the video in seconds, or null if it is unknown. */
+  duration: number | null
+  isOwner: boolean
+  page: CommentListPage
+  count: number
+  formResult?: CommentFormResult | undefined
+}
+
+/**
+ * Passes changes to the comments panel. The code of the panel is loaded later than the page (see
+ * `comments-section.tsx`), so changes wait here until the panel listens. They are kept outside of React's state,
+ * because React would replace the server's HTML of the panel by nothing if its properties changed too early.
+ */
+export interface CommentFeed {
+  initial: InitialComments
+  receive: (change: CommentListChange) => void
+  /** Makes the next reload of the page's data replace all comments, because the page missed too many changes. */
+  expectReset: () => void
+  /** Passes on the comments of the page's data after it was reloaded. */
+  reload: (page: CommentListPage) => void
+  /** Called when the page is shown for the first time. */
+  mounted: () => void
+  /**
+   * Called whenever the page is rendered. If the page is rendered again, its data may have changed, and React waits
+   * with such a change until the panel has been loaded.
+   */
+  rendered: () => void
+  /** Calls `listener` with all changes that wait, and with every later one. */
+  listen: (listener: (change: CommentListChange) => void) => () => void
+}
+
+/** Creates the feed of one page. `loadPanel` is called when a change has to wait for the panel. */
+export function createCommentFeed(initial: InitialComments, loadPanel: () => void): CommentFeed {
+  const waiting: CommentListChange[] = []
+  let latestPage = initial.page
+  let isReset = false
+  let isMounted = false
+  let deliver = (change: CommentListChange): void => {
+    waiting.push(change)
+    loadPanel()
+  }
+  return {
+    initial,
+    receive: (change: CommentListChange) => deliver(change),
+    expectReset: () => {
+      isReset = true
+    },
+    reload(page: CommentListPage) {
+      if (page === latestPage) return
+      latestPage = page
+      deliver({ kind: 'read', page, isReset })
+      isReset = false
+    },
+    mounted: () => {
+      isMounted = true
+    },
+    rendered: () => {
+      if (isMounted) loadPanel()
+    },
+    listen(listener: (change: CommentListChange) => void) {
+      const keep = deliver
+      deliver = listener
+      for (const change of waiting.splice(0)) listener(change)
+      return () => {
+        deliver = keep
+      }
+    },
+  }
+}

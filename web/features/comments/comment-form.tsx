@@ -1,0 +1,110 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { commentMaxLength } from '#contract/limits.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
+import { FormField } from '#web/ui/forms/form-field.tsx'
+import { commentMessages } from '#web/messages/watch/comments.ts'
+import { type CommentDraftOptions, useCommentDraft } from './use-comment-draft.ts'
+
+interface Props extends Omit<CommentDraftOptions, 'box'> {
+  /** The name of the text box for screen readers. */
+  label: string
+  submitLabel: string
+  /** The label of the submit button while the server's question about the text is shown. */
+  confirmLabel: string
+  placeholder?: string
+  /** Closes the form. A form that cannot be closed has a button that empties the text box instead. */
+  onCancel?: () => void
+  avatar?: ReactNode
+}
+
+/** The form for writing or editing a comment. Without JavaScript, the form submits to the page's action. */
+export function CommentForm(props: Props) {
+  const { label, submitLabel, confirmLabel, placeholder, onCancel, avatar } = props
+  const box = useRef<HTMLTextAreaElement>(null)
+  const draft = useCommentDraft({ ...props, box })
+  // Text that was typed before the code of this form was loaded.
+  const adoptTypedText = useEffectEvent(() => {
+    const typed = box.current?.value
+    if (typed && typed !== draft.text) draft.write(typed)
+  })
+  useEffect(() => adoptTypedText(), [])
+  const isOpenedByPress = onCancel !== undefined
+  useEffect(() => {
+    if (!isOpenedByPress) return
+    box.current?.focus()
+    box.current?.setSelectionRange(box.current.value.length, box.current.value.length)
+  }, [isOpenedByPress])
+  const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
+    // While a text is being composed with an input method, Escape belongs to the input method.
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) onCancel?.()
+  }
+  const error = draft.charactersLeft < 0 ? commentMessages.tooLong(commentMaxLength) : draft.problem
+  return (
+    <form method="post" className="composer" onSubmit={(event) => void draft.submit(event)}>
+      {avatar}
+      <div className="composer-body">
+        <FormField label={<span className="sr-only">{label}</span>} error={error}>
+          {(wiring) => (
+            <textarea
+              {...wiring}
+              ref={box}
+              name="body"
+              rows={2}
+              className="input composer-box"
+              placeholder={placeholder}
+              value={draft.text}
+              onChange={(event) => draft.write(event.target.value)}
+              onKeyDown={handleKey}
+            />
+          )}
+        </FormField>
+        {draft.needsConfirmation && <input type="hidden" name="anyway" value="on" />}
+        <CommentFormFooter
+          {...draft}
+          submitLabel={draft.needsConfirmation ? confirmLabel : submitLabel}
+          onCancel={onCancel}
+        />
+      </div>
+    </form>
+  )
+}
+
+interface FooterProps {
+  charactersLeft: number
+  isEmpty: boolean
+  isBusy: boolean
+  submitLabel: string
+  clear: () => void
+  onCancel: (() => void) | undefined
+}
+
+function CommentFormFooter({ charactersLeft, isEmpty, isBusy, submitLabel, clear, onCancel }: FooterProps) {
+  return (
+    <p className="composer-foot">
+      <span className="composer-count" data-near={charactersLeft <= 50 || undefined}>
+        {commentMaxLength - charactersLeft}/{commentMaxLength}
+      </span>
+      {/* The button uses `aria-disabled` instead of `disabled`, so it stays focusable. Pressing the disabled
+          button moves the focus to the empty comment box. */}
+      <button
+        type="button"
+        className={getButtonClassName({ variant: 'ghost', size: 'small' }, 'needs-js')}
+        aria-disabled={(!onCancel && isEmpty) || undefined}
+        onClick={onCancel ?? clear}
+      >
+        {onCancel ? commentMessages.cancel : commentMessages.clear}
+      </button>
+      <button
+        type="submit"
+        name="intent"
+        value="comment"
+        className={getButtonClassName({ variant: 'primary', size: 'small' })}
+        aria-disabled={isEmpty || isBusy || undefined}
+        aria-busy={isBusy || undefined}
+      >
+        {submitLabel}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,157 @@
+import type { Comment, CommentPermission, CommentThread } from '#contract/engagement/comments.ts'
+import {
+  addReply,
+  addReplyPage,
+  createThread,
+  createThreadFromComment,
+  type LoadedThread,
+  removeReply,
+  type ReplyPage,
+  updateThread,
+} from './thread-replies.ts'
+
+/** The loaded comments of one video, newest first and without duplicates. */
+export interface CommentList {
+  threads: readonly LoadedThread[]
+  /**
+   * The ids of deleted comments. A deleted comment that a late event or response contains is not added to the
+   * list again.
+   */
+  deletedIds: ReadonlySet<string>
+  /** The cursor for loading older comments, or null if there are no older comments. */
+  cursor: string | null
+  /** The number of comments on the video, loaded or not. */
+  count: number
+  /** Whether the viewer can comment on the video. */
+  permission: CommentPermission
+  /** The comment or reply that was added last while the page was open, which screen readers announce. */
+  latest: Comment | null
+}
+
+export interface CommentListPage {
+  items: CommentThread[]
+  next_cursor: string | null
+  may_comment: CommentPermission
+}
+
+export type CommentListChange =
+  /** A new or edited comment or reply. */
+  | { kind: 'arrived'; comment: Comment }
+  | { kind: 'left'; id: string }
+  | { kind: 'older'; page: CommentListPage }
+  | { kind: 'replies'; threadId: string; page: ReplyPage }
+  | { kind: 'count'; count: number }
+  /**
+   * Merges the reloaded comments into the list after the page has reloaded its data. `isReset` is true if
+   * the page missed so many events that it must discard all comments that it has loaded.
+   */
+  | { kind: 'read'; page: CommentListPage; isReset: boolean }
+
+export function createCommentList({ page, count }: { page: CommentListPage; count: number }): CommentList {
+  return {
+    threads: page.items.map(createThread),
+    deletedIds: new Set(),
+    cursor: page.next_cursor,
+    count,
+    permission: page.may_comment,
+    latest: null,
+  }
+}
+
+export function commentListReducer(list: CommentList, change: CommentListChange): CommentList {
+  switch (change.kind) {
+    case 'arrived':
+      return addComment(list, change.comment)
+    case 'left':
+      return removeComment(list, change.id)
+    case 'older':
+      return { ...list, threads: mergeThreads(list, change.page.items), cursor: change.page.next_cursor }
+    case 'replies':
+      return changeThread(list, change.threadId, (thread) =>
+        addReplyPage(thread, change.page, list.deletedIds),
+      )
+    case 'count':
+      return { ...list, count: change.count }
+    case 'read':
+      return change.isReset
+        ? createCommentList({ page: change.page, count: list.count })
+        : { ...list, threads: mergeThreads(list, change.page.items), permission: change.page.may_comment }
+  }
+}
+
+function addComment(list: CommentList, comment: Comment): CommentList {
+  if (list.deletedIds.has(comment.id)) return list
+  const latest = comment.edited_at || findComment(list, comment.id) ? list.latest : comment
+  if (comment.parent_id)
+    return { ...changeThread(list, comment.parent_id, (thread) => addReply(thread, comment)), latest }
+  if (isBelowLoadedThreads(list, comment)) return list
+  const loaded = list.threads.find(({ id }) => id === comment.id)
+  const thread = loaded ? { ...loaded, ...comment, deleted: false } : createThreadFromComment(comment)
+  return {
+    ...list,
+    threads: sortThreads([...list.threads.filter((each) => each !== loaded), thread]),
+    latest,
+  }
+}
+
+/** Returns a loaded comment or reply, or undefined if it is not loaded. */
+export function findComment({ threads }: CommentList, id: string): Comment | LoadedThread | undefined {
+  return threads
+    .flatMap((thread) => [thread, ...thread.replies, ...thread.newReplies])
+    .find((comment) => comment.id === id)
+}
+
+/** Removes a comment. A comment with replies stays in the list as deleted until its last reply is removed. */
+function removeComment(list: CommentList, id: string): CommentList {
+  const threads = list.threads
+    .map((thread) =>
+      thread.id === id
+        ? {
+            ...thread,
+            deleted: true,
+            user_id: null,
+            username: '',
+            avatar_url: null,
+            body: '',
+            edited_at: null,
+          }
+        : removeReply(thread, id),
+    )
+    .filter(({ deleted, replies_count }) => !deleted || replies_count > 0)
+  return { ...list, threads, deletedIds: new Set(list.deletedIds).add(id) }
+}
+
+function changeThread(
+  list: CommentList,
+  id: string,
+  change: (thread: LoadedThread) => LoadedThread,
+): CommentList {
+  return { ...list, threads: list.threads.map((thread) => (thread.id === id ? change(thread) : thread)) }
+}
+
+/** Whether an edited comment belongs to a part of the list that the viewer has not loaded. */
+function isBelowLoadedThreads({ threads, cursor }: CommentList, comment: Comment): boolean {
+  const last = threads.at(-1)
+  return cursor !== null && last !== undefined && newestFirst(comment, last) > 0
+}
+
+function mergeThreads({ threads, deletedIds }: CommentList, more: CommentThread[]): LoadedThread[] {
+  const byId = new Map(threads.map((thread) => [thread.id, thread]))
+  for (const thread of more) {
+    if (deletedIds.has(thread.id) && !thread.deleted) continue
+    const loaded = byId.get(thread.id)
+    byId.set(thread.id, loaded ? updateThread(loaded, thread, deletedIds) : createThread(thread))
+  }
+  return sortThreads([...byId.values()])
+}
+
+function sortThreads(threads: LoadedThread[]): LoadedThread[] {
+  return threads.toSorted(newestFirst)
+}
+
+/** Sorts comments from newest to oldest, and comments with the same time by id, as the server does. */
+function newestFirst(a: { id: string; created_at: string }, b: { id: string; created_at: string }): number {
+  if (a.id === b.id) return 0
+  if (a.created_at !== b.created_at) return a.created_at < b.created_at ? 1 : -1
+  return a.id < b.id ? 1 : -1
+}

@@ -1,0 +1,47 @@
+import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
+import { deferUntilInteraction } from '#web/network/deferred-import.ts'
+import { rememberEarlyAction } from '#web/network/early-actions.ts'
+import { retryWhenOnline } from '#web/network/retry-when-online.ts'
+import { type CommentFeed, createCommentFeed, type InitialComments } from './comment-feed.ts'
+import './comments.css'
+
+const panel = deferUntilInteraction(retryWhenOnline(() => import('./comments-panel.tsx')))
+
+// The server renders the panel as a part of the page. The browser keeps this HTML until it has loaded the panel.
+const CommentsPanel = import.meta.env.SSR
+  ? (await import('./comments-panel.tsx')).CommentsPanel
+  : lazy(() => panel.load().then((module) => ({ default: module.CommentsPanel })))
+
+/** Creates the feed through which the page passes changes to `CommentsSection`. */
+export function useCommentFeed(initial: InitialComments): CommentFeed {
+  const [feed] = useState(() => createCommentFeed(initial, panel.start))
+  const { page } = initial
+  useEffect(() => feed.reload(page), [feed, page])
+  useEffect(() => feed.mounted(), [feed])
+  feed.rendered()
+  return feed
+}
+
+interface Props {
+  feed: CommentFeed
+  /** The path of this page, to which the user returns after signing in. */
+  currentPath: string
+  onReport: (target: { subject: 'comment'; id: string }) => void
+}
+
+/** The comments of a video. The properties must not change while the panel is being loaded. */
+export const CommentsSection = memo(function CommentsSection(props: Props) {
+  const section = useRef<HTMLElement>(null)
+  const finishLoading = useRef(() => {})
+  useEffect(() => {
+    finishLoading.current = rememberEarlyAction(section.current!)
+    return () => finishLoading.current()
+  }, [])
+  return (
+    <section id="comments" aria-labelledby="comments-title" className="comments" ref={section}>
+      <Suspense>
+        <CommentsPanel {...props} finishLoading={finishLoading} />
+      </Suspense>
+    </section>
+  )
+})

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { splitTimecodes } from './timecodes.ts'
+
+const seconds = (text: string, duration = 10_000) =>
+  splitTimecodes(text, duration).flatMap(({ second }) => (second === undefined ? [] : [second]))
+
+test('finds minutes and seconds, and hours', () => {
+  assert.deepEqual(seconds('at 0:05, 1:23 and 1:02:03!'), [5, 83, 3723])
+  assert.deepEqual(seconds('(90:15)'), [5415])
+})
+
+test('keeps the whole text', () => {
+  const text = '0:05 first\nthen (1:23) and the end'
+  assert.equal(
+    splitTimecodes(text, 600)
+      .map((part) => part.text)
+      .join(''),
+    text,
+  )
+  assert.deepEqual(splitTimecodes('no time', 600), [{ text: 'no time' }])
+  assert.deepEqual(splitTimecodes('', 600), [{ text: '' }])
+})
+
+test('ignores times after the end of the video', () => {
+  assert.deepEqual(seconds('0:59 1:00 1:01', 60), [59])
+})
+
+test('ignores numbers that are not a time', () => {
+  assert.deepEqual(seconds('1:75, 16:9, 3.1:20, 1:2:3, 11:22:33:44'), [])
+})

@@ -1,0 +1,27 @@
+/** A part of a text: plain, or a timecode with its position in seconds. */
+export interface TextPart {
+  text: string
+  second?: number
+}
+
+// A timecode is not part of a longer number, such as a ratio, a date or a Bible verse list (1:2:3:4).
+const timecode = /(?<![\d:.])(?:(\d{1,2}):([0-5]\d)|(\d{1,3})):([0-5]\d)(?![\d:])/g
+
+/**
+ * Splits a text at the timecodes in it, for example `1:23` or `1:02:03`. Times after the end of the video, which
+ * lasts `duration` seconds, are plain text.
+ */
+export function splitTimecodes(text: string, duration: number): TextPart[] {
+  const parts: TextPart[] = []
+  let end = 0
+  for (const match of text.matchAll(timecode)) {
+    const [written, hours = '0', minutes, onlyMinutes, seconds] = match
+    const second = Number(hours) * 3600 + Number(minutes ?? onlyMinutes) * 60 + Number(seconds)
+    if (second >= duration) continue
+    if (match.index > end) parts.push({ text: text.slice(end, match.index) })
+    parts.push({ text: written, second })
+    end = match.index + written.length
+  }
+  if (end < text.length || parts.length === 0) parts.push({ text: text.slice(end) })
+  return parts
+}
