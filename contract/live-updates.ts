@@ -8,6 +8,8 @@ import type { ProcessingStatus } from './content/uploads.ts'
 export interface LiveEvents {
   comment: Comment
   comment_deleted: { id: string }
+  /** The number of likes of a comment, its pin or its heart has changed. */
+  comment_reactions: { id: string; likes_count?: number; pinned?: boolean; hearted?: boolean }
   counts: { likes_count: number; comments_count: number }
   /** New renditions are available, so the player can reload the master playlist. */
   renditions: { renditions: string[] }

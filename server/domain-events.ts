@@ -16,6 +16,14 @@ export type DomainEvent =
   | { type: 'comment_posted'; comment: EmittedComment }
   | { type: 'comment_edited'; comment: EmittedComment }
   | { type: 'comment_deleted'; contentId: string; commentId: string }
+  | {
+      type: 'comment_reactions_changed'
+      contentId: string
+      commentId: string
+      likes_count?: number
+      pinned?: boolean
+      hearted?: boolean
+    }
   /** Likes that are written in one batch share one event. */
   | { type: 'content_liked'; contentId: string; userIds: string[] }
   | { type: 'content_unliked'; contentId: string }
@@ -120,6 +128,10 @@ async function publishToPages(tx: Tx, event: DomainEvent): Promise<void> {
       return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'comment_deleted', {
         id: event.commentId,
       })
+    case 'comment_reactions_changed': {
+      const { type: _, contentId, commentId: id, ...reactions } = event
+      return publishLiveEvent(tx, getContentEventTopic(contentId), 'comment_reactions', { id, ...reactions })
+    }
     case 'counts_changed': {
       const { likes_count, comments_count } = event
       return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'counts', {

@@ -24,6 +24,10 @@ export const Comment = z.object({
   folded: z.boolean().meta({ description: 'Whether the viewer has muted the author.' }),
   created_at: Timestamp,
   edited_at: Timestamp.nullable().meta({ description: 'When the author last edited the comment.' }),
+  likes_count: z.int(),
+  liked: z.boolean().meta({ description: 'Whether the viewer likes the comment. False in live updates.' }),
+  pinned: z.boolean().meta({ description: 'Whether the creator of the video pinned the comment.' }),
+  hearted: z.boolean().meta({ description: 'Whether the creator of the video gave the comment a heart.' }),
   held: z
     .enum(['moderators', 'owner'])
     .optional()

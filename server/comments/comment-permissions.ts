@@ -3,7 +3,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { commentEditMinutes } from '#contract/limits.ts'
 import { selectWatchableItems } from '#server/access-policy/content-queries.ts'
 import { isPersonVisible } from '#server/access-policy/profile-queries.ts'
-import type { Tx } from '../platform/db/db.ts'
+import { db, type Tx } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 
 /**
@@ -46,14 +46,32 @@ export async function lockRepliedComment(tx: Tx, viewer: Member, contentId: stri
     .where('comments.content_id', '=', contentId)
     .where('comments.moderation', '=', 'approved')
     .where(isPersonVisible(viewer, sql.ref('comments.user_id')))
-    .where(
-      sql<boolean>`(thread.id is null or thread.user_id is null or thread.user_id = ${viewer.id}
-        or ${isPersonVisible(viewer, sql.ref('thread.user_id'))})`,
-    )
+    .where(isThreadAuthorVisible(viewer))
     .forKeyShare('comments')
     .executeTakeFirst()
   if (!found) throw new ApiError('comment_not_found')
   return found
+}
+
+/** Throws `comment_not_found` unless the viewer can read the comment and other people can, too. */
+export async function requireVisibleComment(viewer: Member, id: string): Promise<void> {
+  const found = await db
+    .selectFrom('comments')
+    .leftJoin('comments as thread', 'thread.id', 'comments.parent_id')
+    .select('comments.id')
+    .where('comments.id', '=', id)
+    .where('comments.moderation', '=', 'approved')
+    .where(isPersonVisible(viewer, sql.ref('comments.user_id')))
+    .where(isThreadAuthorVisible(viewer))
+    .where('comments.content_id', 'in', selectWatchableItems(viewer).select('content.id'))
+    .executeTakeFirst()
+  if (!found) throw new ApiError('comment_not_found')
+}
+
+/** Whether the viewer can see the author of the comment that starts the thread of a reply, joined as `thread`. */
+function isThreadAuthorVisible(viewer: Member): RawBuilder<boolean> {
+  return sql<boolean>`(thread.id is null or thread.user_id is null or thread.user_id = ${viewer.id}
+    or ${isPersonVisible(viewer, sql.ref('thread.user_id'))})`
 }
 
 /** Matches the viewer's own comments, and approved comments by people whom the viewer can see. */

@@ -34,7 +34,13 @@ export async function createComment(
       .returning([...commentColumns, 'moderation', 'held_for'])
       .returning(selectOwnProfile(viewer.id, tx).select('avatar_url').as('avatar_url'))
       .executeTakeFirstOrThrow()
-    const posted = presentComment({ ...row, user_id: viewer.id, username: viewer.username, folded: false })
+    const posted = presentComment({
+      ...row,
+      user_id: viewer.id,
+      username: viewer.username,
+      folded: false,
+      likes_count: 0,
+    })
     if (heldFor === 'moderators') await emitCommentHeld(tx, posted, holdReasons)
     if (heldFor) return posted
     await adjustContentCounter(tx, contentId, 'comments_count', 1)

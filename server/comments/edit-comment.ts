@@ -9,7 +9,7 @@ import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { selectOwnProfile } from '#server/access-policy/profile-queries.ts'
 import { checkComment, type CommentInput, emitCommentHeld } from './check-comment.ts'
 import { lockOwnComment } from './comment-permissions.ts'
-import { commentColumns, presentComment, threadAuthor } from './present-comment.ts'
+import { commentColumns, commentLikesCount, presentComment, threadAuthor } from './present-comment.ts'
 
 /**
  * Edits the viewer's own comment within `commentEditMinutes` minutes after it was posted. The new text goes through
@@ -38,7 +38,7 @@ export async function editOwnComment(viewer: Member, id: string, input: CommentI
       })
       .$if(isChanged, (comment) => comment.set({ body: checked.text, edited_at: sql<Date>`now()` }))
       .where('id', '=', id)
-      .returning([...commentColumns, 'moderation', 'held_for', threadAuthor])
+      .returning([...commentColumns, 'moderation', 'held_for', threadAuthor, commentLikesCount])
       .returning(selectOwnProfile(viewer.id, tx).select('avatar_url').as('avatar_url'))
       .executeTakeFirstOrThrow()
     const edited = presentComment({ ...row, user_id: viewer.id, username: viewer.username, folded: false })

@@ -22,20 +22,18 @@ export async function eraseComments(tx: Tx, matches: RawBuilder<boolean>): Promi
       held_for: null,
       hold_reasons: [],
       edited_at: null,
+      pinned_at: null,
+      hearted_at: null,
     })
     .where(matches)
     .where(hasReplies)
     .returning('id')
     .execute()
-  if (emptied.length > 0)
-    await tx
-      .deleteFrom('comment_edits')
-      .where(
-        'comment_id',
-        'in',
-        emptied.map(({ id }) => id),
-      )
-      .execute()
+  if (emptied.length > 0) {
+    const ids = emptied.map(({ id }) => id)
+    for (const table of ['comment_edits', 'comment_likes'] as const)
+      await tx.deleteFrom(table).where('comment_id', 'in', ids).execute()
+  }
   await tx.deleteFrom('comments').where(matches).where('user_id', 'is not', null).execute()
   await deleteEmptyThreads(
     tx,

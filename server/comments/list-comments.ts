@@ -29,11 +29,14 @@ export async function listVisibleComments(
   const { ownerId, permission } = await loadCommentPolicy(viewer, contentId, db)
   const isFirst = wanted.cursor === undefined && wanted.limit === commentsPageSize
   const isForAll = viewer.kind === 'anonymous' && !viewer.isCrawler
-  const rows =
+  const [pinned, rows] = await Promise.all([
+    wanted.cursor === undefined ? selectPinnedThread(viewer, ownerId, contentId).execute() : [],
     isFirst && isForAll
-      ? await loadAnonymousFirstPage({ contentId })
-      : await selectThreadPage(viewer, ownerId, contentId, wanted).execute()
-  const { items, next_cursor } = paginateRows(rows, wanted.limit)
+      ? loadAnonymousFirstPage({ contentId })
+      : selectThreadPage(viewer, ownerId, contentId, wanted).execute(),
+  ])
+  const { items: unpinned, next_cursor } = paginateRows(rows, wanted.limit)
+  const items = [...pinned, ...unpinned]
   const withReplies = items.filter((row) => row.replies_count > 0).map(({ id }) => id)
   const replies = await loadFirstReplies(viewer, ownerId, withReplies)
   return {
@@ -59,10 +62,16 @@ function selectThreadPage(
 ) {
   return selectThreads(viewer, ownerId)
     .where('content_id', '=', contentId)
+    .where('pinned_at', 'is', null)
     .where(before(cursor))
     .orderBy('comments.created_at', 'desc')
     .orderBy('comments.id', 'desc')
     .limit(toFetchLimitSql(limit))
+}
+
+/** The pinned comment is the first one of the first page, in addition to the comments that fit on the page. */
+function selectPinnedThread(viewer: Viewer, ownerId: string, contentId: string) {
+  return selectThreads(viewer, ownerId).where('content_id', '=', contentId).where('pinned_at', 'is not', null)
 }
 
 /** Lists the replies to a comment that the viewer can see, oldest first, one page at a time. */
@@ -126,6 +135,10 @@ function presentThread(viewer: Viewer, row: ThreadRow, replies: CommentRowForVie
     folded: false,
     created_at: created_at.toISOString(),
     edited_at: null,
+    likes_count: 0,
+    liked: false,
+    pinned: false,
+    hearted: false,
     ...thread,
     deleted: true,
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { putCommentDecision } from '#contract/engagement/comments.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
@@ -6,9 +7,14 @@ import { emitEvent } from '#server/domain-events.ts'
 import { transaction, type Tx } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { selectOwnItems, selectWatchableItems } from '#server/access-policy/content-queries.ts'
-import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
+import { isPersonVisible, selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
-import { commentColumns, presentCommentForLiveUpdates, threadAuthor } from './present-comment.ts'
+import {
+  commentColumns,
+  commentLikesCount,
+  presentCommentForLiveUpdates,
+  threadAuthor,
+} from './present-comment.ts'
 
 type Decision = ParsedInputOf<typeof putCommentDecision>['body']['decision']
 
@@ -42,6 +48,7 @@ async function lockCommentOnOwnVideo(tx: Tx, viewer: Member, id: string, decisio
     // held comments on other people's videos.
     .where('content_id', 'in', selectOwnItems(viewer.id, tx).select('content.id'))
     .where('content_id', 'in', selectWatchableItems(viewer, tx).select('content.id'))
+    .where(isPersonVisible(viewer, sql.ref('comments.user_id')))
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw new ApiError('comment_not_found')
@@ -61,7 +68,7 @@ async function publishHeldComment(tx: Tx, id: string): Promise<void> {
     .innerJoin('comments', 'comments.user_id', 'profiles.user_id')
     .select(commentColumns)
     .select(['profiles.user_id', 'username', 'avatar_url', 'is_minor', isAccountHidden().as('is_away')])
-    .select(threadAuthor)
+    .select([threadAuthor, commentLikesCount])
     .where('comments.id', '=', id)
     .executeTakeFirstOrThrow()
   if (is_away) return

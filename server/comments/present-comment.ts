@@ -7,9 +7,15 @@ import {
   maskTextForViewer,
 } from '#server/access-policy/contact-detail-visibility.ts'
 
-export interface CommentRow extends Omit<Comment, 'created_at' | 'edited_at' | 'held'> {
+export interface CommentRow extends Omit<
+  Comment,
+  'created_at' | 'edited_at' | 'held' | 'liked' | 'pinned' | 'hearted'
+> {
   created_at: Date
   edited_at: Date | null
+  pinned_at: Date | null
+  hearted_at: Date | null
+  liked?: boolean
   moderation?: string
   held_for?: Comment['held'] | null
 }
@@ -23,7 +29,14 @@ export const commentColumns = [
   'comments.body',
   'comments.created_at',
   'comments.edited_at',
+  'comments.pinned_at',
+  'comments.hearted_at',
 ] as const
+
+/** The number of likes of a comment. */
+export const commentLikesCount =
+  sql<number>`coalesce((select comment_like_counts.likes_count from comment_like_counts
+  where comment_like_counts.comment_id = comments.id), 0)`.as('likes_count')
 
 /** The author of the comment that starts the thread of a reply. */
 export const threadAuthor = sql<
@@ -74,6 +87,10 @@ export function presentComment(row: CommentRow): Comment {
     folded,
     created_at: row.created_at.toISOString(),
     edited_at: row.edited_at?.toISOString() ?? null,
+    likes_count: row.likes_count,
+    liked: row.liked ?? false,
+    pinned: row.pinned_at !== null,
+    hearted: row.hearted_at !== null,
     ...held,
   }
 }

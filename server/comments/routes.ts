@@ -6,8 +6,18 @@ import {
   listReplies,
   postComment,
 } from '#contract/engagement/comments.ts'
+import {
+  heartComment,
+  likeComment,
+  pinComment,
+  unheartComment,
+  unlikeComment,
+  unpinComment,
+} from '#contract/engagement/comment-reactions.ts'
 import { mountEndpoint } from '#server/platform/http/routes.ts'
 import { requireActiveMember } from '../platform/http/viewer.ts'
+import { setCommentLike } from './comment-likes.ts'
+import { setCommentHeart, setCommentPin } from './creator-reactions.ts'
 import { deleteOwnComment } from './delete-comment.ts'
 import { listVisibleComments, listVisibleReplies } from './list-comments.ts'
 import { decideAboutComment } from './owner-decisions.ts'
@@ -28,5 +38,23 @@ export const commentRoutes = [
   ),
   mountEndpoint(deleteComment, ({ viewer, params }) =>
     deleteOwnComment(requireActiveMember(viewer), params.id),
+  ),
+  mountEndpoint(likeComment, ({ viewer, params }) =>
+    setCommentLike(requireActiveMember(viewer, 'sign_in_to_like'), params.id, true),
+  ),
+  mountEndpoint(unlikeComment, ({ viewer, params }) =>
+    setCommentLike(requireActiveMember(viewer, 'sign_in_to_like'), params.id, false),
+  ),
+  mountEndpoint(pinComment, ({ viewer, params }) =>
+    setCommentPin(requireActiveMember(viewer), params.id, true),
+  ),
+  mountEndpoint(unpinComment, ({ viewer, params }) =>
+    setCommentPin(requireActiveMember(viewer), params.id, false),
+  ),
+  mountEndpoint(heartComment, ({ viewer, params }) =>
+    setCommentHeart(requireActiveMember(viewer), params.id, true),
+  ),
+  mountEndpoint(unheartComment, ({ viewer, params }) =>
+    setCommentHeart(requireActiveMember(viewer), params.id, false),
   ),
 ]

@@ -5,8 +5,8 @@ import { allowsSearchIndexing } from '#server/access-policy/search-indexing-cons
 import { hasMuted } from '#server/access-policy/visible-profiles.ts'
 import { db } from '../platform/db/db.ts'
 import { createKeyset } from '#server/platform/db/keyset-pagination.ts'
-import type { Viewer } from '../platform/http/viewer.ts'
-import { commentColumns, type CommentRow } from './present-comment.ts'
+import { type Viewer, viewerIdOf } from '../platform/http/viewer.ts'
+import { commentColumns, commentLikesCount, type CommentRow } from './present-comment.ts'
 
 const { rowCursor } = createKeyset('comments')
 
@@ -28,6 +28,7 @@ export function selectThreads(viewer: Viewer, ownerId: string) {
     .selectFrom('comments')
     .leftJoin(selectVisiblePeople(viewer).selectAll().as('profiles'), 'profiles.user_id', 'comments.user_id')
     .select(commentColumns)
+    .select([commentLikesCount, isLikedBy(viewer)])
     .select(['username', 'avatar_url', 'comments.moderation', 'held_for', 'is_minor'])
     .select(hasMuted(viewer, sql.ref('comments.user_id')).as('folded'))
     .select(rowCursor.as('place'))
@@ -49,6 +50,7 @@ export function selectReplies(viewer: Viewer, ownerId: string) {
     .selectFrom('comments')
     .innerJoin(selectVisiblePeople(viewer).selectAll().as('profiles'), 'profiles.user_id', 'comments.user_id')
     .select(commentColumns)
+    .select([commentLikesCount, isLikedBy(viewer)])
     .select(['profiles.user_id', 'username', 'avatar_url', 'comments.moderation', 'held_for', 'is_minor'])
     .select(hasMuted(viewer, sql.ref('comments.user_id')).as('folded'))
     .select(rowCursor.as('place'))
@@ -72,6 +74,17 @@ export async function loadFirstReplies(
     select reply.* from unnest(${threadIds}::uuid[]) as thread(id) cross join lateral (${ofThread}) as reply
     order by reply.created_at, reply.id`.execute(db)
   return Map.groupBy(rows, (row) => row.parent_id!)
+}
+
+/** Whether the viewer likes a comment. */
+function isLikedBy(viewer: Viewer) {
+  const id = viewerIdOf(viewer)
+  return (
+    id === null
+      ? sql<boolean>`false`
+      : sql<boolean>`exists (select from comment_likes
+          where comment_likes.comment_id = comments.id and comment_likes.user_id = ${id})`
+  ).as('liked')
 }
 
 /** A query for the replies that the viewer can see to a comment of the enclosing query. */

@@ -43,7 +43,17 @@ export const retentionRules: readonly RetentionRule[] = [
     by: 'account',
   },
   {
-    tables: ['content', 'streams', 'uploads', 'likes', 'comments', 'follows', 'blocks', 'mutes'],
+    tables: [
+      'content',
+      'streams',
+      'uploads',
+      'likes',
+      'comments',
+      'comment_likes',
+      'follows',
+      'blocks',
+      'mutes',
+    ],
     kept: untilAccountDeletion,
     by: 'account',
   },
@@ -54,6 +64,7 @@ export const retentionRules: readonly RetentionRule[] = [
     sweep: { column: 'replaced_at', days: 30 },
   },
   { tables: ['chart_points'], kept: 'as long as the video; only a number', by: 'account' },
+  { tables: ['comment_like_counts'], kept: 'as long as the comment; only a number', by: 'account' },
   {
     tables: ['search_vocabulary'],
     kept: 'as long as a video that others can find contains the word; words of titles, genres and creators’ names, each once',

@@ -7,6 +7,7 @@ import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-qu
 import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
 import {
   commentColumns,
+  commentLikesCount,
   presentCommentForLiveUpdates,
   threadAuthor,
 } from '#server/comments/present-comment.ts'
@@ -20,6 +21,7 @@ export async function changeCommentState(tx: Tx, id: string, to: CommentModerati
     .innerJoin('comments', 'comments.user_id', 'profiles.user_id')
     .select(commentColumns)
     .select(['profiles.user_id', 'comments.moderation', 'username', 'avatar_url', 'is_minor', threadAuthor])
+    .select(commentLikesCount)
     .select(isAccountHidden().as('is_away'))
     .where('comments.id', '=', id)
     .forUpdate('comments')

@@ -6,6 +6,8 @@ import type { DailyWatchTimeTable } from './tables/wellbeing.ts'
 import type { MediaHashesTable, RemovedMediaHashesTable } from './tables/media-hashes.ts'
 import type {
   CommentEditsTable,
+  CommentLikeCountsTable,
+  CommentLikesTable,
   CommentsTable,
   ContentTable,
   RenditionsTable,
@@ -59,6 +61,8 @@ export interface Database {
   likes: { id: Generated<string>; content_id: string; user_id: string; created_at: CreatedAtColumn }
   comments: CommentsTable
   comment_edits: CommentEditsTable
+  comment_likes: CommentLikesTable
+  comment_like_counts: CommentLikeCountsTable
   uploads: UploadsTable
   streams: StreamsTable
   renditions: RenditionsTable

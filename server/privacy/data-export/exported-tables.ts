@@ -149,6 +149,14 @@ export const exportedTables: readonly ExportedTable[] = [
       order by created_at`,
   },
   {
+    file: 'comment-likes',
+    about: 'the comments you like',
+    tables: ['comment_likes'],
+    rows: (me) => sql`select comment_id, '/watch/' || content_id as video, comment_likes.created_at
+      from comment_likes join comments on comments.id = comment_likes.comment_id
+      where comment_likes.user_id = ${me} order by comment_likes.created_at`,
+  },
+  {
     file: 'follows',
     about: 'the people you follow or have asked to follow',
     tables: ['follows'],

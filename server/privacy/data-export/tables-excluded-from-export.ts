@@ -16,6 +16,7 @@ export const tablesExcludedFromExport: Readonly<Record<string, string>> = {
   rate_limits: 'keyed hashes of the targets of sign-in attempts and activity limits, deleted within a day',
   reserved_usernames: 'keyed hashes that cannot be turned back into usernames',
   search_vocabulary: 'counts of words in titles, without their authors',
+  comment_like_counts: 'totals of data in other tables',
   chart_points: 'totals of data in other tables',
   renditions: 'technical data; the videos themselves are in the export',
   idempotency_keys: 'copies of data in other tables, kept for a day to answer repeated requests',

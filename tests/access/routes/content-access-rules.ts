@@ -1,15 +1,11 @@
 import { contentEventsPath } from '#contract/live-updates.ts'
-import { type AccessFixtures, fixtureCommentAuthors } from '#tests/support/access-fixtures/fixture-types.ts'
+import type { AccessFixtures } from '#tests/support/access-fixtures/fixture-types.ts'
 import {
   expectedBrowsePageVisibility,
-  expectedCommentApprovalAccess,
-  isStaffActor,
   expectedPageAccess,
   expectedSearchEngineVisibility,
   expectedOwnerAccess,
   expectedMediaAccess,
-  expectedCommentDeleteAccess,
-  expectedRepliesAccess,
   expectedWatchAccess,
 } from './expected-access.ts'
 import {
@@ -22,7 +18,7 @@ import {
   type RouteAccessRule,
 } from './route-access-rule.ts'
 
-/** Access rules for content, comments and discovery. */
+/** Access rules for content and discovery. */
 export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRule[]> = {
   // Content routes
   'GET /api/content': [
@@ -141,7 +137,7 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
     },
   }),
 
-  // View, like and comment routes
+  // View and like routes
   'POST /api/content/{id}/views': createItemAccessRule({
     allowed: expectedWatchAccess,
     expected: 204,
@@ -149,58 +145,6 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   }),
   'PUT /api/content/{id}/like': like('PUT'),
   'DELETE /api/content/{id}/like': like('DELETE'),
-  'GET /api/content/{id}/comments': createItemAccessRule({
-    allowed: expectedWatchAccess,
-    send: ({ id }) => `/api/content/${id}/comments`,
-  }),
-  'POST /api/content/{id}/comments': createItemAccessRule({
-    allowed: expectedWatchAccess,
-    requires: 'active',
-    expected: 201,
-    forbiddenError: (actor, name) => {
-      if (isStaffActor(actor)) return 'staff_silent'
-      const isStranger = actor !== 'owner' && actor !== 'follower'
-      return name === 'limited' && isStranger ? 'comments_followers' : undefined
-    },
-    send: ({ id }) => [`/api/content/${id}/comments`, createJsonRequestInit('POST', { body: 'So good' })],
-  }),
-  'GET /api/comments/{id}/replies': {
-    about: 'comment',
-    allowed: expectedRepliesAccess,
-    missing: 'comment_not_found',
-    send: ({ id }) => `/api/comments/${id}/replies`,
-  },
-  'PUT /api/comments/{id}/decision': {
-    about: 'comment',
-    allowed: expectedCommentApprovalAccess,
-    requires: 'active',
-    missing: 'comment_not_found',
-    expected: 204,
-    consumesResource: true,
-    send: ({ id }) => [`/api/comments/${id}/decision`, createJsonRequestInit('PUT', { decision: 'approve' })],
-  },
-  'PATCH /api/comments/{id}': {
-    about: 'comment',
-    allowed: expectedCommentDeleteAccess,
-    requires: 'active',
-    missing: 'comment_not_found',
-    expected: 200,
-    forbiddenError: (actor, name) => {
-      if (fixtureCommentAuthors[name] !== actor) return 'forbidden'
-      return name === 'held' ? 'comment_in_review' : undefined
-    },
-    send: ({ id }) => [`/api/comments/${id}`, createJsonRequestInit('PATCH', { body: 'Even better' })],
-  },
-  'DELETE /api/comments/{id}': {
-    about: 'comment',
-    allowed: expectedCommentDeleteAccess,
-    requires: 'active',
-    missing: 'comment_not_found',
-    expected: 204,
-    consumesResource: true,
-    forbiddenError: (actor, name) => (fixtureCommentAuthors[name] === actor ? undefined : 'forbidden'),
-    send: ({ id }) => [`/api/comments/${id}`, { method: 'DELETE' }],
-  },
 
   // Discovery routes
   'GET /api/categories/{category}': createContentListAccessRule('/api/categories/music', {

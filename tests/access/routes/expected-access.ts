@@ -223,6 +223,20 @@ export const expectedRepliesAccess: ExpectedAccess<FixtureCommentName> = {
   waiting: ['stranger', 'owner'],
 }
 
+/** Actors who can pin a comment and give it a heart: the owner of the item, if others can read the comment. */
+export const expectedCreatorReactionAccess: ExpectedAccess<FixtureCommentName> = {
+  approved: nobody,
+  waiting: nobody,
+  by_blocked: nobody,
+  of_blocked: nobody,
+  of_suspended: nobody,
+  of_leaving: nobody,
+  held: nobody,
+  removed: nobody,
+  under_only_me: owner,
+  never: nobody,
+}
+
 /** Actors who can approve a comment that waits for the creator's approval. */
 export const expectedCommentApprovalAccess: ExpectedAccess<FixtureCommentName> = {
   approved: nobody,

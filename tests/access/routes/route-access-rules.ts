@@ -1,5 +1,6 @@
 import { createAccessTestExemption, type RouteAccessRule } from './route-access-rule.ts'
 import { moderationAccessRules } from './moderation-access-rules.ts'
+import { commentAccessRules } from './comment-access-rules.ts'
 import { contentAccessRules } from './content-access-rules.ts'
 import { accountAccessRules } from './account-access-rules.ts'
 
@@ -22,5 +23,6 @@ export const routeAccessRules: Record<string, RouteAccessRule | RouteAccessRule[
   ),
   ...accountAccessRules,
   ...contentAccessRules,
+  ...commentAccessRules,
   ...moderationAccessRules,
 }

@@ -30,13 +30,11 @@ export interface CommentFeed {
   expectReset: () => void
   /** Passes on the comments of the page's data after it was reloaded. */
   reload: (page: CommentListPage) => void
-  /** Called when the page is shown for the first time. */
-  mounted: () => void
   /**
-   * Called whenever the page is rendered. If the page is rendered again, its data may have changed, and React waits
-   * with such a change until the panel has been loaded.
+   * Called whenever the page is rendered, with the state of its navigation. React waits with a navigation until the
+   * panel has been loaded.
    */
-  rendered: () => void
+  rendered: (navigation: string) => void
   /** Calls `listener` with all changes that wait, and with every later one. */
   listen: (listener: (change: CommentListChange) => void) => () => void
 }
@@ -46,7 +44,7 @@ export function createCommentFeed(initial: InitialComments, loadPanel: () => voi
   const waiting: CommentListChange[] = []
   let latestPage = initial.page
   let isReset = false
-  let isMounted = false
+  let firstNavigation: string | undefined
   let deliver = (change: CommentListChange): void => {
     waiting.push(change)
     loadPanel()
@@ -63,11 +61,9 @@ export function createCommentFeed(initial: InitialComments, loadPanel: () => voi
       deliver({ kind: 'read', page, isReset })
       isReset = false
     },
-    mounted: () => {
-      isMounted = true
-    },
-    rendered: () => {
-      if (isMounted) loadPanel()
+    rendered: (navigation: string) => {
+      firstNavigation ??= navigation
+      if (navigation !== firstNavigation) loadPanel()
     },
     listen(listener: (change: CommentListChange) => void) {
       const keep = deliver

@@ -17,6 +17,10 @@ function comment(id: string, second: number, parent_id: string | null = null): C
     body: id,
     created_at,
     edited_at: null,
+    likes_count: 0,
+    liked: false,
+    pinned: false,
+    hearted: false,
   }
 }
 function thread(
@@ -132,4 +136,22 @@ test('keeps loaded replies when the first page of comments is reloaded', () => {
   const merged = commentListReducer(list, { kind: 'read', page: fresh, isReset: false })
   assert.equal(replyIds(merged, 'a'), '123')
   assert.equal(countUnloadedReplies(merged.threads[0]!), 1)
+})
+
+test('the pinned comment is the first one, and goes back to its place when it is unpinned', () => {
+  const pin = (list: CommentList, pinned: boolean) =>
+    commentListReducer(list, { kind: 'reactions', id: 'a', reactions: { pinned } })
+  const pinned = pin(start(), true)
+  assert.equal(ids(arrive(pinned, comment('c', 3))), 'acb')
+  assert.equal(ids(pin(pinned, false)), 'ba')
+})
+
+test('a live version of a comment or reply does not change whether the viewer likes it', () => {
+  const liked = { ...comment('1', 11, 'a'), liked: true, likes_count: 1 }
+  let list = createCommentList({ page: page([{ ...thread('a', 1, [liked]), liked: true }]), count: 2 })
+  list = arrive(list, { ...comment('a', 1), body: 'edited', edited_at: '2026-01-01T00:01:00.000Z' })
+  list = arrive(list, { ...comment('1', 11, 'a'), edited_at: '2026-01-01T00:01:00.000Z', likes_count: 1 })
+  assert.deepEqual([list.threads[0]!.liked, list.threads[0]!.replies[0]!.liked], [true, true])
+  list = commentListReducer(list, { kind: 'reactions', id: '1', reactions: { likes_count: 2 } })
+  assert.deepEqual([list.threads[0]!.replies[0]!.liked, list.threads[0]!.replies[0]!.likes_count], [true, 2])
 })

@@ -2,6 +2,7 @@ import type { Comment, CommentPermission, CommentThread } from '#contract/engage
 import {
   addReply,
   addReplyPage,
+  changeReactions,
   createThread,
   createThreadFromComment,
   type LoadedThread,
@@ -28,6 +29,9 @@ export interface CommentList {
   latest: Comment | null
 }
 
+/** Changed properties of a comment. */
+export type CommentReactions = Partial<Pick<Comment, 'likes_count' | 'liked' | 'pinned' | 'hearted'>>
+
 export interface CommentListPage {
   items: CommentThread[]
   next_cursor: string | null
@@ -38,6 +42,7 @@ export type CommentListChange =
   /** A new or edited comment or reply. */
   | { kind: 'arrived'; comment: Comment }
   | { kind: 'left'; id: string }
+  | { kind: 'reactions'; id: string; reactions: CommentReactions }
   | { kind: 'older'; page: CommentListPage }
   | { kind: 'replies'; threadId: string; page: ReplyPage }
   | { kind: 'count'; count: number }
@@ -64,6 +69,13 @@ export function commentListReducer(list: CommentList, change: CommentListChange)
       return addComment(list, change.comment)
     case 'left':
       return removeComment(list, change.id)
+    case 'reactions':
+      return {
+        ...list,
+        threads: sortThreads(
+          list.threads.map((thread) => changeReactions(thread, change.id, change.reactions)),
+        ),
+      }
     case 'older':
       return { ...list, threads: mergeThreads(list, change.page.items), cursor: change.page.next_cursor }
     case 'replies':
@@ -86,7 +98,9 @@ function addComment(list: CommentList, comment: Comment): CommentList {
     return { ...changeThread(list, comment.parent_id, (thread) => addReply(thread, comment)), latest }
   if (isBelowLoadedThreads(list, comment)) return list
   const loaded = list.threads.find(({ id }) => id === comment.id)
-  const thread = loaded ? { ...loaded, ...comment, deleted: false } : createThreadFromComment(comment)
+  const thread = loaded
+    ? { ...loaded, ...comment, liked: loaded.liked, deleted: false }
+    : createThreadFromComment(comment)
   return {
     ...list,
     threads: sortThreads([...list.threads.filter((each) => each !== loaded), thread]),
@@ -131,7 +145,7 @@ function changeThread(
 
 /** Whether an edited comment belongs to a part of the list that the viewer has not loaded. */
 function isBelowLoadedThreads({ threads, cursor }: CommentList, comment: Comment): boolean {
-  const last = threads.at(-1)
+  const last = threads.findLast(({ pinned }) => !pinned)
   return cursor !== null && last !== undefined && newestFirst(comment, last) > 0
 }
 
@@ -145,8 +159,9 @@ function mergeThreads({ threads, deletedIds }: CommentList, more: CommentThread[
   return sortThreads([...byId.values()])
 }
 
-function sortThreads(threads: LoadedThread[]): LoadedThread[] {
-  return threads.toSorted(newestFirst)
+/** The pinned comment is the first one. */
+function sortThreads(threads: readonly LoadedThread[]): LoadedThread[] {
+  return threads.toSorted((a, b) => Number(b.pinned) - Number(a.pinned) || newestFirst(a, b))
 }
 
 /** Sorts comments from newest to oldest, and comments with the same time by id, as the server does. */

@@ -5,7 +5,8 @@ import { Avatar } from '#web/ui/cards/avatar.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { commentMessages } from '#web/messages/watch/comments.ts'
 import { CommentForm } from './comment-form.tsx'
-import { type CommentContext, CommentItem } from './comment-item.tsx'
+import type { CommentContext } from './comment-context.ts'
+import { CommentItem } from './comment-item.tsx'
 import { countUnloadedReplies, type LoadedThread } from './thread-replies.ts'
 
 /** Shows a comment with its replies. */

@@ -1,3 +1,4 @@
+import { useLocation, useNavigation } from 'react-router'
 import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
 import { deferUntilInteraction } from '#web/network/deferred-import.ts'
 import { rememberEarlyAction } from '#web/network/early-actions.ts'
@@ -17,8 +18,9 @@ export function useCommentFeed(initial: InitialComments): CommentFeed {
   const [feed] = useState(() => createCommentFeed(initial, panel.start))
   const { page } = initial
   useEffect(() => feed.reload(page), [feed, page])
-  useEffect(() => feed.mounted(), [feed])
-  feed.rendered()
+  const { state } = useNavigation()
+  const { key } = useLocation()
+  feed.rendered(`${key} ${state}`)
   return feed
 }
 

@@ -39,7 +39,8 @@ export function countUnloadedReplies({
 /** Adds a new reply to a thread, or replaces the earlier version of an edited one. */
 export function addReply(thread: LoadedThread, reply: Comment): LoadedThread {
   const isReply = ({ id }: Comment) => id === reply.id
-  const replace = (list: readonly Comment[]) => list.map((each) => (isReply(each) ? reply : each))
+  const replace = (list: readonly Comment[]) =>
+    list.map((each) => (isReply(each) ? { ...reply, liked: each.liked } : each))
   if (thread.replies.some(isReply)) return { ...thread, replies: replace(thread.replies) }
   if (thread.newReplies.some(isReply)) return { ...thread, newReplies: replace(thread.newReplies) }
   // This is an edit of a reply that the page has not loaded.
@@ -48,6 +49,13 @@ export function addReply(thread: LoadedThread, reply: Comment): LoadedThread {
   return countUnloadedReplies(thread) === 0
     ? { ...thread, replies_count, replies: sortReplies([...thread.replies, reply]) }
     : { ...thread, replies_count, newReplies: sortReplies([...thread.newReplies, reply]) }
+}
+
+/** Changes the likes, pin or heart of a comment, if it is the thread's comment or one of its replies. */
+export function changeReactions(thread: LoadedThread, id: string, reactions: Partial<Comment>): LoadedThread {
+  if (thread.id === id) return { ...thread, ...reactions }
+  const change = (reply: Comment) => (reply.id === id ? { ...reply, ...reactions } : reply)
+  return { ...thread, replies: thread.replies.map(change), newReplies: thread.newReplies.map(change) }
 }
 
 export function removeReply(thread: LoadedThread, id: string): LoadedThread {

@@ -12,6 +12,7 @@ import { callApi, ApiCallError, sendApiBeacon } from '#web/api/api-client.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { useUndoableDeletions } from './use-undoable-deletions.ts'
 import type { CommentFeed } from './comment-feed.ts'
+import { useCommentReactions } from './use-comment-reactions.ts'
 import type { LoadedThread } from './thread-replies.ts'
 import { commentListReducer, createCommentList, findComment } from './comment-list.ts'
 import { commentMessages } from '#web/messages/watch/comments.ts'
@@ -50,8 +51,13 @@ export function useComments(feed: CommentFeed, myId: string | undefined) {
     return question ? { ask: question } : comment ? 'posted' : 'refused'
   }
 
+  const reactions = useCommentReactions((id, changed) =>
+    change({ kind: 'reactions', id, reactions: changed }),
+  )
+
   return {
     ...list,
+    ...reactions,
     /** The length of the video in seconds, or null if it is unknown. */
     duration,
     /** Whether the viewer owns the video, and can remove every comment. */

@@ -27,8 +27,21 @@ export const commentMessages = {
   showReplies: (count: number) => (count === 1 ? 'Show 1 more reply' : `Show ${count} more replies`),
   showManyReplies: 'Show more replies',
   repliesNotLoaded: 'Couldn’t load more replies',
-  /** Only the owner of the video can remove other people's comments. */
-  remove: (username: string) => `Remove comment by @${username}`,
+  like: (username: string, count: number) =>
+    `Like comment by @${username}, ${count} ${count === 1 ? 'like' : 'likes'}`,
+  /** Screen readers read this after the number. */
+  likes: (count: number) => (count === 1 ? 'like' : 'likes'),
+  hearted: 'Loved by the creator',
+  pinned: 'Pinned by the creator',
+  /** The menu for the owner of the video. */
+  more: (username: string) => `More actions for the comment by @${username}`,
+  pin: 'Pin to the top',
+  unpin: 'Unpin',
+  heart: 'Give a heart',
+  unheart: 'Remove heart',
+  remove: 'Remove comment',
+  reportThis: 'Report comment',
+  notChanged: 'Something went wrong',
   undo: 'Undo',
   report: (username: string) => `Report comment by @${username}`,
   older: 'Older comments',

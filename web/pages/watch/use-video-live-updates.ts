@@ -36,6 +36,7 @@ export function useVideoLiveUpdates(
     () =>
       subscribeToLiveUpdates(contentEventsPath(item.id), from, {
         comment: (data) => handleEvent('comment', data),
+        comment_reactions: (data) => handleEvent('comment_reactions', data),
         comment_deleted: (data) => handleEvent('comment_deleted', data),
         counts: (data) => handleEvent('counts', data),
         renditions: (data) => handleEvent('renditions', data),

@@ -135,6 +135,7 @@ function WatchScreen({
   const [report, reportDialog] = useReportDialog(me !== null)
   const live = useVideoLiveUpdates(item, stream, {
     comment: (comment) => comments.receive({ kind: 'arrived', comment }),
+    comment_reactions: ({ id, ...reactions }) => comments.receive({ kind: 'reactions', id, reactions }),
     comment_deleted: ({ id }) => comments.receive({ kind: 'left', id }),
     counts: ({ likes_count, comments_count }) => {
       like.counted(likes_count)

@@ -64,6 +64,22 @@ export interface CommentsTable {
   hold_reasons: Generated<string[]>
   created_at: CreatedAtColumn
   edited_at: Date | null
+  /** When the owner of the video pinned the comment. At most one comment of a video is pinned. */
+  pinned_at: Date | null
+  /** When the owner of the video gave the comment a heart. */
+  hearted_at: Date | null
+}
+
+export interface CommentLikesTable {
+  comment_id: string
+  user_id: string
+  created_at: CreatedAtColumn
+}
+
+/** The number of likes of each comment that was ever liked, maintained by the database (migration 0071). */
+export interface CommentLikeCountsTable {
+  comment_id: string
+  likes_count: number
 }
 
 /** The texts of comments that edits have replaced. */

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { emitEvent } from '#server/domain-events.ts'
+import { selectOwnItems, selectWatchableItems } from '#server/access-policy/content-queries.ts'
+import { isPersonVisible } from '#server/access-policy/profile-queries.ts'
+import { type Tx, transaction } from '../platform/db/db.ts'
+import type { Member } from '../platform/http/viewer.ts'
+
+/** Pins a comment above all others on the viewer's own video, instead of the one that was pinned before. */
+export async function setCommentPin(viewer: Member, id: string, pinned: boolean): Promise<undefined> {
+  await transaction(async (tx) => {
+    const { content_id: contentId, parent_id } = await lockApprovedCommentOnOwnVideo(tx, viewer, id)
+    // Only comments that start a thread are sorted.
+    if (parent_id) throw new ApiError('comment_not_found')
+    const others = await tx
+      .updateTable('comments')
+      .set({ pinned_at: null })
+      .where('content_id', '=', contentId)
+      .where('pinned_at', 'is not', null)
+      .where('id', '!=', id)
+      .returning('id')
+      .execute()
+    await tx
+      .updateTable('comments')
+      .set({ pinned_at: pinned ? sql<Date>`coalesce(pinned_at, now())` : null })
+      .where('id', '=', id)
+      .execute()
+    for (const { id: commentId } of others)
+      await emitEvent(tx, { type: 'comment_reactions_changed', contentId, commentId, pinned: false })
+    await emitEvent(tx, { type: 'comment_reactions_changed', contentId, commentId: id, pinned })
+  })
+}
+
+/** Marks a comment on the viewer's own video with the creator's heart. */
+export async function setCommentHeart(viewer: Member, id: string, hearted: boolean): Promise<undefined> {
+  await transaction(async (tx) => {
+    const { content_id: contentId } = await lockApprovedCommentOnOwnVideo(tx, viewer, id)
+    await tx
+      .updateTable('comments')
+      .set({ hearted_at: hearted ? sql<Date>`coalesce(hearted_at, now())` : null })
+      .where('id', '=', id)
+      .execute()
+    await emitEvent(tx, { type: 'comment_reactions_changed', contentId, commentId: id, hearted })
+  })
+}
+
+async function lockApprovedCommentOnOwnVideo(tx: Tx, viewer: Member, id: string) {
+  const row = await tx
+    .selectFrom('comments')
+    .select(['content_id', 'parent_id'])
+    .where('id', '=', id)
+    .where('moderation', '=', 'approved')
+    .where('content_id', 'in', selectOwnItems(viewer.id, tx).select('content.id'))
+    .where('content_id', 'in', selectWatchableItems(viewer, tx).select('content.id'))
+    .where(isPersonVisible(viewer, sql.ref('comments.user_id')))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new ApiError('comment_not_found')
+  return row
+}

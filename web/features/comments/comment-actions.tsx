@@ -1,0 +1,48 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { commentMessages } from '#web/messages/watch/comments.ts'
+import type { CommentItemProps } from './comment-context.ts'
+import { focusWithoutScroll } from './focus-without-scroll.ts'
+import { useIsEditable } from './use-is-editable.ts'
+
+interface OwnCommentActionsProps extends Pick<CommentItemProps, 'comment' | 'comments' | 'restoredId'> {
+  onStartEditing: () => void
+  /** Whether the focus moves here, because the form for editing has just been closed. */
+  isFocused: boolean
+}
+
+/** The buttons with which the author edits and deletes a comment. */
+export function OwnCommentActions(props: OwnCommentActionsProps) {
+  const { comment, comments, restoredId, onStartEditing, isFocused } = props
+  const isEditable = useIsEditable(comment)
+  return (
+    <form
+      method="post"
+      className="contents"
+      onSubmit={(event) => {
+        event.preventDefault()
+        comments.remove(comment.id)
+      }}
+    >
+      {isEditable && (
+        <IconButton
+          size="small"
+          label={commentMessages.edit}
+          icon={<Pencil />}
+          onClick={onStartEditing}
+          ref={isFocused ? focusWithoutScroll : undefined}
+        />
+      )}
+      <input type="hidden" name="comment" value={comment.id} />
+      <IconButton
+        type="submit"
+        name="intent"
+        value="delete-comment"
+        size="small"
+        label={commentMessages.delete}
+        icon={<Trash2 />}
+        ref={comment.id === restoredId || (isFocused && !isEditable) ? focusWithoutScroll : undefined}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Comment } from '#contract/engagement/comments.ts'
+import type { UseCommentsResult } from './use-comments.ts'
+
+/** What all comments of a video share. */
+export interface CommentContext {
+  comments: UseCommentsResult
+  me: { id: string; username: string; avatar_url: string | null } | null
+  /** The comment whose deletion the user has just undone, so the focus returns to it. */
+  restoredId: string | undefined
+  onUndo: (id: string) => void
+  onReport: (id: string) => void
+}
+
+export interface CommentItemProps extends CommentContext {
+  comment: Comment
+  /** Opens the form for a reply. Undefined if the viewer cannot reply. */
+  onReply: ((comment: Comment) => void) | undefined
+  /** Whether the focus moves to the reply button, because the form for a reply has just been closed. */
+  isReplyFocused: boolean
+}
