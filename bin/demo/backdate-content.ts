@@ -28,6 +28,10 @@ export async function backdateContent(db: Db, demoDataRecord: DemoDataRecord): P
           + (now() - content.created_at) * (0.03 + 0.9 * power(abs(hashtext(said.user_id::text || ${id})) / 2147483648.0, 1.7))
           from content where content.id = said.content_id and said.content_id = ${id}
           and said.user_id = any(${people}::uuid[])`.execute(tx)
+      await sql`update comments as reply set created_at = least(now(),
+          thread.created_at + interval '1 minute' * (5 + abs(hashtext(reply.id::text)) % 600))
+        from comments as thread where thread.id = reply.parent_id and reply.content_id = ${id}
+          and reply.user_id = any(${people}::uuid[])`.execute(tx)
     }
   })
 }

@@ -65,6 +65,21 @@ I cried, then I laughed, then I cried
 how did you film that shot from above`,
 }
 
+/** What creators answer to a comment on their own video. */
+const answers = `
+thank you!! that means a lot
+you noticed! I hoped somebody would
+part two is almost done
+it took three tries and a lot of tape
+tell your whole class hi from me
+I learned it from a friend, happy to show you how`
+
+/** What others add to the creator's answer. */
+const echoes = `
+same question here
+now I have to watch it again
+this is my favourite comment section`
+
 const said = (block: string) => block.trim().split('\n')
 
 /**
@@ -76,4 +91,10 @@ export function pickCommentTexts(type: UploadType, nth: number, count: number): 
   return Array.from({ length: count }, (_, n) =>
     n % 2 === 0 ? special[(nth * 2 + n / 2) % special.length]! : general[(nth * 3 + n * 5) % general.length]!,
   )
+}
+
+/** Picks the creator's answer to a comment on a clip, and what somebody else adds to it. */
+export function pickReplyTexts(nth: number): [answer: string, echo: string] {
+  const [answer, echo] = [said(answers), said(echoes)]
+  return [answer[nth % answer.length]!, echo[nth % echo.length]!]
 }

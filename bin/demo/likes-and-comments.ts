@@ -1,10 +1,11 @@
+import { heartComment, likeComment, pinComment } from '#contract/engagement/comment-reactions.ts'
 import { postComment } from '#contract/engagement/comments.ts'
 import { putLike } from '#contract/engagement/likes.ts'
 import type { DemoClip } from './clips.ts'
 import type { DemoDataRecord } from './demo-data-record.ts'
 import type { ProgressCallback } from '../progress-line.ts'
 import { demoDataRecordKeyForClip } from './publish-clip.ts'
-import { pickCommentTexts } from './comment-texts.ts'
+import { pickCommentTexts, pickReplyTexts } from './comment-texts.ts'
 import type { DemoApiClient } from './api-client.ts'
 
 /**
@@ -27,6 +28,8 @@ export async function addLikesAndComments(
     const said = pickCommentTexts(clip.type, nth, 1 + ((nth * 7 + 3) % 5))
     for (const [n, body] of said.entries())
       await postCommentOnce(from(n * 2), demoDataRecord, { id, n, body })
+    const creator = people.get(clip.by)
+    if (creator && nth % 2 === 0) await answerFirstComment(creator, from(1), demoDataRecord, { id, nth })
     await demoDataRecord.record(`talk:${clip.title}`)
   }
 }
@@ -40,13 +43,43 @@ function likesFor(nth: number, most: number): number {
   return Math.min(most, 1 + ((nth * 11) % 8) + (nth % 3 === 2 ? 4 : 0))
 }
 
+/** The creator of a clip answers its first comment, pins it and gives it a heart, and somebody else joins in. */
+async function answerFirstComment(
+  creator: DemoApiClient,
+  visitor: DemoApiClient,
+  demoDataRecord: DemoDataRecord,
+  { id, nth }: { id: string; nth: number },
+): Promise<void> {
+  const comment = demoDataRecord.getId(`said:${id}:0`)
+  if (!comment) return
+  const [answer, echo] = pickReplyTexts(nth)
+  await postCommentOnce(creator, demoDataRecord, { id, n: 'answer', body: answer, replyTo: comment })
+  await postCommentOnce(visitor, demoDataRecord, { id, n: 'echo', body: echo, replyTo: comment })
+  const params = { id: comment }
+  await visitor.call(likeComment, { params })
+  if (nth % 4 === 0) await creator.call(pinComment, { params })
+  else await creator.call(heartComment, { params })
+}
+
+interface DemoComment {
+  /** The id of the clip. */
+  id: string
+  /** Distinguishes the comments of a clip. */
+  n: number | string
+  body: string
+  replyTo?: string
+}
+
 async function postCommentOnce(
   visitor: DemoApiClient,
   demoDataRecord: DemoDataRecord,
-  { id, n, body }: { id: string; n: number; body: string },
+  { id, n, body, replyTo }: DemoComment,
 ): Promise<void> {
   const key = `said:${id}:${n}`
   if (demoDataRecord.has(key)) return
-  const posted = await visitor.call(postComment, { params: { id }, body: { body } })
+  const posted = await visitor.call(postComment, {
+    params: { id },
+    body: { body, ...(replyTo && { reply_to: replyTo }) },
+  })
   await demoDataRecord.record(key, posted.id)
 }

@@ -45,11 +45,18 @@ export async function seedLikesAndComments(tx: Tx): Promise<void> {
     select item.id, person.id, at from planned_likes
       join seeded_items item on item.nth = item join seeded_people person on person.who = person
     order by at`.execute(tx)
-  await sql`insert into comments (id, content_id, user_id, body, moderation, created_at)
-    select pg_temp.id(row_number() over (order by at, planned.nth), 'comment'), item.id, person.id,
-      pg_temp.told(${randomChoice(commentTexts, sql`planned.nth`, 'remark')}, planned.nth, 'remark'),
-      case when is_approved then 'approved' else 'removed' end, at
-    from planned_comments planned join seeded_items item on item.nth = planned.item
-      join seeded_people person on person.who = planned.person
-    order by at, planned.nth`.execute(tx)
+  // Every tenth comment on an item starts a thread, and the next nine are replies to it.
+  await sql`insert into comments (id, content_id, user_id, parent_id, body, moderation, created_at)
+    select comment_id, item_id, user_id,
+      case when place % 10 > 0 then first_value(comment_id) over (partition by item_id, place / 10 order by place) end,
+      body, moderation, at
+    from (
+      select pg_temp.id(row_number() over (order by at, planned.nth), 'comment') as comment_id, item.id as item_id,
+        person.id as user_id, row_number() over (partition by item.id order by at, planned.nth) - 1 as place,
+        pg_temp.told(${randomChoice(commentTexts, sql`planned.nth`, 'remark')}, planned.nth, 'remark') as body,
+        case when is_approved then 'approved' else 'removed' end as moderation, at, planned.nth
+      from planned_comments planned join seeded_items item on item.nth = planned.item
+        join seeded_people person on person.who = planned.person
+    ) placed
+    order by at, nth`.execute(tx)
 }
