@@ -48,6 +48,8 @@ export const maxAdBreaks = 20
 export const descriptionMaxLength = 5000
 /** The maximum length of a comment, in graphemes. */
 export const commentMaxLength = 500
+/** The maximum length of a creator's list of words that hold a comment, in graphemes. */
+export const heldWordsMaxLength = 1000
 /** How long after posting a comment its author can edit it. */
 export const commentEditMinutes = 5
 /** The default number of comments on a page. */

@@ -61,6 +61,12 @@ export const accountErrors = {
     detail: 'Use at most 100 characters.',
     field: 'display_name',
   },
+  held_words_too_long: {
+    status: 422,
+    title: 'Save failed',
+    detail: 'Use at most 1,000 characters for the list of words.',
+    field: 'held_words',
+  },
   bio_too_long: { status: 422, title: 'Save failed', detail: 'Use at most 300 characters.', field: 'bio' },
   account_leaving: {
     status: 409,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { FollowState } from './follows.ts'
 import { Id, Timestamp } from '../scalars.ts'
-import { bioMaxLength, displayNameMaxLength, usernamePattern } from '../limits.ts'
+import { bioMaxLength, heldWordsMaxLength, displayNameMaxLength, usernamePattern } from '../limits.ts'
 import {
   personalDetailsWarningField,
   postAnywayField,
@@ -73,6 +73,10 @@ export const OwnProfile = z.object({
   hides_views: z
     .boolean()
     .meta({ description: 'Whether the view counts of your videos are hidden from other people.' }),
+  held_words: z.string().meta({
+    description:
+      'Words and phrases, one per line. Comments on your videos that contain one wait for your approval. A star at the end of a word matches any ending.',
+  }),
   avatar_url: z.string().nullable(),
 })
 export type OwnProfile = z.output<typeof OwnProfile>
@@ -100,6 +104,7 @@ export const updateProfile = defineEndpoint({
     bio: textSchema({ max: bioMaxLength, over: 'bio_too_long' }).optional(),
     is_private: z.boolean().optional(),
     hides_views: z.boolean().optional(),
+    held_words: textSchema({ max: heldWordsMaxLength, over: 'held_words_too_long' }).optional(),
     anyway: postAnywayField,
     advise: personalDetailsWarningField,
   }),

@@ -10,6 +10,7 @@ import { loadCommentPolicy } from '#server/access-policy/comment-policy.ts'
 import { enforceCrossProcessRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { selectOwnProfile } from '#server/access-policy/profile-queries.ts'
 import { shouldHoldContactDetails, checkUserText } from '#server/text-moderation/check-user-text.ts'
+import { containsHeldWord } from './held-words.ts'
 import { isLastFragmentOfContactDetail } from './contact-details-across-comments.ts'
 
 export type CommentInput = Omit<ParsedInputOf<typeof postComment>['body'], 'reply_to'>
@@ -34,6 +35,7 @@ export async function checkComment(
   editedId?: string,
 ): Promise<CheckedComment> {
   const {
+    ownerId,
     permission,
     holdsSuspicious,
     usesStrictLists: isStrict,
@@ -51,7 +53,9 @@ export async function checkComment(
     ...(completes ? ['private_details'] : []),
     ...(await newAccountHoldReasons(tx, viewer)),
   ]
-  const heldFor = holdReasons.length > 0 ? 'moderators' : permission === 'held' ? 'owner' : null
+  const needsOwner =
+    permission === 'held' || (ownerId !== viewer.id && (await containsHeldWord(tx, ownerId, body)))
+  const heldFor = holdReasons.length > 0 ? 'moderators' : needsOwner ? 'owner' : null
   return { text: read.text, heldFor, holdReasons }
 }
 

@@ -3,11 +3,13 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import { selectOwnItems, selectWatchableItems } from '#server/access-policy/content-queries.ts'
 import { isPersonVisible } from '#server/access-policy/profile-queries.ts'
+import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 
 /** Pins a comment above all others on the viewer's own video, instead of the one that was pinned before. */
 export async function setCommentPin(viewer: Member, id: string, pinned: boolean): Promise<undefined> {
+  enforceRateLimit('likes', viewer.id)
   await transaction(async (tx) => {
     const { content_id: contentId, parent_id } = await lockApprovedCommentOnOwnVideo(tx, viewer, id)
     // Only comments that start a thread are sorted.
@@ -33,6 +35,7 @@ export async function setCommentPin(viewer: Member, id: string, pinned: boolean)
 
 /** Marks a comment on the viewer's own video with the creator's heart. */
 export async function setCommentHeart(viewer: Member, id: string, hearted: boolean): Promise<undefined> {
+  enforceRateLimit('likes', viewer.id)
   await transaction(async (tx) => {
     const { content_id: contentId } = await lockApprovedCommentOnOwnVideo(tx, viewer, id)
     await tx

@@ -23,6 +23,7 @@ export async function loadOwnProfile(viewer: Member): Promise<OwnProfile> {
     bio_held: row.held_bio !== null,
     is_private: row.is_private,
     hides_views: row.hides_views,
+    held_words: row.held_words,
     avatar_url: row.avatar_url,
   }
 }

@@ -102,6 +102,7 @@ async function updateProfileDetails(
       ...(await prepareBioUpdate(tx, viewer, before, changes)),
       is_private: changes.is_private ?? before.is_private,
       hides_views: changes.hides_views ?? before.hides_views,
+      held_words: changes.held_words ?? before.held_words,
       updated_at: new Date(),
     })
     .where('user_id', '=', before.user_id)

@@ -53,6 +53,11 @@ export function matchWordLists(
   return findListedWords(words, hold).size > 0 ? 'hold' : null
 }
 
+/** Whether a text contains a word or phrase of a list with one entry per line. */
+export function containsListedWord(text: string, list: string): boolean {
+  return findListedWords(splitWords(normalizeText(text)), parseWordList(list)).size > 0
+}
+
 function findListedWords(words: TokenizedWord[], { exact, starred }: WordListEntries): Set<TokenizedWord> {
   const hit = new Set<TokenizedWord>()
   if (exact.size === 0 && starred.length === 0) return hit

@@ -59,6 +59,7 @@ export const exportedTables: readonly ExportedTable[] = [
           'bio',
           'is_private',
           'hides_views',
+          'held_words',
           'is_minor',
           'avatar_url',
         ])

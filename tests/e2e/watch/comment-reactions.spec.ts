@@ -34,6 +34,7 @@ test('a creator pins a comment and gives it a heart by keyboard, and a viewer li
   await expect(pinned).toContainText('first idea')
   await expect(pinned).toContainText('Pinned by the creator')
   await pinned.getByRole('button', { name: /^More actions/ }).press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Unpin' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(pinned).toContainText('Loved by the creator')

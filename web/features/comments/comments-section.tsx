@@ -1,5 +1,5 @@
-import { useLocation, useNavigation } from 'react-router'
 import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigation } from 'react-router'
 import { deferUntilInteraction } from '#web/network/deferred-import.ts'
 import { rememberEarlyAction } from '#web/network/early-actions.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'

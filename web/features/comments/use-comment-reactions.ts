@@ -15,45 +15,55 @@ import type { CommentReactions } from './comment-list.ts'
 
 /**
  * Manages the likes, the pin and the hearts of comments. The page shows a change before the server responds, and takes
- * it back if the server rejects it.
+ * it back if the server rejects it. If the user presses a button again while a request is pending, only the latest
+ * state is sent.
  */
 export function useCommentReactions(change: (id: string, reactions: CommentReactions) => void) {
-  /** The comments with a pending like request. Further presses wait until the server has responded. */
-  const pending = useRef(new Set<string>())
-  const send = async (comment: Comment, reactions: CommentReactions, request: () => Promise<unknown>) => {
-    const { id, likes_count, liked, pinned, hearted } = comment
-    if (pending.current.has(id)) return
-    pending.current.add(id)
+  /** The states that the user wants, by comment and button, while requests are pending. */
+  const wanted = useRef(new Map<string, boolean>())
+  const set = async (
+    { id, likes_count, liked, pinned, hearted }: Comment,
+    reactions: CommentReactions,
+    send: (on: boolean) => Promise<CommentReactions | void>,
+  ) => {
+    const [name, on] = Object.entries(reactions)[0] as [string, boolean]
+    const key = `${id} ${name}`
+    const isPending = wanted.current.has(key)
+    wanted.current.set(key, on)
     change(id, reactions)
+    if (isPending) return
     try {
-      await request()
+      for (let sent = !on; sent !== wanted.current.get(key);) {
+        sent = wanted.current.get(key)!
+        const confirmed = await send(sent)
+        if (confirmed && sent === wanted.current.get(key)) change(id, confirmed)
+      }
     } catch (thrown) {
       change(id, { likes_count, liked, pinned, hearted })
       showToast.error(commentMessages.notChanged, thrown instanceof ApiCallError ? thrown.detail : undefined)
     } finally {
-      pending.current.delete(id)
+      wanted.current.delete(key)
     }
   }
   return {
     toggleLike: (comment: Comment) => {
-      const { id } = comment
       const liked = !comment.liked
       const likes_count = Math.max(0, comment.likes_count + (liked ? 1 : -1))
-      return send(comment, { liked, likes_count }, async () =>
-        change(id, await callApi(liked ? likeComment : unlikeComment, { params: { id } })),
+      return set(comment, { liked, likes_count }, (on) =>
+        callApi(on ? likeComment : unlikeComment, paramsOf(comment)),
       )
     },
-    togglePin: (comment: Comment) => {
-      const pinned = !comment.pinned
-      const { id } = comment
-      return send(comment, { pinned }, () => callApi(pinned ? pinComment : unpinComment, { params: { id } }))
-    },
-    toggleHeart: (comment: Comment) => {
-      const hearted = !comment.hearted
-      const { id } = comment
-      return send(comment, { hearted }, () =>
-        callApi(hearted ? heartComment : unheartComment, { params: { id } }),
-      )
-    },
+    togglePin: (comment: Comment) =>
+      set(comment, { pinned: !comment.pinned }, (on) =>
+        callApi(on ? pinComment : unpinComment, paramsOf(comment)),
+      ),
+    toggleHeart: (comment: Comment) =>
+      set(comment, { hearted: !comment.hearted }, (on) =>
+        callApi(on ? heartComment : unheartComment, paramsOf(comment)),
+      ),
   }
+}
+
+function paramsOf({ id }: Comment) {
+  return { params: { id } }
 }

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { bioMaxLength, displayNameMaxLength } from '#contract/limits.ts'
+import { bioMaxLength, displayNameMaxLength, heldWordsMaxLength } from '#contract/limits.ts'
 import type { OwnProfile } from '#contract/people/profiles.ts'
 import { OriginalFormValues } from '#web/ui/forms/original-form-values.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -71,6 +71,15 @@ export function ProfileForm({ profile, answer }: { profile: OwnProfile; answer: 
         hint={accountSettingsMessages.hideViewsHint}
         defaultChecked={hidesViews}
       />
+      <TextAreaField
+        label={accountSettingsMessages.heldWords}
+        optional
+        name="held_words"
+        rows={3}
+        defaultValue={values?.held_words ?? profile.held_words}
+        hint={accountSettingsMessages.heldWordsHint(heldWordsMaxLength)}
+        error={errors.held_words}
+      />
       {answer.asked && <input type="hidden" name="anyway" value="on" />}
       {problem && Object.keys(errors).length === 0 && <FieldErrorMessage>{problem.detail}</FieldErrorMessage>}
       <div className="flex flex-wrap items-center gap-4">
@@ -88,8 +97,9 @@ export function ProfileForm({ profile, answer }: { profile: OwnProfile; answer: 
 }
 
 function getSavedValues(profile: OwnProfile) {
-  const { display_name, display_name_mode, username, bio, is_private, hides_views, may_show_name } = profile
-  return { display_name, username, bio, is_private, hides_views, ...(may_show_name && { display_name_mode }) }
+  const { display_name, display_name_mode, username, bio, is_private, hides_views, held_words } = profile
+  const always = { display_name, username, bio, is_private, hides_views, held_words }
+  return { ...always, ...(profile.may_show_name && { display_name_mode }) }
 }
 
 /**

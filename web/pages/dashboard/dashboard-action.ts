@@ -50,6 +50,7 @@ function readTypedValues(form: FormData): Record<string, string> {
     'bio',
     'is_private',
     'hides_views',
+    'held_words',
     originalValuesFieldName,
   ]
   const typed = Object.fromEntries(names.map((name) => [name, getFormFieldValue(form, name)]))
@@ -97,6 +98,7 @@ function parseProfileUpdate(form: FormData) {
     bio: getFormFieldValue(form, 'bio'),
     is_private: form.has('is_private'),
     hides_views: form.has('hides_views'),
+    held_words: getFormFieldValue(form, 'held_words'),
   })
   return {
     ...changed,

@@ -41,6 +41,8 @@ export interface ProfilesTable {
   avatar_url: string | null
   is_private: Generated<boolean>
   hides_views: Generated<boolean>
+  /** Words that hold a comment on the person's videos for approval, one per line. */
+  held_words: Generated<string>
   has_generated_username: Generated<boolean>
   last_username_change: Date | null
   deletion_scheduled_at: Date | null
