@@ -25,12 +25,13 @@ export interface KeysetPagination {
 }
 
 /**
- * Creates keyset pagination for lists of rows in `table`. Within one list, the column `key` must be unique.
+ * Creates keyset pagination for lists of rows in `table`. Within one list, the column `key` must be unique. The
+ * list is sorted by the column `time`.
  * Cursors contain the time in microseconds, because PostgreSQL's timestamps are more precise than
  * JavaScript's.
  */
-export function createKeyset(table: string, key = 'id'): KeysetPagination {
-  const made = sql.ref(`${table}.created_at`)
+export function createKeyset(table: string, key = 'id', time = 'created_at'): KeysetPagination {
+  const made = sql.ref(`${table}.${time}`)
   const id = sql.ref(`${table}.${key}`)
   return {
     rowCursor: sql<string>`(extract(epoch from ${made}) * 1000000)::bigint || '_' || ${id}`,
