@@ -135,6 +135,7 @@ export const activityRateLimits = {
     { most: 500, minutes: aDay },
   ],
   likes: [{ most: 120, minutes: 1 }],
+  history: [{ most: 240, minutes: 1 }],
   follows: [
     { most: 60, minutes: 1 },
     { most: 1000, minutes: aDay },

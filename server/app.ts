@@ -48,6 +48,7 @@ import { operationsCronJobs } from '#server/operations/jobs.ts'
 import { metricsPageRoutes } from '#server/operations/metrics-page/routes.ts'
 import { viewCountCronJobs } from '#server/view-counts/jobs.ts'
 import { viewCountRoutes } from '#server/view-counts/routes.ts'
+import { watchHistoryRoutes } from '#server/watch-history/routes.ts'
 import { wellbeingCronJobs } from './wellbeing/jobs.ts'
 import { wellbeingRoutes } from './wellbeing/routes.ts'
 
@@ -65,6 +66,7 @@ export const apiRoutes: Route[] = [
   ...transcodingRoutes,
   ...playbackRoutes,
   ...viewCountRoutes,
+  ...watchHistoryRoutes,
   ...contentLikeRoutes,
   ...commentRoutes,
   ...discoveryRoutes,

@@ -34,6 +34,7 @@ const features = [
   'transcoding',
   'playback',
   'view-counts',
+  'watch-history',
   'likes',
   'comments',
   'discovery',

@@ -93,6 +93,9 @@ export const ContentDetail = EmbeddedContent.extend({
   stream_id: Id.nullable().meta({ description: 'The id for `GET /api/streams/{streamId}`. Owner only.' }),
   moderation: z.enum(contentModerationStates).nullable().meta({ description: 'Owner only.' }),
   statement_id: Id.nullable().meta({ description: 'The statement of reasons. Owner only.' }),
+  resume: z.object({ seconds: z.int(), watched_at: Timestamp }).optional().meta({
+    description: 'Where you stopped, from your watch history. 0 is the beginning.',
+  }),
   live_cursor: z.int().meta({ description: 'The cursor from which to follow live updates.' }),
   ads: AdBreakConfig.optional().meta({
     ...adsEnabledCondition,
@@ -117,6 +120,11 @@ export const listContent = defineEndpoint({
     genre: z.string().max(60).optional().meta({ description: 'Matches any part, case-insensitively.' }),
     creator: Id.optional().meta({ description: 'The user id of the creator.' }),
     followed: z.literal('true').optional().meta({ description: 'Only creators that the viewer follows.' }),
+    ids: z
+      .string()
+      .regex(/^[\da-f-]{36}(,[\da-f-]{36}){0,23}$/)
+      .optional()
+      .meta({ description: 'Only these videos: up to 24 ids, separated by commas.' }),
     cursor: Cursor.optional(),
     limit: z.coerce.number().int().min(1).max(pageSize.max).default(pageSize.default),
   }),

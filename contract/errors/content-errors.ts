@@ -17,6 +17,11 @@ export const contentErrors = {
     title: 'Comment under review',
     detail: 'You can’t edit this comment while a moderator reviews it.',
   },
+  history_deletion_unconfirmed: {
+    status: 409,
+    title: 'This deletes your history',
+    detail: 'Turning off your watch history deletes it. Confirm that you want to delete it.',
+  },
   sign_in_to_like: {
     status: 401,
     title: 'Sign in to like videos',

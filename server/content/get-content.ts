@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { classifyPosition } from '#contract/engagement/resume-rules.ts'
 import type { EmbeddedContent, ContentDetail } from '#contract/content/content.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { getContentEventTopic } from '#server/domain-events.ts'
@@ -32,7 +34,7 @@ export async function loadContentItem(viewer: Viewer, id: string): Promise<Conte
   if (!row) throw new ApiError('content_not_found')
   const shown = omitTakenDownMediaUrls(presentContent(viewer, row), row)
   const stream_id = shown.mine ? row.stream_id : null
-  const { indexable, follow, live_cursor } = row
+  const { indexable, follow, live_cursor, history } = row
   return {
     ...shown,
     ...(shown.mine ? moderationStatusOf(row) : { moderation: null, statement_id: null }),
@@ -41,8 +43,19 @@ export async function loadContentItem(viewer: Viewer, id: string): Promise<Conte
     indexable,
     stream_id,
     live_cursor,
+    ...(history && { resume: toResumePosition(history, row.duration_seconds) }),
     ...(await loadAdBreakConfig(viewer, id)),
   }
+}
+
+function toResumePosition({ seconds, watched_at }: HistoryRow, duration: number | null) {
+  const isResumable = classifyPosition(seconds, duration ?? 0) === 'resumable'
+  return { seconds: isResumable ? seconds : 0, watched_at: new Date(watched_at).toISOString() }
+}
+
+interface HistoryRow {
+  seconds: number
+  watched_at: string
 }
 
 async function loadItemRow(viewer: Viewer, id: string) {
@@ -109,8 +122,16 @@ function selectItem(viewer: Viewer, id: string, topic: string) {
           )
           .as('liked'),
       )
+      .select(selectHistoryRow(viewer).as('history'))
       .where('content.id', '=', id)
   )
+}
+
+/** The viewer's entry for the item in the watch history, which has no rows for people who have not turned it on. */
+function selectHistoryRow(viewer: Viewer) {
+  if (viewer.kind === 'anonymous') return sql<HistoryRow | null>`null::jsonb`
+  return sql<HistoryRow | null>`(select jsonb_build_object('seconds', seconds, 'watched_at', watched_at)
+    from watch_history where user_id = ${viewer.id} and content_id = content.id)`
 }
 
 /** Returns the item with this playback id. Throws `content_not_found`. */

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { listContent } from '#contract/content/content.ts'
 import type { Content, ContentListPage } from '#contract/content/content.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
+import { Id } from '#contract/scalars.ts'
 import { relatedItemsCount } from '#contract/limits.ts'
 import { db } from '../platform/db/db.ts'
 import { paginateRows, toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
@@ -33,7 +34,7 @@ export async function listVisibleContent(viewer: Viewer, wanted: Wanted): Promis
  * that it reads.
  */
 async function listFilter(viewer: Viewer, wanted: Wanted): Promise<RawBuilder<boolean> | null> {
-  const { creator, content_type, genre, cursor, limit } = wanted
+  const { creator, content_type, genre, ids, cursor, limit } = wanted
   const contentGenres =
     genre === undefined
       ? undefined
@@ -46,7 +47,8 @@ async function listFilter(viewer: Viewer, wanted: Wanted): Promise<RawBuilder<bo
     ? sql`content.genre = any(${contentGenres.map((contentGenre) => contentGenre.genre)})`
     : sql`true`
   const ofCreator = creator ? sql`content.user_id = ${creator}` : sql`true`
-  const condition = sql<boolean>`${isBeforeContentCursor(cursor)} and ${ofCreator} and ${ofType} and ${ofGenre}`
+  const withId = ids ? sql`content.id = any(${parseIds(ids)}::uuid[])` : sql`true`
+  const condition = sql<boolean>`${isBeforeContentCursor(cursor)} and ${ofCreator} and ${ofType} and ${ofGenre} and ${withId}`
   if (wanted.followed) {
     const followed = await loadFollowedIds(viewer)
     return followed.length > 0 ? isFromFollowed(viewer, followed, toFetchLimitSql(limit), condition) : null
@@ -54,6 +56,11 @@ async function listFilter(viewer: Viewer, wanted: Wanted): Promise<RawBuilder<bo
   return contentGenres && !creator
     ? isAmongNewestInContentGenres(viewer, contentGenres, toFetchLimitSql(limit), condition)
     : condition
+}
+
+/** Malformed ids are left out, because they cannot match anything. */
+function parseIds(ids: string): string[] {
+  return ids.split(',').filter((id) => Id.safeParse(id).success)
 }
 
 function isFromFollowed(

@@ -5,6 +5,7 @@ import {
   notificationRetentionDays,
   usernameChangeCooldownDays,
 } from '#contract/limits.ts'
+import { resumeRules } from '#contract/engagement/resume-rules.ts'
 import { db } from '#server/platform/db/db.ts'
 
 /**
@@ -37,6 +38,7 @@ export const retentionRules: readonly RetentionRule[] = [
       'recovery_codes',
       'passkeys',
       'safety_settings',
+      'watch_history_settings',
       'notification_opt_outs',
     ],
     kept: untilAccountDeletion,
@@ -99,6 +101,12 @@ export const retentionRules: readonly RetentionRule[] = [
   },
   { tables: ['follow_request_history'], kept: 'one day', by: 'sweep-follow-request-history' },
   { tables: ['daily_watch_time'], kept: '90 days', by: 'sweep-watch-time' },
+  {
+    tables: ['watch_history'],
+    kept: `${resumeRules.historyDays} days after the video was last watched, or until turned off or deleted`,
+    by: 'here',
+    sweep: { column: 'watched_at', days: resumeRules.historyDays },
+  },
   {
     tables: ['daily_view_counts'],
     kept: '90 days by day, then as one number for as long as the video exists; nothing about who watched',

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { SafetySettingKey } from '#contract/safety/safety-defaults.ts'
 import type { TimestampColumn, CreatedAtColumn } from './tables/columns.ts'
-import type { DailyWatchTimeTable } from './tables/wellbeing.ts'
+import type { DailyWatchTimeTable, WatchHistorySettingsTable, WatchHistoryTable } from './tables/wellbeing.ts'
 import type { MediaHashesTable, RemovedMediaHashesTable } from './tables/media-hashes.ts'
 import type {
   CommentEditsTable,
@@ -69,6 +69,8 @@ export interface Database {
   encode_speeds: { measured_at: CreatedAtColumn; work: number; seconds: number }
   contact_messages: ContactMessagesTable
   daily_watch_time: DailyWatchTimeTable
+  watch_history: WatchHistoryTable
+  watch_history_settings: WatchHistorySettingsTable
   daily_view_counts: { content_id: string; day: string; views: number }
   media_hashes: MediaHashesTable
   removed_media_hashes: RemovedMediaHashesTable

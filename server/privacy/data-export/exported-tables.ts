@@ -68,10 +68,11 @@ export const exportedTables: readonly ExportedTable[] = [
   },
   {
     file: 'settings',
-    about: 'the safety settings that you have changed from the default',
-    tables: ['safety_settings'],
-    rows: (me) =>
-      sql`select setting, value, changed_at from safety_settings where user_id = ${me} order by setting`,
+    about: 'the safety settings that you have changed from the default, and whether your watch history is on',
+    tables: ['safety_settings', 'watch_history_settings'],
+    rows: (me) => sql`select setting, value, changed_at from safety_settings where user_id = ${me}
+      union all select 'watch_history', to_jsonb(state), changed_at from watch_history_settings where user_id = ${me}
+      order by setting`,
   },
   {
     file: 'first-day',
@@ -169,6 +170,13 @@ export const exportedTables: readonly ExportedTable[] = [
     about: 'how long you watched, by day, for the last 90 days',
     tables: ['daily_watch_time'],
     rows: (me) => sql`select day, seconds from daily_watch_time where user_id = ${me} order by day`,
+  },
+  {
+    file: 'watch-history',
+    about: 'the videos in your watch history, and where you stopped, for the last 90 days',
+    tables: ['watch_history'],
+    rows: (me) => sql`select '/watch/' || content_id as video, seconds, watched_at from watch_history
+      where user_id = ${me} order by watched_at`,
   },
   {
     file: 'blocks',

@@ -122,6 +122,10 @@ export const accountAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   ),
   'GET /api/me/watch-time': createOwnAccountAccessRule('/api/me/watch-time'),
   'DELETE /api/me/watch-time': ownAccountChangeExemption,
+  'GET /api/me/history-state': createOwnAccountAccessRule('/api/me/history-state'),
+  'PUT /api/me/history-state': ownAccountChangeExemption,
+  'GET /api/me/history': createOwnAccountAccessRule('/api/me/history'),
+  'DELETE /api/me/history': ownAccountChangeExemption,
   'GET /api/me/views': createOwnAccountAccessRule('/api/me/views'),
 
   // Follow, block and mute routes

@@ -24,6 +24,12 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   'GET /api/content': [
     createContentListAccessRule('/api/content?limit=50'),
     createContentListAccessRule('/api/content?limit=50&content_type=music_video&genre=pop'),
+    createContentListAccessRule('', {
+      send: ({ items }) => {
+        const ids = Object.values(items).map(({ id }) => id)
+        return `/api/content?limit=50&ids=${ids.join(',')}`
+      },
+    }),
   ],
   'GET /api/me/content': {
     ...createContentListAccessRule('/api/me/content?limit=50'),
@@ -143,6 +149,15 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
     expected: 204,
     send: ({ id }) => [`/api/content/${id}/views`, { method: 'POST' }],
   }),
+  'PUT /api/me/history/{id}': createItemAccessRule({
+    allowed: expectedWatchAccess,
+    requires: 'member',
+    expected: 204,
+    send: ({ id }) => [`/api/me/history/${id}`, createJsonRequestInit('PUT', { seconds: 40 })],
+  }),
+  'DELETE /api/me/history/{id}': createAccessTestExemption(
+    'deletes an entry of the viewer’s own history, and responds alike whether or not there is one',
+  ),
   'PUT /api/content/{id}/like': like('PUT'),
   'DELETE /api/content/{id}/like': like('DELETE'),
 

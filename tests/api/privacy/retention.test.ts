@@ -52,6 +52,12 @@ const makers: Record<string, (days: number) => Promise<unknown>> = {
       insert into comment_edits (comment_id, body, replaced_at)
         select id, 'old', now() - make_interval(days => ${days}) from comment`.execute(db)
   },
+  watch_history: async (days) => {
+    const viewer = await testApp.signUpMember(`history_${days}`)
+    const video = await createPublishedVideo(viewer)
+    return sql`insert into watch_history (user_id, content_id, seconds, watched_at)
+      values (${viewer.id}, ${video}, 40, now() - make_interval(days => ${days}))`.execute(db)
+  },
   contact_messages: (days) =>
     sql`insert into contact_messages (first_name, last_name, email, subject, message, created_at)
     values ('A', 'B', 'a@example.com', 'Other', ${`${days}`}, now() - make_interval(days => ${days}))`.execute(

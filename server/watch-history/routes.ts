@@ -1,0 +1,20 @@
+import * as contract from '#contract/engagement/watch-history.ts'
+import { mountEndpoint } from '#server/platform/http/routes.ts'
+import { requireMember } from '#server/platform/http/viewer.ts'
+import { loadHistoryState, setHistoryState } from './history-state.ts'
+import { clearHistory, loadWatchHistory, removeHistoryEntry, savePlaybackPosition } from './watch-history.ts'
+
+export const watchHistoryRoutes = [
+  mountEndpoint(contract.getHistoryState, ({ viewer }) => loadHistoryState(requireMember(viewer))),
+  mountEndpoint(contract.putHistoryState, ({ viewer, body }) => setHistoryState(requireMember(viewer), body)),
+  mountEndpoint(contract.listWatchHistory, ({ viewer, query }) =>
+    loadWatchHistory(requireMember(viewer), query),
+  ),
+  mountEndpoint(contract.clearWatchHistory, ({ viewer }) => clearHistory(requireMember(viewer))),
+  mountEndpoint(contract.putPlaybackPosition, ({ viewer, params, body }) =>
+    savePlaybackPosition(requireMember(viewer), params.id, body),
+  ),
+  mountEndpoint(contract.deleteHistoryEntry, ({ viewer, params }) =>
+    removeHistoryEntry(requireMember(viewer), params.id),
+  ),
+]
