@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { parseCookieConsent, serializeCookieConsent, buildCookieConsent } from '#contract/privacy/cookies.ts'
 import {
+  clearPlaybackPositionsOfOthers,
   clearStoredSearches,
   clearSettingsStorage,
   clearUnfinishedUploads,
@@ -70,6 +71,20 @@ test('deletes recent searches on sign-out and keeps the player settings', () => 
   getSettingsStorage()!.setItem('player', '{}')
   clearStoredSearches()
   assert.deepEqual([storedValues.has('recent-searches'), storedValues.has('player')], [false, true])
+})
+
+test('deletes the positions of other accounts and keeps those of signed-out visitors', () => {
+  fakeDocument.cookie = ''
+  const store = () => {
+    for (const id of ['', 'ada', 'ben']) getSettingsStorage()!.setItem(`positions:${id}`, '[]')
+  }
+  const stored = () => [...storedValues.keys()].filter((key) => key.startsWith('positions'))
+  store()
+  clearPlaybackPositionsOfOthers('ben')
+  assert.deepEqual(stored(), ['positions:', 'positions:ben'])
+  store()
+  clearPlaybackPositionsOfOthers()
+  assert.deepEqual(stored(), ['positions:'])
 })
 
 test('deletes the title and the bytes of an unfinished upload on a manual sign-out', async () => {

@@ -66,6 +66,16 @@ export function clearStoredSearches(): void {
   getLocalStorage()?.removeItem('recent-searches')
 }
 
+/**
+ * Deletes the positions at which other accounts stopped watching videos. Only this account, or signed-out visitors
+ * if no id is given, keep theirs.
+ */
+export function clearPlaybackPositionsOfOthers(userId = ''): void {
+  const kept = getLocalStorage()
+  for (const key of Object.keys(kept ?? {}))
+    if (/^positions:./.test(key) && key !== `positions:${userId}`) kept?.removeItem(key)
+}
+
 function hasGlobalPrivacyControl(): boolean {
   return (globalThis.navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
 }

@@ -62,6 +62,9 @@ export const pagePaths = {
   siteMetrics: (hours?: '3' | '24') => (hours === '24' ? '/mod/figures?hours=24' : '/mod/figures'),
   followers: '/followers',
   watchTime: '/time',
+  /** The URL of the watch history, of a search in it, of a later page, or with a question to confirm a deletion. */
+  history: (page: { q?: string; cursor?: string; confirm?: 'off' | 'clear' } = {}) =>
+    withQuery('/history', Object.fromEntries(Object.entries(page).filter(([, value]) => value))),
   /**
    * The URL of a people list, for example the viewer's followers. A `cursor` selects a later page of the
    * list.

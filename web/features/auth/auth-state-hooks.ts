@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router'
 import { getSession, type CurrentUser } from '#contract/accounts/current-user.ts'
 import { authRefreshTimings } from '#contract/limits.ts'
 import { callApi, unauthorizedEvent } from '#web/api/api-client.ts'
-import { clearStoredSearches } from '#web/browser-storage.ts'
+import { clearPlaybackPositionsOfOthers, clearStoredSearches } from '#web/browser-storage.ts'
 import { type AuthEvent, updateAuthState, onAuthChange } from './auth-events.ts'
 import { readSignedInUserId, storeSignedInUserId } from './signed-in-user-storage.ts'
 
@@ -53,13 +53,17 @@ export function useSignInSubmitListener(seen: () => void) {
   }, [formAction])
 }
 
-/** Clears the stored searches when the session ends in this tab or another. */
-function clearSearchesOnSignOut(event: AuthEvent): void {
+/**
+ * Deletes what the previous user of this browser has stored: the searches when the session ends in this tab or
+ * another, and the playback positions also if the session ended while the site was closed.
+ */
+function clearDataOfPreviousUser(event: AuthEvent, me: CurrentUser | null): void {
   if (event === 'signed_out') clearStoredSearches()
+  clearPlaybackPositionsOfOthers(me?.id)
 }
 
 export function useAuthEventDispatch(me: CurrentUser | null | undefined, left: number) {
-  useEffect(() => onAuthChange(clearSearchesOnSignOut), [])
+  useEffect(() => onAuthChange(clearDataOfPreviousUser), [])
   useEffect(() => {
     if (me !== undefined) updateAuthState({ me, endsAt: Date.now() + left })
   }, [me, left])

@@ -5,7 +5,7 @@ import { accountSettingsMessages } from '#web/messages/dashboard/account-setting
 import type { SettingsFormResult } from './settings-form-result.ts'
 import { SettingsCard } from './settings-card.tsx'
 import { DangerZone } from './danger-zone.tsx'
-import { DataAndDevicesCard, SignInSettingsCard } from './settings-link-cards.tsx'
+import { DataAndDevicesCard, SignInSettingsCard, WatchHistoryCard } from './settings-link-cards.tsx'
 import { FollowersAndBlocksCard } from './followers-and-blocks-card.tsx'
 import { AvatarForm } from './avatar-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -67,6 +67,7 @@ export function AccountSettings({
       <div id="account" data-of="account" className="flex scroll-mt-24 flex-col gap-4">
         {password}
         <SignInSettingsCard />
+        <WatchHistoryCard />
         <DataAndDevicesCard />
         {!isScheduledForDeletion && <DangerZone />}
       </div>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
+import { watchHistoryMessages } from '#web/messages/dashboard/watch-history.ts'
 import { dataAndDevicesMessages } from '#web/messages/dashboard/data-and-devices.ts'
 import { twoFactorMessages } from '#web/messages/account/two-factor.ts'
 import { SettingsCard } from './settings-card.tsx'
@@ -24,6 +25,18 @@ export function DataAndDevicesCard() {
       <p className="mt-2 max-w-[70ch] text-quiet">{dataAndDevicesMessages.linkText}</p>
       <Link to={pagePaths.dataAndDevices} className={getButtonClassName({}, 'mt-4')}>
         {dataAndDevicesMessages.link}
+      </Link>
+    </SettingsCard>
+  )
+}
+
+/** A card with a link to the watch history, where people turn it on and off. */
+export function WatchHistoryCard() {
+  return (
+    <SettingsCard id="history-link" title={watchHistoryMessages.link}>
+      <p className="mt-2 max-w-[70ch] text-quiet">{watchHistoryMessages.linkText}</p>
+      <Link to={pagePaths.history()} className={getButtonClassName({}, 'mt-4')}>
+        {watchHistoryMessages.link}
       </Link>
     </SettingsCard>
   )

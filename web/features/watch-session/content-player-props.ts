@@ -16,10 +16,10 @@ export function toPlayerProps(item: Content): PlayerProps {
   }
 }
 
-/** Parses the start time from a link, for example `?t=42`. */
+/** Parses the start time from a link, for example `?t=42`. With `?t=0`, the video starts from the beginning. */
 export function parseStartTime(search: string): number | undefined {
   const second = Number.parseFloat(new URLSearchParams(search).get('t') ?? '')
-  return second > 0 ? second : undefined
+  return second >= 0 ? second : undefined
 }
 
 /**

@@ -1,6 +1,9 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Content } from '#contract/content/content.ts'
+import { findPlaybackPosition } from '#web/player/core/positions/playback-positions.ts'
 import InteractivePlayer from '#web/player/skin/interactive-player.tsx'
+import { useAuth } from '#web/features/auth/auth-context.ts'
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -18,6 +21,8 @@ interface Props {
 
 /** A dialog that plays a video on the current page. */
 export default function PlayerDialog({ item, next, onNext, onClose }: Props) {
+  const { me } = useAuth()
+  const [startAt] = useState(() => findPlaybackPosition(me?.id, item.id))
   return (
     <Dialog
       open
@@ -32,8 +37,9 @@ export default function PlayerDialog({ item, next, onNext, onClose }: Props) {
     >
       <InteractivePlayer
         {...toPlayerProps(item)}
+        startAt={startAt}
         autoPlay
-        overlay={<WatchSession item={item} next={next} onNext={onNext} />}
+        overlay={<WatchSession item={item} startAt={startAt} next={next} onNext={onNext} />}
         menu={<PlaybackPreferencesMenu hasNext={false} />}
       />
     </Dialog>

@@ -13,25 +13,30 @@ import {
   usePlaybackPreferences,
 } from './playback-preferences.ts'
 import { useWatchTimeHeartbeat } from './use-watch-time-heartbeat.ts'
+import { ResumeNotice } from './resume-notice.tsx'
+import { usePlaybackPositionSaver } from './use-playback-position-saver.ts'
 import { usePlaybackTicks } from './use-playback-ticks.ts'
 import ViewCounter from './view-counter.tsx'
 
 interface Props {
   item: Content
   next?: Content | undefined
+  /** The position at which playback started, in seconds. */
+  startAt?: number | undefined
   /** Plays the next video in place of the current one. */
   onNext?: (item: Content) => void
 }
 
 /**
- * Runs everything that accompanies a playing video: watch time, view count, break reminders, and autoplay of
- * the next video.
+ * Runs everything that accompanies a playing video: watch time, view count, playback position, break
+ * reminders, and autoplay of the next video.
  */
-export default function WatchSession({ item, next, onNext }: Props) {
+export default function WatchSession({ item, next, startAt, onNext }: Props) {
   const { me } = useAuth()
   const userId = me?.id ?? ''
   const { playing, asked } = usePlaybackPreferences()
   useEffect(() => void loadPlaybackPreferencesOnce(userId), [userId])
+  usePlaybackPositionSaver(item, userId)
   const sendHeartbeat = useWatchTimeHeartbeat(me !== null)
   const [minutes, count, answerBreak] = useBreakReminder(userId, playing?.breakMinutes ?? 0)
   usePlaybackTicks((since, now, isLast) => {
@@ -41,6 +46,7 @@ export default function WatchSession({ item, next, onNext }: Props) {
   return (
     <>
       <ViewCounter item={item} />
+      <ResumeNotice item={item} userId={userId} startAt={startAt} />
       {minutes > 0 && <BreakReminderDialog minutes={minutes} onAnswer={answerBreak} />}
       {!minutes && <EndScreen next={next} onNext={onNext} autoplay={playing?.autoplayNext && !onNext} />}
       {asked && (

@@ -25,6 +25,9 @@ export const homeMessages = {
   spotlight: 'Video of the Week',
   noneYet: 'None yet – be the first!',
   comments: 'Go to video page',
+  continueWatching: 'Continue watching',
+  removeFromContinue: (title: string) => `Remove “${title}” from Continue watching`,
+  removedFromContinue: 'Removed from Continue watching',
   /** The title of the list of videos by creators that the viewer follows. */
   followed: 'Following',
   fresh: (site: string) => `New on ${site}`,

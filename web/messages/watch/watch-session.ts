@@ -1,5 +1,8 @@
-/** The interface text for autoplay, break reminders and the end screen. */
+/** The interface text for resuming, autoplay, break reminders and the end screen. */
 export const watchSessionMessages = {
+  /** `clock` is a position in the video, for example "12:30". */
+  resumed: (clock: string) => `Resumed at ${clock}`,
+  startOver: 'Start over',
   watched: (minutes: number) => `You’ve watched for ${formatWatchedMinutes(minutes)}`,
   stretch: 'Time to stretch or get some water? Your video will be here when you get back.',
   goOn: 'Keep watching',

@@ -2,6 +2,8 @@ import { listContent } from '#contract/content/content.ts'
 import { getSpotlight } from '#contract/discovery/category-pages.ts'
 import { getMarketingClaims } from '#contract/discovery/marketing-claims.ts'
 import { maxItemsPerContentRow } from '#contract/limits.ts'
+import { listWatchHistory } from '#contract/engagement/watch-history.ts'
+import { createApiClientFromContext } from '#web/api/request-context.ts'
 import { createLoaderApiClientForOptionalData, createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import type { Route } from './+types/home-page.ts'
 import { redirectToSignInAfterConfirmation } from './email-confirmation-landing.ts'
@@ -12,13 +14,17 @@ export type HomeData = Awaited<ReturnType<typeof loadHomeData>>
 export async function loadHomeData(args: Route.LoaderArgs) {
   await redirectToSignInAfterConfirmation(createLoaderApiClient(args), args.url)
   const list = createLoaderApiClientForOptionalData(args)
-  const [spotlight, claims, fresh, followed] = await Promise.all([
+  const [spotlight, claims, fresh, followed, history] = await Promise.all([
     list(getSpotlight, {}, noSpotlight),
     list(getMarketingClaims, {}, null),
     list(listContent, { query: { limit: maxItemsPerContentRow } }, noVideos),
     list(listContent, { query: { followed: 'true', limit: maxItemsPerContentRow } }, noVideos),
+    // Signed-out visitors have no history. The page is complete without it.
+    createApiClientFromContext(args)(listWatchHistory, { query: { limit: maxItemsPerContentRow } }).catch(
+      () => null,
+    ),
   ])
-  return { spotlight, claims, fresh, followed }
+  return { spotlight, claims, fresh, followed, history }
 }
 
 const noVideos = { items: [], next_cursor: null }

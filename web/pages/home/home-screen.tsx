@@ -8,6 +8,7 @@ import type { HomeData } from './home-data.ts'
 import { useContentDetailsDialog } from '../layout/use-content-details-dialog.tsx'
 import { useSiteInfo } from '../layout/use-site-info.ts'
 import { useEmailConfirmationToast } from './email-confirmation-landing.ts'
+import { ContinueWatching } from './continue-watching.tsx'
 import { HomeHero } from './home-hero.tsx'
 import { HomeSpotlight } from './home-spotlight.tsx'
 import { HomeCallToAction } from './home-call-to-action.tsx'
@@ -17,7 +18,7 @@ import './home.css'
  * The content of the home page. The home screen receives its data as props, because several pages show the
  * home screen and React Router gives a route component only the data of its own route.
  */
-export function HomeScreen({ spotlight, claims, fresh, followed }: HomeData) {
+export function HomeScreen({ spotlight, claims, fresh, followed, history }: HomeData) {
   useEmailConfirmationToast()
   const site = useSiteInfo()
   const [open, dialog] = useContentDetailsDialog()
@@ -26,6 +27,7 @@ export function HomeScreen({ spotlight, claims, fresh, followed }: HomeData) {
       <HomeHero claims={claims} />
       <div className="page-inside home-rows">
         <HomeSpotlight spotlight={spotlight} onDetails={open} />
+        <ContinueWatching history={history} onDetails={open} />
         {followed.items.length > 0 && (
           <CardRow
             title={homeMessages.followed}

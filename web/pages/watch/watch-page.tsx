@@ -12,6 +12,7 @@ import {
   parseStartTime,
 } from '#web/features/watch-session/content-player-props.ts'
 import { pagePaths } from '#web/paths.ts'
+import { findPlaybackPosition } from '#web/player/core/positions/playback-positions.ts'
 import { Player } from '#web/player/player.tsx'
 import { getPlayerImageSizes, buildImageSrcSet } from '#web/ui/cards/responsive-images.ts'
 import type { Route } from './+types/watch-page.ts'
@@ -131,6 +132,11 @@ function WatchScreen({
     count: item.comments_count,
     formResult: answer?.comment,
   })
+  // The server does not know the position that is stored in the browser.
+  const [startAt] = useState(
+    () =>
+      parseStartTime(search) ?? (globalThis.document && findPlaybackPosition(me?.id, item.id, item.resume)),
+  )
   const like = useLike(item, me !== null, pagePaths.signIn(pathname, { for: 'like' }))
   const [report, reportDialog] = useReportDialog(me !== null)
   const live = useVideoLiveUpdates(item, stream, {
@@ -169,12 +175,12 @@ function WatchScreen({
             className="watch-stage"
             hasTheatre
             ads={item.ads}
-            startAt={parseStartTime(search)}
+            startAt={startAt}
             trailerSrc={trailerSrc}
             startRenditions={startRenditions}
             renditions={live.renditions}
             autoPlay={autoPlay}
-            overlay={<LazyWatchSession item={item} next={related[0]} />}
+            overlay={<LazyWatchSession item={item} next={related[0]} startAt={startAt} />}
             menu={<LazyPlaybackPreferencesMenu hasNext={related.length > 0} />}
           />
         )}

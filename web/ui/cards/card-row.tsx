@@ -19,6 +19,7 @@ type CardRowProps = {
   more?: ReactNode
   /** The cards in the row, each with a React key. */
   children: ReactNode
+  /** `row-compact` keeps the cards of a short row small. */
   className?: string
 }
 

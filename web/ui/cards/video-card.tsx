@@ -5,6 +5,7 @@ import { CardCover, type CardCoverProps } from './card-cover.tsx'
 import { classNames } from '../class-names.ts'
 import { getCategoryHue } from './category-hue.ts'
 import { ViewCount } from './view-count.tsx'
+import { WatchedBar } from './watched-bar.tsx'
 import { useHoverPreview } from './use-hover-preview.ts'
 import { RelativeTime } from '../formatting/relative-time.tsx'
 
@@ -22,6 +23,8 @@ export type VideoCardProps = CardCoverProps & {
    * card for 400 ms or long-presses the card.
    */
   previewUrl?: string | null
+  /** The part of the video that the viewer has watched, from 0 to 1, if the video can be continued. */
+  progress?: number | undefined
   /** A Badge at the top left of the cover, or at the bottom of the cover on phones. */
   badge?: ReactNode
   /** The buttons on the cover: Play (bottom left) and Details (top right, or next to the title on phones). */
@@ -45,6 +48,7 @@ export function VideoCard({
   views,
   featured,
   previewUrl,
+  progress,
   badge,
   play,
   details,
@@ -68,6 +72,7 @@ export function VideoCard({
       {badge && <div className="card-badge">{badge}</div>}
       <div className="card-cover">
         <CardCover {...cover} preview={playing && previewUrl ? previewUrl : undefined} />
+        <WatchedBar part={progress} />
       </div>
       {(details || play) && (
         <div className="card-buttons">

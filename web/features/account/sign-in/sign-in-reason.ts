@@ -33,4 +33,5 @@ const reasonByPath: [path: string, reason: string][] = [
   [pagePaths.followers, signInMessages.reasons.page],
   [pagePaths.statements, signInMessages.reasons.page],
   [pagePaths.watchTime, signInMessages.reasons.page],
+  [pagePaths.history(), signInMessages.reasons.page],
 ]

@@ -62,6 +62,10 @@ export const privacyRightsSections: LegalSection[] = [
           ],
           ['Your notifications', '90 days.'],
           [
+            'Your watch history, if you turn it on',
+            '90 days after you last watched the video, or until you delete it or turn it off. Only you can see it.',
+          ],
+          [
             'A username you gave up',
             'Reserved for 30 days, so that nobody can take it and pretend to be you.',
           ],

@@ -173,8 +173,8 @@ export const privacySections: LegalSection[] = [
     text: ({ ads, social }) => (
       <ul>
         <li>
-          We don’t track you or collect visitor statistics. We keep no list of what you watch, and we don’t
-          record what you search for.
+          We don’t track you or collect visitor statistics. We keep no list of what you watch unless you turn
+          on your watch history, and we don’t record what you search for.
         </li>
         <li>
           We don’t sort anything by your behaviour. Everyone sees the same lists and the same charts, and the

@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { Content } from '#contract/content/content.ts'
+import { classifyPosition } from '#contract/engagement/resume-rules.ts'
+import { storePlaybackPosition } from '#web/player/core/positions/store-playback-position.ts'
+import { usePlayer } from '#web/player/skin/use-player.ts'
+import { loadHistoryStateOnce, syncPlaybackPosition } from './history-sync.ts'
+import { usePlaybackTicks } from './use-playback-ticks.ts'
+
+const saveIntervalMs = 5000
+const syncIntervalMs = 15_000
+
+/**
+ * Stores the position in the video every five seconds, when playback stops, and when the page is hidden or closed.
+ * The position in a trailer is not stored. People who sync their watch history also send the position to the server.
+ */
+export function usePlaybackPositionSaver(item: Content, userId: string): void {
+  const { id, duration_seconds: duration } = item
+  const { store } = usePlayer()
+  const owner = useRef(userId)
+  const last = useRef({ at: 0, syncedAt: 0, seconds: -1 })
+  const save = useEffectEvent((isLast: boolean): Promise<void> | undefined => {
+    // After signing out during playback, the rest of the video belongs neither to the account nor to the next visitor.
+    if (owner.current !== userId) return
+    const { source, currentTime: seconds, duration: loadedDuration } = store.get()
+    if (source === 'trailer' || seconds === last.current.seconds) return
+    const [now, length] = [Date.now(), duration ?? loadedDuration]
+    last.current = { ...last.current, at: now, seconds }
+    storePlaybackPosition(userId, id, seconds, length)
+    if (classifyPosition(seconds, length) === 'early') return
+    if (!isLast && now - last.current.syncedAt < syncIntervalMs) return
+    last.current.syncedAt = now
+    return syncPlaybackPosition(userId, id, seconds)
+  })
+  useEffect(() => void loadHistoryStateOnce(userId), [userId])
+  usePlaybackTicks((_, now, isLast) => {
+    if (isLast || now - last.current.at >= saveIntervalMs) void save(isLast)
+  })
+  useEffect(() => {
+    const left = new AbortController()
+    const onLeave = () => void save(true)
+    addEventListener('pagehide', onLeave, left)
+    // Phones close a hidden page without `pagehide`.
+    addEventListener('visibilitychange', onLeave, left)
+    // Signing out waits for the position, because the server rejects it after the session has ended.
+    const onSignOut = (event: CustomEventInit<unknown[]>) => event.detail?.push(save(true))
+    addEventListener('signing-out', onSignOut as EventListener, left)
+    return () => {
+      left.abort()
+      // The viewer may have moved to another position while the video was paused.
+      void save(true)
+    }
+  }, [])
+}

@@ -1,0 +1,63 @@
+/** The watch history page, and the question whether to turn the history on. */
+export const watchHistoryMessages = {
+  title: 'Watch history',
+  description: 'Turn your watch history on or off, and find videos you’ve watched. Only you can see it.',
+  back: 'Back to dashboard',
+  link: 'Watch history',
+  linkText: 'Continue videos on your other devices, and see or delete what you’ve watched.',
+  seeAll: 'History',
+
+  promptTitle: 'Continue on your other devices?',
+  promptText:
+    'If you turn on your watch history, we keep a list of the videos you watch for 90 days. Only you can see it, and you can delete it at any time.',
+  promptMore: 'More about your history',
+  turnOn: 'Turn on',
+  noThanks: 'No, thanks',
+  turnedOn: 'Watch history is on',
+  notAskedAgain: 'Watch history stays off',
+  saveFailed: 'That didn’t work',
+
+  explain:
+    'With your watch history on, you can continue a video on any device where you’re signed in. We keep a list of the videos you watch, and where you stopped, for 90 days after you last watched them. Only you can see it: not your followers, not the creators, not our moderators.',
+  browser:
+    'Even while it’s off, this browser remembers where you stopped, until you sign out. We don’t see that.',
+  states: {
+    unset: 'Your watch history is off.',
+    off: 'Your watch history is off.',
+    on: 'Your watch history is on.',
+    paused: 'Your watch history is paused. Videos you watch now aren’t added to it.',
+  },
+  pause: 'Pause',
+  resume: 'Resume',
+  turnOff: 'Turn off',
+  clear: 'Delete history',
+  /** What a toast says after each change. */
+  done: {
+    on: 'Watch history is on',
+    paused: 'Watch history paused',
+    off: 'Watch history turned off and deleted',
+    clear: 'Watch history deleted',
+    remove: 'Removed from your watch history',
+  },
+
+  askOff: 'Turn off your watch history?',
+  askOffText:
+    'This deletes the whole list, and you can’t get it back. You can turn the history on again at any time, and it then starts empty.',
+  askOffYes: 'Turn off and delete',
+  askClear: 'Delete your watch history?',
+  askClearText: 'This deletes the whole list, and you can’t get it back. Your history stays on.',
+  askClearYes: 'Delete history',
+  cancel: 'Cancel',
+
+  list: 'Videos you’ve watched',
+  search: 'Search your history',
+  searchGo: 'Search',
+  searchAll: 'Show all',
+  none: 'Nothing here yet',
+  noneText: 'Videos appear here after you’ve watched them for half a minute.',
+  noMatch: (q: string) => `No video in your history matches “${q}”`,
+  remove: (title: string) => `Remove “${title}” from your history`,
+  pages: 'More videos',
+  newest: 'Newest',
+  older: 'Older',
+}

@@ -1,0 +1,31 @@
+import { readSignedInUserId } from '#web/features/auth/signed-in-user-storage.ts'
+import { setHistoryState } from '#web/features/watch-session/history-sync.ts'
+import {
+  removeAllPlaybackPositions,
+  removePlaybackPosition,
+} from '#web/player/core/positions/store-playback-position.ts'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
+import { watchHistoryMessages } from '#web/messages/dashboard/watch-history.ts'
+import type { Route } from './+types/history-page.ts'
+
+/** After the server has changed the history, removes the same positions from this browser. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  try {
+    const answer = await serverAction()
+    applyInBrowser(form)
+    return answer
+  } catch (thrown) {
+    // A redirect means that the server has made the change.
+    if (thrown instanceof Response && thrown.status < 400) applyInBrowser(form)
+    throw thrown
+  }
+}
+
+function applyInBrowser(form: FormData): void {
+  const [intent, userId] = [form.get('intent'), readSignedInUserId() ?? '']
+  if (intent === 'on' || intent === 'paused' || intent === 'off') setHistoryState(userId, intent)
+  if (intent === 'remove') removePlaybackPosition(userId, String(form.get('id')))
+  if (intent === 'clear' || intent === 'off') removeAllPlaybackPositions(userId)
+  showToast.success(watchHistoryMessages.done[intent as keyof typeof watchHistoryMessages.done])
+}

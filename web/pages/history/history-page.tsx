@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import { redirect } from 'react-router'
+import { getSession } from '#contract/accounts/current-user.ts'
+import { listWatchHistory } from '#contract/engagement/watch-history.ts'
+import { searchLimits } from '#contract/limits.ts'
+import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
+import { parsePageCursor } from '#web/api/page-cursor.ts'
+import { DashboardSubpage } from '#web/features/settings/dashboard-subpage.tsx'
+import { pagePaths } from '#web/paths.ts'
+import { mergeSyncedPositions } from '#web/player/core/positions/store-playback-position.ts'
+import { watchHistoryMessages } from '#web/messages/dashboard/watch-history.ts'
+import type { Route } from './+types/history-page.ts'
+import { buildPageMeta } from '../layout/page-meta.ts'
+import { HistoryControls } from './history-controls.tsx'
+import { HistoryList } from './history-list.tsx'
+import { toSyncedPosition } from './synced-position.ts'
+import './history.css'
+
+export { action } from './history-action.ts'
+export { clientAction } from './history-client-action.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const api = createLoaderApiClient(args)
+  const { me } = await api(getSession, {})
+  const { pathname, search, searchParams } = args.url
+  if (!me) throw redirect(pagePaths.signIn(pathname + search))
+  const q = searchParams.get('q')?.trim().slice(0, searchLimits.queryMax) ?? ''
+  const cursor = parsePageCursor(searchParams)
+  const page = await api(listWatchHistory, { query: { ...(q && { q }), cursor } })
+  return { ...page, userId: me.id, q, isFirst: cursor === undefined, confirm: searchParams.get('confirm') }
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  buildPageMeta(args, {
+    title: watchHistoryMessages.title,
+    description: watchHistoryMessages.description,
+    noindex: true,
+  })
+
+export default function HistoryPage({ loaderData }: Route.ComponentProps) {
+  const { items, userId, state } = loaderData
+  useEffect(() => mergeSyncedPositions(userId, items.map(toSyncedPosition)), [userId, items])
+  return (
+    <DashboardSubpage title={watchHistoryMessages.title} back={watchHistoryMessages.back}>
+      <HistoryControls state={state} confirm={loaderData.confirm} />
+      {(state === 'on' || state === 'paused') && <HistoryList {...loaderData} />}
+    </DashboardSubpage>
+  )
+}

@@ -1,0 +1,143 @@
+import { X } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type Content, listContent } from '#contract/content/content.ts'
+import { maxItemsPerContentRow } from '#contract/limits.ts'
+import { Link } from 'react-router'
+import { callApi } from '#web/api/api-client.ts'
+import { ContentCard } from '#web/features/content/content-card.tsx'
+import { loadHistoryStateOnce, syncPlaybackPosition } from '#web/features/watch-session/history-sync.ts'
+import {
+  getPlaybackPositions,
+  subscribeToPlaybackPositions,
+} from '#web/player/core/positions/playback-position-snapshot.ts'
+import {
+  mergeSyncedPositions,
+  removePlaybackPosition,
+} from '#web/player/core/positions/store-playback-position.ts'
+import { pagePaths } from '#web/paths.ts'
+import { CardRow } from '#web/ui/cards/card-row.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
+import { watchHistoryMessages } from '#web/messages/dashboard/watch-history.ts'
+import { homeMessages } from '#web/messages/browse/home.ts'
+import type { HomeData } from './home-data.ts'
+import { HistorySyncPrompt } from './history-sync-prompt.tsx'
+import { toSyncedPosition } from '../history/synced-position.ts'
+
+interface Props {
+  userId: string
+  history: HomeData['history']
+  onDetails: (item: Content) => void
+}
+
+/** Some videos may no longer be visible, so the row asks for more videos than it shows. */
+const maxAsked = 2 * maxItemsPerContentRow
+
+/**
+ * The cards of the last visit to the home page. With them, the row is there at once when the visitor comes back from
+ * a video.
+ */
+let lastCards: { userId: string; items: Content[] } = { userId: '', items: [] }
+
+export default function ContinueWatchingRow({ userId, history, onDetails }: Props) {
+  const positions = useSyncExternalStore(subscribeToPlaybackPositions, () => getPlaybackPositions(userId))
+  useEffect(() => mergeSyncedPositions(userId, history?.items.map(toSyncedPosition) ?? []), [userId, history])
+  const ids = positions.slice(0, maxAsked).map(({ id }) => id)
+  const cards = useCards(userId, ids)
+  const items = ids
+    .flatMap((id) => cards.find((card) => card.id === id) ?? [])
+    .slice(0, maxItemsPerContentRow)
+  const canInsert = useInsertionOutOfSight(items.length > 0)
+  if (items.length === 0 || !canInsert) return null
+  return (
+    <div className="continue-watching">
+      <CardRow title={homeMessages.continueWatching} more={userId && <HistoryLink />} className="row-compact">
+        {items.map((item) => (
+          <ContentCard
+            key={item.id}
+            item={item}
+            onDetails={onDetails}
+            showType
+            like={<RemoveButton userId={userId} item={item} />}
+          />
+        ))}
+      </CardRow>
+      {history?.state === 'unset' && (
+        <HistorySyncPrompt userId={userId} positions={positions.slice(0, maxAsked)} />
+      )}
+    </div>
+  )
+}
+
+/** Loads the cards of the videos. The server leaves out the videos that the viewer may not see. */
+function useCards(userId: string, ids: string[]): Content[] {
+  const [cards, setCards] = useState(() => (lastCards.userId === userId ? lastCards.items : []))
+  // The list is sorted, so that playing one of the videos, which moves it to the front, asks for nothing.
+  const asked = ids.toSorted().join(',')
+  useEffect(() => {
+    if (!asked) return
+    let isCurrent = true
+    const load = async () => {
+      // If the request fails, the page is complete without this row.
+      const found = await callApi(listContent, { query: { ids: asked, limit: maxAsked } }).catch(() => null)
+      if (!found || !isCurrent) return
+      lastCards = { userId, items: found.items }
+      setCards(found.items)
+    }
+    void load()
+    return () => {
+      isCurrent = false
+    }
+  }, [userId, asked])
+  return cards
+}
+
+/**
+ * Returns whether the row can be inserted without moving anything that the visitor sees: its place is below the
+ * window, or above it in a browser that keeps the visible content in place. If the row's place is visible, the row
+ * waits until the visitor scrolls. Cards of an earlier visit are rendered together with the rest of the page.
+ */
+function useInsertionOutOfSight(isReady: boolean): boolean {
+  const [canInsert, setCanInsert] = useState(isReady)
+  useEffect(() => {
+    if (!isReady || canInsert) return
+    const check = () => {
+      const previous = document.getElementById('spotlight')?.closest('section')
+      const top = previous?.getBoundingClientRect().bottom ?? 0
+      if (top >= innerHeight || (top <= 0 && CSS.supports('overflow-anchor: auto'))) setCanInsert(true)
+    }
+    check()
+    const names = ['scroll', 'resize'] as const
+    for (const name of names) addEventListener(name, check, { passive: true })
+    return () => {
+      for (const name of names) removeEventListener(name, check)
+    }
+  }, [isReady, canInsert])
+  return canInsert
+}
+
+function HistoryLink() {
+  return <Link to={pagePaths.history()}>{watchHistoryMessages.seeAll}</Link>
+}
+
+function RemoveButton({ userId, item: { id, title } }: { userId: string; item: Content }) {
+  const remove = (button: Element) => {
+    const place = button.closest('li')
+    const neighbour = place?.nextElementSibling ?? place?.previousElementSibling
+    const next = neighbour?.querySelector<HTMLElement>('a') ?? document.getElementById('main')
+    next?.focus({ preventScroll: true })
+    removePlaybackPosition(userId, id)
+    void loadHistoryStateOnce(userId).then(() => syncPlaybackPosition(userId, id, 0))
+    showToast.success(homeMessages.removedFromContinue)
+  }
+  return (
+    <IconButton
+      bare
+      size="small"
+      variant="quiet"
+      label={homeMessages.removeFromContinue(title)}
+      icon={<X />}
+      onClick={(event) => remove(event.currentTarget)}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import type { Content } from '#contract/content/content.ts'
+import type { HomeData } from './home-data.ts'
+import { useAuth } from '#web/features/auth/auth-provider.tsx'
+import { retryWhenOnline } from '#web/network/retry-when-online.ts'
+import {
+  getPlaybackPositions,
+  subscribeToPlaybackPositions,
+} from '#web/player/core/positions/playback-position-snapshot.ts'
+
+// The row is loaded only for visitors who have stopped in the middle of a video.
+const LazyRow = lazy(retryWhenOnline(() => import('./continue-watching-row.tsx')))
+
+interface Props {
+  /** The newest entries of the watch history, for people who have turned it on. */
+  history: HomeData['history']
+  onDetails: (item: Content) => void
+}
+
+/** The videos that the visitor has not watched to the end. Renders nothing until the page is hydrated. */
+export function ContinueWatching({ history, onDetails }: Props) {
+  const { me } = useAuth()
+  const hasPositions = useSyncExternalStore(
+    subscribeToPlaybackPositions,
+    () => getPlaybackPositions(me?.id).length > 0,
+    () => null,
+  )
+  // After a failed sign-out, the page still contains the history of the previous user.
+  const own = me && history
+  if (hasPositions === null || (!hasPositions && !own?.items.length)) return null
+  return (
+    <Suspense>
+      <LazyRow key={me?.id} userId={me?.id ?? ''} history={own} onDetails={onDetails} />
+    </Suspense>
+  )
+}
