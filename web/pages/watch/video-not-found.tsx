@@ -1,16 +1,12 @@
 import { useEffect } from 'react'
-import { contentErrors } from '#contract/errors/content-errors.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { GoHomeLink } from '../layout/route-error-page.tsx'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 
 /** Shows the same message whether the video never existed, was deleted, or is hidden from this viewer. */
-export function VideoNotFound() {
-  useEffect(() => {
-    const { title, detail } = contentErrors.content_not_found
-    showToast.error(title, detail)
-  }, [])
+export function VideoNotFound({ title, detail }: { title: string; detail: string }) {
+  useEffect(() => showToast.error(title, detail), [title, detail])
   return (
     <>
       <title>{watchPageMessages.notFound}</title>

@@ -205,6 +205,7 @@ function WatchScreen({
 type WatchActionResult = Route.ComponentProps['actionData']
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status === 404) return <VideoNotFound />
-  return <RouteErrorPage {...describeRouteError(error)} />
+  const problem = describeRouteError(error)
+  if (isRouteErrorResponse(error) && error.status === 404) return <VideoNotFound {...problem} />
+  return <RouteErrorPage {...problem} />
 }
