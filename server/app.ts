@@ -37,6 +37,7 @@ import type { CronJob, JobWorker } from '#server/platform/queue/queue.ts'
 import { transcodingCronJobs, transcodingWorkers } from '#server/transcoding/jobs.ts'
 import { transcodingRoutes } from '#server/transcoding/routes.ts'
 import { profileCronJobs } from '#server/profiles/jobs.ts'
+import { playlistRoutes } from './playlists/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { privacyCronJobs, privacyWorkers } from '#server/privacy/jobs.ts'
 import { privacyRoutes } from '#server/privacy/routes.ts'
@@ -69,6 +70,7 @@ export const apiRoutes: Route[] = [
   ...watchHistoryRoutes,
   ...contentLikeRoutes,
   ...commentRoutes,
+  ...playlistRoutes,
   ...discoveryRoutes,
   ...notificationRoutes,
   ...moderationReportRoutes,

@@ -4,6 +4,7 @@ import { contentErrors } from './content-errors.ts'
 import { followErrors } from './follow-errors.ts'
 import { adErrors } from './ad-errors.ts'
 import { moderationErrors } from './moderation-errors.ts'
+import { playlistErrors } from './playlist-errors.ts'
 import { abuseReportErrors } from './abuse-report-errors.ts'
 import { requestErrors } from './request-errors.ts'
 import { safetyErrors } from './safety-errors.ts'
@@ -129,6 +130,7 @@ export const apiErrors = {
   ...safetyErrors,
   ...abuseReportErrors,
   ...followErrors,
+  ...playlistErrors,
 } as const satisfies Record<
   string,
   { status: number; title: string; detail: string; field?: string; when?: string }

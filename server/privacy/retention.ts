@@ -60,6 +60,11 @@ export const retentionRules: readonly RetentionRule[] = [
     by: 'account',
   },
   {
+    tables: ['playlists', 'playlist_items'],
+    kept: `${untilAccountDeletion}; a video in a playlist, as long as the video`,
+    by: 'account',
+  },
+  {
     tables: ['comment_edits'],
     kept: '30 days; the texts that edits of comments have replaced',
     by: 'here',

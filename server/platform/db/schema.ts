@@ -32,6 +32,7 @@ import type {
   VerificationsTable,
 } from './tables/accounts.ts'
 import type { CasesTable, FirstDayUsageTable } from './tables/safety.ts'
+import type { PlaylistItemsTable, PlaylistsTable } from './tables/playlists.ts'
 import type { NoticesTable, ReportsTable } from './tables/reports.ts'
 import type { ProcessMetricsTable } from './tables/operations.ts'
 import type { DataExportsTable, IdempotencyKeysTable, TransparencyReportsTable } from './tables/privacy.ts'
@@ -63,6 +64,8 @@ export interface Database {
   comment_edits: CommentEditsTable
   comment_likes: CommentLikesTable
   comment_like_counts: CommentLikeCountsTable
+  playlists: PlaylistsTable
+  playlist_items: PlaylistItemsTable
   uploads: UploadsTable
   streams: StreamsTable
   renditions: RenditionsTable

@@ -2,6 +2,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { selectOwnProfile, selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
+import { selectExportedPlaylists } from '#server/playlists/exported-playlists.ts'
 
 /**
  * Describes one file of the export: the tables from which it is read, and the query for the user's own rows.
@@ -157,6 +158,12 @@ export const exportedTables: readonly ExportedTable[] = [
     rows: (me) => sql`select comment_id, '/watch/' || content_id as video, comment_likes.created_at
       from comment_likes join comments on comments.id = comment_likes.comment_id
       where comment_likes.user_id = ${me} order by comment_likes.created_at`,
+  },
+  {
+    file: 'playlists',
+    about: 'your playlists and the videos in them',
+    tables: ['playlists', 'playlist_items'],
+    rows: selectExportedPlaylists,
   },
   {
     file: 'follows',

@@ -3,6 +3,7 @@ import { moderationAccessRules } from './moderation-access-rules.ts'
 import { commentAccessRules } from './comment-access-rules.ts'
 import { contentAccessRules } from './content-access-rules.ts'
 import { accountAccessRules } from './account-access-rules.ts'
+import { playlistAccessRules } from './playlist-access-rules.ts'
 
 export type * from './route-access-rule.ts'
 
@@ -24,5 +25,6 @@ export const routeAccessRules: Record<string, RouteAccessRule | RouteAccessRule[
   ...accountAccessRules,
   ...contentAccessRules,
   ...commentAccessRules,
+  ...playlistAccessRules,
   ...moderationAccessRules,
 }

@@ -11,6 +11,7 @@ export const privateRecordKinds = [
   'session',
   'notification',
   'passkey',
+  'playlist',
 ] as const
 export type PrivateRecordKind = (typeof privateRecordKinds)[number]
 
@@ -61,11 +62,20 @@ export async function createPrivateRecords(
     session: { kind: 'session', id: await session(userId) },
     notification: { kind: 'notification', id: await notification(userId) },
     passkey: { kind: 'passkey', id: await passkey(userId) },
+    playlist: { kind: 'playlist', id: await playlist(userId) },
   }
 }
 
-/** Creates another private record for the same person. Supports only statements of reasons. */
+/** Creates another private record for the same person. Supports only statements of reasons and playlists. */
 export async function copyPrivateRecord(paper: PrivateRecord): Promise<PrivateRecord> {
+  if (paper.kind === 'playlist') {
+    const copied = await db
+      .selectFrom('playlists')
+      .select('user_id')
+      .where('id', '=', paper.id)
+      .executeTakeFirstOrThrow()
+    return { kind: paper.kind, id: await playlist(copied.user_id) }
+  }
   if (paper.kind !== 'statement') throw new Error(`no copy of a ${paper.kind}`)
   const row = await db
     .selectFrom('decisions')
@@ -156,6 +166,15 @@ async function passkey(user_id: string): Promise<string> {
       name: 'A passkey',
       used_at: null,
     })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function playlist(user_id: string): Promise<string> {
+  const { id } = await db
+    .insertInto('playlists')
+    .values({ user_id, title: 'My private playlist' })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { ContentListPage } from '#contract/content/content.ts'
+import type { ParsedInputOf } from '#contract/endpoint.ts'
+import { type listPlaylistItems, type PlaylistDetail, watchLaterId } from '#contract/engagement/playlists.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { Cursor } from '#contract/scalars.ts'
+import { getVisibleDisplayName, maskTextForViewer } from '#server/access-policy/contact-detail-visibility.ts'
+import {
+  playlistCoverSql,
+  selectItemsInPlaylists,
+  selectVisiblePlaylists,
+} from '#server/access-policy/playlist-queries.ts'
+import { selectOwnProfile } from '#server/access-policy/profile-queries.ts'
+import { isCreatorMinor, presentContent, selectContentCards } from '#server/content/content-cards.ts'
+import { type Db, db, type Tx } from '../platform/db/db.ts'
+import { paginateRows, toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
+import { requireMember, viewerIdOf, type Member, type Viewer } from '../platform/http/viewer.ts'
+import { watchLaterTitle } from './own-playlists.ts'
+
+/** Returns a playlist as the viewer sees it, without its videos. Throws `playlist_not_found`. */
+export async function loadPlaylist(viewer: Viewer, id: string, on: Db | Tx = db): Promise<PlaylistDetail> {
+  const found = await findVisiblePlaylist(viewer, id, on)
+  if (!found) return presentMissingWatchLater(requireMember(viewer))
+  const mine = found.user_id === viewerIdOf(viewer)
+  const row = await selectVisiblePlaylists(viewer, on)
+    .select(['playlists.title', 'playlists.description', 'playlists.visibility', 'playlists.created_at'])
+    .select(['playlists.is_watch_later', 'creator.avatar_url', isCreatorMinor.as('by_minor')])
+    .select(sql<string>`coalesce(creator.username, '')`.as('username'))
+    .select(sql<string>`coalesce(creator.display_name, '')`.as('display_name'))
+    .select(playlistCoverSql(viewer, mine).as('cover_url'))
+    .where('playlists.id', '=', found.id)
+    .executeTakeFirst()
+  if (!row) throw new ApiError('playlist_not_found')
+  const counts = await countPlaylistItems(viewer, found.id, mine, on)
+  return {
+    id,
+    is_watch_later: row.is_watch_later,
+    title: mine ? row.title : maskTextForViewer(viewer, row.title, row.by_minor),
+    description: mine ? row.description : maskTextForViewer(viewer, row.description, row.by_minor),
+    visibility: row.visibility,
+    cover_url: row.cover_url,
+    creator: {
+      user_id: found.user_id,
+      username: row.username,
+      display_name: getVisibleDisplayName(viewer, row.display_name, row.username),
+      avatar_url: row.avatar_url,
+    },
+    mine,
+    ...counts,
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+/** Watch later as it looks before its owner has used it. It is created when the first video is added. */
+async function presentMissingWatchLater(viewer: Member): Promise<PlaylistDetail> {
+  const own = await selectOwnProfile(viewer.id).select(['display_name', 'avatar_url']).executeTakeFirst()
+  return {
+    id: watchLaterId,
+    is_watch_later: true,
+    title: watchLaterTitle,
+    description: '',
+    visibility: 'private',
+    cover_url: null,
+    creator: {
+      user_id: viewer.id,
+      username: viewer.username,
+      display_name: getVisibleDisplayName(viewer, own?.display_name ?? '', viewer.username),
+      avatar_url: own?.avatar_url ?? null,
+    },
+    mine: true,
+    items_count: 0,
+    unavailable_count: 0,
+    created_at: null,
+  }
+}
+
+/** Counts the videos that the viewer may see. Only the owner also learns how many other videos there are. */
+async function countPlaylistItems(viewer: Viewer, id: string, mine: boolean, on: Db | Tx) {
+  const visible = await selectItemsInPlaylists(viewer, mine, on)
+    .innerJoin('playlist_items', 'playlist_items.content_id', 'content.id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('playlist_items.playlist_id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (!mine) return { items_count: visible.count, unavailable_count: null }
+  const all = await on
+    .selectFrom('playlist_items')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('playlist_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { items_count: visible.count, unavailable_count: Math.max(0, all.count - visible.count) }
+}
+
+type Query = ParsedInputOf<typeof listPlaylistItems>['query']
+
+/** Returns a page of the videos in a playlist, in the order of the playlist. */
+export async function loadPlaylistItems(viewer: Viewer, id: string, query: Query): Promise<ContentListPage> {
+  const found = await findVisiblePlaylist(viewer, id, db)
+  if (!found) return { items: [], next_cursor: null }
+  const rows = await selectContentCards(selectItemsInPlaylists(viewer, found.user_id === viewerIdOf(viewer)))
+    .innerJoin('playlist_items', 'playlist_items.content_id', 'content.id')
+    .select('playlist_items.position')
+    .where('playlist_items.playlist_id', '=', found.id)
+    .where('playlist_items.position', '>', positionOf(query.cursor))
+    .orderBy('playlist_items.position')
+    .limit(toFetchLimitSql(query.limit))
+    .execute()
+  const placed = rows.map((row) => ({ ...row, place: `${row.position}_${row.id}` }))
+  const { items, next_cursor } = paginateRows(placed, query.limit)
+  return { items: items.map((row) => presentContent(viewer, row)), next_cursor }
+}
+
+/** The position after which a page begins. The cursor of a page names the last video of the page before it. */
+function positionOf(cursor: string | undefined): number {
+  if (cursor === undefined) return 0
+  if (!Cursor.safeParse(cursor).success) throw new ApiError('cursor_invalid')
+  return Number(cursor.split('_')[0])
+}
+
+/**
+ * Finds a playlist that the viewer can open. Returns null if the viewer's own Watch later list does not exist
+ * yet. Throws `playlist_not_found` for every other playlist.
+ */
+async function findVisiblePlaylist(viewer: Viewer, id: string, on: Db | Tx) {
+  const isWatchLater = id === watchLaterId
+  if (isWatchLater) requireMember(viewer)
+  const found = await selectVisiblePlaylists(viewer, on)
+    .select(['playlists.id', 'playlists.user_id'])
+    .where('playlists.is_watch_later', '=', isWatchLater)
+    .$if(isWatchLater, (q) => q.where('playlists.user_id', '=', viewerIdOf(viewer)))
+    .$if(!isWatchLater, (q) => q.where('playlists.id', '=', id))
+    .executeTakeFirst()
+  if (!found && !isWatchLater) throw new ApiError('playlist_not_found')
+  return found ?? null
+}

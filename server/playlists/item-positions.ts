@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db/db.ts'
+
+/**
+ * The distance between the positions of neighbouring videos. A video that moves gets a position in the middle
+ * of a gap. Twenty moves into the same gap use it up, and the playlist is then renumbered.
+ */
+export const positionGap = 2 ** 20
+
+export interface PlacedItem {
+  content_id: string
+  position: number
+}
+
+/** The new order of a playlist: either the new position of the moved video, or all videos in order. */
+export type NewOrder = { position: number } | { renumbered: string[] }
+
+/**
+ * Returns where a video goes that moves to index `to` of `others`, which are the other videos of the playlist
+ * in order.
+ */
+export function placeItem(others: PlacedItem[], moved: string, to: number): NewOrder {
+  const previous = others[to - 1]?.position ?? 0
+  const next = others[to]?.position ?? previous + 2 * positionGap
+  const position = Math.floor((previous + next) / 2)
+  if (position > previous) return { position }
+  const ids = others.map(({ content_id }) => content_id)
+  return { renumbered: ids.toSpliced(to, 0, moved) }
+}
+
+/** Stores the new order. The caller has locked the playlist. */
+export async function storeOrder(tx: Tx, playlistId: string, moved: string, order: NewOrder): Promise<void> {
+  if ('position' in order) {
+    await tx
+      .updateTable('playlist_items')
+      .set({ position: order.position })
+      .where('playlist_id', '=', playlistId)
+      .where('content_id', '=', moved)
+      .execute()
+    return
+  }
+  await sql`update playlist_items set position = numbered.nth * ${sql.lit(positionGap)}
+    from unnest(${order.renumbered}::uuid[]) with ordinality as numbered (content_id, nth)
+    where playlist_items.playlist_id = ${playlistId} and playlist_items.content_id = numbered.content_id`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { watchLaterId } from '#contract/engagement/playlists.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import type { Tx } from '../platform/db/db.ts'
+import type { Member } from '../platform/http/viewer.ts'
+import { selectOwnPlaylists } from '#server/access-policy/playlist-queries.ts'
+
+/** The stored title of Watch later. Pages and responses show it, and nobody can change it. */
+export const watchLaterTitle = 'Watch later'
+
+/**
+ * Locks the viewer's own playlist, so that its changes run one after the other. Throws `playlist_not_found`
+ * for other people's playlists. Watch later is found only by its name and not by its UUID.
+ */
+export async function lockOwnPlaylist(tx: Tx, viewer: Member, id: string) {
+  const own = await selectOwnPlaylists(viewer.id, tx)
+    .select(['id', 'is_watch_later', 'title', 'description'])
+    .where('is_watch_later', '=', id === watchLaterId)
+    .$if(id !== watchLaterId, (q) => q.where('id', '=', id))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!own) throw new ApiError('playlist_not_found')
+  return own
+}
+
+/** Creates the viewer's Watch later list if it does not exist yet. Concurrent calls create only one. */
+export async function createWatchLaterIfMissing(tx: Tx, viewer: Member): Promise<void> {
+  await tx
+    .insertInto('playlists')
+    .values({ user_id: viewer.id, is_watch_later: true, title: watchLaterTitle })
+    .onConflict((row) => row.column('user_id').where('is_watch_later', '=', sql.lit(true)).doNothing())
+    .execute()
+}
