@@ -35,6 +35,10 @@ export const pagePaths = {
   homeVideoList: (list: HomeVideoListName, cursor?: string) =>
     withQuery(`/all/${list}`, cursor === undefined ? {} : { cursor }),
   watch: (id: string) => `/watch/${id}`,
+  /** The URL of a video that is played as part of a playlist (queue-order.ts in web/features/playlists). */
+  watchInPlaylist: (id: string, query: string) => `/watch/${id}?${query}`,
+  playlists: '/playlists',
+  playlist: (id: string) => `/playlist/${id}`,
   embed: (playbackId: string) => `/embed/${playbackId}`,
   uploadPage: (type?: UploadType) => (type ? `/create/${type}` : '/create'),
   uploadPageForType: (type: UploadType) => `/create?type=${type}`,

@@ -16,6 +16,8 @@ export default [
   route('browse/genre', 'pages/browse/genre-page.tsx', { id: 'browse-genre' }),
   route('watch/:id', 'pages/watch/watch-page.tsx'),
   route('embed/:playbackId', 'pages/watch/embed-page.tsx'),
+  route('playlists', 'pages/playlists/playlists-page.tsx'),
+  route('playlist/:id', 'pages/playlists/playlist-page.tsx'),
   route('creator/:username', 'pages/people/creator-page.tsx', { id: 'creator-by-username' }),
   route('creator/id/:id', 'pages/people/creator-page.tsx', { id: 'creator-by-id' }),
 

@@ -4,7 +4,9 @@
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
+import { getSession } from '#contract/accounts/current-user.ts'
 import { deleteComment, postComment } from '#contract/engagement/comments.ts'
+import { createPlaylist, deletePlaylist, updatePlaylist } from '#contract/engagement/playlists.ts'
 import { updateContent } from '#contract/content/content.ts'
 import { updateProfile } from '#contract/people/profiles.ts'
 import { pageCacheLimits } from '#server/platform/pages/page-cache.ts'
@@ -76,6 +78,22 @@ test('a cached page is never served after its content has changed', async () => 
     await change()
     assert.ok(!(await isShown(gone)), `${gone} stands there at the next request`)
   }
+})
+
+test('a cached creator page lists exactly the playlists that are public now', async () => {
+  const { me } = await vera.call(getSession, {})
+  const isShown = async () =>
+    /Harbour mixtape/.test(await (await fetchPage(`/creator/${me!.username}`)).text())
+  assert.ok(!(await isShown()))
+  const body = { title: 'Harbour mixtape', visibility: 'public' as const }
+  const { id } = await vera.call(createPlaylist, { body })
+  assert.ok(await isShown(), 'after it was created')
+  await vera.call(updatePlaylist, { params: { id }, body: { visibility: 'unlisted' } })
+  assert.ok(!(await isShown()), 'unlisted')
+  await vera.call(updatePlaylist, { params: { id }, body: { visibility: 'public' } })
+  assert.ok(await isShown(), 'public again')
+  await vera.call(deletePlaylist, { params: { id } })
+  assert.ok(!(await isShown()), 'deleted')
 })
 
 test('pages that differ between users or requests are not cached', async () => {

@@ -45,6 +45,7 @@ const rows: Record<string, Row> = {
   '/login/link': { open: () => '/login/link?token=x' },
   '/watch/:id': { open: (facts) => `/watch/${facts.film}` },
   '/embed/:playbackId': { open: ({ playbackId }) => `/embed/${playbackId}`, headings: 0 },
+  '/playlist/:id': { open: () => '/playlist/watch-later', forMembers: true },
   '/creator/:username': { open: ({ username }) => `/creator/${username}` },
   '/creator/id/:id': { open: ({ userId }) => `/creator/id/${userId}` },
   '/create/:type?': { open: () => '/create/story' },

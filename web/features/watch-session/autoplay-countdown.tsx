@@ -1,7 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { Content } from '#contract/content/content.ts'
-import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { watchSessionMessages } from '#web/messages/watch/watch-session.ts'
@@ -13,7 +11,7 @@ const countdownSeconds = 5
  * typing, the countdown is cancelled and the next video does not start. The countdown pauses while the tab is
  * not visible.
  */
-export function AutoplayCountdown({ id, title }: Pick<Content, 'id' | 'title'>) {
+export function AutoplayCountdown({ title, path }: { title: string; path: string }) {
   const [secondsLeft, setSecondsLeft] = useState(countdownSeconds)
   const [cancelled, setCancelled] = useState(isTypingText)
   const navigate = useNavigate()
@@ -23,7 +21,7 @@ export function AutoplayCountdown({ id, title }: Pick<Content, 'id' | 'title'>) 
     // If the viewer is typing or a dialog is open, cancel the countdown. Check this only after the first
     // second, because the dialog that asks about autoplay may still be closing.
     if (isTypingText() || document.querySelector('dialog[open]')) return setCancelled(true)
-    if (secondsLeft <= 1) void navigate(pagePaths.watch(id))
+    if (secondsLeft <= 1) void navigate(path)
     else setSecondsLeft(secondsLeft - 1)
   })
   useEffect(() => {
@@ -52,7 +50,7 @@ export function AutoplayCountdown({ id, title }: Pick<Content, 'id' | 'title'>) 
         <Button ref={cancel} size="small" onClick={() => setCancelled(true)}>
           {watchSessionMessages.cancel}
         </Button>
-        <Link to={pagePaths.watch(id)} className={getButtonClassName({ size: 'small' })}>
+        <Link to={path} className={getButtonClassName({ size: 'small' })}>
           {watchSessionMessages.now}
         </Link>
       </p>

@@ -14,6 +14,8 @@ import './end-screen.css'
 interface Props {
   /** The video to suggest next, if there is one. */
   next?: Content | undefined
+  /** The URL of the page that plays the next video. By default, its watch page. */
+  nextPath?: string | undefined
   /**
    * Plays the next video on the same page. If `onNext` is not provided, the end screen contains a link to the
    * page of the next video.
@@ -34,8 +36,9 @@ export function EndScreen(props: Props) {
   return hasEnded && <EndScreenContent {...props} />
 }
 
-function EndScreenContent({ next, onNext, autoplay }: Props) {
+function EndScreenContent({ next, nextPath, onNext, autoplay }: Props) {
   const player = usePlayer()
+  const path = nextPath ?? (next && pagePaths.watch(next.id)) ?? ''
   const replay = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     // Move the focus to the Replay button only if no other element has it. During a countdown, the Cancel
@@ -50,19 +53,19 @@ function EndScreenContent({ next, onNext, autoplay }: Props) {
       {next && (
         <div className="end-next">
           {autoplay ? (
-            <AutoplayCountdown key={next.id} {...next} />
+            <AutoplayCountdown key={next.id} title={next.title} path={path} />
           ) : (
             <p className="end-head">{watchSessionMessages.upNext}</p>
           )}
-          <NextVideoCard item={next} onNext={onNext} />
+          <NextVideoCard item={next} path={path} onNext={onNext} />
         </div>
       )}
     </section>
   )
 }
 
-function NextVideoCard({ item, onNext }: { item: Content; onNext: Props['onNext'] }) {
-  const { id, title, cover_url, content_type, duration_seconds, creator } = item
+function NextVideoCard({ item, path, onNext }: { item: Content; path: string; onNext: Props['onNext'] }) {
+  const { title, cover_url, content_type, duration_seconds, creator } = item
   const inside = (
     <>
       <span className="card-cover end-cover">
@@ -86,7 +89,7 @@ function NextVideoCard({ item, onNext }: { item: Content; onNext: Props['onNext'
       {inside}
     </button>
   ) : (
-    <Link to={pagePaths.watch(id)} className="end-card" data-hue={content_type}>
+    <Link to={path} className="end-card" data-hue={content_type}>
       {inside}
     </Link>
   )

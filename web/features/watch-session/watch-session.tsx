@@ -23,6 +23,8 @@ interface Props {
   next?: Content | undefined
   /** The position at which playback started, in seconds. */
   startAt?: number | undefined
+  /** The URL of the page that plays the next video. By default, its watch page. */
+  nextPath?: string | undefined
   /** Plays the next video in place of the current one. */
   onNext?: (item: Content) => void
 }
@@ -31,7 +33,7 @@ interface Props {
  * Runs everything that accompanies a playing video: watch time, view count, playback position, break
  * reminders, and autoplay of the next video.
  */
-export default function WatchSession({ item, next, startAt, onNext }: Props) {
+export default function WatchSession({ item, next, nextPath, startAt, onNext }: Props) {
   const { me } = useAuth()
   const userId = me?.id ?? ''
   const { playing, asked } = usePlaybackPreferences()
@@ -48,7 +50,14 @@ export default function WatchSession({ item, next, startAt, onNext }: Props) {
       <ViewCounter item={item} />
       <ResumeNotice item={item} userId={userId} startAt={startAt} />
       {minutes > 0 && <BreakReminderDialog minutes={minutes} onAnswer={answerBreak} />}
-      {!minutes && <EndScreen next={next} onNext={onNext} autoplay={playing?.autoplayNext && !onNext} />}
+      {!minutes && (
+        <EndScreen
+          next={next}
+          nextPath={nextPath}
+          onNext={onNext}
+          autoplay={playing?.autoplayNext && !onNext}
+        />
+      )}
       {asked && (
         <ConfirmDialog
           open

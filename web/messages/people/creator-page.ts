@@ -3,6 +3,7 @@ export const creatorPageMessages = {
   nobody: 'Creator',
   private: 'This profile is private',
   report: (username: string) => `Report @${username}`,
+  playlists: 'Playlists',
   videos: 'Videos',
   none: 'No videos yet',
   muted: (username: string) => `You’ve muted @${username}`,

@@ -7,6 +7,7 @@ export const navigationMessages = {
   home: 'Home',
   dashboard: 'Dashboard',
   creatorDashboard: 'Creator Dashboard',
+  playlists: 'Playlists',
   profile: 'Your profile',
   settings: 'Settings',
   notifications: 'Notifications',

@@ -12,6 +12,7 @@ export const watchPageMessages = {
   feature: 'Feature',
   unfeature: 'Stop featuring',
   edit: 'Edit',
+  save: 'Save',
   report: 'Report',
   trailerOn: (host: string) => `Trailer on ${host}`,
   stands: {

@@ -1,6 +1,8 @@
 import { Flag, Lock } from 'lucide-react'
 import { data, Form, isRouteErrorResponse, redirect } from 'react-router'
 import { listContent } from '#contract/content/content.ts'
+import { listProfilePlaylists, type PlaylistSummary } from '#contract/engagement/playlists.ts'
+import { pageSize } from '#contract/limits.ts'
 import { getProfile, getProfileById, type Profile } from '#contract/people/profiles.ts'
 import { parsePageCursor } from '#web/api/page-cursor.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
@@ -8,6 +10,8 @@ import { createApiClientFromContext } from '#web/api/request-context.ts'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
 import { BlockAndMuteMenu } from '#web/features/blocks/block-and-mute-menu.tsx'
 import { FollowButton } from '#web/features/follows/follow-button.tsx'
+import { PlaylistCard } from '#web/features/playlists/playlist-card.tsx'
+import '#web/features/playlists/playlists.css'
 import { pagePaths } from '#web/paths.ts'
 import { Avatar } from '#web/ui/cards/avatar.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -37,7 +41,16 @@ export async function loader(args: Route.LoaderArgs) {
     profile.view === 'full'
       ? await list(listContent, { query: { creator: profile.user_id, cursor } }, noVideos)
       : noVideos
-  return { profile, videos, later: cursor !== undefined }
+  const later = cursor !== undefined
+  const hasPlaylists = profile.view === 'full' && !later
+  const playlists = hasPlaylists
+    ? await list(
+        listProfilePlaylists,
+        { params: { id: profile.user_id }, query: { limit: pageSize.max } },
+        noVideos,
+      )
+    : noVideos
+  return { profile, videos, playlists: playlists.items, later }
 }
 
 /** Handles the creator page's forms in browsers without JavaScript. */
@@ -69,7 +82,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function CreatorPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { profile, videos, later } = loaderData
+  const { profile, videos, playlists, later } = loaderData
   const { me } = useAuth()
   const [open, dialog] = useContentDetailsDialog()
   const [report, reportDialog] = useReportDialog(me !== null)
@@ -100,9 +113,27 @@ export default function CreatorPage({ loaderData, actionData }: Route.ComponentP
           />
         </section>
       )}
+      {playlists.length > 0 && <CreatorPlaylists playlists={playlists} />}
       {dialog}
       {reportDialog}
     </div>
+  )
+}
+
+function CreatorPlaylists({ playlists }: { playlists: PlaylistSummary[] }) {
+  return (
+    <section aria-labelledby="creator-playlists" className="mt-10 grid gap-5">
+      <h2 id="creator-playlists" className="text-28">
+        {creatorPageMessages.playlists}
+      </h2>
+      <ul className="playlist-grid">
+        {playlists.map((playlist) => (
+          <li key={playlist.id}>
+            <PlaylistCard playlist={playlist} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

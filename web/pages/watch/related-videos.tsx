@@ -13,6 +13,8 @@ import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 export function RelatedVideos({ items }: { items: Content[] }) {
   return (
     <aside className="related" aria-labelledby="related-title">
+      {/* The list of videos of a playlist (next-up.tsx) is rendered here on wide screens. */}
+      <div id="next-up" />
       <h2 id="related-title">{watchPageMessages.related}</h2>
       {items.length === 0 && <p className="text-quiet">{watchPageMessages.noRelated}</p>}
       <ul className="related-list">

@@ -1,4 +1,5 @@
-import { Flag, Star } from 'lucide-react'
+import { Bookmark, Flag, Star } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { Content, ContentDetail } from '#contract/content/content.ts'
 import { genreLabel } from '#contract/content/genres.ts'
@@ -7,6 +8,7 @@ import { useAuth } from '#web/features/auth/auth-provider.tsx'
 import { FollowButton } from '#web/features/follows/follow-button.tsx'
 import { LikeButton } from '#web/features/likes/like-button.tsx'
 import type { useLike } from '#web/features/likes/use-like.ts'
+import { LazySaveDialog } from '#web/features/playlists/lazy-playlist-parts.ts'
 import { ShareButton } from '#web/features/share/share-button.tsx'
 import { pagePaths } from '#web/paths.ts'
 import { Avatar } from '#web/ui/cards/avatar.tsx'
@@ -34,6 +36,7 @@ export function VideoInfo({ item, like, problem, isStaff, onReport }: VideoInfoP
   const { me } = useAuth()
   const { title, creator, content_type, genre, created_at, views, description, indexable, playback_id } = item
   const { trailer_url } = item
+  const [isSaving, setIsSaving] = useState(false)
   return (
     <header className="about">
       <h1 className="about-title">{title}</h1>
@@ -72,6 +75,9 @@ export function VideoInfo({ item, like, problem, isStaff, onReport }: VideoInfoP
             embedPath={indexable && playback_id ? pagePaths.embed(playback_id) : null}
             now={getCurrentSecond}
           />
+          <Button className="needs-js about-save" onClick={() => setIsSaving(true)}>
+            <Bookmark aria-hidden="true" /> <span>{watchPageMessages.save}</span>
+          </Button>
           {isStaff && <FeatureButton isFeatured={item.is_featured} />}
           {!item.mine && (
             <Button variant="ghost" className="needs-js about-report" onClick={onReport}>
@@ -80,6 +86,11 @@ export function VideoInfo({ item, like, problem, isStaff, onReport }: VideoInfoP
           )}
         </form>
       </div>
+      {isSaving && (
+        <Suspense>
+          <LazySaveDialog id={item.id} onClose={() => setIsSaving(false)} />
+        </Suspense>
+      )}
       <ModerationNotice item={item} />
       {problem && <FieldErrorMessage>{problem}</FieldErrorMessage>}
       {description && (

@@ -1,4 +1,6 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { isInPlaylist, LazyNextUp } from '#web/features/playlists/lazy-playlist-parts.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { GoHomeLink } from '../layout/route-error-page.tsx'
@@ -6,6 +8,7 @@ import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 
 /** Shows the same message whether the video never existed, was deleted, or is hidden from this viewer. */
 export function VideoNotFound({ title, detail }: { title: string; detail: string }) {
+  const { search } = useLocation()
   useEffect(() => showToast.error(title, detail), [title, detail])
   return (
     <>
@@ -14,6 +17,11 @@ export function VideoNotFound({ title, detail }: { title: string; detail: string
       <EmptyState heading="h1" title={watchPageMessages.notFound} drawing="lens" action={<GoHomeLink />}>
         {watchPageMessages.notFoundText}
       </EmptyState>
+      {isInPlaylist(search) && (
+        <Suspense>
+          <LazyNextUp />
+        </Suspense>
+      )}
     </>
   )
 }

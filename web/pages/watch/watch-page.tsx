@@ -1,10 +1,11 @@
-import { lazy, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router'
 import { preload } from 'react-dom'
 import { getContent, getRelatedContent } from '#contract/content/content.ts'
 import { listComments } from '#contract/engagement/comments.ts'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
 import { CommentsSection, useCommentFeed } from '#web/features/comments/comments-section.tsx'
+import { isInPlaylist, LazyNextUp } from '#web/features/playlists/lazy-playlist-parts.ts'
 import { useLike } from '#web/features/likes/use-like.ts'
 import {
   canAutoplay,
@@ -38,7 +39,7 @@ import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 export { action } from './watch-action.ts'
 
 // Load these components lazily, because they are not needed before the first frame of the video.
-const LazyWatchSession = lazy(retryWhenOnline(() => import('#web/features/watch-session/watch-session.tsx')))
+const LazyWatchSession = lazy(retryWhenOnline(() => import('./watch-page-session.tsx')))
 const LazyPlaybackPreferencesMenu = lazy(
   retryWhenOnline(() => import('#web/features/watch-session/playback-preferences-menu.tsx')),
 )
@@ -166,6 +167,7 @@ function WatchScreen({
       imageSizes: getPlayerImageSizes(item),
     })
   const ready = item.stream_url !== null
+  const inPlaylist = isInPlaylist(search)
   return (
     <div className="page-inside watch" data-hue={item.content_type}>
       <div className="watch-main">
@@ -180,8 +182,8 @@ function WatchScreen({
             startRenditions={startRenditions}
             renditions={live.renditions}
             autoPlay={autoPlay}
-            overlay={<LazyWatchSession item={item} next={related[0]} startAt={startAt} />}
-            menu={<LazyPlaybackPreferencesMenu hasNext={related.length > 0} />}
+            overlay={<LazyWatchSession item={item} next={related[0]} isInPlaylist={inPlaylist} startAt={startAt} />}
+            menu={<LazyPlaybackPreferencesMenu hasNext={related.length > 0 || inPlaylist} />}
           />
         )}
         {live.stream && !(ready && live.stream.percent >= 100) && (
@@ -194,6 +196,11 @@ function WatchScreen({
           isStaff={me !== null && me.role !== 'user'}
           onReport={() => report({ subject: 'content', id: item.id })}
         />
+        {inPlaylist && (
+          <Suspense>
+            <LazyNextUp currentId={item.id} />
+          </Suspense>
+        )}
         <CommentsSection feed={comments} currentPath={pathname} onReport={report} />
       </div>
       <RelatedVideos items={related} />

@@ -1,0 +1,188 @@
+import { ChevronDown, ListVideo, Play, Repeat, Shuffle } from 'lucide-react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { Link, useLocation, useNavigate } from 'react-router'
+import type { Content } from '#contract/content/content.ts'
+import { pagePaths } from '#web/paths.ts'
+import { CardCover } from '#web/ui/cards/card-cover.tsx'
+import { displayedImageSizes, isPortraitVideo } from '#web/ui/cards/responsive-images.ts'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { playlistMessages } from '#web/messages/watch/playlists.ts'
+import { SkipMissingVideo } from './skip-missing-video.tsx'
+import { type PlaylistQueue, usePlaylistQueue } from './playlist-queue.ts'
+import {
+  createShuffleSeed,
+  orderQueue,
+  parseQueueSettings,
+  type QueueSettings,
+  toQueueQuery,
+} from './queue-order.ts'
+import './next-up.css'
+
+/**
+ * The videos of the playlist that is playing, on wide screens in the column beside the player and otherwise
+ * below the video's details. Without `currentId`, the video of the page was not found, and playing goes on with
+ * the next video.
+ */
+export default function NextUp({ currentId }: { currentId?: string }) {
+  return currentId === undefined ? <SkipMissingVideo /> : <NextUpOf currentId={currentId} />
+}
+
+function NextUpOf({ currentId }: { currentId: string }) {
+  const settings = parseQueueSettings(useLocation().search)
+  const { queue, failed } = usePlaylistQueue(settings?.list ?? '')
+  const slot = useSideColumn()
+  if (!settings || (!queue && !failed)) return null
+  const panel = queue ? (
+    <NextUpPanel queue={queue} settings={settings} currentId={currentId} isWide={slot !== null} />
+  ) : (
+    <p className="next-up-failed">{playlistMessages.queueFailed}</p>
+  )
+  return slot ? createPortal(panel, slot) : panel
+}
+
+interface PanelProps {
+  queue: PlaylistQueue
+  settings: QueueSettings
+  currentId: string
+  isWide: boolean
+}
+
+function NextUpPanel({ queue, settings, currentId, isWide }: PanelProps) {
+  const items = orderQueue(queue.items, settings)
+  const at = items.findIndex(({ id }) => id === currentId)
+  const { list } = settings
+  const current = useScrollToCurrent(currentId)
+  return (
+    <section className="next-up" aria-labelledby="next-up-title">
+      <div className="next-up-head">
+        <div className="min-w-0">
+          <h2 id="next-up-title" className="next-up-title">
+            <ListVideo aria-hidden="true" />
+            <Link to={pagePaths.playlist(list)} className="link truncate">
+              {queue.playlist.title}
+            </Link>
+          </h2>
+          {at >= 0 && <p className="text-15 text-quiet">{playlistMessages.place(at + 1, items.length)}</p>}
+        </div>
+        <QueueToggles settings={settings} currentId={currentId} />
+      </div>
+      <details open={isWide} className="next-up-details">
+        <summary className="next-up-summary">
+          {playlistMessages.videos} <ChevronDown aria-hidden="true" />
+        </summary>
+        <ol ref={current} className="next-up-list">
+          {items.map((item) => (
+            <NextUpItem key={item.id} item={item} settings={settings} isCurrent={item.id === currentId} />
+          ))}
+        </ol>
+      </details>
+    </section>
+  )
+}
+
+function QueueToggles({
+  settings: { list, shuffle, loop },
+  currentId,
+}: Pick<PanelProps, 'settings' | 'currentId'>) {
+  const navigate = useNavigate()
+  const change = (nextShuffle: number | null, nextLoop: boolean) =>
+    void navigate(
+      pagePaths.watchInPlaylist(currentId, toQueueQuery({ list, shuffle: nextShuffle, loop: nextLoop })),
+      {
+        replace: true,
+        preventScrollReset: true,
+      },
+    )
+  return (
+    <div className="next-up-toggles">
+      <IconButton
+        label={playlistMessages.loop}
+        icon={<Repeat />}
+        aria-pressed={loop}
+        onClick={() => change(shuffle, !loop)}
+      />
+      <IconButton
+        label={playlistMessages.shuffle}
+        icon={<Shuffle />}
+        aria-pressed={shuffle !== null}
+        onClick={() => change(shuffle === null ? createShuffleSeed() : null, loop)}
+      />
+    </div>
+  )
+}
+
+function NextUpItem({
+  item,
+  settings,
+  isCurrent,
+}: {
+  item: Content
+  settings: QueueSettings
+  isCurrent: boolean
+}) {
+  const { id, title, cover_url, content_type, duration_seconds, creator } = item
+  return (
+    <li>
+      <Link
+        to={pagePaths.watchInPlaylist(id, toQueueQuery(settings))}
+        className="next-up-item"
+        data-id={id}
+        aria-current={isCurrent || undefined}
+        data-hue={content_type}
+      >
+        <span className="card-cover next-up-cover">
+          <CardCover
+            title={title}
+            cover={cover_url}
+            portrait={isPortraitVideo(item)}
+            duration={duration_seconds}
+            type={content_type}
+            sizes={displayedImageSizes.sidebar}
+          />
+        </span>
+        <span className="min-w-0">
+          <b className="next-up-name">{title}</b>
+          <span className="block truncate text-13 text-quiet">
+            {isCurrent ? (
+              <>
+                <Play size={12} fill="currentColor" aria-hidden="true" className="inline" />{' '}
+                {playlistMessages.playing}
+              </>
+            ) : (
+              creator.display_name
+            )}
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** Scrolls the list, but not the page, to the current video. */
+function useScrollToCurrent(currentId: string) {
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    const current = [...(list.current?.querySelectorAll<HTMLElement>('[data-id]') ?? [])].find(
+      (row) => row.dataset['id'] === currentId,
+    )
+    if (list.current && current) list.current.scrollTop = current.offsetTop - list.current.offsetTop - 60
+  }, [currentId])
+  return list
+}
+
+/** Returns the element in the side column of the watch page, or null if the page has only one column. */
+function useSideColumn(): HTMLElement | null {
+  const isWide = useSyncExternalStore(
+    (listener) => {
+      wideScreen().addEventListener('change', listener)
+      return () => wideScreen().removeEventListener('change', listener)
+    },
+    () => wideScreen().matches,
+    () => false,
+  )
+  return isWide ? document.getElementById('next-up') : null
+}
+
+/** The width from which the watch page has two columns (watch.css). */
+const wideScreen = () => matchMedia('(width >= 1060px)')

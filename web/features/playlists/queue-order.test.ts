@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { findNextInQueue, orderQueue, parseQueueSettings, toQueueQuery } from './queue-order.ts'
+
+const items = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((id) => ({ id }))
+const idsOf = (list: { id: string }[]) => list.map(({ id }) => id)
+const once = { loop: false }
+
+test('reads the playlist, the shuffle seed and loop from the URL', () => {
+  assert.equal(parseQueueSettings('?t=4'), null)
+  assert.deepEqual(parseQueueSettings('?list=x'), { list: 'x', shuffle: null, loop: false })
+  assert.deepEqual(parseQueueSettings('?list=x&shuffle=42&loop=1'), { list: 'x', shuffle: 42, loop: true })
+  assert.deepEqual(parseQueueSettings('?list=x&shuffle=no'), { list: 'x', shuffle: null, loop: false })
+})
+
+test('writes the settings that it reads', () => {
+  for (const settings of [
+    { list: 'x', shuffle: null, loop: false },
+    { list: 'watch-later', shuffle: 7, loop: true },
+  ])
+    assert.deepEqual(parseQueueSettings(`?${toQueueQuery(settings)}`), settings)
+})
+
+test('a shuffled queue contains every video once, and its order depends on the seed', () => {
+  assert.deepEqual(idsOf(orderQueue(items, { shuffle: null })), idsOf(items))
+  const shuffled = idsOf(orderQueue(items, { shuffle: 7 }))
+  assert.deepEqual(shuffled.toSorted(), idsOf(items))
+  assert.deepEqual(idsOf(orderQueue(items, { shuffle: 7 })), shuffled)
+  const orders = new Set([1, 2, 3, 4, 5].map((shuffle) => idsOf(orderQueue(items, { shuffle })).join('')))
+  assert.ok(orders.size >= 4)
+})
+
+test('the shuffled order of the other videos stays the same when a video disappears', () => {
+  const shuffled = idsOf(orderQueue(items, { shuffle: 7 }))
+  const gone = shuffled[3]!
+  const rest = orderQueue(
+    items.filter(({ id }) => id !== gone),
+    { shuffle: 7 },
+  )
+  assert.deepEqual(
+    idsOf(rest),
+    shuffled.filter((id) => id !== gone),
+  )
+})
+
+test('the queue ends after the last video, or starts again with loop', () => {
+  assert.equal(findNextInQueue(items, 'a', once)!.id, 'b')
+  assert.equal(findNextInQueue(items, 'h', once), undefined)
+  assert.equal(findNextInQueue(items, 'h', { loop: true })!.id, 'a')
+  assert.equal(findNextInQueue(items.slice(0, 1), 'a', { loop: true }), undefined)
+})
+
+test('after a video that disappeared, playing goes on with the next one that is left', () => {
+  const known = idsOf(items)
+  const left = items.filter(({ id }) => !'cd'.includes(id))
+  assert.equal(findNextInQueue(left, 'c', once, known)!.id, 'e')
+  assert.equal(findNextInQueue(left.slice(0, 2), 'c', once, known), undefined)
+  assert.equal(findNextInQueue(left.slice(0, 2), 'c', { loop: true }, known)!.id, 'a')
+})

@@ -1,0 +1,157 @@
+import { lazy, Suspense, useState } from 'react'
+import { isRouteErrorResponse, Link, redirect } from 'react-router'
+import {
+  getPlaylist,
+  listPlaylistItems,
+  type PlaylistDetail,
+  watchLaterId,
+} from '#contract/engagement/playlists.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
+import { pageSize } from '#contract/limits.ts'
+import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
+import { parsePageCursor } from '#web/api/page-cursor.ts'
+import { PlaylistItems } from '#web/features/playlists/playlist-items.tsx'
+import { PlayButtons } from '#web/features/playlists/play-buttons.tsx'
+import { CopyLinkButton } from '#web/features/playlists/copy-link-button.tsx'
+import { pagePaths } from '#web/paths.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { CardCover } from '#web/ui/cards/card-cover.tsx'
+import { displayedImageSizes } from '#web/ui/cards/responsive-images.ts'
+import { playlistMessages } from '#web/messages/watch/playlists.ts'
+import { retryWhenOnline } from '#web/network/retry-when-online.ts'
+import type { Route } from './+types/playlist-page.ts'
+import { buildPageMeta } from '../layout/page-meta.ts'
+import { describeRouteError, GoHomeLink, RouteErrorPage } from '../layout/route-error-page.tsx'
+import '#web/features/playlists/playlists.css'
+
+const LazyEditPlaylistDialog = lazy(
+  retryWhenOnline(() => import('#web/features/playlists/edit-playlist-dialog.tsx')),
+)
+
+export async function loader(args: Route.LoaderArgs) {
+  const api = createLoaderApiClient(args)
+  const { id } = args.params
+  if (id === watchLaterId && !(await api(getSession, {})).me)
+    throw redirect(pagePaths.signIn(pagePaths.playlist(id)))
+  const cursor = parsePageCursor(args.url.searchParams)
+  const playlist = await api(getPlaylist, { params: { id } })
+  const page = await api(listPlaylistItems, { params: { id }, query: { cursor, limit: pageSize.max } })
+  return { playlist, page, isFirst: cursor === undefined }
+}
+
+export function meta(args: Route.MetaArgs) {
+  if (!args.loaderData) return []
+  const { title, description, creator, cover_url } = args.loaderData.playlist
+  return buildPageMeta(args, {
+    title,
+    description: description.slice(0, 200) || playlistMessages.playlistBy(creator.display_name),
+    image: cover_url,
+    noindex: true,
+  })
+}
+
+export default function PlaylistPage({ loaderData: { playlist, page, isFirst } }: Route.ComponentProps) {
+  const { id, mine } = playlist
+  return (
+    <div className="page-inside playlist-page">
+      <PlaylistHeader playlist={playlist} firstVideoId={page.items[0]?.id} />
+      <div className="grid min-w-0 gap-5">
+        {page.items.length === 0 && isFirst && (
+          <EmptyState
+            title={playlistMessages.empty}
+            action={
+              mine && (
+                <Link to={pagePaths.home} className={getButtonClassName({ variant: 'primary' })}>
+                  {playlistMessages.browse}
+                </Link>
+              )
+            }
+          >
+            {mine ? playlistMessages.emptyOwn : playlistMessages.emptyOther}
+          </EmptyState>
+        )}
+        <PlaylistItems key={id} playlist={playlist} items={page.items} />
+        <div className="flex flex-wrap gap-2">
+          {!isFirst && (
+            <Link to={pagePaths.playlist(id)} className={getButtonClassName()}>
+              {playlistMessages.first}
+            </Link>
+          )}
+          {page.next_cursor && (
+            <Link
+              to={`?${new URLSearchParams({ cursor: page.next_cursor })}`}
+              className={getButtonClassName()}
+            >
+              {playlistMessages.next}
+            </Link>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function PlaylistHeader({
+  playlist,
+  firstVideoId,
+}: {
+  playlist: PlaylistDetail
+  firstVideoId: string | undefined
+}) {
+  const { id, title, description, creator, visibility, mine, cover_url, unavailable_count } = playlist
+  const [isEditing, setIsEditing] = useState(false)
+  return (
+    <header className="playlist-head">
+      <span className="card-cover playlist-cover">
+        <CardCover title={title} cover={cover_url} sizes={displayedImageSizes.wide} priority />
+      </span>
+      <h1 className="playlist-title">{title}</h1>
+      {!mine && (
+        <Link to={pagePaths.creator(creator.username)} className="link justify-self-start">
+          {creator.display_name}
+        </Link>
+      )}
+      <p className="text-15 text-quiet">
+        {playlistMessages.count(playlist.items_count)}
+        {mine && ` · ${playlistMessages.visibility[visibility]}`}
+        {unavailable_count !== null && unavailable_count > 0 && (
+          <span title={playlistMessages.unavailableHint}>
+            {' · '}
+            {playlistMessages.unavailable(unavailable_count)}
+          </span>
+        )}
+      </p>
+      {description && <p className="wrap-anywhere whitespace-pre-line">{description}</p>}
+      <div className="playlist-buttons">
+        {firstVideoId && <PlayButtons list={id} firstVideoId={firstVideoId} />}
+        {visibility !== 'private' && <CopyLinkButton path={pagePaths.playlist(id)} />}
+        {mine && !playlist.is_watch_later && (
+          <Button className="needs-js" onClick={() => setIsEditing(true)}>
+            {playlistMessages.edit}
+          </Button>
+        )}
+      </div>
+      {isEditing && (
+        <Suspense>
+          <LazyEditPlaylistDialog playlist={playlist} onClose={() => setIsEditing(false)} />
+        </Suspense>
+      )}
+    </header>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404)
+    return <RouteErrorPage {...describeRouteError(error)} />
+  return (
+    <>
+      <title>{playlistMessages.notFound}</title>
+      <meta name="robots" content="noindex" />
+      <EmptyState heading="h1" title={playlistMessages.notFound} drawing="lens" action={<GoHomeLink />}>
+        {playlistMessages.notFoundText}
+      </EmptyState>
+    </>
+  )
+}

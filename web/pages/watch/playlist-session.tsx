@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import type { Content } from '#contract/content/content.ts'
+import { loadQueue, useNextInQueue } from '#web/features/playlists/playlist-queue.ts'
+import { parseQueueSettings, type QueueSettings, toQueueQuery } from '#web/features/playlists/queue-order.ts'
+import WatchSession from '#web/features/watch-session/watch-session.tsx'
+import { pagePaths } from '#web/paths.ts'
+import { usePlayerState } from '#web/player/skin/use-player.ts'
+
+interface Props {
+  item: Content
+  /** The position at which playback started, in seconds. */
+  startAt: number | undefined
+}
+
+/** The watch session of a video in a playlist. The next video is the next one of the playlist. */
+export default function PlaylistSession({ item, startAt }: Props) {
+  const settings = parseQueueSettings(useLocation().search)
+  return settings && <SessionInQueue item={item} startAt={startAt} settings={settings} />
+}
+
+function SessionInQueue({ item, startAt, settings }: Props & { settings: QueueSettings }) {
+  const { list } = settings
+  const next = useNextInQueue(item.id, settings)
+  const hasEnded = usePlayerState(({ ended }) => ended)
+  useEffect(() => {
+    // Videos can have disappeared from the playlist while this one was playing.
+    if (hasEnded) void loadQueue(list).catch(() => {})
+  }, [hasEnded, list])
+  return (
+    <WatchSession
+      item={item}
+      startAt={startAt}
+      next={next}
+      nextPath={next && pagePaths.watchInPlaylist(next.id, toQueueQuery(settings))}
+    />
+  )
+}
