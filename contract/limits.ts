@@ -46,20 +46,6 @@ export const titleMaxLength = 120
 export const adTagUrlMaxLength = 2000
 export const maxAdBreaks = 20
 export const descriptionMaxLength = 5000
-/** The maximum length of a comment, in graphemes. */
-export const commentMaxLength = 500
-/** The maximum length of a creator's list of words that hold a comment, in graphemes. */
-export const heldWordsMaxLength = 1000
-/** How long after posting a comment its author can edit it. */
-export const commentEditMinutes = 5
-/** The default number of comments on a page. */
-export const commentsPageSize = 30
-/** The number of replies that a list of comments contains for each comment. */
-export const firstRepliesCount = 2
-/** Replies to a comment are counted up to this number. */
-export const maxCountedReplies = 100
-/** The default number of replies on a page. */
-export const repliesPageSize = 20
 
 export const ageLimits = { min: 13, max: 19, adult: 18 }
 export const usernamePattern = /^[A-Za-z0-9_]{3,20}$/

@@ -8,7 +8,7 @@ import {
   firstRepliesCount,
   maxCountedReplies,
   repliesPageSize,
-} from '../limits.ts'
+} from './comment-limits.ts'
 import { postAnywayField, textSchema } from '../user-text.ts'
 
 export const Comment = z.object({

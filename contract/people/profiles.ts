@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { FollowState } from './follows.ts'
 import { Id, Timestamp } from '../scalars.ts'
-import { bioMaxLength, heldWordsMaxLength, displayNameMaxLength, usernamePattern } from '../limits.ts'
+import { heldWordsMaxLength } from '../engagement/comment-limits.ts'
+import { bioMaxLength, displayNameMaxLength, usernamePattern } from '../limits.ts'
 import {
   personalDetailsWarningField,
   postAnywayField,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { commentEditMinutes } from '#contract/limits.ts'
+import { commentEditMinutes } from '#contract/engagement/comment-limits.ts'
 import { selectWatchableItems } from '#server/access-policy/content-queries.ts'
 import { isPersonVisible } from '#server/access-policy/profile-queries.ts'
 import { db, type Tx } from '../platform/db/db.ts'

@@ -1,7 +1,7 @@
 import type { CommentThread, listComments, listReplies } from '#contract/engagement/comments.ts'
 import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { commentsPageSize } from '#contract/limits.ts'
+import { commentsPageSize } from '#contract/engagement/comment-limits.ts'
 import { loadCommentPolicy } from '#server/access-policy/comment-policy.ts'
 import { db } from '../platform/db/db.ts'
 import { compileStatement } from '#server/platform/db/compiled-statement.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { firstRepliesCount, maxCountedReplies } from '#contract/limits.ts'
+import { firstRepliesCount, maxCountedReplies } from '#contract/engagement/comment-limits.ts'
 import { selectVisiblePeople, visiblePeopleSql } from '#server/access-policy/profile-queries.ts'
 import { allowsSearchIndexing } from '#server/access-policy/search-indexing-consent.ts'
 import { hasMuted } from '#server/access-policy/visible-profiles.ts'

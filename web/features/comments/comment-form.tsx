@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
-import { commentMaxLength } from '#contract/limits.ts'
+import { commentMaxLength } from '#contract/engagement/comment-limits.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { commentMessages } from '#web/messages/watch/comments.ts'

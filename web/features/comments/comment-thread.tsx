@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Comment } from '#contract/engagement/comments.ts'
-import { maxCountedReplies } from '#contract/limits.ts'
+import { maxCountedReplies } from '#contract/engagement/comment-limits.ts'
 import { Avatar } from '#web/ui/cards/avatar.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { commentMessages } from '#web/messages/watch/comments.ts'

@@ -1,5 +1,5 @@
 import type { Comment, CommentThread } from '#contract/engagement/comments.ts'
-import { maxCountedReplies } from '#contract/limits.ts'
+import { maxCountedReplies } from '#contract/engagement/comment-limits.ts'
 
 /** A comment with the replies that the page has loaded. */
 export interface LoadedThread extends CommentThread {

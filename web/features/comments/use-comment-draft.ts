@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useState, useSyncExternalStore } from 'react'
-import { commentMaxLength } from '#contract/limits.ts'
+import { commentMaxLength } from '#contract/engagement/comment-limits.ts'
 import { countGraphemes } from '#contract/user-text.ts'
 import type { CommentFormResult } from './comment-feed.ts'
 import type { SubmitCommentResult } from './use-comments.ts'

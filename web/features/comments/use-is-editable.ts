@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { Comment } from '#contract/engagement/comments.ts'
-import { commentEditMinutes } from '#contract/limits.ts'
+import { commentEditMinutes } from '#contract/engagement/comment-limits.ts'
 
 /**
  * Returns whether the author can still edit a comment. The result is false until the page is hydrated, because the

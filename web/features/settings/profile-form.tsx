@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router'
-import { bioMaxLength, displayNameMaxLength, heldWordsMaxLength } from '#contract/limits.ts'
+import { heldWordsMaxLength } from '#contract/engagement/comment-limits.ts'
+import { bioMaxLength, displayNameMaxLength } from '#contract/limits.ts'
 import type { OwnProfile } from '#contract/people/profiles.ts'
 import { OriginalFormValues } from '#web/ui/forms/original-form-values.tsx'
 import { Button } from '#web/ui/controls/button.tsx'

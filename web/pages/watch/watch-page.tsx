@@ -182,7 +182,9 @@ function WatchScreen({
             startRenditions={startRenditions}
             renditions={live.renditions}
             autoPlay={autoPlay}
-            overlay={<LazyWatchSession item={item} next={related[0]} isInPlaylist={inPlaylist} startAt={startAt} />}
+            overlay={
+              <LazyWatchSession item={item} next={related[0]} isInPlaylist={inPlaylist} startAt={startAt} />
+            }
             menu={<LazyPlaybackPreferencesMenu hasNext={related.length > 0 || inPlaylist} />}
           />
         )}
