@@ -8,11 +8,6 @@ import {
 } from '#contract/accounts/redirect-path.ts'
 import type { ContactSubjectSlug } from '#contract/contact/support.ts'
 
-/**
- * The home page's video lists that also have a separate page: new videos, and videos by followed creators.
- */
-export type HomeVideoListName = 'new' | 'following'
-
 export type PeopleListName = 'requests' | 'followers' | 'following' | 'blocked' | 'muted'
 
 /** The actions for which a visitor needs an account. `who` is the username of the person to follow. */
@@ -31,9 +26,10 @@ export const pagePaths = {
    */
   categoryRow: (name: CategoryName, title: string, cursor?: string) =>
     withQuery(`/all/${name}/${slugifyCategoryRowTitle(title)}`, cursor === undefined ? {} : { cursor }),
-  /** The URL of the page that lists all videos of one row of the home page. */
-  homeVideoList: (list: HomeVideoListName, cursor?: string) =>
-    withQuery(`/all/${list}`, cursor === undefined ? {} : { cursor }),
+  /** The URL of the page that lists all new videos. */
+  newVideos: (cursor?: string) => withQuery('/all/new', cursor === undefined ? {} : { cursor }),
+  /** The URL of the page with the videos by the creators that the viewer follows. */
+  following: (cursor?: string) => withQuery('/following', cursor === undefined ? {} : { cursor }),
   watch: (id: string) => `/watch/${id}`,
   /** The URL of a video that is played as part of a playlist (queue-order.ts in web/features/playlists). */
   watchInPlaylist: (id: string, query: string) => `/watch/${id}?${query}`,
@@ -136,9 +132,9 @@ export function findCategoryByPath(pathname: string): CategoryName | undefined {
   return categoryNames.find((name) => categories[name].path === path)
 }
 
-/** Returns true if the path belongs to a page that lists all videos of one row. */
-export function isAllVideosPath(pathname: string): boolean {
-  return pathname.startsWith('/all/')
+/** Returns true if the path belongs to a page that consists of one list of videos. */
+export function isVideoListPath(pathname: string): boolean {
+  return pathname.startsWith('/all/') || pathname === '/following'
 }
 
 function withQuery(path: string, query: Record<string, string>): string {

@@ -67,6 +67,15 @@ export const contentListQueries: readonly BenchQuery[] = [
     latencyGrowthLimit,
   ),
   defineQuery('newest of many followed creators', ({ fan }) => list(fan, { followed: 'true' })),
+  defineQuery(
+    'newest of 200 followed creators',
+    ({ subscriber }) => list(subscriber, { followed: 'true' }),
+    latencyGrowthLimit,
+  ),
+  defineQuery(
+    'newest of 200 followed creators, tenth page',
+    fetchTenthPage(({ subscriber }, cursor) => list(subscriber, { followed: 'true', cursor })),
+  ),
   ...categoryNames.flatMap((name) => [
     defineQuery(`category page ${name}`, ({ anonymous }) => page(anonymous, name), latencyGrowthLimit),
     defineQuery(`category page ${name}, member`, ({ member }) => page(member, name), latencyGrowthLimit),

@@ -10,6 +10,8 @@ export interface QueryFixtures {
   member: TestUser
   /** The member who follows the most people. */
   fan: TestUser
+  /** A member who follows 200 people, among them the creators with the most items. */
+  subscriber: TestUser
   /** The creator with the most items and the most followers. */
   star: TestUser
   starName: string
@@ -48,6 +50,10 @@ export async function findQueryFixtures(testApp: TestApp): Promise<QueryFixtures
     sql`select follower_id as one from follows join (select user_id from ${others} and age = 16) viewer on user_id = follower_id
       group by follower_id having count(*) between 2 and 5 order by follower_id limit 1`,
   )
+  const subscriber = await one(
+    sql`select user_id as one from ${others} and age = 17 and user_id <> ${member} and user_id <> ${fan} order by user_id limit 1`,
+  )
+  await followMostActive(subscriber, 200)
   const shy = await one(
     sql`select followed_id as one from follows where state = 'pending' group by followed_id order by count(*) desc limit 1`,
   )
@@ -63,11 +69,11 @@ export async function findQueryFixtures(testApp: TestApp): Promise<QueryFixtures
     .at(-1)!
     .toLowerCase()
   const people = Object.fromEntries(
-    Object.entries({ member, fan, star, shy, moderator, admin }).map(([name, id]) => [
+    Object.entries({ member, fan, subscriber, star, shy, moderator, admin }).map(([name, id]) => [
       name,
       Object.assign(new TestUser(testApp.app), { id, name }),
     ]),
-  ) as Pick<QueryFixtures, 'member' | 'fan' | 'star' | 'shy' | 'moderator' | 'admin'>
+  ) as Pick<QueryFixtures, 'member' | 'fan' | 'subscriber' | 'star' | 'shy' | 'moderator' | 'admin'>
   await insertSessions(Object.values(people))
   return {
     ...people,
@@ -86,4 +92,13 @@ export async function findQueryFixtures(testApp: TestApp): Promise<QueryFixtures
 async function one(question: ReturnType<typeof sql>): Promise<string> {
   const { rows } = await question.execute(db)
   return (rows[0] as { one: string }).one
+}
+
+/** Makes a member follow the creators with the most items and, on a small site, people without items too. */
+async function followMostActive(followerId: string, count: number): Promise<void> {
+  await sql`insert into follows (follower_id, followed_id, state, approved_at)
+    select ${followerId}, profiles.user_id, 'approved', now() from profiles
+    left join (select user_id, count(*) as items from content group by user_id) creator using (user_id)
+    where profiles.user_id <> ${followerId} order by items desc nulls last, profiles.user_id limit ${count}
+    on conflict do nothing`.execute(db)
 }

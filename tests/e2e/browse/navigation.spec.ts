@@ -53,6 +53,7 @@ test('the navigation bar depends on who is signed in', async ({ person }) => {
   await expect(page.getByRole('menuitem')).toHaveText([
     'Creator Dashboard',
     'Create',
+    'Following',
     'Playlists',
     'Your profile',
     'Settings',

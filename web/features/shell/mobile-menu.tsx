@@ -1,4 +1,14 @@
-import { Bell, LayoutDashboard, LogOut, Menu as MenuIcon, Plus, Settings, UserRound, X } from 'lucide-react'
+import {
+  Bell,
+  LayoutDashboard,
+  LogOut,
+  Menu as MenuIcon,
+  Plus,
+  Settings,
+  UserCheck,
+  UserRound,
+  X,
+} from 'lucide-react'
 import { type MouseEvent, useRef } from 'react'
 import { Link, NavLink } from 'react-router'
 import type { CurrentUser } from '#contract/accounts/current-user.ts'
@@ -75,6 +85,9 @@ function MemberMenuActions({ me, onSignOut }: { me: CurrentUser; onSignOut: () =
       </Link>
       <Link to={pagePaths.dashboard} className={getButtonClassName()}>
         <LayoutDashboard aria-hidden="true" /> {navigationMessages.dashboard}
+      </Link>
+      <Link to={pagePaths.following()} className={getButtonClassName()}>
+        <UserCheck aria-hidden="true" /> {navigationMessages.following}
       </Link>
       <Link to={pagePaths.notifications} className={getButtonClassName()}>
         <Bell aria-hidden="true" /> {navigationMessages.notifications}

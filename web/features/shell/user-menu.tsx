@@ -1,4 +1,4 @@
-import { Bookmark, LayoutDashboard, LogOut, Plus, Settings, UserRound } from 'lucide-react'
+import { Bookmark, LayoutDashboard, LogOut, Plus, Settings, UserCheck, UserRound } from 'lucide-react'
 import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { pagePaths } from '#web/paths.ts'
@@ -27,6 +27,9 @@ export function UserMenu({ me, onSignOut }: { me: CurrentUser; onSignOut: () => 
         </MenuItem>
         <MenuItem icon={<Plus />} link={<Link to={pagePaths.uploadPage()} />}>
           {navigationMessages.create}
+        </MenuItem>
+        <MenuItem icon={<UserCheck />} link={<Link to={pagePaths.following()} />}>
+          {navigationMessages.following}
         </MenuItem>
         <MenuItem icon={<Bookmark />} link={<Link to={pagePaths.playlists} />}>
           {navigationMessages.playlists}

@@ -9,6 +9,7 @@ export const navigationMessages = {
   creatorDashboard: 'Creator Dashboard',
   playlists: 'Playlists',
   profile: 'Your profile',
+  following: 'Following',
   settings: 'Settings',
   notifications: 'Notifications',
   create: 'Create',

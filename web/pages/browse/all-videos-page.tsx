@@ -1,13 +1,12 @@
 import { parsePageCursor } from '#web/api/page-cursor.ts'
 import { ArrowLeft } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, redirect } from 'react-router'
 import { categoryByName, type CategoryName } from '#contract/discovery/categories.ts'
 import { listCategoryRowItems } from '#contract/discovery/category-pages.ts'
 import { listContent } from '#contract/content/content.ts'
 import { CardLikeButton } from '#web/features/likes/card-like-button.tsx'
 import { pagePaths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { homeMessages } from '#web/messages/browse/home.ts'
 import { videoListMessages } from '#web/messages/browse/video-lists.ts'
 import type { Route } from './+types/all-videos-page.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
@@ -15,20 +14,17 @@ import { buildPageMeta } from '../layout/page-meta.ts'
 import { useContentDetailsDialog } from '../layout/use-content-details-dialog.tsx'
 import { VideoGrid } from '../layout/video-grid.tsx'
 
-/**
- * Loads one page of the complete list of a row: /all/{category}/{row}, or the home page's /all/new and
- * /all/following.
- */
+/** Loads one page of the complete list of a row: /all/{category}/{row}, or the home page's /all/new. */
 export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
   const { list, row } = args.params
   const cursor = parsePageCursor(args.url.searchParams)
   const later = cursor !== undefined
-  if (row === undefined && (list === 'new' || list === 'following')) {
-    const followed = list === 'following' ? ({ followed: 'true' } as const) : {}
-    const page = await api(listContent, { query: { ...followed, cursor } })
-    const title = list === 'new' ? videoListMessages.allNew : homeMessages.followed
-    return { list, name: null, title, page, later } as const
+  // The previous URL of the page.
+  if (row === undefined && list === 'following') throw redirect(pagePaths.following(cursor), 301)
+  if (row === undefined && list === 'new') {
+    const page = await api(listContent, { query: { cursor } })
+    return { name: null, title: videoListMessages.allNew, page, later } as const
   }
   // Do not check for an unknown category here, because the API rejects it.
   const name = list as CategoryName
@@ -36,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
     params: { category: name, row: row ?? '' },
     query: { cursor },
   })
-  return { list, name, title: page.title, page, later }
+  return { name, title: page.title, page, later }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -55,7 +51,7 @@ export default function AllVideosPage({ loaderData }: Route.ComponentProps) {
   const { name, title, page, later } = loaderData
   const [open, dialog] = useContentDetailsDialog()
   const address = (cursor?: string) =>
-    name ? pagePaths.categoryRow(name, title, cursor) : pagePaths.homeVideoList(loaderData.list, cursor)
+    name ? pagePaths.categoryRow(name, title, cursor) : pagePaths.newVideos(cursor)
   return (
     <div className="page-inside grid grid-cols-[minmax(0,1fr)] gap-7 pt-[clamp(28px,4vw,56px)]">
       <header>

@@ -1,6 +1,6 @@
 import { ContentCard } from '#web/features/content/content-card.tsx'
 import { SeeAllLink } from '#web/features/content/see-all-link.tsx'
-import { type HomeVideoListName, pagePaths } from '#web/paths.ts'
+import { pagePaths } from '#web/paths.ts'
 import { getCardRowImageSizes } from '#web/ui/cards/responsive-images.ts'
 import { CardRow } from '#web/ui/cards/card-row.tsx'
 import { homeMessages } from '#web/messages/browse/home.ts'
@@ -31,7 +31,7 @@ export function HomeScreen({ spotlight, claims, fresh, followed, history }: Home
         {followed.items.length > 0 && (
           <CardRow
             title={homeMessages.followed}
-            more={renderSeeAllLink('following', homeMessages.followed, followed)}
+            more={<SeeAllLink to={pagePaths.following()} title={homeMessages.followed} />}
           >
             {followed.items.map((item) => (
               <ContentCard
@@ -47,7 +47,11 @@ export function HomeScreen({ spotlight, claims, fresh, followed, history }: Home
         {fresh.items.length > 0 && (
           <CardRow
             title={homeMessages.fresh(site.name)}
-            more={renderSeeAllLink('new', homeMessages.fresh(site.name), fresh)}
+            more={
+              fresh.next_cursor !== null && (
+                <SeeAllLink to={pagePaths.newVideos()} title={homeMessages.fresh(site.name)} />
+              )
+            }
           >
             {fresh.items.map((item) => (
               <ContentCard
@@ -65,12 +69,4 @@ export function HomeScreen({ spotlight, claims, fresh, followed, history }: Home
       {dialog}
     </>
   )
-}
-
-function renderSeeAllLink(
-  list: HomeVideoListName,
-  title: string,
-  { next_cursor }: { next_cursor: string | null },
-) {
-  return next_cursor !== null && <SeeAllLink to={pagePaths.homeVideoList(list)} title={title} />
 }

@@ -10,7 +10,7 @@ import { NavigationBar } from '#web/features/shell/navigation-bar.tsx'
 import { OfflineBanner } from '#web/features/shell/offline-banner.tsx'
 import { SiteFooter } from '#web/features/shell/site-footer.tsx'
 import type { ThemeName } from '#web/features/shell/theme.ts'
-import { findCategoryByPath, isAllVideosPath } from '#web/paths.ts'
+import { findCategoryByPath, isVideoListPath } from '#web/paths.ts'
 import { CardSkeletonGrid } from '#web/ui/cards/card-skeleton.tsx'
 import { CategoryLayout } from '../browse/category-layout.tsx'
 import { creatorPageMessages } from '#web/messages/people/creator-page.ts'
@@ -78,7 +78,7 @@ function NavigationProgress() {
 }
 
 /**
- * Shows a placeholder while one of these pages is loading: a category page, a page with all videos of a row,
+ * Shows a placeholder while one of these pages is loading: a category page, a page with a list of videos,
  * or a creator's page. During a navigation to any other page, the old page remains visible until the new page
  * is ready.
  */
@@ -89,7 +89,7 @@ function NavigationSkeleton({ children }: { children: ReactNode }) {
   if (!useIsSlowNavigation(next)) return children
   const category = findCategoryByPath(next!)
   if (category) return <CategoryLayout name={category} />
-  if (isAllVideosPath(next!)) return <VideoListSkeleton />
+  if (isVideoListPath(next!)) return <VideoListSkeleton />
   return next!.startsWith('/creator/') ? <PageLoading /> : children
 }
 

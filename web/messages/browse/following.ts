@@ -1,0 +1,34 @@
+/** The page with the newest videos by the creators that the viewer follows. */
+export const followingMessages = {
+  title: 'Following',
+  description: 'The newest videos by the creators you follow.',
+  people: 'People you follow',
+  videos: 'Videos by people you follow',
+  showMore: 'Show more',
+  newest: 'Newest videos',
+  loaded: (count: number) => (count === 1 ? '1 more video' : `${count} more videos`),
+  failed: 'We couldn’t load more videos',
+  caughtUp: 'You’re all caught up',
+  caughtUpText: 'That’s every video by the people you follow.',
+  signedOut: {
+    title: 'Sign in to see videos by people you follow',
+    text: 'Everything they share appears here, newest first.',
+    signIn: 'Sign In',
+    join: 'Join Free',
+  },
+  followsNobody: {
+    title: 'You don’t follow anyone yet',
+    text: 'Follow creators you like, and their new videos appear here.',
+    charts: 'See the Teen Charts',
+  },
+  onlyRequests: {
+    title: 'Nobody has accepted your requests yet',
+    text: 'When someone accepts your follow request, their videos appear here.',
+  },
+  noVideos: {
+    title: 'No videos yet',
+    text: 'The people you follow haven’t shared any videos that you can watch.',
+  },
+  suggestions: 'Creators on the Teen Charts',
+  suggestedFor: (title: string) => `Known for “${title}”`,
+}
