@@ -16,6 +16,7 @@ export const notificationKinds = [
   'follow_request',
   'new_follower',
   'follow_approved',
+  'new_video',
 ] as const
 export const NotificationKind = z.enum(notificationKinds, 'not_found')
 export type NotificationKind = z.output<typeof NotificationKind>
@@ -37,10 +38,11 @@ export const maxNotificationActors = 3
 export const Notification = z.object({
   id: Id,
   kind: NotificationKind,
-  content: z
-    .object({ id: Id, title: z.string(), picture_url: z.string().nullable() })
-    .nullable()
-    .meta({ description: 'The video the notification is about, or null if it isn’t about a video.' }),
+  content: z.object({ id: Id, title: z.string(), picture_url: z.string().nullable() }).nullable().meta({
+    description:
+      'The video the notification is about, or null if it isn’t about a video. The newest one for a `new_video`.',
+  }),
+  videos_count: z.int().meta({ description: 'For a `new_video`: the number of new videos. Otherwise 0.' }),
   actors: z
     .array(z.object({ user_id: Id, username: z.string(), avatar_url: z.string().nullable() }))
     .meta({ description: 'The three most recent people involved, newest first.' }),
@@ -88,7 +90,8 @@ export const getUnreadCount = defineEndpoint({
 export const listNotifications = defineEndpoint({
   method: 'GET',
   path: '/api/notifications',
-  summary: 'Lists your notifications, newest first. Unread likes and comments are grouped by video.',
+  summary:
+    'Lists your notifications, newest first. Unread likes and comments are grouped by video, and unread new videos by creator.',
   tag,
   query: z.strictObject({
     cursor: Cursor.optional(),

@@ -18,6 +18,7 @@ import { accountDeletionRoutes } from '#server/account-deletion/routes.ts'
 import { contentLikeRoutes } from './likes/routes.ts'
 import { handleRemovedMediaEvent } from '#server/moderation/takedowns/removed-media.ts'
 import { handleHeldTextEvent } from '#server/moderation/cases/held-text-cases.ts'
+import { announceNewVideo } from '#server/notifications/announce-new-video.ts'
 import { handleNotificationEvent } from '#server/notifications/notification-events.ts'
 import { notificationCronJobs, notificationWorkers } from './notifications/jobs.ts'
 import { moderationCronJobs, moderationWorkers } from '#server/moderation/jobs.ts'
@@ -85,6 +86,7 @@ export const apiRoutes: Route[] = [
 setEventListeners([
   approvePendingFollows,
   handleNotificationEvent,
+  announceNewVideo,
   handleHeldTextEvent,
   handleRemovedMediaEvent,
 ])

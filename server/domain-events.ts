@@ -1,6 +1,6 @@
 import type { Comment } from '#contract/engagement/comments.ts'
 import type { Tx } from './platform/db/db.ts'
-import { publishLiveEvent } from '#server/platform/live-updates/live-updates.ts'
+import { publishLiveEvent, publishLiveEventToTopics } from '#server/platform/live-updates/live-updates.ts'
 
 /** A comment as events contain it. */
 export interface EmittedComment extends Comment {
@@ -37,6 +37,8 @@ export type DomainEvent =
   | { type: 'export_ready'; userId: string }
   | { type: 'turned_twenty'; userId: string }
   | { type: 'notifications_changed'; userId: string }
+  /** These followers of a creator got a notification about a new video. The ids are sorted. */
+  | { type: 'followers_notified'; userIds: string[] }
   /** Staff or an automatic rule made a decision about a person's content or account, or reversed one. */
   | { type: 'decision_made'; userId: string; decisionId: string }
   /** A moderator has to review text before other people can see it. */
@@ -147,6 +149,8 @@ async function publishToPages(tx: Tx, event: DomainEvent): Promise<void> {
       return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'gone', {})
     case 'notifications_changed':
       return publishLiveEvent(tx, userTopic(event.userId), 'bell', {})
+    case 'followers_notified':
+      return publishLiveEventToTopics(tx, event.userIds.map(userTopic), 'bell', {})
     case 'content_liked':
     case 'content_unliked':
     case 'upload_ready':

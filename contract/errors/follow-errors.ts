@@ -6,6 +6,11 @@ export const followErrors = {
    */
   follow_not_possible: { status: 403, title: 'Not possible', detail: 'You can’t follow this person.' },
   staff_do_not_follow: { status: 403, title: 'Not allowed', detail: 'Moderators can’t follow people.' },
+  not_following: {
+    status: 409,
+    title: 'You don’t follow this person',
+    detail: 'Follow this person first, or wait until they accept your request.',
+  },
   follow_request_not_found: {
     status: 404,
     title: 'Not found',

@@ -10,6 +10,10 @@ import { pageSize } from '../limits.ts'
 export const FollowState = z.enum(['none', 'pending', 'approved'])
 export type FollowState = z.output<typeof FollowState>
 
+/** Whether a follower gets a notification about every new video, or about none. */
+export const NewVideoNotifications = z.enum(['all', 'none'])
+export type NewVideoNotifications = z.output<typeof NewVideoNotifications>
+
 /** A person in one of the signed-in user's lists, such as followers or blocked users. */
 const PersonListItem = z.object({
   user_id: Id,
@@ -108,5 +112,9 @@ export const listFollowing = defineEndpoint({
   summary: 'Lists the users you follow or have asked to follow, newest first.',
   tag,
   query: followListQuerySchema,
-  response: PeopleListPage.extend({ items: z.array(PersonListItem.extend({ state: FollowState })) }),
+  response: PeopleListPage.extend({
+    items: z.array(
+      PersonListItem.extend({ state: FollowState, new_video_notifications: NewVideoNotifications }),
+    ),
+  }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { FollowState } from './follows.ts'
+import { FollowState, NewVideoNotifications } from './follows.ts'
 import { Id, Timestamp } from '../scalars.ts'
 import { heldWordsMaxLength } from '../engagement/comment-limits.ts'
 import { bioMaxLength, displayNameMaxLength, usernamePattern } from '../limits.ts'
@@ -26,6 +26,9 @@ export const Profile = z.object({
   view: z.enum(['full', 'card']),
   mine: z.boolean(),
   follow: FollowState.meta({ description: 'Whether the viewer follows this person.' }),
+  new_video_notifications: NewVideoNotifications.meta({
+    description: 'Whether the viewer gets a notification about each new video of this person.',
+  }),
   muted: z.boolean().meta({ description: 'Whether the viewer has muted this person.' }),
   indexable: z.boolean().meta({ description: 'Whether search engines may list the page.' }),
 })

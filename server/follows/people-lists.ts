@@ -67,7 +67,14 @@ export async function listOwnFollowing(
 ): Promise<ResponseOf<typeof listFollowing>> {
   const mine = isOwnFollow('follower_id', viewer, ['pending', 'approved'])
   const { items, ...rest } = await selectFollowPage(viewer, wanted, 'followed_id', mine)
-  return { ...rest, items: items.map((row) => ({ ...presentListedPerson(viewer, row), state: row.state })) }
+  return {
+    ...rest,
+    items: items.map((row) => ({
+      ...presentListedPerson(viewer, row),
+      state: row.state,
+      new_video_notifications: row.new_video_notifications ? 'all' : 'none',
+    })),
+  }
 }
 
 function isOwnFollow(column: string, viewer: Member, states: string[]): RawBuilder<boolean> {
@@ -93,6 +100,7 @@ async function selectFollowPage(
     .where(mine)
   const rows = await there
     .select(['profiles.user_id', 'username', selectVisibleDisplayName(viewer), 'avatar_url', 'follows.state'])
+    .select('follows.new_video_notifications')
     .select(['follows.created_at', rowCursor.as('place')])
     .select(sql<boolean>`${selectAgeBand(sql.ref('profiles.user_id'))} = '18-19'`.as('is_adult'))
     .where(before(cursor))

@@ -1,11 +1,13 @@
 import * as apart from '#contract/people/blocks-and-mutes.ts'
 import * as contract from '#contract/people/follows.ts'
+import { putNewVideoNotifications } from '#contract/people/new-video-notifications.ts'
 import { mountEndpoint } from '#server/platform/http/routes.ts'
 import { requireActiveMember, requireMember } from '../platform/http/viewer.ts'
 import { approveFollowRequest, declineFollowRequest, removeOwnFollower } from './follow-requests.ts'
 import { blockUser, unblockUser } from '#server/blocks/blocks.ts'
 import { muteUser, unmuteUser } from '#server/blocks/mutes.ts'
 import { followUser, unfollowUser } from './follows.ts'
+import { setNewVideoNotifications } from './new-video-notification-setting.ts'
 import {
   listOwnBlocks,
   listOwnFollowers,
@@ -22,6 +24,9 @@ export const userFollowRoutes = [
   ),
   mountEndpoint(contract.deleteFollow, ({ viewer, params }) =>
     unfollowUser(requireMember(viewer), params.id),
+  ),
+  mountEndpoint(putNewVideoNotifications, ({ viewer, params, body }) =>
+    setNewVideoNotifications(requireActiveMember(viewer), params.id, body.new_videos),
   ),
   mountEndpoint(contract.listFollowRequests, ({ viewer, query }) =>
     listOwnFollowRequests(requireMember(viewer), query),

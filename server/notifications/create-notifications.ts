@@ -24,6 +24,7 @@ const canWait: Record<NotificationKind, boolean> = {
   follow_request: true,
   new_follower: true,
   follow_approved: true,
+  new_video: true,
 }
 
 /**

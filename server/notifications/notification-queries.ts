@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { maxNotificationActors } from '#contract/notifications.ts'
 import { db } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
+import { listedItemsSql } from '#server/access-policy/content-queries.ts'
 import { visiblePeopleSql, isMinor } from '#server/access-policy/profile-queries.ts'
 import { maskTextForViewer } from '#server/access-policy/contact-detail-visibility.ts'
 import { isNotificationCauseValid } from './visible-notifications.ts'
@@ -56,6 +57,27 @@ export async function loadCommentExcerpts(viewer: Member, ids: string[]): Promis
       cut(maskTextForViewer(viewer, excerpt, by_minor)),
     ]),
   )
+}
+
+export interface NewVideoRow {
+  notification_id: string
+  content_id: string
+  title: string
+  picture_url: string | null
+  by_minor: boolean
+  count: number
+}
+
+/** Loads the newest video of each notification about new videos, and the number of its videos. */
+export async function loadNewVideos(viewer: Member, ids: string[]): Promise<Map<string, NewVideoRow>> {
+  const { rows } = await sql<NewVideoRow>`
+    select distinct on (cause.notification_id) cause.notification_id, content.id as content_id, content.title,
+      coalesce(content.thumbnail_url, content.cover_url, content.stream_thumbnail_url) as picture_url,
+      ${isMinor(sql.ref('content.user_id'))} as by_minor, count(*) over (partition by cause.notification_id)::int as count
+    from ${listedItemsSql(viewer)} join notification_causes as cause on cause.subject_id = content.id
+    where cause.notification_id = any(${ids}::uuid[]) and cause.kind = 'new_video' and ${isNotificationCauseValid(viewer)}
+    order by cause.notification_id, cause.made_at desc, content.id desc`.execute(db)
+  return new Map(rows.map((row) => [row.notification_id, row]))
 }
 
 interface NotifiedDecision {

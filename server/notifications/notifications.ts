@@ -16,6 +16,8 @@ import {
   loadNotificationActors,
   loadDecisionsForNotifications,
   loadCommentExcerpts,
+  loadNewVideos,
+  type NewVideoRow,
 } from './notification-queries.ts'
 import { selectVisibleNotifications } from './visible-notifications.ts'
 
@@ -31,13 +33,15 @@ export async function listOwnNotifications(
   const [rows, unread] = await Promise.all([selectNotificationPage(viewer, wanted), countUnread(viewer)])
   const page = paginateRows(rows, wanted.limit)
   const ids = page.items.map(({ id }) => id)
-  const [actors, excerpts, decisions] = await Promise.all([
+  const [actors, excerpts, decisions, newVideos] = await Promise.all([
     loadNotificationActors(viewer, ids),
     loadCommentExcerpts(viewer, ids),
     loadDecisionsForNotifications(viewer, ids),
+    loadNewVideos(viewer, ids),
   ])
   const items = page.items.map((row) => ({
     ...present(viewer, row, actors.get(row.id) ?? [], excerpts.get(row.id) ?? null),
+    ...presentNewVideos(viewer, newVideos.get(row.id)),
     decisions: decisions.get(row.id) ?? [],
   }))
   return { items, next_cursor: page.next_cursor, unread }
@@ -137,12 +141,22 @@ function titleFor(viewer: Member, { title, owner_id, by_minor }: Row): string {
   return owner_id === viewer.id ? (title ?? '') : maskTextForViewer(viewer, title ?? '', by_minor)
 }
 
+function presentNewVideos(
+  viewer: Member,
+  newest: NewVideoRow | undefined,
+): Pick<Notification, 'videos_count'> & Partial<Pick<Notification, 'content'>> {
+  if (!newest) return { videos_count: 0 }
+  const { content_id: id, picture_url, count } = newest
+  const title = maskTextForViewer(viewer, newest.title, newest.by_minor)
+  return { content: { id, title, picture_url }, videos_count: count }
+}
+
 function present(
   viewer: Member,
   row: Row,
   actors: Actors,
   excerpt: string | null,
-): Omit<Notification, 'decisions'> {
+): Omit<Notification, 'decisions' | 'videos_count'> {
   const { error_title: title, error_detail: detail } = row
   return {
     id: row.id,

@@ -5,7 +5,12 @@ import type { Viewer } from '../platform/http/viewer.ts'
 import { isProfileIndexable } from '#server/access-policy/search-indexing.ts'
 import { selectVisiblePeople } from '#server/access-policy/profile-queries.ts'
 import { getVisibleDisplayName, maskTextForViewer } from '#server/access-policy/contact-detail-visibility.ts'
-import { selectFollowState, hasMuted, isFullProfileVisible } from '#server/access-policy/visible-profiles.ts'
+import {
+  selectFollowState,
+  selectNewVideoNotifications,
+  hasMuted,
+  isFullProfileVisible,
+} from '#server/access-policy/visible-profiles.ts'
 
 /**
  * Loads a profile by username. The comparison ignores case. `ILIKE` is not used, because in a pattern `_`
@@ -28,6 +33,7 @@ function selectProfiles(viewer: Viewer) {
     .select([isProfileIndexable().as('indexable'), isFullProfileVisible(viewer).as('is_whole')])
     .select([
       selectFollowState(viewer, 'profiles').as('follow'),
+      selectNewVideoNotifications(viewer).as('new_video_notifications'),
       hasMuted(viewer, sql.ref('profiles.user_id')).as('muted'),
     ])
 }

@@ -23,7 +23,26 @@ export async function loadSafetySetting<S extends SafetySettingKey>(
   userId: string,
   setting: S,
 ): Promise<SettingValueOf<S>> {
-  const person = await loadSettingOwner(on, userId, setting)
+  return resolveSettingValue(setting, await loadSettingOwner(on, userId, setting))
+}
+
+/** Returns the effective value of a safety setting for each of these people. */
+export async function loadSafetySettings<S extends SafetySettingKey>(
+  on: Db | Tx,
+  userIds: string[],
+  setting: S,
+): Promise<Map<string, SettingValueOf<S>>> {
+  const people = await selectSettingOwners(on, setting)
+    .select('users.id')
+    .where(sql<boolean>`users.id = any(${userIds}::uuid[])`)
+    .execute()
+  return new Map(people.map((person) => [person.id, resolveSettingValue(setting, person)]))
+}
+
+function resolveSettingValue<S extends SafetySettingKey>(
+  setting: S,
+  person: SettingOwner,
+): SettingValueOf<S> {
   const holds =
     person?.chose && isAllowedSettingValue(setting, person.value, person.band, config.safetyPreset)
   return holds ? (person.value as SettingValueOf<S>) : defaultForOwner(setting, person)
@@ -39,6 +58,10 @@ export async function loadDefaultSafetySetting<S extends SafetySettingKey>(
 }
 
 function loadSettingOwner(on: Db | Tx, userId: string, setting: SafetySettingKey) {
+  return selectSettingOwners(on, setting).where('users.id', '=', userId).executeTakeFirst()
+}
+
+function selectSettingOwners(on: Db | Tx, setting: SafetySettingKey) {
   return on
     .selectFrom('users')
     .leftJoin('private_details', 'private_details.user_id', 'users.id')
@@ -47,8 +70,6 @@ function loadSettingOwner(on: Db | Tx, userId: string, setting: SafetySettingKey
     )
     .select([ageBand.as('band'), 'safety_settings.value', 'safety_settings.setting as chose'])
     .select('private_details.age as declared')
-    .where('users.id', '=', userId)
-    .executeTakeFirst()
 }
 
 type SettingOwner = Awaited<ReturnType<typeof loadSettingOwner>>

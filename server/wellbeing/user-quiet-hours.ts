@@ -1,16 +1,41 @@
+import { sql } from 'kysely'
 import type { Tx } from '../platform/db/db.ts'
-import { loadSafetySetting } from '#server/safety-settings/safety-settings.ts'
+import { loadSafetySettings } from '#server/safety-settings/safety-settings.ts'
 import { findQuietHoursEnd } from './quiet-hours.ts'
-import { loadUserTimeZone } from './user-time-zone.ts'
 
 /**
  * Returns when a person's notifications stop being silent, or null if they are not silent now. Returns null
  * if the person's time zone is unknown, because the person then gets no live notifications anyway.
  */
 export async function loadQuietHoursEnd(tx: Tx, userId: string, now = new Date()): Promise<Date | null> {
-  const hours = await loadSafetySetting(tx, userId, 'quiet_hours')
-  const zone = hours && (await loadUserTimeZone(tx, userId))
-  if (!zone) return null
-  const then = findQuietHoursEnd(now, zone, hours)
-  return then > now ? then : null
+  return (await loadQuietHoursEnds(tx, [userId], now)).get(userId) ?? null
+}
+
+/**
+ * Returns when the notifications of these people stop being silent. People whose notifications are not silent
+ * now are missing in the result. People with the same time zone and quiet hours share one computation, which
+ * takes up to a millisecond.
+ */
+export async function loadQuietHoursEnds(
+  tx: Tx,
+  userIds: string[],
+  now = new Date(),
+): Promise<Map<string, Date>> {
+  const hours = await loadSafetySettings(tx, userIds, 'quiet_hours')
+  const zones = await tx
+    .selectFrom('private_details')
+    .select(['user_id', 'time_zone'])
+    .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
+    .execute()
+  const known = new Map<string, Date>()
+  const ends = new Map<string, Date>()
+  for (const { user_id, time_zone } of zones) {
+    const range = hours.get(user_id)
+    if (!range || !time_zone) continue
+    const key = `${time_zone} ${range.from} ${range.to}`
+    const end = known.get(key) ?? findQuietHoursEnd(now, time_zone, range)
+    known.set(key, end)
+    if (end > now) ends.set(user_id, end)
+  }
+  return ends
 }

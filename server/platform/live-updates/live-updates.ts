@@ -61,6 +61,24 @@ export async function publishLiveEvent<Name extends LiveEventName>(
 }
 
 /**
+ * Publishes a live event to many topics, like `publishLiveEvent`, with three statements. The locks are taken in
+ * the order of the topics, so callers that publish to the same topics must pass them in the same order.
+ */
+export async function publishLiveEventToTopics<Name extends LiveEventName>(
+  tx: Tx,
+  topics: string[],
+  name: Name,
+  data: LiveEvents[Name],
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(topic, 7273)) from unnest(${topics}::text[]) topic`.execute(
+    tx,
+  )
+  await sql`insert into live_events (topic, name, data)
+    select topic, ${name}, ${JSON.stringify(data)}::jsonb from unnest(${topics}::text[]) topic`.execute(tx)
+  await sql`select pg_notify('live', topic) from unnest(${topics}::text[]) topic`.execute(tx)
+}
+
+/**
  * Returns the newest event id of a topic. A subscription that starts from the newest event id receives every
  * later event.
  */

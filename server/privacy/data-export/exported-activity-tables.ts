@@ -82,8 +82,8 @@ export const exportedActivityTables: readonly ExportedTable[] = [
     file: 'follows',
     about: 'the people you follow or have asked to follow',
     tables: ['follows'],
-    rows: (me) => sql`select ${usernameOf('followed_id')} as username, state, created_at, approved_at
-      from follows where follower_id = ${me} order by created_at`,
+    rows: (me) => sql`select ${usernameOf('followed_id')} as username, state, created_at, approved_at,
+      new_video_notifications from follows where follower_id = ${me} order by created_at`,
   },
   {
     file: 'time-watched',

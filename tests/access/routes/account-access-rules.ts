@@ -148,6 +148,15 @@ export const accountAccessRules: Record<string, RouteAccessRule | RouteAccessRul
     ...repeatable('DELETE', '/api/profiles/id/{id}/follow'),
     missing: 200,
   }),
+  'PUT /api/profiles/id/{id}/follow/notifications': createProfileAccessRule({
+    allowed: expectedProfileAccess,
+    requires: 'active',
+    forbiddenError: (actor) => (actor === 'follower' ? undefined : 'not_following'),
+    send: ({ id }) => [
+      `/api/profiles/id/${id}/follow/notifications`,
+      createJsonRequestInit('PUT', { new_videos: 'all' }),
+    ],
+  }),
   'GET /api/me/follow-requests': createPeopleListAccessRule('/api/me/follow-requests', {
     owner: ['pending'],
   }),

@@ -9,6 +9,7 @@ import {
   Scale,
   UserCheck,
   UserPlus,
+  Video,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -94,13 +95,15 @@ const iconByKind: Record<NotificationKind, ReactNode> = {
   follow_request: <UserPlus />,
   new_follower: <UserPlus />,
   follow_approved: <UserCheck />,
+  new_video: <Video />,
 }
 
-function getNotificationPath({ kind, content, actors, decisions }: Notification): string {
+function getNotificationPath({ kind, content, actors, decisions, videos_count }: Notification): string {
   if (kind === 'decision')
     return decisions.length === 1 ? pagePaths.statement(decisions[0]!.id) : pagePaths.statements
   if (kind === 'export_ready' || kind === 'turned_twenty') return pagePaths.dataAndDevices
   if (kind === 'upload_failed') return pagePaths.dashboard
+  if (videos_count > 1 && actors[0]) return pagePaths.creator(actors[0].username)
   if (content)
     return kind === 'comment' || kind === 'reply'
       ? `${pagePaths.watch(content.id)}#comments`

@@ -27,6 +27,13 @@ function formatDecisions({ decisions }: Notification): string {
     : `We made a decision about “${short}”`
 }
 
+function formatNewVideos(entry: Notification): string {
+  const from = `@${entry.actors[0]?.username ?? ''}`
+  return entry.videos_count > 1
+    ? `${entry.videos_count} new videos from ${from}`
+    : `New video from ${from}: ${formatContentTitle(entry)}`
+}
+
 const sentenceByKind: Record<NotificationKind, (entry: Notification) => string> = {
   upload_ready: (entry) => `${formatContentTitle(entry)} is ready to watch`,
   upload_failed: (entry) => `${formatContentTitle(entry)} couldn’t be processed`,
@@ -39,6 +46,7 @@ const sentenceByKind: Record<NotificationKind, (entry: Notification) => string> 
   follow_request: (entry) => `${formatActors(entry)}${entry.adult ? ' (18+)' : ''} wants to follow you`,
   new_follower: (entry) => `${formatActors(entry)} started following you`,
   follow_approved: (entry) => `${formatActors(entry)} accepted your follow request`,
+  new_video: formatNewVideos,
 }
 
 const preferenceLabels: Record<OptionalNotificationKind, { label: string; hint: string }> = {
@@ -61,6 +69,10 @@ const preferenceLabels: Record<OptionalNotificationKind, { label: string; hint: 
   },
   new_follower: { label: 'New followers', hint: 'When someone follows you.' },
   follow_approved: { label: 'Accepted requests', hint: 'When someone accepts your follow request.' },
+  new_video: {
+    label: 'New videos',
+    hint: 'When someone you follow shares a new video. Choose the people with the bell on their profile.',
+  },
 }
 
 export const notificationMessages = {

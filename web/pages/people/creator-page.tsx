@@ -10,6 +10,7 @@ import { createApiClientFromContext } from '#web/api/request-context.ts'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
 import { BlockAndMuteMenu } from '#web/features/blocks/block-and-mute-menu.tsx'
 import { FollowButton } from '#web/features/follows/follow-button.tsx'
+import { NewVideoNotificationsMenu } from '#web/features/follows/new-video-notifications-menu.tsx'
 import { PlaylistCard } from '#web/features/playlists/playlist-card.tsx'
 import '#web/features/playlists/playlists.css'
 import { pagePaths } from '#web/paths.ts'
@@ -184,6 +185,13 @@ function CreatorActions({ profile, onReport }: { profile: Profile; onReport: () 
   return (
     <div className="creator-ways" key={user_id}>
       <FollowButton userId={user_id} username={username} follow={follow} />
+      {follow === 'approved' && (
+        <NewVideoNotificationsMenu
+          userId={user_id}
+          username={username}
+          loaded={profile.new_video_notifications}
+        />
+      )}
       <IconButton
         className="needs-js"
         label={creatorPageMessages.report(username)}

@@ -1,6 +1,7 @@
 import { listBlocks, listMutes } from '#contract/people/blocks-and-mutes.ts'
 import {
   type FollowState,
+  type NewVideoNotifications,
   type PersonListItem,
   listFollowers,
   listFollowing,
@@ -20,7 +21,11 @@ export const peopleListEndpoints = {
 export const peopleListNames = Object.keys(peopleListEndpoints) as PeopleListName[]
 
 /** An entry in a people list, for example a follower or a blocked user. */
-export type ListedPerson = PersonListItem & { adult?: boolean; state?: FollowState }
+export type ListedPerson = PersonListItem & {
+  adult?: boolean
+  state?: FollowState
+  new_video_notifications?: NewVideoNotifications
+}
 
 /**
  * Returns the name of the people list that the URL selects. If the URL selects no list, returns the follow

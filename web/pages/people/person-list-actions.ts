@@ -15,7 +15,8 @@ const { people } = followersAndBlocksMessages
 /**
  * Returns the actions that are available for a person in a people list, such as unfollowing or unblocking.
  */
-export function getPersonActions({ username, state }: ListedPerson, list: PeopleListName): PersonAction[] {
+export function getPersonActions(person: ListedPerson, list: PeopleListName): PersonAction[] {
+  const { username, state } = person
   switch (list) {
     case 'requests':
       return [
@@ -36,7 +37,10 @@ export function getPersonActions({ username, state }: ListedPerson, list: People
     case 'following':
       return state === 'pending'
         ? [{ intent: 'unfollow', label: people.takeBack, name: people.takeBackOne(username) }]
-        : [{ intent: 'unfollow', label: people.unfollow, name: people.unfollowOne(username) }]
+        : [
+            getNewVideoAction(person),
+            { intent: 'unfollow', label: people.unfollow, name: people.unfollowOne(username) },
+          ]
     case 'blocked':
       return [{ intent: 'unblock', label: people.unblock, name: people.unblockOne(username) }]
     case 'muted':
@@ -44,4 +48,10 @@ export function getPersonActions({ username, state }: ListedPerson, list: People
         { intent: 'unmute', label: followersAndBlocksMessages.unmute, name: people.unmuteOne(username) },
       ]
   }
+}
+
+function getNewVideoAction({ username, new_video_notifications: now }: ListedPerson): PersonAction {
+  return now === 'all'
+    ? { intent: 'notify-none', label: people.stopNotifying, name: people.stopNotifyingOne(username) }
+    : { intent: 'notify-all', label: people.notify, name: people.notifyOne(username) }
 }

@@ -6,6 +6,7 @@ import {
   putFollow,
   removeFollower,
 } from '#contract/people/follows.ts'
+import { putNewVideoNotifications } from '#contract/people/new-video-notifications.ts'
 import type { createApiClientFromContext } from '#web/api/request-context.ts'
 
 const endpointByIntent = {
@@ -20,9 +21,11 @@ const endpointByIntent = {
   unmute: deleteMute,
 }
 
+const newVideoNotificationsByIntent = { 'notify-all': 'all', 'notify-none': 'none' } as const
+
 /**
  * Handles the forms that change the viewer's relationship with another person, for example by following or
- * blocking that person. Each relationship form has the fields `intent` and `person`. Returns false if the
+ * blocking that person, or by asking for notifications about their videos. Each relationship form has the fields `intent` and `person`. Returns false if the
  * form does not change a relationship.
  */
 export async function handleRelationshipAction(
@@ -31,8 +34,13 @@ export async function handleRelationshipAction(
 ): Promise<boolean> {
   const intent = form.get('intent')
   const id = form.get('person')
-  if (typeof intent !== 'string' || typeof id !== 'string' || !Object.hasOwn(endpointByIntent, intent))
-    return false
+  if (typeof intent !== 'string' || typeof id !== 'string') return false
+  if (Object.hasOwn(newVideoNotificationsByIntent, intent)) {
+    const new_videos = newVideoNotificationsByIntent[intent as keyof typeof newVideoNotificationsByIntent]
+    await api(putNewVideoNotifications, { params: { id }, body: { new_videos } })
+    return true
+  }
+  if (!Object.hasOwn(endpointByIntent, intent)) return false
   const endpoint: (typeof endpointByIntent)[keyof typeof endpointByIntent] =
     endpointByIntent[intent as keyof typeof endpointByIntent]
   await api(endpoint, { params: { id } })

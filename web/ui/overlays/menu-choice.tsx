@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 
 /** A group of choices in a menu, with a small heading. With `grid`, short choices are placed side by side. */
 export function MenuChoiceGroup({
@@ -23,7 +23,8 @@ export function MenuChoiceGroup({
   )
 }
 
-type MenuChoiceProps = {
+/** With `type="submit"`, the choice submits its form in browsers without JavaScript. */
+type MenuChoiceProps = Pick<ComponentProps<'button'>, 'type' | 'form' | 'name' | 'value'> & {
   checked: boolean
   onSelect: () => void
   /** True if the choice is an independent switch, not one of several options. */
@@ -32,14 +33,18 @@ type MenuChoiceProps = {
 }
 
 /** One of the choices in a menu. The menu remains open after a choice, so the user can see the change. */
-export function MenuChoice({ checked, onSelect, box, children }: MenuChoiceProps) {
+export function MenuChoice({ checked, onSelect, box, children, type = 'button', ...rest }: MenuChoiceProps) {
   return (
     <button
-      type="button"
+      {...rest}
+      type={type}
       role={box ? 'menuitemcheckbox' : 'menuitemradio'}
       aria-checked={checked}
       className="menu-item menu-choice"
-      onClick={onSelect}
+      onClick={(event) => {
+        event.preventDefault()
+        onSelect()
+      }}
     >
       <Check aria-hidden="true" />
       <span className="flex-1">{children}</span>

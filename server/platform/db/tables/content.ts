@@ -43,6 +43,8 @@ export interface ContentTable {
   created_at: TimestampColumn
   updated_at: TimestampColumn
   deleted_at: Date | null
+  /** When the creator's followers were notified of the video. */
+  followers_notified_at: Date | null
   /** Search columns, maintained by the database (migration 0007). */
   search: Generated<string>
   search_words: Generated<string>

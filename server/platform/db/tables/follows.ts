@@ -10,6 +10,8 @@ export interface FollowsTable {
   created_at: CreatedAtColumn
   approved_at: Date | null
   approved_adult: Generated<boolean>
+  /** Whether the follower gets a notification about each new video. */
+  new_video_notifications: Generated<boolean>
   /** When a minor declined an adult's follow request. The adult still sees a declined request as pending. */
   declined_at: Generated<Date | null>
 }
