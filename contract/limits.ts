@@ -134,6 +134,8 @@ export const activityRateLimits = {
   suggestionsPerAddress: [{ most: 1500, minutes: 1 }],
   /** Views of one video from one IP address. Views beyond the limit get the same response but do not count. */
   viewsPerAddress: [{ most: 200, minutes: 30 }],
+  /** Summaries of views from one IP address. Summaries beyond the limit do not count. */
+  watchSummariesPerAddress: [{ most: 3000, minutes: 30 }],
 } satisfies Record<string, { most: number; minutes: number }[]>
 export type RateLimitedActivity = keyof typeof activityRateLimits
 

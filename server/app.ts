@@ -4,6 +4,8 @@ import { getSiteInfo } from '#server/auth/site-info.ts'
 import { clearOfflineSignOutCookies } from '#server/auth/cookies.ts'
 import { renewSession } from '#server/auth/sessions.ts'
 import { loadViewerFromHeaders } from '#server/auth/viewer.ts'
+import { analyticsCronJobs } from './analytics/jobs.ts'
+import { analyticsRoutes } from './analytics/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { accountVisibilityWorkers } from '#server/content/jobs.ts'
 import { contentRoutes } from './content/routes.ts'
@@ -69,6 +71,7 @@ export const apiRoutes: Route[] = [
   ...playbackRoutes,
   ...viewCountRoutes,
   ...watchHistoryRoutes,
+  ...analyticsRoutes,
   ...contentLikeRoutes,
   ...commentRoutes,
   ...playlistRoutes,
@@ -113,6 +116,7 @@ export const cronJobs: CronJob[] = [
   ...operationsCronJobs,
   ...transcodingCronJobs,
   ...viewCountCronJobs,
+  ...analyticsCronJobs,
   ...notificationCronJobs,
   ...privacyCronJobs,
   ...moderationCronJobs,

@@ -38,6 +38,7 @@ const features = [
   'likes',
   'comments',
   'playlists',
+  'analytics',
   'discovery',
   'notifications',
   'moderation',

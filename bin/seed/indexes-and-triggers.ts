@@ -28,7 +28,7 @@ interface DeferredIndex {
 
 /**
  * The row triggers that are disabled while rows are inserted, because `search-vocabulary-and-chart-points.ts` computes their results
- * for all rows at once. The trigger that writes the search words of an item stays enabled.
+ * for all rows at once, or because seeded follows are not new followers. The trigger that writes the search words of an item stays enabled.
  */
 const triggers = [
   ['content', 'content_vocabulary'],
@@ -36,6 +36,8 @@ const triggers = [
   ['likes', 'likes_points_less'],
   ['comments', 'comments_points_more'],
   ['comments', 'comments_points_less'],
+  ['follows', 'follower_gained'],
+  ['follows', 'follower_lost'],
 ] as const
 
 /**

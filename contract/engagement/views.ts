@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
+import { analyticsRules } from './analytics-rules.ts'
 
 const tag = 'Views'
+const params = z.object({ id: z.uuid('content_not_found') })
 
 export const addVideoView = defineEndpoint({
   method: 'POST',
@@ -9,9 +11,59 @@ export const addVideoView = defineEndpoint({
   summary:
     'Records a view of a video. A viewer counts at most once in 30 minutes. Views by the owner don’t count. Viewers are not stored.',
   tag,
-  status: 204,
-  params: z.object({ id: z.uuid('content_not_found') }),
-  response: z.undefined(),
+  params,
+  response: z.object({
+    token: z.string().meta({
+      description: `Send it with the summary of this view, within ${analyticsRules.viewTokenHours} hours. It doesn’t tell whether the view counts.`,
+    }),
+  }),
+})
+
+/** Where viewers come from, as their browsers report it. */
+export const viewSources = [
+  'home',
+  'search',
+  'category',
+  'creator',
+  'recommended',
+  'playlist',
+  'following',
+  'external',
+  'embedded',
+  'direct',
+  'other',
+] as const
+export type ViewSource = (typeof viewSources)[number]
+
+export const addWatchSummary = defineEndpoint({
+  method: 'POST',
+  path: '/api/content/{id}/watch-summaries',
+  summary:
+    'Adds to a view how much of the video was played. The site keeps only sums per video and day. Each token works once; send the summary of the whole view so far with the token of the previous answer.',
+  tag,
+  params,
+  body: z.strictObject({
+    token: z.string().max(1000),
+    seconds: z
+      .int()
+      .min(1)
+      .max(analyticsRules.viewTokenHours * 3600)
+      .meta({ description: 'How long the video has played since the view began.' }),
+    played: z
+      .string()
+      .regex(/^[0-9a-f]{25}$/)
+      .meta({
+        description:
+          'The hundredths of the video that were played, as 100 bits in hexadecimal. The first bit is the beginning of the video.',
+      }),
+    source: z.enum(viewSources),
+  }),
+  response: z.object({
+    token: z
+      .string()
+      .nullable()
+      .meta({ description: 'The token for the next summary of this view; null if nothing more is counted.' }),
+  }),
 })
 
 export const getOwnViewCounts = defineEndpoint({

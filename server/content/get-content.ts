@@ -171,6 +171,7 @@ function selectVisibleItem(viewer: Viewer, id: string, on: Db | Tx) {
       'content.content_type',
       'content.playback_id',
       'content.stream_status',
+      'content.duration_seconds',
     ])
     .where('content.id', '=', id)
     .executeTakeFirst()

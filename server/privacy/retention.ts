@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { analyticsRules } from '#contract/engagement/analytics-rules.ts'
 import {
   accountDeletionLimits,
   dataExportLimits,
@@ -116,6 +117,16 @@ export const retentionRules: readonly RetentionRule[] = [
     tables: ['daily_view_counts'],
     kept: '90 days by day, then as one number for as long as the video exists; nothing about who watched',
     by: 'aggregate-old-views',
+  },
+  {
+    tables: ['recent_views', 'view_hash_keys', 'spent_view_tokens'],
+    kept: 'until the end of the day; keyed hashes that recognize repeated views, their keys, and random numbers of used tokens',
+    by: 'sweep-view-marks',
+  },
+  {
+    tables: ['daily_video_analytics', 'daily_view_sources', 'daily_follower_changes'],
+    kept: `${analyticsRules.daysKept} days, as sums by day; nothing about who watched or followed`,
+    by: 'release-analytics',
   },
   { tables: ['first_day_usage'], kept: 'the first day of an account', by: 'sweep-first-day-usage' },
   {

@@ -3,35 +3,56 @@ import { viewCountingRules } from '#contract/limits.ts'
 import { coalesceWrites } from '#server/platform/coalesce-writes.ts'
 import { db, transaction, type Tx } from '#server/platform/db/db.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
+import { markRecentViews, type RecentView, type ViewMark } from './recent-views.ts'
+import { toUtcDay } from './utc-days.ts'
 
-interface DailyView {
-  contentId: string
-  /** The calendar day (in UTC) to which the view is added. */
-  day: string
-}
-
-/** The maximum number of database connections that write views at the same time. */
+/** The maximum number of database connections that write views, and summaries of views, at the same time. */
 const maxConnections = 4
 
-/** Adds one view. Resolves when the view has been committed to the database. */
-export function addDailyView(one: DailyView): Promise<void> {
-  return writeViewsCoalesced(`${Number.parseInt(one.contentId.slice(-2), 16) % maxConnections}`, one)
+/** Returns the name under which writes about a video are combined. */
+export function writeGroupOf(contentId: string): string {
+  return `${Number.parseInt(contentId.slice(-2), 16) % maxConnections}`
 }
 
 /**
- * Writes concurrent views in one statement with one row per video, so that a popular video does not become a
- * bottleneck.
+ * Adds one view to the counts of its day, unless it is a repetition. Resolves when the view has been
+ * committed to the database.
  */
-const writeViewsCoalesced = coalesceWrites(async (_, views: DailyView[]): Promise<void[]> => {
-  await transaction((tx) => insertViews(tx, sumViews(views)))
-  return views.map(() => undefined)
-})
+export function addDailyView(view: RecentView): Promise<ViewMark> {
+  return writeViewsCoalesced(writeGroupOf(view.contentId), view)
+}
 
-async function insertViews(tx: Tx, sums: (DailyView & { views: number })[]): Promise<void> {
+/**
+ * Writes concurrent views in one transaction with one row per video, so that a popular video does not become
+ * a bottleneck.
+ */
+const writeViewsCoalesced = coalesceWrites((_, views: RecentView[]): Promise<ViewMark[]> =>
+  transaction(async (tx) => {
+    const marks = await markRecentViews(tx, views)
+    const sums = sumViews(views.filter((_view, at) => marks[at]!.isCounted))
+    await insertViews(tx, sums, 'daily_view_counts')
+    await insertViews(tx, sums, 'daily_video_analytics')
+    return marks
+  }),
+)
+
+interface DailyViews {
+  contentId: string
+  /** The calendar day (in UTC) to which the views are added. */
+  day: string
+  views: number
+}
+
+async function insertViews(
+  tx: Tx,
+  sums: DailyViews[],
+  table: 'daily_view_counts' | 'daily_video_analytics',
+): Promise<void> {
+  if (sums.length === 0) return
   const item = selectItemsWithoutAccessCheck().select('content.id')
   // The rows are ordered to avoid deadlocks between processes. Videos that were erased in the meantime are
   // skipped.
-  await sql`insert into daily_view_counts as known (content_id, day, views)
+  await sql`insert into ${sql.table(table)} as known (content_id, day, views)
     select told.content_id, told.day, told.views
     from unnest(${sums.map(({ contentId }) => contentId)}::uuid[], ${sums.map(({ day }) => day)}::date[],
       ${sums.map(({ views }) => views)}::int[]) as told (content_id, day, views)
@@ -39,13 +60,14 @@ async function insertViews(tx: Tx, sums: (DailyView & { views: number })[]): Pro
     on conflict (content_id, day) do update set views = known.views + excluded.views`.execute(tx)
 }
 
-function sumViews(views: DailyView[]) {
-  const sums = new Map<string, DailyView & { views: number }>()
-  for (const one of views) {
-    const name = `${one.contentId} ${one.day}`
+function sumViews(views: RecentView[]): DailyViews[] {
+  const sums = new Map<string, DailyViews>()
+  for (const { contentId, at } of views) {
+    const day = toUtcDay(at)
+    const name = `${contentId} ${day}`
     const sum = sums.get(name)
     if (sum) sum.views += 1
-    else sums.set(name, { ...one, views: 1 })
+    else sums.set(name, { contentId, day, views: 1 })
   }
   return [...sums.values()]
 }
@@ -63,8 +85,4 @@ export async function aggregateOldViews(now = new Date()): Promise<void> {
     insert into daily_view_counts as known (content_id, day, views)
     select content_id, '-infinity', sum(views) from old group by content_id order by content_id
     on conflict (content_id, day) do update set views = known.views + excluded.views`.execute(db)
-}
-
-export function toUtcDay(at: Date): string {
-  return at.toISOString().slice(0, 10)
 }

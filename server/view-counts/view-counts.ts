@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import { viewCountingRules } from '#contract/limits.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import type { getOwnViewCounts } from '#contract/engagement/views.ts'
+import type { addVideoView, getOwnViewCounts } from '#contract/engagement/views.ts'
 import { requireVisibleContent } from '#server/content/get-content.ts'
 import { networkOfAddress } from '#server/platform/http/client-address.ts'
 import type { Member, Viewer } from '#server/platform/http/viewer.ts'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { tryConsumeRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
-import { addDailyView, toUtcDay } from './daily-view-counts.ts'
+import { addDailyView } from './daily-view-counts.ts'
 import { createKeyedThrottle } from './keyed-throttle.ts'
+import type { ViewMark } from './recent-views.ts'
+import { toUtcDay } from './utc-days.ts'
+import { createViewToken } from './view-tokens.ts'
 
 /** The IP address and user agent of a request, which together identify anonymous visitors. */
 interface ViewOrigin {
@@ -16,30 +19,47 @@ interface ViewOrigin {
   agent: string
 }
 
+/** Answers repeated views without a database query. The database recognizes those of other processes. */
 const oncePerViewer = createKeyedThrottle({
   minutes: viewCountingRules.cooldownMinutes,
   most: viewCountingRules.maxRemembered,
 })
 
+const uncounted: ViewMark = { isCounted: false, isFirstOfDay: false }
+
 /**
  * Records that the viewer watched an item. If the view is counted, it is stored before the response is sent.
- * The response does not reveal whether the view was counted.
+ * The response does not reveal whether the view was counted. The token in the response allows the browser to
+ * add a summary to the view.
  */
 export async function recordView(
   viewer: Viewer,
   contentId: string,
   from: ViewOrigin,
   now = new Date(),
-): Promise<undefined> {
+): Promise<ResponseOf<typeof addVideoView>> {
   const item = await requireVisibleContent(viewer, contentId)
-  if (viewer.kind === 'member' ? viewer.id === item.user_id : !isCountableView(viewer, contentId, from))
-    return
-  const who = viewer.kind === 'member' ? viewer.id : `${networkOfAddress(from.address)} ${from.agent}`
-  await oncePerViewer(
-    `${contentId} ${who}`,
-    () => addDailyView({ contentId, day: toUtcDay(now) }),
-    now.getTime(),
-  )
+  const isCountable =
+    viewer.kind === 'member' ? viewer.id !== item.user_id : isCountableView(viewer, contentId, from)
+  const mark = isCountable ? await countView(viewer, contentId, from, now) : uncounted
+  return {
+    token: createViewToken({ contentId, viewedAt: now.getTime(), ...mark, seconds: 0, played: null }),
+  }
+}
+
+async function countView(
+  viewer: Viewer,
+  contentId: string,
+  { address, agent }: ViewOrigin,
+  now: Date,
+): Promise<ViewMark> {
+  const who = viewer.kind === 'member' ? viewer.id : `${networkOfAddress(address)} ${agent}`
+  let mark = uncounted
+  const work = async () => {
+    mark = await addDailyView({ contentId, viewer: who, at: now })
+  }
+  await oncePerViewer(`${contentId} ${who}`, work, now.getTime())
+  return mark
 }
 
 /**

@@ -41,7 +41,10 @@ export async function listMigrations(client: pg.Client): Promise<BackupManifest[
   return (await client.query(`select name, sha256 from public.migrations order by name`)).rows
 }
 
-/** Lists the tables of a schema with their stored columns. Generated columns are excluded. */
+/**
+ * Lists the tables of a schema with their stored columns. Generated columns are excluded, and so are unlogged tables, which
+ * contain only data that may be lost.
+ */
 export async function listTables(
   client: pg.Client,
   schema: string,
@@ -49,7 +52,7 @@ export async function listTables(
   const { rows } = await client.query(
     `select relname as name, array_agg(attname::text order by attnum) as columns
      from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
-     where relnamespace = $1::regnamespace and relkind = 'r' group by relname order by relname`,
+     where relnamespace = $1::regnamespace and relkind = 'r' and relpersistence = 'p' group by relname order by relname`,
     [schema],
   )
   return rows as { name: string; columns: string[] }[]

@@ -3,6 +3,11 @@ import type { NotificationKind } from '#contract/notifications.ts'
 import type { SafetySettingKey } from '#contract/safety/safety-defaults.ts'
 import type { TimestampColumn, CreatedAtColumn } from './tables/columns.ts'
 import type { DailyWatchTimeTable, WatchHistorySettingsTable, WatchHistoryTable } from './tables/wellbeing.ts'
+import type {
+  DailyFollowerChangesTable,
+  DailyVideoAnalyticsTable,
+  DailyViewSourcesTable,
+} from './tables/analytics.ts'
 import type { MediaHashesTable, RemovedMediaHashesTable } from './tables/media-hashes.ts'
 import type {
   CommentEditsTable,
@@ -75,6 +80,13 @@ export interface Database {
   watch_history: WatchHistoryTable
   watch_history_settings: WatchHistorySettingsTable
   daily_view_counts: { content_id: string; day: string; views: number }
+  daily_video_analytics: DailyVideoAnalyticsTable
+  daily_view_sources: DailyViewSourcesTable
+  /** Only database triggers insert into `daily_follower_changes` (migration 0072). */
+  daily_follower_changes: DailyFollowerChangesTable
+  view_hash_keys: { day: string; key: Buffer }
+  recent_views: { hash: Buffer; day: string; viewed_at: Date }
+  spent_view_tokens: { nonce: Buffer; expires_at: Date }
   media_hashes: MediaHashesTable
   removed_media_hashes: RemovedMediaHashesTable
   live_events: {

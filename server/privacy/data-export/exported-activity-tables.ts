@@ -4,6 +4,7 @@ import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-qu
 import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
 import { selectExportedPlaylists } from '#server/playlists/exported-playlists.ts'
 import type { ExportedTable } from './exported-table.ts'
+import { exportedVideoFigures } from './exported-video-figures.ts'
 
 const publicState = sql<string>`case content.moderation when 'quarantined' then 'removed' else content.moderation end`
 
@@ -38,14 +39,7 @@ export const exportedActivityTables: readonly ExportedTable[] = [
         .select(['content.created_at', 'content.updated_at'])
         .orderBy('content.created_at'),
   },
-  {
-    file: 'views',
-    about:
-      'how often your videos were watched, by day for the last 90 days, and as a total for earlier views',
-    tables: ['daily_view_counts'],
-    rows: (me) => sql`select '/watch/' || content_id as video, nullif(day, '-infinity') as day, views
-      from daily_view_counts where content_id in (${selectOwnItems(me).select('content.id')}) order by content_id, daily_view_counts.day`,
-  },
+  ...exportedVideoFigures,
   {
     file: 'comments',
     about: 'your comments on videos',

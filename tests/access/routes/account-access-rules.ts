@@ -127,6 +127,8 @@ export const accountAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   'GET /api/me/history': createOwnAccountAccessRule('/api/me/history'),
   'DELETE /api/me/history': ownAccountChangeExemption,
   'GET /api/me/views': createOwnAccountAccessRule('/api/me/views'),
+  'GET /api/me/analytics': createOwnAccountAccessRule('/api/me/analytics'),
+  'GET /api/me/analytics.csv': createOwnAccountAccessRule('/api/me/analytics.csv'),
 
   // Follow, block and mute routes
   'PUT /api/profiles/id/{id}/follow': createProfileAccessRule({

@@ -146,7 +146,6 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   // View and like routes
   'POST /api/content/{id}/views': createItemAccessRule({
     allowed: expectedWatchAccess,
-    expected: 204,
     send: ({ id }) => [`/api/content/${id}/views`, { method: 'POST' }],
   }),
   'PUT /api/me/history/{id}': createItemAccessRule({
@@ -158,6 +157,23 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   'DELETE /api/me/history/{id}': createAccessTestExemption(
     'deletes an entry of the viewer’s own history, and responds alike whether or not there is one',
   ),
+  'POST /api/content/{id}/watch-summaries': createItemAccessRule({
+    allowed: expectedWatchAccess,
+    send: ({ id }) => [
+      `/api/content/${id}/watch-summaries`,
+      createJsonRequestInit('POST', { token: 'none', seconds: 1, played: `8${'0'.repeat(24)}`, source: 'home' }),
+    ],
+  }),
+  'GET /api/content/{id}/analytics': createItemAccessRule({
+    allowed: expectedOwnerAccess,
+    requires: 'member',
+    send: ({ id }) => `/api/content/${id}/analytics`,
+  }),
+  'GET /api/content/{id}/analytics.csv': createItemAccessRule({
+    allowed: expectedOwnerAccess,
+    requires: 'member',
+    send: ({ id }) => `/api/content/${id}/analytics.csv`,
+  }),
   'PUT /api/content/{id}/like': like('PUT'),
   'DELETE /api/content/{id}/like': like('DELETE'),
 

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { analyticsRules } from './analytics-rules.ts'
+import { Id } from '../scalars.ts'
+import { viewSources } from './views.ts'
+
+const tag = 'Analytics'
+const { minViewers, minViewersForSources, periodDays, retentionPoints } = analyticsRules
+
+export const AnalyticsPeriod = z
+  .enum(periodDays.map(String) as ['7', '28', '90', '365'])
+  .default('28')
+  .meta({ description: 'The number of days of the period, which ends yesterday (UTC).' })
+export type AnalyticsPeriod = z.output<typeof AnalyticsPeriod>
+
+const query = z.strictObject({ days: AnalyticsPeriod })
+const figures = {
+  views: z.int(),
+  watch_seconds: z.int(),
+  average_view_seconds: z
+    .number()
+    .nullable()
+    .meta({ description: 'The average time that one view has played, to a tenth of a second.' }),
+}
+
+const DaysFigures = z
+  .object({ from: z.iso.date(), to: z.iso.date(), ...figures })
+  .meta({ description: `One day, or several days that have at least ${minViewers} viewers together.` })
+export type DaysFigures = z.output<typeof DaysFigures>
+
+const period = { from: z.iso.date(), to: z.iso.date() }
+const engagement = { likes: z.int(), comments: z.int() }
+const suppressed = `Null while fewer than ${minViewers} viewers can be shown together.`
+
+const VideoFigures = z.object({ id: Id, title: z.string(), ...figures })
+export type VideoFigures = z.output<typeof VideoFigures>
+
+export const Analytics = z.object({
+  ...period,
+  totals: z
+    .object({
+      ...figures,
+      ...engagement,
+      followers_gained: z.int(),
+      followers_lost: z.int(),
+    })
+    .nullable()
+    .meta({ description: suppressed }),
+  days: z.array(DaysFigures),
+  videos: z.array(VideoFigures).meta({ description: 'The most viewed videos of the period.' }),
+})
+export type Analytics = z.output<typeof Analytics>
+
+export const VideoAnalytics = z.object({
+  id: Id,
+  title: z.string(),
+  ...period,
+  totals: z
+    .object({ ...figures, ...engagement })
+    .nullable()
+    .meta({ description: suppressed }),
+  days: z.array(DaysFigures),
+  retention: z
+    .array(z.number())
+    .nullable()
+    .meta({
+      description: `For each of the ${retentionPoints} hundredths of the video, the share of views that played it (0 to 1).`,
+    }),
+  sources: z
+    .array(z.object({ source: z.enum(viewSources), viewers: z.int() }))
+    .nullable()
+    .meta({
+      description: `Where viewers came from. Days are summed until they have ${minViewersForSources} viewers. Sources with fewer than ${minViewers} viewers are added to \`other\`.`,
+    }),
+})
+export type VideoAnalytics = z.output<typeof VideoAnalytics>
+
+export const getOwnAnalytics = defineEndpoint({
+  method: 'GET',
+  path: '/api/me/analytics',
+  summary:
+    'Returns how all your videos were watched together. Only you can see it. Figures of a day appear the next morning.',
+  tag,
+  query,
+  response: Analytics,
+})
+
+export const getVideoAnalytics = defineEndpoint({
+  method: 'GET',
+  path: '/api/content/{id}/analytics',
+  summary: 'Returns how one of your videos was watched. Only its owner can see it.',
+  tag,
+  params: z.object({ id: z.uuid('content_not_found') }),
+  query,
+  response: VideoAnalytics,
+})
+
+/** The tables of all videos, and of one video, that can be downloaded as CSV files. */
+export const ownAnalyticsTables = ['days', 'videos'] as const
+export const videoAnalyticsTables = ['days', 'retention', 'sources'] as const
+export type AnalyticsTable = (typeof ownAnalyticsTables)[number] | (typeof videoAnalyticsTables)[number]
+
+export const OwnAnalyticsCsvQuery = z.strictObject({
+  days: AnalyticsPeriod,
+  table: z.enum(ownAnalyticsTables).default('days'),
+})
+export const VideoAnalyticsCsvQuery = z.strictObject({
+  days: AnalyticsPeriod,
+  table: z.enum(videoAnalyticsTables).default('days'),
+})
+
+/** The path at which the creator downloads a table as a CSV file. */
+export const ownAnalyticsCsvPath = '/api/me/analytics.csv'
+export const videoAnalyticsCsvPath = (id: string) => `/api/content/${id}/analytics.csv`

@@ -1,0 +1,105 @@
+import type { Analytics, AnalyticsPeriod, VideoAnalytics } from '#contract/engagement/analytics.ts'
+import type { ViewSource } from '#contract/engagement/views.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { analyticsRules } from '#contract/engagement/analytics-rules.ts'
+import { db } from '#server/platform/db/db.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+import { selectOwnItems } from '#server/access-policy/content-queries.ts'
+import {
+  isWithin,
+  loadDays,
+  loadReleasedSources,
+  loadRetention,
+  loadTotals,
+  loadVideos,
+  type Period,
+  periodOf,
+  sumSources,
+} from './view-figures.ts'
+
+/** Returns the figures of all the viewer's own videos together. */
+export async function loadOwnAnalytics(
+  viewer: Member,
+  days: AnalyticsPeriod,
+  now = new Date(),
+  mostVideos: number = analyticsRules.topVideos,
+): Promise<Analytics> {
+  const period = periodOf(days, now)
+  const items = selectOwnItems(viewer.id)
+  const totals = await loadTotals(items, period)
+  if (!totals) return { ...period, totals: null, days: [], videos: [] }
+  const [shownDays, videos, engagement, followers] = await Promise.all([
+    loadDays(items, period),
+    loadVideos(items, period, mostVideos),
+    countEngagement(items, period),
+    sumFollowers(viewer.id, period),
+  ])
+  return { ...period, totals: { ...totals, ...engagement, ...followers }, days: shownDays, videos }
+}
+
+/** Returns the figures of one of the viewer's own videos. Throws `content_not_found`. */
+export async function loadVideoAnalytics(
+  viewer: Member,
+  id: string,
+  days: AnalyticsPeriod,
+  now = new Date(),
+): Promise<VideoAnalytics> {
+  const items = selectOwnItems(viewer.id).where('content.id', '=', id)
+  const item = await items.select('content.title').executeTakeFirst()
+  if (!item) throw new ApiError('content_not_found')
+  const period = periodOf(days, now)
+  const about = { id, title: item.title, ...period }
+  const totals = await loadTotals(items, period)
+  if (!totals) return { ...about, totals: null, days: [], retention: null, sources: null }
+  const [shownDays, engagement, retention, released] = await Promise.all([
+    loadDays(items, period),
+    countEngagement(items, period),
+    loadRetention(id, period),
+    loadReleasedSources(id, period),
+  ])
+  return {
+    ...about,
+    totals: { ...totals, ...engagement },
+    days: shownDays,
+    retention,
+    sources: released.length === 0 ? null : presentSources(sumSources(released)),
+  }
+}
+
+function presentSources(sums: Map<string, number>): VideoAnalytics['sources'] {
+  return [...sums]
+    .map(([source, viewers]) => ({ source: source as ViewSource, viewers }))
+    .toSorted((a, b) => b.viewers - a.viewers || (a.source < b.source ? -1 : 1))
+}
+
+/** Counts the likes and the approved comments that the items received in the period. */
+async function countEngagement(items: ReturnType<typeof selectOwnItems>, period: Period) {
+  const ids = items.select('content.id')
+  const [likes, comments] = await Promise.all([
+    db
+      .selectFrom('likes')
+      .select(({ fn }) => fn.countAll<number>().as('number'))
+      .where('content_id', 'in', ids)
+      .where(isWithin('created_at', period))
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('comments')
+      .select(({ fn }) => fn.countAll<number>().as('number'))
+      .where('content_id', 'in', ids)
+      .where('moderation', '=', 'approved')
+      .where(isWithin('created_at', period))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { likes: likes.number, comments: comments.number }
+}
+
+async function sumFollowers(userId: string, { from, to }: Period) {
+  const { gained, lost } = await db
+    .selectFrom('daily_follower_changes')
+    .select(({ fn }) => [fn.sum<number>('gained').as('gained'), fn.sum<number>('lost').as('lost')])
+    .where('user_id', '=', userId)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .executeTakeFirstOrThrow()
+  return { followers_gained: Number(gained ?? 0), followers_lost: Number(lost ?? 0) }
+}

@@ -1,0 +1,131 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DaysFigures, VideoFigures } from '#contract/engagement/analytics.ts'
+import { analyticsRules } from '#contract/engagement/analytics-rules.ts'
+import { db } from '#server/platform/db/db.ts'
+import type { ItemsQuery } from '#server/access-policy/content-queries.ts'
+import { toUtcDayBefore } from '#server/view-counts/utc-days.ts'
+
+/** The first and the last day (UTC) of a period. The last day is yesterday. */
+export interface Period {
+  from: string
+  to: string
+}
+
+export function periodOf(days: string, now: Date): Period {
+  return { from: toUtcDayBefore(now, Number(days)), to: toUtcDayBefore(now, 1) }
+}
+
+interface Sums {
+  views: number
+  summaries: number
+  watch_seconds: number
+}
+
+const sums = [
+  sql<number>`sum(daily_video_analytics.views)::int8`.as('views'),
+  sql<number>`sum(summaries)::int8`.as('summaries'),
+  sql<number>`sum(watch_seconds)::int8`.as('watch_seconds'),
+] as const
+
+/**
+ * Joins the creator's items with their released days. A release belongs to a period as a whole, if its last
+ * day does.
+ */
+function selectReleasedDays(items: ItemsQuery, { from, to }: Period) {
+  return items
+    .innerJoin('daily_video_analytics', 'daily_video_analytics.content_id', 'content.id')
+    .where('released_on', '>=', from)
+    .where('released_on', '<=', to)
+}
+
+export async function loadDays(items: ItemsQuery, period: Period): Promise<DaysFigures[]> {
+  const rows = await selectReleasedDays(items, period)
+    .select([sql<string>`min(day)`.as('from'), 'released_on as to'])
+    .select(sums)
+    .groupBy('released_on')
+    .orderBy('released_on')
+    .execute()
+  return rows.map(({ from, to, ...row }) => ({ from, to: to!, ...presentSums(row) }))
+}
+
+export async function loadVideos(items: ItemsQuery, period: Period, most: number): Promise<VideoFigures[]> {
+  const rows = await selectReleasedDays(items, period)
+    .select(['content.id', 'content.title'])
+    .select(sums)
+    .groupBy(['content.id', 'content.title'])
+    .orderBy('views', 'desc')
+    .orderBy('content.id')
+    .limit(most)
+    .execute()
+  return rows.map(({ id, title, ...row }) => ({ id, title, ...presentSums(row) }))
+}
+
+/** Returns the figures of the whole period, or null if nothing of it has been released. */
+export async function loadTotals(items: ItemsQuery, period: Period) {
+  const row = await selectReleasedDays(items, period).select(sums).executeTakeFirstOrThrow()
+  // The sums are null if there is no row.
+  return row.views === null ? null : presentSums(row)
+}
+
+function presentSums({ views, summaries, watch_seconds }: Sums) {
+  const average = Math.round((watch_seconds / summaries) * 10) / 10
+  return { views, watch_seconds, average_view_seconds: summaries === 0 ? null : average }
+}
+
+/** Returns the share of views that played each hundredth of the video, or null if nothing was released. */
+export async function loadRetention(contentId: string, { from, to }: Period): Promise<number[] | null> {
+  const { rows } = await sql<{ share: number }>`
+    select round(sum(played)::numeric / nullif(sum(summaries), 0), 3)::float8 as share
+    from daily_video_analytics, unnest(retention) with ordinality as hundredth (played, at)
+    where content_id = ${contentId} and released_on between ${from} and ${to}
+    group by at having sum(summaries) > 0 order by at`.execute(db)
+  return rows.length === 0 ? null : rows.map(({ share }) => share)
+}
+
+export interface ReleasedSource {
+  released_on: string
+  source: string
+  viewers: number
+}
+
+export async function loadReleasedSources(
+  contentId: string,
+  { from, to }: Period,
+): Promise<ReleasedSource[]> {
+  const { rows } = await sql<ReleasedSource>`
+    select released_on, source, sum(viewers)::int8 as viewers from daily_view_sources
+    where content_id = ${contentId} and released_on between ${from} and ${to}
+    group by released_on, source order by released_on`.execute(db)
+  return rows
+}
+
+/**
+ * Returns the sum of the sources of several releases. In each release, sources with fewer than the minimum
+ * number of viewers are added to `other`, together with the smallest remaining source if `other` alone would
+ * still be below the minimum. Sums over releases therefore consist of numbers that are each large enough.
+ */
+export function sumSources(released: ReleasedSource[]): Map<string, number> {
+  const all = new Map<string, number>()
+  for (const rows of Map.groupBy(released, (row) => row.released_on).values())
+    for (const [source, viewers] of foldSmallSources(rows)) all.set(source, (all.get(source) ?? 0) + viewers)
+  return all
+}
+
+function foldSmallSources(rows: Pick<ReleasedSource, 'source' | 'viewers'>[]): [string, number][] {
+  const { minViewers } = analyticsRules
+  const named = rows
+    .filter(({ source, viewers }) => source !== 'other' && viewers >= minViewers)
+    .toSorted((a, b) => b.viewers - a.viewers || (a.source < b.source ? -1 : 1))
+  let other = rows.reduce((sum, { viewers }) => sum + viewers, 0)
+  for (const { viewers } of named) other -= viewers
+  while (other > 0 && other < minViewers && named.length > 0) other += named.pop()!.viewers
+  const shown = named.map(({ source, viewers }): [string, number] => [source, viewers])
+  return other > 0 ? [...shown, ['other', other]] : shown
+}
+
+/** An SQL condition: the time is within the period. */
+export function isWithin(time: string, { from, to }: Period): RawBuilder<boolean> {
+  const column = sql.ref(time)
+  return sql<boolean>`${column} >= ${from}::date::timestamp at time zone 'UTC'
+    and ${column} < (${to}::date + 1)::timestamp at time zone 'UTC'`
+}

@@ -1,0 +1,16 @@
+import { analyticsRules } from '#contract/engagement/analytics-rules.ts'
+
+const { retentionPoints } = analyticsRules
+
+/** Returns one bit per hundredth of a video from 25 hexadecimal digits. The first bit is the beginning. */
+export function parseHundredths(played: string): number[] {
+  const bits = BigInt(`0x${played}`).toString(2).padStart(retentionPoints, '0')
+  return Array.from(bits, Number)
+}
+
+/** Returns the hundredths of `played` that are not in `earlier`, or null if `played` lacks one of `earlier`. */
+export function subtractHundredths(played: string, earlier: string | null): number[] | null {
+  const [all, known] = [BigInt(`0x${played}`), BigInt(`0x${earlier ?? '0'}`)]
+  if ((all & known) !== known) return null
+  return parseHundredths((all ^ known).toString(16))
+}

@@ -1,0 +1,107 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { viewCountingRules } from '#contract/limits.ts'
+import { db, type Tx } from '#server/platform/db/db.ts'
+import { toUtcDay } from './utc-days.ts'
+
+export interface RecentView {
+  contentId: string
+  /** The account, or the network and browser of an anonymous viewer. It is hashed and never stored. */
+  viewer: string
+  at: Date
+}
+
+export interface ViewMark {
+  /** False if any process has counted the same viewer and video within the cooldown. */
+  isCounted: boolean
+  /** Whether this is the viewer's first counted view of the video on this day (UTC). */
+  isFirstOfDay: boolean
+}
+
+const cooldownMs = viewCountingRules.cooldownMinutes * 60_000
+
+/**
+ * Recognizes repeated views across all processes, in the transaction that counts the views. A view is marked
+ * by a hash of the video and the viewer, keyed with a random key that exists only for this day.
+ */
+export async function markRecentViews(tx: Tx, views: RecentView[]): Promise<ViewMark[]> {
+  const keys = await loadHashKeys(tx, views)
+  const hash = (day: string, { contentId, viewer }: RecentView) =>
+    createHmac('sha256', keys.get(day)!).update(`${contentId} ${viewer}`).digest().subarray(0, 16)
+  const marked = views.map((view) => {
+    const [today, before] = [toUtcDay(view.at), toUtcDay(new Date(view.at.getTime() - cooldownMs))]
+    // Just after midnight, the viewer may have a mark of the previous day.
+    const previous = before !== today && keys.has(before) ? hash(before, view) : null
+    return { ...view, day: today, hash: hash(today, view), previous }
+  })
+  const rows = [...new Map(marked.map((one) => [one.hash.toString('hex'), one])).values()]
+  const results = await insertMarks(tx, rows)
+  // Of concurrent views by the same viewer, the first one counts.
+  return marked.map((one) => {
+    const name = one.hash.toString('hex')
+    const isFirstOfDay = results.get(name)
+    results.delete(name)
+    return { isCounted: isFirstOfDay !== undefined, isFirstOfDay: isFirstOfDay ?? false }
+  })
+}
+
+interface Mark {
+  day: string
+  hash: Buffer
+  previous: Buffer | null
+  at: Date
+}
+
+/** Returns the hashes of the views that count, and whether each is new on its day. */
+async function insertMarks(tx: Tx, marks: Mark[]): Promise<Map<string, boolean>> {
+  const cooldown = sql`make_interval(mins => ${viewCountingRules.cooldownMinutes})`
+  // The rows are ordered to avoid deadlocks between processes. The system column `xmax` is 0 in new rows.
+  const { rows } = await sql<{ hash: Buffer; is_new: boolean }>`
+    insert into recent_views as known (hash, day, viewed_at)
+    select told.hash, told.day, told.at
+    from unnest(${marks.map((one) => one.hash)}::bytea[], ${marks.map((one) => one.previous)}::bytea[],
+      ${marks.map((one) => one.day)}::date[], ${marks.map((one) => one.at)}::timestamptz[])
+      as told (hash, previous, day, at)
+    where not exists (select from recent_views as earlier
+      where earlier.hash = told.previous and earlier.viewed_at > told.at - ${cooldown})
+    order by told.hash
+    on conflict (hash) do update set viewed_at = excluded.viewed_at
+      where known.viewed_at <= excluded.viewed_at - ${cooldown}
+    returning known.hash, (known.xmax = 0) as is_new`.execute(tx)
+  return new Map(rows.map(({ hash, is_new }) => [hash.toString('hex'), is_new]))
+}
+
+/**
+ * Loads the hash keys of the days of these views, and creates the keys of new days. The keys are read in each
+ * transaction, because the database forgets them if it crashes.
+ */
+async function loadHashKeys(tx: Tx, views: RecentView[]): Promise<Map<string, Buffer>> {
+  const days = [...new Set(views.map(({ at }) => toUtcDay(at)))]
+  const before = views.map(({ at }) => toUtcDay(new Date(at.getTime() - cooldownMs)))
+  const known = await selectHashKeys(tx, [...days, ...before])
+  if (days.every((day) => known.has(day))) return known
+  await sql`insert into view_hash_keys (day, key)
+    select * from unnest(${days}::date[], ${days.map(() => randomBytes(32))}::bytea[])
+    on conflict (day) do nothing`.execute(tx)
+  return selectHashKeys(tx, [...days, ...before])
+}
+
+async function selectHashKeys(tx: Tx, days: string[]): Promise<Map<string, Buffer>> {
+  const rows = await tx
+    .selectFrom('view_hash_keys')
+    .selectAll()
+    .where('day', 'in', [...new Set(days)])
+    .execute()
+  return new Map(rows.map(({ day, key }) => [day, key]))
+}
+
+/**
+ * Deletes the marks and the hash keys of past days as soon as no new view can be a repetition of theirs, and
+ * the nonces of expired view tokens.
+ */
+export async function deleteOldViewMarks(now = new Date()): Promise<void> {
+  const first = toUtcDay(new Date(now.getTime() - cooldownMs))
+  await db.deleteFrom('view_hash_keys').where('day', '<', first).execute()
+  await db.deleteFrom('recent_views').where('day', '<', first).execute()
+  await db.deleteFrom('spent_view_tokens').where('expires_at', '<', now).execute()
+}

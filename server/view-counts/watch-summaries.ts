@@ -1,0 +1,60 @@
+import type { ParsedInputOf, ResponseOf } from '#contract/endpoint.ts'
+import type { addWatchSummary } from '#contract/engagement/views.ts'
+import { viewCountingRules } from '#contract/limits.ts'
+import { requireVisibleContent } from '#server/content/get-content.ts'
+import { networkOfAddress } from '#server/platform/http/client-address.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
+import { tryConsumeRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
+import { addDailySummary } from './daily-summaries.ts'
+import { parseHundredths, subtractHundredths } from './hundredths.ts'
+import { createViewToken, openViewToken, type TokenView } from './view-tokens.ts'
+
+type Summary = ParsedInputOf<typeof addWatchSummary>['body']
+
+/** The highest playback rate of the player. */
+const maxPlaybackRate = 2
+/** The time in seconds by which a browser's report of a view may arrive late. */
+const slackSeconds = 5
+
+/**
+ * Adds to the sums of a day how much of a video one view has played. Nothing about the single view is stored:
+ * what earlier summaries have added is in the token that the browser holds. The response does not reveal
+ * whether the view counts.
+ */
+export async function recordWatchSummary(
+  viewer: Viewer,
+  contentId: string,
+  { token, ...summary }: Summary,
+  address: string,
+  now = new Date(),
+): Promise<ResponseOf<typeof addWatchSummary>> {
+  const item = await requireVisibleContent(viewer, contentId)
+  const opened = openViewToken(token, now)
+  if (!opened || opened.view.contentId !== contentId) return { token: null }
+  const { view, nonce } = opened
+  const hundredths = subtractHundredths(summary.played, view.played)
+  if (hundredths === null || summary.seconds < view.seconds) return { token: null }
+  if (!isPlausible(summary, view, item.duration_seconds, now)) return { token: null }
+  if (!tryConsumeRateLimit('watchSummariesPerAddress', networkOfAddress(address))) return { token: null }
+  const isNew = !view.isCounted || (await addDailySummary({ view, nonce, hundredths, ...summary }))
+  return {
+    token: isNew ? createViewToken({ ...view, seconds: summary.seconds, played: summary.played }) : null,
+  }
+}
+
+/**
+ * Returns whether the summary is possible: no longer than the time since the view began, and with no more of
+ * the video than can be played in this time.
+ */
+function isPlausible(
+  { seconds, played }: Pick<Summary, 'seconds' | 'played'>,
+  { viewedAt }: TokenView,
+  duration: number | null,
+  now: Date,
+): boolean {
+  const elapsed = (now.getTime() - viewedAt) / 1000 + viewCountingRules.afterSeconds + slackSeconds
+  const count = parseHundredths(played).reduce((sum, bit) => sum + bit, 0)
+  // The first and the last hundredth may have been played only in part.
+  const shortest = (Math.max(0, count - 2) * (duration ?? 0)) / 100 / maxPlaybackRate
+  return count > 0 && seconds <= elapsed && shortest <= seconds + 1
+}
