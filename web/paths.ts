@@ -72,6 +72,8 @@ export const pagePaths = {
   peopleList: (list: PeopleListName, cursor?: string) =>
     `/followers?${new URLSearchParams({ list, ...(cursor !== undefined && { cursor }) })}`,
   editVideo: (id: string) => `/dashboard/edit/${id}`,
+  analytics: '/dashboard/analytics',
+  videoAnalytics: (id: string) => `/dashboard/analytics/${id}`,
   /**
    * The URL of the sign-in page. The parameter `for` names the attempted action, so the page can explain why
    * the visitor must sign in.

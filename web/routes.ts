@@ -31,6 +31,8 @@ export default [
   route('notifications', 'pages/dashboard/notifications-page.tsx'),
   route('time', 'pages/dashboard/watch-time-page.tsx'),
   route('history', 'pages/history/history-page.tsx'),
+  route('dashboard/analytics', 'pages/analytics/analytics-page.tsx'),
+  route('dashboard/analytics/:id', 'pages/analytics/video-analytics-page.tsx'),
   route('dashboard/edit/:id', 'pages/upload/edit-video-page.tsx'),
   route('statements', 'pages/moderation/statement-of-reasons-list-page.tsx'),
   route('statements/:id', 'pages/moderation/statement-of-reasons-page.tsx'),

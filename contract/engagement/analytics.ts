@@ -54,6 +54,7 @@ export type Analytics = z.output<typeof Analytics>
 export const VideoAnalytics = z.object({
   id: Id,
   title: z.string(),
+  duration_seconds: z.number().nullable(),
   ...period,
   totals: z
     .object({ ...figures, ...engagement })

@@ -45,10 +45,10 @@ export async function loadVideoAnalytics(
   now = new Date(),
 ): Promise<VideoAnalytics> {
   const items = selectOwnItems(viewer.id).where('content.id', '=', id)
-  const item = await items.select('content.title').executeTakeFirst()
+  const item = await items.select(['content.title', 'content.duration_seconds']).executeTakeFirst()
   if (!item) throw new ApiError('content_not_found')
   const period = periodOf(days, now)
-  const about = { id, title: item.title, ...period }
+  const about = { id, ...item, ...period }
   const totals = await loadTotals(items, period)
   if (!totals) return { ...about, totals: null, days: [], retention: null, sources: null }
   const [shownDays, engagement, retention, released] = await Promise.all([

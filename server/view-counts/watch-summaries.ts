@@ -14,7 +14,7 @@ type Summary = ParsedInputOf<typeof addWatchSummary>['body']
 /** The highest playback rate of the player. */
 const maxPlaybackRate = 2
 /** The time in seconds by which a browser's report of a view may arrive late. */
-const slackSeconds = 5
+const slackSeconds = 30
 
 /**
  * Adds to the sums of a day how much of a video one view has played. Nothing about the single view is stored:

@@ -97,10 +97,13 @@ export async function callApi<E extends Endpoint>(declared: E, input: InputOf<E>
 
 /**
  * Sends a request that the browser completes even while the page is closing. Resolves when the server has answered,
- * or when the request has failed. A lost request is not sent again.
+ * or to undefined when the request has failed. A lost request is not sent again.
  */
-export async function sendApiBeacon<E extends Endpoint>(declared: E, input: InputOf<E>): Promise<void> {
-  await callApiWithFetch(keepaliveFetch, declared, input).catch(() => {})
+export function sendApiBeacon<E extends Endpoint>(
+  declared: E,
+  input: InputOf<E>,
+): Promise<ResponseOf<E> | undefined> {
+  return callApiWithFetch(keepaliveFetch, declared, input).catch(() => undefined)
 }
 
 const keepaliveFetch: ApiFetch = (path, init) => fetch(path, { ...init, keepalive: true })

@@ -56,6 +56,7 @@ const rows: Record<string, Row> = {
   '/mod/figures': { status: 404 },
   '/mod/cases/:id': { open: () => `/mod/cases/${nowhere}`, status: 404 },
   '/dashboard/edit/:id': { open: (facts) => `/dashboard/edit/${facts.film}` },
+  '/dashboard/analytics/:id': { open: (facts) => `/dashboard/analytics/${facts.film}` },
   '/reset-password': { open: () => '/reset-password?token=x' },
   '/dev/mail': { open: ({ mailbox }) => mailbox },
   '/sign-out': { notAPage: true },

@@ -1,4 +1,4 @@
-import { Pencil, Play, RotateCcw, Trash2 } from 'lucide-react'
+import { ChartNoAxesColumn, Pencil, Play, RotateCcw, Trash2 } from 'lucide-react'
 import { Form, Link } from 'react-router'
 import type { OwnContent } from '#contract/content/content.ts'
 import { toUploadType } from '#contract/content/content-types.ts'
@@ -7,6 +7,7 @@ import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { analyticsMessages } from '#web/messages/dashboard/analytics.ts'
 import { ownUploadsMessages } from '#web/messages/upload/own-uploads.ts'
 
 interface Props {
@@ -17,7 +18,7 @@ interface Props {
 }
 
 /**
- * Offers a Delete button and one other action that depends on the state of the upload. The form works without
+ * Offers a Delete button and other actions that depend on the state of the upload. The form works without
  * JavaScript.
  */
 export function UploadRowActions({ item, stream, onDelete, onRetry }: Props) {
@@ -50,6 +51,15 @@ export function UploadRowActions({ item, stream, onDelete, onRetry }: Props) {
           className={getButtonClassName({ size: 'small' })}
         >
           <Pencil aria-hidden="true" /> {ownUploadsMessages.edit}
+        </Link>
+      )}
+      {status === 'ready' && (
+        <Link
+          to={pagePaths.videoAnalytics(item.id)}
+          aria-label={analyticsMessages.analyticsOf(item.title)}
+          className={getButtonClassName({ size: 'small' })}
+        >
+          <ChartNoAxesColumn aria-hidden="true" /> {analyticsMessages.title}
         </Link>
       )}
       {status === 'failed' && (

@@ -1,6 +1,10 @@
+import { Link } from 'react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { getOwnViewCounts } from '#contract/engagement/views.ts'
+import { analyticsMessages } from '#web/messages/dashboard/analytics.ts'
 import { dashboardMessages } from '#web/messages/dashboard/dashboard.ts'
+import { pagePaths } from '#web/paths.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 
 /**
  * Shows how often other people have watched the user's own videos. Other people cannot see the user's totals.
@@ -20,6 +24,11 @@ export function ViewCountTotals({ spans }: { spans: ResponseOf<typeof getOwnView
         ))}
       </dl>
       <p className="text-15 text-quiet">{dashboardMessages.viewsText}</p>
+      <p>
+        <Link to={pagePaths.analytics} className={getButtonClassName({})}>
+          {analyticsMessages.link}
+        </Link>
+      </p>
     </section>
   )
 }

@@ -1,0 +1,79 @@
+import { addVideoView, addWatchSummary, type ViewSource } from '#contract/engagement/views.ts'
+import { analyticsRules } from '#contract/engagement/analytics-rules.ts'
+import { sendApiBeacon } from '#web/api/api-client.ts'
+
+interface ViewReportOptions {
+  contentId: string
+  /** The time in seconds after which the view counts. */
+  requiredSeconds: number
+  source: ViewSource
+}
+
+/** A part of the playback: the position in the video, its duration and the playback rate. */
+interface PlaybackPosition {
+  currentTime: number
+  duration: number
+  rate: number
+}
+
+/** A timer may stop while a device sleeps. An interval between two ticks counts as at most this many seconds. */
+const maxIntervalSeconds = 60
+/** Playback that is first observed at most this many seconds after the beginning has started there. */
+const startToleranceSeconds = 4
+
+/**
+ * Reports one view of a video, and how much of the video was played. Only sums leave the browser: the seconds, and
+ * the hundredths of the video. They are not connected with the viewer (docs/decisions/056).
+ */
+export function createViewReport({ contentId, requiredSeconds, source }: ViewReportOptions) {
+  const params = { id: contentId }
+  const played = Array.from({ length: analyticsRules.retentionPoints }, () => 0)
+  let [seconds, reportedSeconds] = [0, 0]
+  let isViewSent = false
+  /** The token for the next summary, or null while there is none. */
+  let token: string | null = null
+  let position: number | undefined
+
+  async function sendView() {
+    isViewSent = true
+    token = (await sendApiBeacon(addVideoView, { params }))?.token ?? null
+  }
+
+  return {
+    /** Adds the playback from `since` to `now`, which has reached a position. */
+    addPlayback(since: number, now: number, { currentTime, duration, rate }: PlaybackPosition) {
+      const elapsed = Math.min((now - since) / 1000, maxIntervalSeconds)
+      if (elapsed <= 0) return
+      seconds += elapsed
+      const from = findStart(position, currentTime, elapsed * rate)
+      position = currentTime
+      // A hundredth counts as played when its middle is played.
+      if (duration > 0)
+        for (const at of played.keys()) {
+          const middle = ((at + 0.5) / played.length) * duration
+          if (middle > from && middle <= currentTime) played[at] = 1
+        }
+      if (!isViewSent && seconds >= requiredSeconds) void sendView()
+    },
+    /** Sends the summary of the view so far, if the view has been reported and more has been played. */
+    async sendSummary() {
+      const whole = Math.floor(seconds)
+      if (!token || whole <= reportedSeconds || !played.includes(1)) return
+      const body = { token, seconds: whole, played: toHexadecimal(played), source }
+      token = null
+      reportedSeconds = whole
+      token = (await sendApiBeacon(addWatchSummary, { params, body }))?.token ?? null
+    },
+  }
+}
+
+/** Returns the position at which an interval of playback began. After a seek, this is only an estimate. */
+function findStart(previous: number | undefined, reached: number, distance: number): number {
+  if (previous === undefined && reached - distance < startToleranceSeconds) return -1
+  const isContinuous = previous !== undefined && reached >= previous && reached - previous <= distance + 1
+  return isContinuous ? previous : reached - distance
+}
+
+function toHexadecimal(bits: readonly number[]): string {
+  return bits.join('').replaceAll(/.{4}/g, (four) => Number.parseInt(four, 2).toString(16))
+}

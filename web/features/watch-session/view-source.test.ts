@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { toViewSource } from './view-source.ts'
+
+const site = 'https://afterbell.example'
+
+test('a view source is one of a few words and never an address', () => {
+  const sources = {
+    '': 'direct',
+    'https://elsewhere.example/private?name=ada': 'external',
+    [`${site}/`]: 'home',
+    [`${site}/all/new`]: 'home',
+    [`${site}/all/following`]: 'following',
+    [`${site}/search?q=kites`]: 'search',
+    [`${site}/music`]: 'category',
+    [`${site}/all/music/pop`]: 'category',
+    [`${site}/genre/pop`]: 'category',
+    [`${site}/charts`]: 'category',
+    [`${site}/creator/ada`]: 'creator',
+    [`${site}/watch/0198`]: 'recommended',
+    [`${site}/notifications`]: 'other',
+  }
+  for (const [url, source] of Object.entries(sources)) assert.equal(toViewSource(url, site), source, url)
+  assert.equal(toViewSource(null, site), 'other')
+})

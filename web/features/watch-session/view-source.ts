@@ -1,0 +1,50 @@
+import type { ViewSource } from '#contract/engagement/views.ts'
+import { findCategoryByPath, isAllVideosPath, pagePaths } from '#web/paths.ts'
+
+/** The part of the Navigation API that is used here. Not every browser has it. */
+interface NavigationHistory {
+  currentEntry: { index: number } | null
+  entries(): { url: string | null }[]
+}
+
+/** Returns where the viewer comes from, as one of a few words. The address of the previous page is not sent. */
+export function getViewSource(): ViewSource {
+  const path = location.pathname
+  if (path.startsWith(pagePaths.embed(''))) return 'embedded'
+  // On other pages than the watch page, the player opens in a dialog.
+  if (!path.startsWith(pagePaths.watch(''))) return toViewSource(location.href, location.origin)
+  return toViewSource(findPreviousUrl(), location.origin)
+}
+
+/** Returns the address of the previous page, '' if there is none, or null if it is unknown. */
+function findPreviousUrl(): string | null {
+  const { navigation } = window as { navigation?: NavigationHistory }
+  if (navigation?.currentEntry) {
+    const previous = navigation.entries()[navigation.currentEntry.index - 1]
+    return previous ? previous.url : document.referrer
+  }
+  // React Router numbers the pages that were opened without reloading the document.
+  const isFirst = ((history.state as { idx?: number } | null)?.idx ?? 0) === 0
+  return isFirst ? document.referrer : null
+}
+
+/** Classifies the address of the page on which the viewer found the video. */
+export function toViewSource(url: string | null, origin: string): ViewSource {
+  if (url === null) return 'other'
+  if (url === '') return 'direct'
+  if (!URL.canParse(url) || new URL(url).origin !== origin) return 'external'
+  const path = new URL(url).pathname
+  if (path === pagePaths.home || path === pagePaths.homeVideoList('new')) return 'home'
+  if (path === pagePaths.homeVideoList('following') || path.startsWith('/following')) return 'following'
+  if (path.startsWith(pagePaths.watch(''))) return 'recommended'
+  if (path.startsWith(pagePaths.creator(''))) return 'creator'
+  if (path === pagePaths.searchPage) return 'search'
+  if (path.startsWith('/playlist')) return 'playlist'
+  const isCategory =
+    findCategoryByPath(path) !== undefined ||
+    isAllVideosPath(path) ||
+    path.startsWith(pagePaths.genre('')) ||
+    path === pagePaths.genres ||
+    path === pagePaths.charts
+  return isCategory ? 'category' : 'other'
+}

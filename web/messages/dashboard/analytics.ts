@@ -1,0 +1,77 @@
+import type { ViewSource } from '#contract/engagement/views.ts'
+
+const sources: Record<ViewSource, string> = {
+  home: 'Home page',
+  search: 'Search',
+  category: 'Categories and charts',
+  creator: 'Your profile',
+  recommended: 'Suggested next to another video',
+  playlist: 'Playlists',
+  following: 'People they follow',
+  external: 'Links on other sites',
+  embedded: 'Players on other sites',
+  direct: 'Direct links and bookmarks',
+  other: 'Other',
+}
+
+/** The pages on which creators see how their videos are watched. */
+export const analyticsMessages = {
+  title: 'Analytics',
+  description: 'How your videos are watched. Only you can see this.',
+  videoTitle: (title: string) => `Analytics: ${title}`,
+  allVideos: 'All videos',
+  dashboard: 'Dashboard',
+  link: 'See analytics',
+  watch: 'Watch',
+  edit: 'Edit',
+  analyticsOf: (title: string) => `Analytics of ${title}`,
+  period: 'Period',
+  days: (days: string) => `${days} days`,
+  span: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
+  privacy:
+    'We add up numbers, but we don’t record who watched. You see a day’s numbers the next morning (UTC), and only together with those of at least 10 viewers.',
+
+  views: 'Views',
+  watchTime: 'Watch time',
+  average: 'Average view',
+  likes: 'Likes',
+  comments: 'Comments',
+  gained: 'Followers gained',
+  lost: 'Followers lost',
+  none: '–',
+
+  viewsByDay: 'Views by day',
+  viewsByDayLabel: (span: string, most: string, on: string) =>
+    `Bar chart of the views per day, ${span}. The most were ${most} a day, ${on}.`,
+  perDay: (views: string) => `${views} a day`,
+  grouped: 'Days with fewer than 10 viewers are shown together with the days after them.',
+  day: 'Day',
+
+  retention: 'How far people watch',
+  retentionText: 'The share of views in which each part of the video was played.',
+  retentionLabel: (start: string, middle: string, end: string) =>
+    `Line chart of the share of views by part of the video: ${start} at the start, ${middle} in the middle, ${end} at the end.`,
+  part: 'Part of the video',
+  share: 'Share of views',
+
+  sources: 'Where viewers came from',
+  sourcesText: 'Sources with fewer than 10 viewers are part of “Other”.',
+  noSources: 'You’ll see this when there are at least 30 viewers to add up.',
+  source: 'Source',
+  viewers: 'Viewers',
+  nameOf: (source: ViewSource) => sources[source],
+
+  topVideos: 'Most viewed videos',
+  video: 'Video',
+
+  table: 'Show as table',
+  tableOf: (chart: string) => `Table: ${chart}`,
+  hours: (hours: string) => `${hours} h`,
+  csv: 'Download CSV',
+  csvOf: (chart: string) => `Download CSV: ${chart}`,
+
+  empty: 'Nothing to show yet',
+  emptyText:
+    'You’ll see numbers here when at least 10 people have watched. That way, nobody can tell who watched what.',
+  emptyAction: 'Upload a video',
+}

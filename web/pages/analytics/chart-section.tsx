@@ -1,0 +1,82 @@
+import { type ReactNode, useId } from 'react'
+import { analyticsMessages } from '#web/messages/dashboard/analytics.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
+
+interface ChartSectionProps {
+  title: string
+  text?: string
+  /** The address of the table as a CSV file. */
+  csv: string
+  children: ReactNode
+}
+
+/** A section with a chart or a table, and a link to its values as a CSV file. */
+export function ChartSection({ title, text, csv, children }: ChartSectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="analytics-section">
+      <h2 id={id} className="text-28">
+        {title}
+      </h2>
+      {text && <p className="text-15 text-quiet">{text}</p>}
+      {children}
+      <p>
+        <a
+          href={csv}
+          download
+          aria-label={analyticsMessages.csvOf(title)}
+          className={getButtonClassName({ size: 'small' })}
+        >
+          {analyticsMessages.csv}
+        </a>
+      </p>
+    </section>
+  )
+}
+
+interface FigureTableProps {
+  caption: string
+  head: string[]
+  rows: { key: string; cells: ReactNode[] }[]
+}
+
+/** A table whose first column names the row. A long or wide table scrolls, also with the keyboard. */
+export function FigureTable({ caption, head, rows }: FigureTableProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region needs the focus
+    <section className="analytics-table" aria-label={analyticsMessages.tableOf(caption)} tabIndex={0}>
+      <table>
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {head.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells: [first, ...others] }) => (
+            <tr key={key}>
+              <th scope="row">{first}</th>
+              {others.map((cell, at) => (
+                <td key={head[at + 1]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** The values of a chart as a table, which opens below the chart. It works without JavaScript. */
+export function TableBehindChart(props: FigureTableProps) {
+  return (
+    <details className="analytics-values">
+      <summary>{analyticsMessages.table}</summary>
+      <FigureTable {...props} />
+    </details>
+  )
+}

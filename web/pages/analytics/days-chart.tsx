@@ -1,0 +1,82 @@
+import type { DaysFigures } from '#contract/engagement/analytics.ts'
+import { analyticsMessages } from '#web/messages/dashboard/analytics.ts'
+import { ChartSection, TableBehindChart } from './chart-section.tsx'
+import {
+  countDaysBetween,
+  formatAverage,
+  formatDay,
+  formatDays,
+  formatNumber,
+  formatWatchTime,
+} from './format-figures.ts'
+
+interface Props {
+  from: string
+  to: string
+  days: DaysFigures[]
+  csv: string
+}
+
+/**
+ * A bar chart of the views per day. Days that are shown together are one wide bar whose height is their average, so
+ * that the area of a bar stands for its views.
+ */
+export function DaysChart({ from, to, days, csv }: Props) {
+  const bars = days.map((row) => {
+    const start = row.from < from ? from : row.from
+    const width = countDaysBetween(start, row.to) + 1
+    return { ...row, x: countDaysBetween(from, start), width, perDay: row.views / width }
+  })
+  const highest = bars.reduce((one, other) => (other.perDay > one.perDay ? other : one))
+  const most = formatNumber(Math.round(highest.perDay))
+  const span = formatDays(from, to)
+  return (
+    <ChartSection title={analyticsMessages.viewsByDay} text={analyticsMessages.grouped} csv={csv}>
+      <figure className="analytics-chart">
+        <figcaption className="analytics-chart-most">
+          <span className="sr-only">
+            {analyticsMessages.viewsByDayLabel(span, most, formatDays(highest.from, highest.to))}
+          </span>
+          <span aria-hidden="true">{analyticsMessages.perDay(most)}</span>
+        </figcaption>
+        <svg
+          aria-hidden="true"
+          viewBox={`0 0 ${countDaysBetween(from, to) + 1} 100`}
+          preserveAspectRatio="none"
+        >
+          {bars.map(({ x, width, perDay, to: last }) => (
+            <rect
+              key={last}
+              x={x + 0.1}
+              width={width - 0.2}
+              y={100 - (perDay / highest.perDay) * 100}
+              height={(perDay / highest.perDay) * 100}
+            />
+          ))}
+        </svg>
+        <p className="analytics-chart-ends" aria-hidden="true">
+          <span>{formatDay(from)}</span>
+          <span>{formatDay(to)}</span>
+        </p>
+      </figure>
+      <TableBehindChart
+        caption={analyticsMessages.viewsByDay}
+        head={[
+          analyticsMessages.day,
+          analyticsMessages.views,
+          analyticsMessages.watchTime,
+          analyticsMessages.average,
+        ]}
+        rows={days.map((row) => ({
+          key: row.to,
+          cells: [
+            formatDays(row.from, row.to),
+            formatNumber(row.views),
+            formatWatchTime(row.watch_seconds),
+            formatAverage(row.average_view_seconds),
+          ],
+        }))}
+      />
+    </ChartSection>
+  )
+}

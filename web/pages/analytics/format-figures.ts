@@ -1,0 +1,32 @@
+import { analyticsMessages } from '#web/messages/dashboard/analytics.ts'
+import { watchTimeMessages } from '#web/messages/dashboard/watch-time.ts'
+import { formatDuration } from '#web/ui/formatting/format-duration.ts'
+
+export const formatNumber = (value: number) => value.toLocaleString('en-GB')
+
+/** Formats a total watch time, which is rounded down to minutes. */
+export const formatWatchTime = (seconds: number) => watchTimeMessages.span(Math.floor(seconds / 60))
+
+/** Formats the total watch time of a period. Ten hours and more are rounded down to hours. */
+export function formatTotalWatchTime(seconds: number): string {
+  const hours = Math.floor(seconds / 3600)
+  return hours < 10 ? formatWatchTime(seconds) : analyticsMessages.hours(formatNumber(hours))
+}
+
+export const formatAverage = (seconds: number | null) =>
+  seconds === null ? analyticsMessages.none : formatDuration(seconds)
+
+export const formatShare = (share: number) =>
+  share.toLocaleString('en-GB', { style: 'percent', maximumFractionDigits: 0 })
+
+/** Formats a calendar day. The formatted day does not depend on the reader's time zone. */
+export function formatDay(day: string): string {
+  const form = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
+  return new Date(day).toLocaleDateString('en-GB', form)
+}
+
+export const formatDays = (from: string, to: string) => analyticsMessages.span(formatDay(from), formatDay(to))
+
+/** Returns the number of days from one calendar day to another. */
+export const countDaysBetween = (from: string, to: string) =>
+  Math.round((Date.parse(to) - Date.parse(from)) / (24 * 3600_000))

@@ -1,0 +1,29 @@
+import { Link } from 'react-router'
+import { analyticsRules } from '#contract/engagement/analytics-rules.ts'
+import type { AnalyticsPeriod } from '#contract/engagement/analytics.ts'
+import { analyticsMessages } from '#web/messages/dashboard/analytics.ts'
+import { Chip } from '#web/ui/controls/chip.tsx'
+
+const periods = analyticsRules.periodDays.map(String) as AnalyticsPeriod[]
+
+/** Returns the period in the page's address. Any other value selects 28 days. */
+export function parsePeriod(search: URLSearchParams): AnalyticsPeriod {
+  return periods.find((days) => days === search.get('days')) ?? '28'
+}
+
+/** The links to the other periods of the current page. */
+export function PeriodLinks({ days: current }: { days: AnalyticsPeriod }) {
+  return (
+    <nav className="chips" aria-label={analyticsMessages.period}>
+      {periods.map((days) => (
+        <Chip
+          key={days}
+          pressed={days === current}
+          link={<Link to={`?days=${days}`} preventScrollReset replace />}
+        >
+          {analyticsMessages.days(days)}
+        </Chip>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,126 @@
+import { Link, redirect } from 'react-router'
+import { getSession } from '#contract/accounts/current-user.ts'
+import {
+  getVideoAnalytics,
+  videoAnalyticsCsvPath,
+  type AnalyticsPeriod,
+  type AnalyticsTable,
+  type VideoAnalytics,
+} from '#contract/engagement/analytics.ts'
+import { analyticsMessages } from '#web/messages/dashboard/analytics.ts'
+import { pagePaths } from '#web/paths.ts'
+import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { buildPageMeta } from '../layout/page-meta.ts'
+import type { Route } from './+types/video-analytics-page.ts'
+import { AnalyticsHeader } from './analytics-header.tsx'
+import { ChartSection, FigureTable } from './chart-section.tsx'
+import { DaysChart } from './days-chart.tsx'
+import { FigureList } from './figure-list.tsx'
+import { formatAverage, formatNumber, formatShare, formatTotalWatchTime } from './format-figures.ts'
+import { parsePeriod } from './period-links.tsx'
+import { RetentionChart } from './retention-chart.tsx'
+import './analytics.css'
+
+export async function loader(args: Route.LoaderArgs) {
+  const api = createLoaderApiClient(args)
+  const { me } = await api(getSession, {})
+  const { pathname, search, searchParams } = args.url
+  if (!me) throw redirect(pagePaths.signIn(pathname + search))
+  const days = parsePeriod(searchParams)
+  // For another creator's video, the API responds in the same way as for a missing video.
+  const shown = await api(getVideoAnalytics, { params: { id: args.params.id }, query: { days } })
+  return { days, shown }
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  buildPageMeta(args, {
+    title: analyticsMessages.videoTitle(args.loaderData?.shown.title ?? ''),
+    description: analyticsMessages.description,
+    noindex: true,
+  })
+
+export default function VideoAnalyticsPage({ loaderData: { days, shown } }: Route.ComponentProps) {
+  return (
+    <div className="analytics">
+      <AnalyticsHeader title={analyticsMessages.videoTitle(shown.title)} days={days}>
+        <Link to={`${pagePaths.analytics}?days=${days}`} className="link">
+          {analyticsMessages.allVideos}
+        </Link>
+        <Link to={pagePaths.editVideo(shown.id)} className="link">
+          {analyticsMessages.edit}
+        </Link>
+      </AnalyticsHeader>
+      {shown.totals ? (
+        <Figures {...shown} totals={shown.totals} period={days} />
+      ) : (
+        <EmptyState
+          title={analyticsMessages.empty}
+          drawing="tape"
+          action={
+            <Link to={pagePaths.watch(shown.id)} className={getButtonClassName({})}>
+              {analyticsMessages.watch}
+            </Link>
+          }
+        >
+          {analyticsMessages.emptyText}
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+type FiguresProps = VideoAnalytics & {
+  totals: NonNullable<VideoAnalytics['totals']>
+  period: AnalyticsPeriod
+}
+
+function Figures({ id, from, to, totals, days, retention, sources, period, ...video }: FiguresProps) {
+  const csv = (table: AnalyticsTable) => `${videoAnalyticsCsvPath(id)}?days=${period}&table=${table}`
+  return (
+    <>
+      <FigureList
+        figures={[
+          [analyticsMessages.views, formatNumber(totals.views)],
+          [analyticsMessages.watchTime, formatTotalWatchTime(totals.watch_seconds)],
+          [analyticsMessages.average, formatAverage(totals.average_view_seconds)],
+          [analyticsMessages.likes, formatNumber(totals.likes)],
+          [analyticsMessages.comments, formatNumber(totals.comments)],
+        ]}
+      />
+      <DaysChart from={from} to={to} days={days} csv={csv('days')} />
+      {retention && (
+        <RetentionChart shares={retention} durationSeconds={video.duration_seconds} csv={csv('retention')} />
+      )}
+      <ChartSection
+        title={analyticsMessages.sources}
+        text={sources ? analyticsMessages.sourcesText : analyticsMessages.noSources}
+        csv={csv('sources')}
+      >
+        {sources && <SourcesTable sources={sources} />}
+      </ChartSection>
+    </>
+  )
+}
+
+function SourcesTable({ sources }: { sources: NonNullable<VideoAnalytics['sources']> }) {
+  const all = sources.reduce((sum, { viewers }) => sum + viewers, 0)
+  return (
+    <FigureTable
+      caption={analyticsMessages.sources}
+      head={[analyticsMessages.source, analyticsMessages.viewers, analyticsMessages.share]}
+      rows={sources.map(({ source, viewers }) => ({
+        key: source,
+        cells: [
+          analyticsMessages.nameOf(source),
+          formatNumber(viewers),
+          <span key="share" className="analytics-share">
+            <progress value={viewers} max={all} aria-hidden="true" />
+            {formatShare(viewers / all)}
+          </span>,
+        ],
+      }))}
+    />
+  )
+}
