@@ -74,7 +74,7 @@ function sumByVideo(all: DailySummary[]): VideoSum[] {
     sum.summaries += view.played === null ? 1 : 0
     sum.viewers += addsViewer(view) ? 1 : 0
     sum.seconds += seconds - view.seconds
-    for (const [at, bit] of hundredths.entries()) sum.hundredths[at]! += bit
+    for (let at = 0; at < hundredths.length; at += 1) sum.hundredths[at]! += hundredths[at]!
   }
   return [...sums.values()]
 }

@@ -62,8 +62,8 @@ async function insertMarks(tx: Tx, marks: Mark[]): Promise<Map<string, boolean>>
     from unnest(${marks.map((one) => one.hash)}::bytea[], ${marks.map((one) => one.previous)}::bytea[],
       ${marks.map((one) => one.day)}::date[], ${marks.map((one) => one.at)}::timestamptz[])
       as told (hash, previous, day, at)
-    where not exists (select from recent_views as earlier
-      where earlier.hash = told.previous and earlier.viewed_at > told.at - ${cooldown})
+    where coalesce((select viewed_at from recent_views where hash = told.previous), '-infinity')
+      <= told.at - ${cooldown}
     order by told.hash
     on conflict (hash) do update set viewed_at = excluded.viewed_at
       where known.viewed_at <= excluded.viewed_at - ${cooldown}

@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
 import { analyticsRules } from '#contract/engagement/analytics-rules.ts'
-import { getSigningSecret } from '#server/platform/signing-secret.ts'
+import { keyedHash } from '#server/platform/keyed-hash.ts'
 
 /** A view as its token describes it. The token is the only place where a single view is kept. */
 export interface TokenView {
@@ -16,38 +17,26 @@ export interface TokenView {
   played: string | null
 }
 
-const nonceBytes = 12
-const tagBytes = 16
+const nonceBytes = 24
 
-/** Encrypts and signs a view (AES-256-GCM). The random nonce also identifies the token. */
+/** Encrypts and authenticates a view (XChaCha20-Poly1305). The random nonce also identifies the token. */
 export function createViewToken(view: TokenView): string {
   const nonce = randomBytes(nonceBytes)
-  const cipher = createCipheriv('aes-256-gcm', tokenKey(), nonce)
   const { contentId, viewedAt, isCounted, isFirstOfDay, seconds, played } = view
   const text = JSON.stringify([contentId, viewedAt, +isCounted, +isFirstOfDay, seconds, played])
-  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url')
+  const sealed = xchacha20poly1305(encryptionKey(), nonce).encrypt(Buffer.from(text))
+  return Buffer.concat([nonce, sealed]).toString('base64url')
 }
 
 /** Returns the view and the nonce of a token, or null if this site did not create the token or it has expired. */
 export function openViewToken(token: string, now: Date): { nonce: Buffer; view: TokenView } | null {
   const bytes = Buffer.from(token, 'base64url')
   const nonce = bytes.subarray(0, nonceBytes)
-  const tag = bytes.subarray(nonceBytes, nonceBytes + tagBytes)
-  if (tag.length < tagBytes) return null
-  const decipher = createDecipheriv('aes-256-gcm', tokenKey(), nonce, { authTagLength: tagBytes })
-  decipher.setAuthTag(tag)
-  const start = decipher.update(bytes.subarray(nonceBytes + tagBytes))
   try {
-    const text = Buffer.concat([start, decipher.final()]).toString('utf8')
-    const [contentId, viewedAt, isCounted, isFirstOfDay, seconds, played] = JSON.parse(text) as [
-      string,
-      number,
-      number,
-      number,
-      number,
-      string | null,
-    ]
+    const opened = xchacha20poly1305(encryptionKey(), nonce).decrypt(bytes.subarray(nonceBytes))
+    const [contentId, viewedAt, isCounted, isFirstOfDay, seconds, played] = JSON.parse(
+      Buffer.from(opened).toString(),
+    ) as [string, number, number, number, number, string | null]
     if (now > viewTokenExpiry(viewedAt)) return null
     return {
       nonce,
@@ -70,6 +59,7 @@ export function viewTokenExpiry(viewedAt: number): Date {
   return new Date(viewedAt + analyticsRules.viewTokenHours * 3600_000)
 }
 
-function tokenKey(): Buffer {
-  return createHmac('sha256', getSigningSecret()).update('view tokens').digest()
+/** The key of the tokens differs from all other keys, and all processes derive it from the site's secret. */
+function encryptionKey(): Buffer {
+  return Buffer.from(keyedHash('view tokens'), 'base64url')
 }

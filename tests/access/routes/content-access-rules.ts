@@ -161,7 +161,12 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
     allowed: expectedWatchAccess,
     send: ({ id }) => [
       `/api/content/${id}/watch-summaries`,
-      createJsonRequestInit('POST', { token: 'none', seconds: 1, played: `8${'0'.repeat(24)}`, source: 'home' }),
+      createJsonRequestInit('POST', {
+        token: 'none',
+        seconds: 1,
+        played: `8${'0'.repeat(24)}`,
+        source: 'home',
+      }),
     ],
   }),
   'GET /api/content/{id}/analytics': createItemAccessRule({

@@ -54,7 +54,7 @@ test('a stopping server stores every view it has acknowledged', async () => {
         told.sent += 1
         const url = `${server.url}/api/content/${id}/views`
         const response = await fetch(url, { method: 'POST', headers }).catch(() => undefined)
-        if (response?.status !== 204) return
+        if (response?.status !== 200) return
         told.answered += 1
       }
     }

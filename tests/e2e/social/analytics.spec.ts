@@ -105,7 +105,7 @@ for (const { shape, options } of screenVariants)
     await checkScreenAccessibility(page, 'analytics-video', shape)
     await page.getByRole('group').filter({ hasText: 'Part of the video' }).getByText('Show as table').focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('row', { name: /^0:00 99%$/ })).toBeVisible()
+    await expect(page.getByRole('row', { name: /^1% \(0:00\) 99%$/ })).toBeVisible()
     await checkScreenAccessibility(page, 'analytics-video-table', shape)
 
     const link = page.getByRole('link', { name: 'Download CSV: Where viewers came from' })

@@ -52,6 +52,9 @@ export const analyticsMessages = {
   retentionLabel: (start: string, middle: string, end: string) =>
     `Line chart of the share of views by part of the video: ${start} at the start, ${middle} in the middle, ${end} at the end.`,
   part: 'Part of the video',
+  /** A hundredth of the video, with the time at which it begins. */
+  partAt: (percent: number, time: string) => `${percent}% (${time})`,
+  partOnly: (percent: number) => `${percent}%`,
   share: 'Share of views',
 
   sources: 'Where viewers came from',
@@ -59,6 +62,7 @@ export const analyticsMessages = {
   noSources: 'You’ll see this when there are at least 30 viewers to add up.',
   source: 'Source',
   viewers: 'Viewers',
+  shareOfViewers: 'Share of viewers',
   nameOf: (source: ViewSource) => sources[source],
 
   topVideos: 'Most viewed videos',

@@ -39,7 +39,12 @@ export function RetentionChart({ shares, durationSeconds, csv }: Props) {
         head={[analyticsMessages.part, analyticsMessages.share]}
         rows={shares.map((share, at) => ({
           key: String(at),
-          cells: [analyticsMessages.span(positionOf(at), positionOf(at + 1)), formatShare(share)],
+          cells: [
+            durationSeconds === null
+              ? analyticsMessages.partOnly(at + 1)
+              : analyticsMessages.partAt(at + 1, positionOf(at)),
+            formatShare(share),
+          ],
         }))}
       />
     </ChartSection>

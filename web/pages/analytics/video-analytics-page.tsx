@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { Link, redirect } from 'react-router'
 import { getSession } from '#contract/accounts/current-user.ts'
 import {
@@ -109,14 +110,14 @@ function SourcesTable({ sources }: { sources: NonNullable<VideoAnalytics['source
   return (
     <FigureTable
       caption={analyticsMessages.sources}
-      head={[analyticsMessages.source, analyticsMessages.viewers, analyticsMessages.share]}
+      head={[analyticsMessages.source, analyticsMessages.viewers, analyticsMessages.shareOfViewers]}
       rows={sources.map(({ source, viewers }) => ({
         key: source,
         cells: [
           analyticsMessages.nameOf(source),
           formatNumber(viewers),
           <span key="share" className="analytics-share">
-            <progress value={viewers} max={all} aria-hidden="true" />
+            <span style={{ '--share': viewers / all } as CSSProperties} />
             {formatShare(viewers / all)}
           </span>,
         ],
