@@ -49,10 +49,10 @@ export async function benchAnalyticsAggregation(site: BenchSite): Promise<BenchM
 
 /** Requests a list 20 times a second until `end`, and returns the response times in milliseconds. */
 async function timeList({ server }: BenchSite, end: Promise<unknown>): Promise<number[]> {
-  let isOver = false
-  const over = end.finally(() => (isOver = true))
+  const state = { isOver: false }
+  const over = end.finally(() => (state.isOver = true))
   const times: number[] = []
-  while (!isOver) {
+  while (!state.isOver) {
     const started = performance.now()
     const response = await fetch(`${server.url}/api/content?limit=24`)
     await response.arrayBuffer()

@@ -75,6 +75,11 @@ const rows: Record<string, PageRow> = {
     path: ({ id }) => `/dashboard/edit/${id}`,
     may: expectedOwnerAccess,
   },
+  'dashboard/analytics/:id': {
+    about: 'item',
+    path: ({ id }) => `/dashboard/analytics/${id}`,
+    may: expectedOwnerAccess,
+  },
   'creator/:username': { about: 'person', path: ({ username }) => `/creator/${username}` },
   'creator/id/:id': { about: 'person', path: ({ id }) => `/creator/id/${id}` },
   'statements/:id': { about: 'statement', path: ({ id }) => `/statements/${id}` },
