@@ -132,9 +132,8 @@ export const activityRateLimits = {
   /** Searches from one IP address, which a school may share, so the limit is higher than `searches`. */
   searchesPerAddress: [{ most: 600, minutes: 1 }],
   suggestionsPerAddress: [{ most: 1500, minutes: 1 }],
-  /** Views of one video from one IP address. Views beyond the limit get the same response but do not count. */
+  /** Views of one video, and summaries, from one IP address. More get the same response but do not count. */
   viewsPerAddress: [{ most: 200, minutes: 30 }],
-  /** Summaries of views from one IP address. Summaries beyond the limit do not count. */
   watchSummariesPerAddress: [{ most: 3000, minutes: 30 }],
 } satisfies Record<string, { most: number; minutes: number }[]>
 export type RateLimitedActivity = keyof typeof activityRateLimits
@@ -168,11 +167,7 @@ export const playerControlSettings = { skipSeconds: 10, seekStep: 0.1, volumeSte
 /** Watch time: the seconds between two player reports, and the numbers of days that are stored and shown. */
 export const watchTimeSettings = { seconds: 30, daysKept: 90, daysShown: 28 }
 
-/**
- * A view counts after `afterSeconds` seconds or, for a shorter video, after the fraction `minFraction` of its
- * length. Further views by the same viewer do not count for `cooldownMinutes` minutes, or until the process
- * forgets the first view (`maxRemembered`). Daily counts older than the longest of `periodDays` are merged.
- */
+// See docs/decisions/032. A process remembers `maxRemembered` views; older days than `periodDays` are merged.
 export const viewCountingRules = {
   afterSeconds: 10,
   minFraction: 0.5,
