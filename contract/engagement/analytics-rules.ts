@@ -1,5 +1,5 @@
 /**
- * Analytics for creators (docs/decisions/056). Days are shown in groups of at least `minViewers` viewers, or
+ * Analytics for creators (docs/decisions/055). Days are shown in groups of at least `minViewers` viewers, or
  * `minViewersForSources` for the sources of views. A browser can add to a view for `viewTokenHours` hours. A
  * day is closed `releaseDelayHours` hours after its end (UTC), when nothing can be added to it any more.
  */

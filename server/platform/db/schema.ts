@@ -82,7 +82,7 @@ export interface Database {
   daily_view_counts: { content_id: string; day: string; views: number }
   daily_video_analytics: DailyVideoAnalyticsTable
   daily_view_sources: DailyViewSourcesTable
-  /** Only database triggers insert into `daily_follower_changes` (migration 0072). */
+  /** Only database triggers insert into `daily_follower_changes` (migration 0074). */
   daily_follower_changes: DailyFollowerChangesTable
   view_hash_keys: { day: string; key: Buffer }
   recent_views: { hash: Buffer; day: string; viewed_at: Date }

@@ -6,7 +6,7 @@ const minViewers = sql.lit(analyticsRules.minViewers)
 
 /**
  * The files about how the user's videos were watched. They contain the same sums as the user's analytics, because
- * smaller numbers would be about other people (decision 056).
+ * smaller numbers would be about other people (decision 055).
  */
 export const exportedVideoFigures = [
   {

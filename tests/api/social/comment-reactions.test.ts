@@ -73,7 +73,9 @@ test('fifty concurrent likes and unlikes leave a count that equals the stored li
   )
   const { rows } = await sql<{ stored: number; counted: number }>`
     select (select count(*)::int from comment_likes where comment_id = ${comment}) as stored,
-      coalesce((select likes_count from comment_like_counts where comment_id = ${comment}), 0) as counted`.execute(db)
+      coalesce((select likes_count from comment_like_counts where comment_id = ${comment}), 0) as counted`.execute(
+    db,
+  )
   assert.equal(rows[0]!.counted, rows[0]!.stored)
   assert.equal((await list(id)).items[0]!.likes_count, rows[0]!.stored)
 })

@@ -23,7 +23,7 @@ const startToleranceSeconds = 4
 
 /**
  * Reports one view of a video, and how much of the video was played. Only sums leave the browser: the seconds, and
- * the hundredths of the video. They are not connected with the viewer (docs/decisions/056).
+ * the hundredths of the video. They are not connected with the viewer (docs/decisions/055).
  */
 export function createViewReport({ contentId, requiredSeconds, source }: ViewReportOptions) {
   const params = { id: contentId }

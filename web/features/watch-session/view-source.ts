@@ -1,5 +1,5 @@
 import type { ViewSource } from '#contract/engagement/views.ts'
-import { findCategoryByPath, isAllVideosPath, pagePaths } from '#web/paths.ts'
+import { findCategoryByPath, isVideoListPath, pagePaths } from '#web/paths.ts'
 
 /** The part of the Navigation API that is used here. Not every browser has it. */
 interface NavigationHistory {
@@ -13,6 +13,8 @@ export function getViewSource(): ViewSource {
   if (path.startsWith(pagePaths.embed(''))) return 'embedded'
   // On other pages than the watch page, the player opens in a dialog.
   if (!path.startsWith(pagePaths.watch(''))) return toViewSource(location.href, location.origin)
+  // The previous page may be the previous video of the playlist.
+  if (new URLSearchParams(location.search).has('list')) return 'playlist'
   return toViewSource(findPreviousUrl(), location.origin)
 }
 
@@ -34,15 +36,15 @@ export function toViewSource(url: string | null, origin: string): ViewSource {
   if (url === '') return 'direct'
   if (!URL.canParse(url) || new URL(url).origin !== origin) return 'external'
   const path = new URL(url).pathname
-  if (path === pagePaths.home || path === pagePaths.homeVideoList('new')) return 'home'
-  if (path === pagePaths.homeVideoList('following') || path.startsWith('/following')) return 'following'
+  if (path === pagePaths.home || path === pagePaths.newVideos()) return 'home'
+  if (path === pagePaths.following()) return 'following'
   if (path.startsWith(pagePaths.watch(''))) return 'recommended'
   if (path.startsWith(pagePaths.creator(''))) return 'creator'
   if (path === pagePaths.searchPage) return 'search'
-  if (path.startsWith('/playlist')) return 'playlist'
+  if (path === pagePaths.playlists || path.startsWith(pagePaths.playlist(''))) return 'playlist'
   const isCategory =
     findCategoryByPath(path) !== undefined ||
-    isAllVideosPath(path) ||
+    isVideoListPath(path) ||
     path.startsWith(pagePaths.genre('')) ||
     path === pagePaths.genres ||
     path === pagePaths.charts

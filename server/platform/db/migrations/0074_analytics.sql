@@ -1,4 +1,4 @@
--- Figures for creators (decision 056): sums per video and day (UTC), without anything about who watched.
+-- Figures for creators (decision 055): sums per video and day (UTC), without anything about who watched.
 create table daily_video_analytics (
   content_id uuid not null references content on delete cascade,
   day date not null,
