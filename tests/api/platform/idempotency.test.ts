@@ -129,5 +129,9 @@ test('the OpenAPI document lists the Idempotency-Key header for every endpoint t
       .filter(([, { parameters }]) => parameters.some(({ name }) => name === 'Idempotency-Key'))
       .map(([method]) => `${method} ${path}`),
   )
-  assert.deepEqual(endpointsWithHeader.toSorted(), ['post /api/content/{id}/comments', 'post /api/uploads'])
+  assert.deepEqual(endpointsWithHeader.toSorted(), [
+    'post /api/content/{id}/comments',
+    'post /api/playlists',
+    'post /api/uploads',
+  ])
 })
