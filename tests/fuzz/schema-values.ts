@@ -7,6 +7,7 @@ const never = '0198f000-0000-7000-8000-000000000000'
 
 /** Valid values by field name, for fields whose schema alone does not determine which values are valid. */
 const words: Record<string, string> = {
+  played: 'f'.repeat(25),
   username: 'walker_1',
   playback_id: 'nothing-here-123',
   receipt: 'ABCDEFGHJKMNPQRS',

@@ -154,9 +154,13 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
     expected: 204,
     send: ({ id }) => [`/api/me/history/${id}`, createJsonRequestInit('PUT', { seconds: 40 })],
   }),
-  'DELETE /api/me/history/{id}': createAccessTestExemption(
-    'deletes an entry of the viewer’s own history, and responds alike whether or not there is one',
-  ),
+  'DELETE /api/me/history/{id}': createItemAccessRule({
+    allowed: expectedWatchAccess,
+    requires: 'member',
+    missing: 204,
+    expected: 204,
+    send: ({ id }) => [`/api/me/history/${id}`, { method: 'DELETE' }],
+  }),
   'POST /api/content/{id}/watch-summaries': createItemAccessRule({
     allowed: expectedWatchAccess,
     send: ({ id }) => [

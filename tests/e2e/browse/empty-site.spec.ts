@@ -1,4 +1,6 @@
 import { categories, categoryNames } from '#contract/discovery/categories.ts'
+import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
+import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { startTestSite, type TestSite } from '#tests/support/processes/test-site.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
@@ -55,4 +57,14 @@ test('on an empty site, category pages and the video of the week show empty-stat
     'Talent',
     'Challenges',
   ])
+})
+
+test('the page of the first video of a type says that there are no related videos yet', async ({
+  person,
+}) => {
+  const first = await signUpOverHttp(site.url, 'first_fay')
+  const id = await publishSampleVideo(first, { title: 'The first one', type: 'show' })
+  const page = await person({ baseURL: site.url })
+  await page.goto(`/watch/${id}`)
+  await expect(page.getByRole('main').getByText('No related videos yet')).toBeVisible()
 })

@@ -42,7 +42,6 @@ test('the watch page shows all details of a video and has a working share button
     '/creator/watch_ada',
   )
   await expect(about.getByText('First try.')).toBeVisible()
-  await expect(about.getByText('No related videos yet')).toBeVisible()
 
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   await expect(page.getByText('Link copied')).toBeVisible()
