@@ -65,8 +65,8 @@ export async function removeFromPlaylist(viewer: Member, id: string, contentId: 
 type Target = ParsedInputOf<typeof movePlaylistItem>['body']
 
 /**
- * Moves a video directly before or after another video of the playlist. Throws `conflict` if the playlist no
- * longer contains one of the two videos.
+ * Moves a video directly before or after another video of the playlist. Throws `content_not_found` if the playlist
+ * does not contain the video, and `conflict` if it no longer contains the other one.
  */
 export async function moveInPlaylist(
   viewer: Member,
@@ -86,7 +86,8 @@ export async function moveInPlaylist(
     const others = items.filter((item) => item.content_id !== contentId)
     const neighbour = 'before' in target ? target.before : target.after
     const at = others.findIndex((item) => item.content_id === neighbour)
-    if (at < 0 || others.length === items.length) throw new ApiError('conflict')
+    if (others.length === items.length) throw new ApiError('content_not_found')
+    if (at < 0) throw new ApiError('conflict')
     const to = 'before' in target ? at : at + 1
     await storeOrder(tx, own.id, contentId, placeItem(others, contentId, to))
   })

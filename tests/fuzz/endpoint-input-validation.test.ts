@@ -101,7 +101,7 @@ test('every endpoint answers a malformed or unknown ID with a not-found error', 
           fillPathParameters(endpoint, { [name]: id }),
           bodyFor(endpoint),
         )
-        assert.ok(status === missingStatus(endpoint), `${place}: ${status}`)
+        assert.ok(status === missingStatus(endpoint, name), `${place}: ${status}`)
       }
     }
   await goBack()
@@ -111,7 +111,9 @@ test('every endpoint answers a malformed or unknown ID with a not-found error', 
  * Returns the expected status of a request for a missing resource. Some idempotent operations respond to a
  * missing resource as if they had succeeded.
  */
-function missingStatus(endpoint: Endpoint): number {
+function missingStatus(endpoint: Endpoint, parameter: string): number {
+  // Removing a video from a playlist that does not contain it succeeds.
+  if (endpoint.method === 'DELETE' && parameter === 'content_id') return 200
   const row = [routeAccessRules[nameOf(endpoint)]!].flat()[0]!
   return 'missing' in row && typeof row.missing === 'number' ? row.missing : 404
 }

@@ -154,13 +154,14 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
     expected: 204,
     send: ({ id }) => [`/api/me/history/${id}`, createJsonRequestInit('PUT', { seconds: 40 })],
   }),
-  'DELETE /api/me/history/{id}': createItemAccessRule({
+  'DELETE /api/me/history/{id}': {
+    about: 'item',
     allowed: expectedWatchAccess,
     requires: 'member',
     missing: 204,
     expected: 204,
     send: ({ id }) => [`/api/me/history/${id}`, { method: 'DELETE' }],
-  }),
+  },
   'POST /api/content/{id}/watch-summaries': createItemAccessRule({
     allowed: expectedWatchAccess,
     send: ({ id }) => [

@@ -145,7 +145,7 @@ test('videos move before and after other videos, also past hidden ones', async (
   await db.updateTable('content').set({ visibility: 'public' }).where('id', '=', b!).execute()
   assert.deepEqual(await orderOf(ada, id), [a, b, c, d])
   await remove(ada, id, b!)
-  await expectErrorCode('conflict', () => move(b!, { after: a! }))
+  await expectErrorCode('content_not_found', () => move(b!, { after: a! }))
   await expectErrorCode('conflict', () => move(a!, { after: b! }))
   await expectErrorCode('conflict', () => move(a!, { after: a! }))
 })
