@@ -69,7 +69,7 @@ export const playlistAccessRules: Record<string, RouteAccessRule | RouteAccessRu
   'PUT /api/playlists/{id}/items/{content_id}/position': createPrivateRecordAccessRule('playlist', {
     requires: 'active',
     missing: 'playlist_not_found',
-    expected: 'conflict',
+    expected: 'content_not_found',
     send: (playlist, cast) => [
       `${itemPath(playlist, cast)}/position`,
       createJsonRequestInit('PUT', { before: playlist.id }),
