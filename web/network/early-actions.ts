@@ -11,9 +11,13 @@ export function rememberEarlyAction(element: HTMLElement): () => void {
   // them.
   addEventListener(
     'click',
-    ({ target }) => {
-      const button = element.contains(target as Node) && (target as Element).closest('button')
-      if (button && !button.form) repeat = () => button.click()
+    (event) => {
+      const target = event.target as Element
+      const button = element.contains(target) && target.closest('button')
+      if (!button || button.form) return
+      // The browser would open a menu at once, and the repeated press would close it.
+      if (button.popoverTargetElement) event.preventDefault()
+      repeat = () => button.click()
     },
     options,
   )

@@ -53,6 +53,18 @@ test('a button that is pressed before the code of the comments has arrived works
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
+test('a menu that is opened before the code of the comments has arrived is open once it has', async ({
+  person,
+}) => {
+  const page = await person()
+  await setSessionCookies(page, lou)
+  const release = await delayPanel(page)
+  await page.goto(`/watch/${id}`)
+  await page.getByRole('button', { name: 'More actions for the comment by @late_lou' }).last().press('Enter')
+  release()
+  await expect(page.getByRole('menuitem', { name: 'Pin to the top' })).toBeFocused()
+})
+
 test('a live comment appears without any interaction, even if it arrives before the code', async ({
   person,
 }) => {

@@ -96,6 +96,8 @@ for (const { shape, options } of variants) {
     expect(await focusedLabel(page)).toBe('Options for First wave')
 
     await page.keyboard.press('Enter')
+    // The menu focuses its first item as soon as it is open.
+    await expect(page.getByRole('menuitem').first()).toBeFocused()
     await page.getByRole('menuitem', { name: 'Remove' }).press('Enter')
     await expect.poll(stored).toEqual([two, three, five, four])
     const undo = page.getByRole('button', { name: 'Undo' })
