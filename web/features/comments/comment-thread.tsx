@@ -2,11 +2,11 @@ import { useState } from 'react'
 import type { Comment } from '#contract/engagement/comments.ts'
 import { maxCountedReplies } from '#contract/engagement/comment-limits.ts'
 import { Avatar } from '#web/ui/cards/avatar.tsx'
-import { Button } from '#web/ui/controls/button.tsx'
 import { commentMessages } from '#web/messages/watch/comments.ts'
 import { CommentForm } from './comment-form.tsx'
 import type { CommentContext } from './comment-context.ts'
 import { CommentItem } from './comment-item.tsx'
+import { LoadMoreButton } from './load-more-button.tsx'
 import { countUnloadedReplies, type LoadedThread } from './thread-replies.ts'
 
 /** Shows a comment with its replies. */
@@ -40,14 +40,16 @@ export function CommentThread({ thread, ...context }: CommentContext & { thread:
           {thread.replies.map(showReply)}
           {unloaded > 0 && (
             <li>
-              <MoreRepliesButton
-                label={
-                  thread.replies_count < maxCountedReplies
-                    ? commentMessages.showReplies(unloaded)
-                    : commentMessages.showManyReplies
-                }
+              <LoadMoreButton
+                variant="ghost"
+                size="small"
+                className="thread-more needs-js"
                 load={() => comments.loadReplies(thread)}
-              />
+              >
+                {thread.replies_count < maxCountedReplies
+                  ? commentMessages.showReplies(unloaded)
+                  : commentMessages.showManyReplies}
+              </LoadMoreButton>
             </li>
           )}
           {thread.newReplies.map(showReply)}
@@ -76,24 +78,4 @@ export function CommentThread({ thread, ...context }: CommentContext & { thread:
 /** Returns the comment that starts a thread, or null if it was deleted. */
 function getComment({ user_id, deleted, ...thread }: LoadedThread): Comment | null {
   return deleted || user_id === null ? null : { ...thread, user_id }
-}
-
-function MoreRepliesButton({ label, load }: { label: string; load: () => Promise<void> }) {
-  const [busy, setBusy] = useState(false)
-  const more = async () => {
-    setBusy(true)
-    await load()
-    setBusy(false)
-  }
-  return (
-    <Button
-      variant="ghost"
-      size="small"
-      className="thread-more needs-js"
-      busy={busy}
-      onClick={() => void more()}
-    >
-      {label}
-    </Button>
-  )
 }

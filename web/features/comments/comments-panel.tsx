@@ -5,11 +5,11 @@ import { useAuth } from '#web/features/auth/auth-provider.tsx'
 import { pagePaths } from '#web/paths.ts'
 import { Avatar } from '#web/ui/cards/avatar.tsx'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
-import { Button } from '#web/ui/controls/button.tsx'
 import { commentMessages } from '#web/messages/watch/comments.ts'
 import type { CommentFeed } from './comment-feed.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentThread } from './comment-thread.tsx'
+import { LoadMoreButton } from './load-more-button.tsx'
 import { useComments, type UseCommentsResult } from './use-comments.ts'
 
 interface Props {
@@ -77,7 +77,11 @@ export function CommentsPanel({ feed, currentPath, onReport, finishLoading }: Pr
           />
         ))}
       </ul>
-      {comments.cursor && <OlderCommentsButton load={comments.older} />}
+      {comments.cursor && (
+        <LoadMoreButton className="needs-js mt-4" load={comments.older}>
+          {commentMessages.older}
+        </LoadMoreButton>
+      )}
       <output className="sr-only">{comments.latest && announceComment(comments.latest, me?.id)}</output>
     </>
   )
@@ -122,19 +126,5 @@ function SignInPrompt({ currentPath }: { currentPath: string }) {
         </Link>
       </p>
     </div>
-  )
-}
-
-function OlderCommentsButton({ load }: { load: () => Promise<void> }) {
-  const [busy, setBusy] = useState(false)
-  const more = async () => {
-    setBusy(true)
-    await load()
-    setBusy(false)
-  }
-  return (
-    <Button className="needs-js mt-4" busy={busy} onClick={() => void more()}>
-      {commentMessages.older}
-    </Button>
   )
 }

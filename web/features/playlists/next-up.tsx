@@ -4,8 +4,7 @@ import { createPortal } from 'react-dom'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { Content } from '#contract/content/content.ts'
 import { pagePaths } from '#web/paths.ts'
-import { CardCover } from '#web/ui/cards/card-cover.tsx'
-import { displayedImageSizes, isPortraitVideo } from '#web/ui/cards/responsive-images.ts'
+import { SmallCover } from '#web/ui/cards/small-cover.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { playlistMessages } from '#web/messages/watch/playlists.ts'
 import { SkipMissingVideo } from './skip-missing-video.tsx'
@@ -121,7 +120,7 @@ function NextUpItem({
   settings: QueueSettings
   isCurrent: boolean
 }) {
-  const { id, title, cover_url, content_type, duration_seconds, creator } = item
+  const { id, title, content_type, creator } = item
   return (
     <li>
       <Link
@@ -131,16 +130,7 @@ function NextUpItem({
         aria-current={isCurrent || undefined}
         data-hue={content_type}
       >
-        <span className="card-cover next-up-cover">
-          <CardCover
-            title={title}
-            cover={cover_url}
-            portrait={isPortraitVideo(item)}
-            duration={duration_seconds}
-            type={content_type}
-            sizes={displayedImageSizes.sidebar}
-          />
-        </span>
+        <SmallCover item={item} className="next-up-cover" />
         <span className="min-w-0">
           <b className="next-up-name">{title}</b>
           <span className="block truncate text-13 text-quiet">

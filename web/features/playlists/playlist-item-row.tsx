@@ -4,8 +4,7 @@ import { Link } from 'react-router'
 import type { Content } from '#contract/content/content.ts'
 import { pagePaths } from '#web/paths.ts'
 import { preloadPlayer } from '#web/player/preload-player.ts'
-import { CardCover } from '#web/ui/cards/card-cover.tsx'
-import { displayedImageSizes, isPortraitVideo } from '#web/ui/cards/responsive-images.ts'
+import { SmallCover } from '#web/ui/cards/small-cover.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
@@ -32,7 +31,7 @@ interface RowProps {
 
 /** A video of a playlist. */
 export function PlaylistItemRow({ item, list, isDragged, controls }: RowProps) {
-  const { id, title, creator, cover_url, content_type, duration_seconds } = item
+  const { id, title, creator, content_type } = item
   return (
     <li className="list-row" data-row={id} data-dragged={isDragged || undefined} data-hue={content_type}>
       {controls && (
@@ -54,16 +53,7 @@ export function PlaylistItemRow({ item, list, isDragged, controls }: RowProps) {
         onPointerEnter={preloadPlayer}
         onFocus={preloadPlayer}
       >
-        <span className="card-cover list-cover">
-          <CardCover
-            title={title}
-            cover={cover_url}
-            portrait={isPortraitVideo(item)}
-            duration={duration_seconds}
-            type={content_type}
-            sizes={displayedImageSizes.sidebar}
-          />
-        </span>
+        <SmallCover item={item} className="list-cover" />
         <span className="min-w-0">
           <b className="list-name">{title}</b>
           <span className="block truncate text-15 text-quiet">{creator.display_name}</span>

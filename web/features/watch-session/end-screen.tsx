@@ -5,8 +5,7 @@ import type { Content } from '#contract/content/content.ts'
 import { usePlayer, usePlayerState } from '#web/player/skin/use-player.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { CardCover } from '#web/ui/cards/card-cover.tsx'
-import { isPortraitVideo, displayedImageSizes } from '#web/ui/cards/responsive-images.ts'
+import { SmallCover } from '#web/ui/cards/small-cover.tsx'
 import { watchSessionMessages } from '#web/messages/watch/watch-session.ts'
 import { AutoplayCountdown } from './autoplay-countdown.tsx'
 import './end-screen.css'
@@ -65,19 +64,10 @@ function EndScreenContent({ next, nextPath, onNext, autoplay }: Props) {
 }
 
 function NextVideoCard({ item, path, onNext }: { item: Content; path: string; onNext: Props['onNext'] }) {
-  const { title, cover_url, content_type, duration_seconds, creator } = item
+  const { title, content_type, creator } = item
   const inside = (
     <>
-      <span className="card-cover end-cover">
-        <CardCover
-          title={title}
-          cover={cover_url}
-          portrait={isPortraitVideo(item)}
-          duration={duration_seconds}
-          type={content_type}
-          sizes={displayedImageSizes.sidebar}
-        />
-      </span>
+      <SmallCover item={item} className="end-cover" />
       <span className="min-w-0">
         <b className="end-title">{title}</b>
         <span className="end-by">{creator.display_name}</span>

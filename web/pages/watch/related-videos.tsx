@@ -3,8 +3,7 @@ import { Link } from 'react-router'
 import type { Content } from '#contract/content/content.ts'
 import { genreLabel } from '#contract/content/genres.ts'
 import { pagePaths } from '#web/paths.ts'
-import { CardCover } from '#web/ui/cards/card-cover.tsx'
-import { isPortraitVideo, displayedImageSizes } from '#web/ui/cards/responsive-images.ts'
+import { SmallCover } from '#web/ui/cards/small-cover.tsx'
 import { formatDate } from '#web/ui/formatting/date-label.tsx'
 import { ViewCount } from '#web/ui/cards/view-count.tsx'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
@@ -29,19 +28,10 @@ export function RelatedVideos({ items }: { items: Content[] }) {
 }
 
 function RelatedVideoItem({ item }: { item: Content }) {
-  const { id, title, cover_url, content_type, duration_seconds, genre, created_at } = item
+  const { id, title, content_type, genre, created_at } = item
   return (
     <Link to={pagePaths.watch(id)} prefetch="intent" className="related-item" data-hue={content_type}>
-      <span className="card-cover related-cover">
-        <CardCover
-          title={title}
-          cover={cover_url}
-          portrait={isPortraitVideo(item)}
-          duration={duration_seconds}
-          type={content_type}
-          sizes={displayedImageSizes.sidebar}
-        />
-      </span>
+      <SmallCover item={item} className="related-cover" />
       <span className="min-w-0">
         <b className="related-name">{title}</b>
         <span className="related-facts">
