@@ -93,7 +93,7 @@ export function pickCommentTexts(type: UploadType, nth: number, count: number): 
   )
 }
 
-/** Picks the creator's answer to a comment on a clip, and what somebody else adds to it. */
+/** Picks a creator's reply to a comment on a clip, and another person's reply. */
 export function pickReplyTexts(nth: number): [answer: string, echo: string] {
   const [answer, echo] = [said(answers), said(echoes)]
   return [answer[nth % answer.length]!, echo[nth % echo.length]!]

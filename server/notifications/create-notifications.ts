@@ -98,7 +98,8 @@ async function lockUser(tx: Tx, userId: string): Promise<string | undefined> {
 
 /**
  * Removes events caused by the user, by people whom the user has muted, and by people whom the user has
- * blocked or who have blocked the user. Also removes comments that answer the user, who is notified of the reply.
+ * blocked or who have blocked the user. Also removes comments that are replies to the user, because
+ * the user gets a notification about the reply instead.
  */
 async function excludeUnwantedCauses(
   tx: Tx,

@@ -50,7 +50,11 @@ test('a viewer’s repeated views of a video within half an hour count once, and
     await watchesFrom(id, '203.0.113.8'),
     await watchesFrom(id, '203.0.113.9', 'Mozilla/5.0 (compatible; Googlebot/2.1)'),
   ].map(({ status }) => status)
-  assert.deepEqual(statuses, [200, 200, 200, 200, 200], 'nobody is told whether it counted')
+  assert.deepEqual(
+    statuses,
+    [200, 200, 200, 200, 200],
+    'the response does not reveal whether the view counted',
+  )
   assert.equal(await countViews(id), 4)
   const other = await createPublishedVideo(ada)
   await view(bob, other)

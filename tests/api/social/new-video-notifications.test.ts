@@ -98,7 +98,7 @@ test('a video is announced when it is ready, public and approved for the first t
   assert.equal((await newVideosOf(fan))[0], `1 of ${ada.name}: held`)
 })
 
-test('a notification about a new video disappears for people who may not find the video any more', async () => {
+test('a notification about a new video disappears when its recipient can no longer find the video', async () => {
   const ada = await join()
   const [unfollows, mutes, blocks, blocked, younger, stays] = [
     await join(),

@@ -222,7 +222,7 @@ test('the list of own playlists has pages and says which playlists contain a vid
   assert.equal((await max.call(listOwnPlaylists, { query: {} })).items[1]!.contains, null)
 })
 
-test('a title or description that would need a review is rejected, whoever can see the playlist', async () => {
+test('a title or description that would need a review is rejected for every visibility of the playlist', async () => {
   const kim = await testApp.signUpMember('kim2', 14)
   const phone = 'call me on 07700 900123'
   await expectErrorCode('playlist_title_held', () => create(kim, phone))
