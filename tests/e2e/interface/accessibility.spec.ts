@@ -61,7 +61,7 @@ test('a visitor can find, play and comment on a video by keyboard alone', async 
   await page.keyboard.type(testPassword)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/watch/${story}`)
-  await tabTo(page, page.getByRole('button', { name: /^Like/ }))
+  await tabTo(page, page.getByRole('button', { name: /^Like \d/ }))
   await page.keyboard.press('Space')
   await expect(page.getByRole('button', { name: 'Liked 1 like' })).toBeFocused()
   await tabTo(page, page.getByRole('textbox', { name: 'Your comment' }))

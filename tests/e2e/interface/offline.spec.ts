@@ -23,6 +23,8 @@ test('the player reports a lost connection and resumes by itself', async ({ pers
   expectedTrouble.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
   const page = await person()
   await openPageWithoutUserGesture(page, `/watch/${id}`)
+  // The player's code is loaded after the page. Without it, nothing can show the message.
+  await expect(page.getByRole('region', { name: 'Video player: Radio silence' })).toBeVisible()
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Play Radio silence' }).click()
   const panel = page.getByRole('alert').filter({ hasText: 'You’re offline' })
