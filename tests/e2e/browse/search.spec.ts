@@ -90,6 +90,21 @@ test('a page that finishes loading does not take the focus from the search box',
   await expect(box(page)).toHaveValue('lighthouse')
 })
 
+test('a letter that is typed while the search box opens is kept', async ({ person }) => {
+  const page = await person()
+  await page.goto('/about')
+  // The box gives the field the focus when it opens. Its toggle event arrives later than this letter.
+  await page.evaluate(() => {
+    const insert = () => document.execCommand('insertText', false, 'l')
+    document.querySelector('#site-search input')!.addEventListener('focus', insert, { once: true })
+  })
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(box(page)).toBeFocused()
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))))
+  await page.keyboard.type('ight')
+  await expect(box(page)).toHaveValue('light')
+})
+
 test('search results highlight matches and can be filtered', async ({ person, server }) => {
   await lighthouse(server.url)
   const page = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })

@@ -12,8 +12,16 @@ const id = 'site-search'
  */
 export function SearchBox() {
   const box = useRef<HTMLDivElement>(null)
-  const focus = (event: ToggleEvent) => {
-    if (event.newState === 'open') box.current?.querySelector('input')?.select()
+  const textBeforeOpening = useRef('')
+  const getInput = () => box.current?.querySelector('input')
+  const rememberText = (event: ToggleEvent) => {
+    if (event.newState === 'open') textBeforeOpening.current = getInput()?.value ?? ''
+  }
+  // The toggle event arrives after the box has opened. A letter typed in between must not be selected, because the
+  // next letter would overwrite it.
+  const selectText = (event: ToggleEvent) => {
+    const input = getInput()
+    if (event.newState === 'open' && input?.value === textBeforeOpening.current) input.select()
   }
   return (
     <>
@@ -25,7 +33,14 @@ export function SearchBox() {
       >
         <Search aria-hidden="true" />
       </button>
-      <div ref={box} id={id} popover="auto" className="search-pop" onToggle={focus}>
+      <div
+        ref={box}
+        id={id}
+        popover="auto"
+        className="search-pop"
+        onBeforeToggle={rememberText}
+        onToggle={selectText}
+      >
         <SearchForm id="bar" autoFocus />
       </div>
     </>
