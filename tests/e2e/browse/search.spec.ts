@@ -7,6 +7,8 @@ import { expect, test } from '#tests/support/browser/browser-test.ts'
 
 const placeholder = 'Search music, shows, creators'
 const box = (page: Page) => page.locator('#site-search').getByPlaceholder(placeholder)
+const waitForPaint = (page: Page) =>
+  page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))))
 
 /** The video that the tests of this file search for. */
 let made: Promise<string> | undefined
@@ -85,12 +87,14 @@ test('a page that finishes loading does not take the focus from the search box',
   loaded.resolve()
   await expect(page).toHaveTitle(/^Stories/)
   // The page moves the focus after it has been painted.
-  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))))
+  await waitForPaint(page)
   await page.keyboard.type('house')
   await expect(box(page)).toHaveValue('lighthouse')
 })
 
-test('a letter that is typed while the search box opens is kept', async ({ person }) => {
+test('the search box keeps a letter that is typed while it opens, and selects the text from before', async ({
+  person,
+}) => {
   const page = await person()
   await page.goto('/about')
   // The box gives the field the focus when it opens. Its toggle event arrives later than this letter.
@@ -100,9 +104,18 @@ test('a letter that is typed while the search box opens is kept', async ({ perso
   })
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(box(page)).toBeFocused()
-  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))))
+  await waitForPaint(page)
   await page.keyboard.type('ight')
   await expect(box(page)).toHaveValue('light')
+
+  // Text from before is selected, so that a new search replaces it.
+  await page.keyboard.press('Escape')
+  await expect(box(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(box(page)).toBeFocused()
+  await waitForPaint(page)
+  await page.keyboard.type('tide')
+  await expect(box(page)).toHaveValue('tide')
 })
 
 test('search results highlight matches and can be filtered', async ({ person, server }) => {

@@ -12,16 +12,9 @@ const id = 'site-search'
  */
 export function SearchBox() {
   const box = useRef<HTMLDivElement>(null)
-  const textBeforeOpening = useRef('')
-  const getInput = () => box.current?.querySelector('input')
-  const rememberText = (event: ToggleEvent) => {
-    if (event.newState === 'open') textBeforeOpening.current = getInput()?.value ?? ''
-  }
-  // The toggle event arrives after the box has opened. A letter typed in between must not be selected, because the
-  // next letter would overwrite it.
+  // The toggle event would be too late: it arrives after the box has opened, when the user may have typed a letter.
   const selectText = (event: ToggleEvent) => {
-    const input = getInput()
-    if (event.newState === 'open' && input?.value === textBeforeOpening.current) input.select()
+    if (event.newState === 'open') box.current?.querySelector('input')?.select()
   }
   return (
     <>
@@ -33,14 +26,7 @@ export function SearchBox() {
       >
         <Search aria-hidden="true" />
       </button>
-      <div
-        ref={box}
-        id={id}
-        popover="auto"
-        className="search-pop"
-        onBeforeToggle={rememberText}
-        onToggle={selectText}
-      >
+      <div ref={box} id={id} popover="auto" className="search-pop" onBeforeToggle={selectText}>
         <SearchForm id="bar" autoFocus />
       </div>
     </>
