@@ -44,8 +44,12 @@ for (const { shape, options } of variants)
     )
     await checkScreenAccessibility(page, 'following-signed-out', shape)
 
+    const longTitle = 'Lanterns on the canal, filmed from the old bridge on the last warm night of the year'
+    const other = await publishSampleVideo(await signUpOverHttp(server.url, nameOf('nia')), {
+      title: longTitle,
+    })
     await setSessionCookies(page, fan)
-    await fan.call(putLike, { params: { id: newest } })
+    for (const id of [newest, other]) await fan.call(putLike, { params: { id } })
     await page.goto('/following')
     await expect(page.getByRole('heading', { name: 'You don’t follow anyone yet' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Creators on the Teen Charts' })).toBeVisible()

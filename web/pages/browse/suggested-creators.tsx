@@ -11,7 +11,7 @@ import { Avatar } from '#web/ui/cards/avatar.tsx'
  */
 export function SuggestedCreators({ entries }: { entries: ChartEntry[] }) {
   return (
-    <section aria-labelledby="suggested" className="grid gap-4">
+    <section aria-labelledby="suggested" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2 id="suggested" className="text-28">
         {followingMessages.suggestions}
       </h2>
