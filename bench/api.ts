@@ -1,13 +1,14 @@
 /*
  * `npm run bench:api` measures the server's throughput and compares it with thresholds. The option
- * `--only routes`, `--only hot` or `--only analytics` runs one part of the benchmark, and `--route item` benchmarks only the
- * routes whose names contain `item`. `--seconds 4` sets the duration of each measurement, and `--rounds 3`
+ * `--only routes`, `--only hot`, `--only threads` or `--only analytics` runs one part of the benchmark, and
+ * `--route item` benchmarks only the routes whose names contain `item`. `--seconds 4` sets the duration of each measurement, and `--rounds 3`
  * sets the number of rounds. The load generator shares the machine with the server, so the absolute numbers
  * are not meaningful. Only the ratio between a product route and a bare route that runs the same query is
  * meaningful.
  */
 import { parseArgs } from 'node:util'
 import { benchAnalyticsAggregation } from './api/analytics-aggregation.ts'
+import { benchCommentThreads } from './api/comment-threads.ts'
 import { benchHotItem } from './api/hot-item.ts'
 import { startBenchSite } from './api/bench-site.ts'
 import { benchRouteThroughput } from './api/route-throughput.ts'
@@ -33,6 +34,7 @@ try {
   if (isSelected('routes'))
     over += printMetrics(await benchRouteThroughput(place, { seconds, rounds, named: asked.route }))
   if (isSelected('hot')) over += printMetrics(await benchHotItem(place))
+  if (isSelected('threads')) over += printMetrics(await benchCommentThreads(place))
   if (isSelected('analytics')) over += printMetrics(await benchAnalyticsAggregation(place))
 } finally {
   await place.close()

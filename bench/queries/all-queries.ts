@@ -1,6 +1,6 @@
 import { discoveryQueries } from './discovery-queries.ts'
 import { contentItemAndProfileQueries, contentListQueries } from './content-list-queries.ts'
-import { memberQueries } from './member-queries.ts'
+import { memberQueries, personalListQueries } from './member-queries.ts'
 import type { BenchQuery } from './bench-query.ts'
 
 /** All benchmarked queries: every list and every search of the product. */
@@ -9,4 +9,5 @@ export const allBenchQueries: readonly BenchQuery[] = [
   ...contentItemAndProfileQueries,
   ...discoveryQueries,
   ...memberQueries,
+  ...personalListQueries,
 ]

@@ -1,11 +1,16 @@
 import { getSession } from '#contract/accounts/current-user.ts'
 import { listBlocks, listMutes } from '#contract/people/blocks-and-mutes.ts'
 import { listFollowers, listFollowing, listFollowRequests } from '#contract/people/follows.ts'
+import { getOwnAnalytics, getVideoAnalytics } from '#contract/engagement/analytics.ts'
+import { listReplies } from '#contract/engagement/comments.ts'
+import { getPlaylist, listOwnPlaylists, listPlaylistItems } from '#contract/engagement/playlists.ts'
+import { listWatchHistory } from '#contract/engagement/watch-history.ts'
 import { listCases } from '#contract/moderation/moderation-cases.ts'
 import { getUnreadCount, listNotifications } from '#contract/notifications.ts'
 import { getReport, listReports } from '#contract/moderation/reports.ts'
 import { getTransparencyReport } from '#contract/privacy/transparency-report.ts'
 import { listStatementsOfReasons } from '#contract/moderation/statements-of-reasons.ts'
+import type { TestUser } from '#tests/support/app/test-app.ts'
 import { defineQuery, type BenchQuery, latencyGrowthLimit, fetchTenthPage } from './bench-query.ts'
 
 export const memberQueries: readonly BenchQuery[] = [
@@ -50,4 +55,61 @@ export const memberQueries: readonly BenchQuery[] = [
     admin.call(listCases, { query: { only: 'free', priority: 0 } }),
   ),
   defineQuery('transparency report', ({ anonymous }) => anonymous.call(getTransparencyReport, {})),
+]
+
+const playlistItems = (who: TestUser, id: string, cursor?: string) =>
+  who.call(listPlaylistItems, { params: { id }, query: { cursor } })
+const history = (who: TestUser, cursor?: string) => who.call(listWatchHistory, { query: { cursor } })
+const ninetyDays = { days: '90' } as const
+
+/** Lists that people come back to: threads, playlists, the watch history and analytics. */
+export const personalListQueries: readonly BenchQuery[] = [
+  defineQuery(
+    'replies of the longest thread',
+    ({ member, longestThread }) => member.call(listReplies, { params: { id: longestThread }, query: {} }),
+    latencyGrowthLimit,
+  ),
+  defineQuery(
+    'own playlists, most',
+    ({ curator }) => curator.call(listOwnPlaylists, { query: {} }),
+    latencyGrowthLimit,
+  ),
+  defineQuery(
+    'own playlists with a video in question',
+    ({ curator, ordinaryItem }) => curator.call(listOwnPlaylists, { query: { content: ordinaryItem } }),
+    latencyGrowthLimit,
+  ),
+  defineQuery(
+    'a full playlist',
+    ({ curator, fullPlaylist }) => curator.call(getPlaylist, { params: { id: fullPlaylist } }),
+    latencyGrowthLimit,
+  ),
+  defineQuery(
+    'videos of a full playlist',
+    ({ curator, fullPlaylist }) => playlistItems(curator, fullPlaylist),
+    latencyGrowthLimit,
+  ),
+  defineQuery(
+    'videos of a full playlist, tenth page',
+    fetchTenthPage(({ curator, fullPlaylist }, cursor) => playlistItems(curator, fullPlaylist, cursor)),
+    latencyGrowthLimit,
+  ),
+  defineQuery('watch history, longest', ({ watcher }) => history(watcher), latencyGrowthLimit),
+  defineQuery(
+    'watch history, longest, tenth page',
+    fetchTenthPage(({ watcher }, cursor) => history(watcher, cursor)),
+    latencyGrowthLimit,
+  ),
+  defineQuery('watch history, search', ({ watcher }) =>
+    watcher.call(listWatchHistory, { query: { q: 'summer' } }),
+  ),
+  defineQuery(
+    'analytics of a video',
+    ({ analyst, analyzedItem }) =>
+      analyst.call(getVideoAnalytics, { params: { id: analyzedItem }, query: ninetyDays }),
+    latencyGrowthLimit,
+  ),
+  defineQuery('analytics of the busiest creator', ({ star }) =>
+    star.call(getOwnAnalytics, { query: ninetyDays }),
+  ),
 ]

@@ -19,10 +19,20 @@ export interface QueryFixtures {
   shy: TestUser
   moderator: TestUser
   admin: TestUser
+  /** The member with the most playlists. Their longest playlist is full. */
+  curator: TestUser
+  fullPlaylist: string
+  /** The member with the longest watch history. */
+  watcher: TestUser
+  /** A creator, and one of their videos with analytics of many days. */
+  analyst: TestUser
+  analyzedItem: string
   /** Items with many comments (`popularItem`), some (`ordinaryItem`) and none (`itemWithoutComments`). */
   popularItem: string
   ordinaryItem: string
   itemWithoutComments: string
+  /** The comment with the most replies. */
+  longestThread: string
   playbackId: string
   receipt: string
   /** A word that occurs in a handful of titles (`rareWord`), and the same word with two letters swapped (`misspelledRareWord`). */
@@ -62,6 +72,17 @@ export async function findQueryFixtures(testApp: TestApp): Promise<QueryFixtures
   const [moderator, admin] = grown.rows.map((row) => row.one) as [string, string]
   await sql`update users set email_verified = true, role = case when id = ${admin} then 'admin' else 'moderator' end
     where id in (${moderator}, ${admin})`.execute(db)
+  const fullPlaylist = await one(
+    sql`select playlist_id as one from playlist_items group by playlist_id order by count(*) desc, playlist_id limit 1`,
+  )
+  const analyzedItem = await one(
+    sql`select content_id as one from daily_video_analytics group by content_id order by count(*) desc, content_id limit 1`,
+  )
+  const curator = await one(sql`select user_id as one from playlists where id = ${fullPlaylist}`)
+  const analyst = await one(sql`select user_id as one from content where id = ${analyzedItem}`)
+  const watcher = await one(
+    sql`select user_id as one from watch_history group by user_id order by count(*) desc, user_id limit 1`,
+  )
   const rare = (
     await one(sql`select title as one from content where title like 'Letters from %' order by id limit 1`)
   )
@@ -69,11 +90,31 @@ export async function findQueryFixtures(testApp: TestApp): Promise<QueryFixtures
     .at(-1)!
     .toLowerCase()
   const people = Object.fromEntries(
-    Object.entries({ member, fan, subscriber, star, shy, moderator, admin }).map(([name, id]) => [
-      name,
-      Object.assign(new TestUser(testApp.app), { id, name }),
-    ]),
-  ) as Pick<QueryFixtures, 'member' | 'fan' | 'subscriber' | 'star' | 'shy' | 'moderator' | 'admin'>
+    Object.entries({
+      member,
+      fan,
+      subscriber,
+      star,
+      shy,
+      moderator,
+      admin,
+      curator,
+      watcher,
+      analyst,
+    }).map(([name, id]) => [name, Object.assign(new TestUser(testApp.app), { id, name })]),
+  ) as Pick<
+    QueryFixtures,
+    | 'member'
+    | 'fan'
+    | 'subscriber'
+    | 'star'
+    | 'shy'
+    | 'moderator'
+    | 'admin'
+    | 'curator'
+    | 'watcher'
+    | 'analyst'
+  >
   await insertSessions(Object.values(people))
   return {
     ...people,
@@ -82,6 +123,12 @@ export async function findQueryFixtures(testApp: TestApp): Promise<QueryFixtures
     popularItem: await byComments(sql`> 0`),
     ordinaryItem: await byComments(sql`<= 3`),
     itemWithoutComments: await byComments(sql`= 0`),
+    longestThread: await one(
+      sql`select parent_id as one from comments where parent_id is not null
+        and content_id in (select content.id from ${open}) group by parent_id order by count(*) desc, parent_id limit 1`,
+    ),
+    fullPlaylist,
+    analyzedItem,
     playbackId: await one(sql`select playback_id as one from ${open} order by content.id limit 1`),
     receipt: await one(sql`select receipt as one from reports order by receipt limit 1`),
     rareWord: rare,

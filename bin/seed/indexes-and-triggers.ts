@@ -18,6 +18,11 @@ const largeTables = [
   'notification_causes',
   'chart_points',
   'search_vocabulary',
+  'playlists',
+  'playlist_items',
+  'watch_history',
+  'daily_video_analytics',
+  'daily_view_sources',
 ]
 
 interface DeferredIndex {
@@ -38,6 +43,7 @@ const triggers = [
   ['comments', 'comments_points_less'],
   ['follows', 'follower_gained'],
   ['follows', 'follower_lost'],
+  ['playlists', 'playlists_pages_insert'],
 ] as const
 
 /**

@@ -11,6 +11,7 @@ import { removeSeedData, type SeedProgressCallback } from './remove-seed-data.ts
 import { computeSearchVocabularyAndChartPoints } from './search-vocabulary-and-chart-points.ts'
 import { createSqlTemplateFunction } from './text-templates.ts'
 import { seedViewCounts } from './view-counts.ts'
+import { seedAnalytics, seedPlaylists, seedWatchHistory } from './playlists-and-history.ts'
 import { seedLikesAndComments, generateLikesAndComments } from './likes-and-comments.ts'
 
 /**
@@ -64,5 +65,9 @@ async function seedEverything(tx: Tx, content: number, reportProgress: SeedProgr
     await seedFollows(tx, measure)
     await seedNotifications(tx)
     await seedReportsAndCases(tx)
+    reportProgress('Playlists, watch history and analytics')
+    await seedPlaylists(tx, measure)
+    await seedWatchHistory(tx, measure)
+    await seedAnalytics(tx, measure)
   })
 }

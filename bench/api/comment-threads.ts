@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { db } from '#server/platform/db/db.ts'
+import type { BenchMetric } from '../bench-metrics.ts'
+import { findQueryFixtures } from '../queries/query-fixtures.ts'
+import { quantile } from '../statistics.ts'
+import type { BenchSite } from './bench-site.ts'
+
+const [manyThreads, repliesPerThread, requests] = [10_000, 9, 200]
+
+/**
+ * Compares a video that has a hundred thousand comments in ten thousand threads with a video that has ten comments.
+ * The requests alternate, so that other load on the machine affects both videos equally.
+ */
+export async function benchCommentThreads({ testApp, server }: BenchSite): Promise<BenchMetric[]> {
+  const { member, popularItem: many, itemWithoutComments: few } = await findQueryFixtures(testApp)
+  await sql`delete from comments where content_id = ${many}`.execute(db)
+  await insertThreads(many, manyThreads)
+  await insertThreads(few, 1)
+  await sql`vacuum analyze comments`.execute(db)
+  const longest = await firstThread(many)
+  const headers = { cookie: [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
+  const fetchTime = async (path: string) => {
+    const started = performance.now()
+    const response = await fetch(new URL(path, server.url), { headers })
+    await response.arrayBuffer()
+    if (!response.ok) throw new Error(`${path} responded with ${response.status}`)
+    return performance.now() - started
+  }
+  const metrics: BenchMetric[] = []
+  for (const [name, path] of [
+    ['comments', (id: string) => `/api/content/${id}/comments`],
+    ['watch page', (id: string) => `/watch/${id}`],
+  ] as const) {
+    const times: [number[], number[]] = [[], []]
+    for (let nth = -20; nth < requests; nth += 1)
+      for (const [at, id] of [few, many].entries()) {
+        const time = await fetchTime(path(id))
+        if (nth >= 0) times[at]!.push(time)
+      }
+    const [small, large] = times.map((list) => quantile(list, 0.5)) as [number, number]
+    metrics.push(
+      { name: `threads: ${name} of a video with 10 comments, p50`, value: small, unit: 'ms' },
+      { name: `threads: ${name} of a video with 100,000 comments, p50`, value: large, unit: 'ms' },
+      { name: `threads: ${name}, ratio`, value: large / small, unit: '×', max: 1.5 },
+    )
+  }
+  const replies: number[] = []
+  for (let nth = 0; nth < requests; nth += 1)
+    replies.push(await fetchTime(`/api/comments/${longest}/replies`))
+  return [...metrics, { name: 'threads: replies, p50', value: quantile(replies, 0.5), unit: 'ms' }]
+}
+
+/** Inserts threads that each consist of one comment and nine replies, by different people. */
+async function insertThreads(contentId: string, threads: number): Promise<void> {
+  const author = sql`(select array_agg(user_id) from (select user_id from profiles order by user_id limit 100) author)`
+  await sql`with thread as (
+      insert into comments (content_id, user_id, body, moderation, created_at)
+      select ${contentId}, authors.ids[1 + nth % cardinality(authors.ids)], 'Comment ' || nth, 'approved', now() - make_interval(secs => nth)
+      from generate_series(1, ${threads}) nth cross join (select ${author} as ids) authors returning id, created_at
+    )
+    insert into comments (content_id, user_id, parent_id, body, moderation, created_at)
+    select ${contentId}, authors.ids[1 + nth % cardinality(authors.ids)], thread.id, 'Reply ' || nth, 'approved',
+      thread.created_at + make_interval(secs => nth)
+    from thread cross join generate_series(1, ${repliesPerThread}) nth cross join (select ${author} as ids) authors`.execute(
+    db,
+  )
+  await sql`update content set comments_count = (select count(*) from comments where content_id = content.id and moderation = 'approved')
+    where id = ${contentId}`.execute(db)
+}
+
+async function firstThread(contentId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select id from comments
+    where content_id = ${contentId} and parent_id is null order by created_at desc, id desc limit 1`.execute(
+    db,
+  )
+  return rows[0]!.id
+}
