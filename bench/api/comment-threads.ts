@@ -1,22 +1,25 @@
 import { sql } from 'kysely'
-import { db } from '#server/platform/db/db.ts'
+import { db, withBackgroundTimeouts } from '#server/platform/db/db.ts'
 import type { BenchMetric } from '../bench-metrics.ts'
 import { findQueryFixtures } from '../queries/query-fixtures.ts'
 import { quantile } from '../statistics.ts'
 import type { BenchSite } from './bench-site.ts'
 
-const [manyThreads, repliesPerThread, requests] = [10_000, 9, 200]
+const requests = 200
 
 /**
- * Compares a video that has a hundred thousand comments in ten thousand threads with a video that has ten comments.
+ * Compares a video that has a hundred thousand comments in ten thousand threads with a video that has ten
+ * comments without replies.
  * The requests alternate, so that other load on the machine affects both videos equally.
  */
 export async function benchCommentThreads({ testApp, server }: BenchSite): Promise<BenchMetric[]> {
   const { member, popularItem: many, itemWithoutComments: few } = await findQueryFixtures(testApp)
-  await sql`delete from comments where content_id = ${many}`.execute(db)
-  await insertThreads(many, manyThreads)
-  await insertThreads(few, 1)
-  await sql`vacuum analyze comments`.execute(db)
+  await withBackgroundTimeouts(async () => {
+    await sql`delete from comments where content_id = ${many}`.execute(db)
+    await insertThreads(many, { threads: 10_000, replies: 9 })
+    await insertThreads(few, { threads: 10, replies: 0 })
+    await sql`vacuum analyze comments`.execute(db)
+  })
   const longest = await firstThread(many)
   const headers = { cookie: [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
   const fetchTime = async (path: string) => {
@@ -50,8 +53,11 @@ export async function benchCommentThreads({ testApp, server }: BenchSite): Promi
   return [...metrics, { name: 'threads: replies, p50', value: quantile(replies, 0.5), unit: 'ms' }]
 }
 
-/** Inserts threads that each consist of one comment and nine replies, by different people. */
-async function insertThreads(contentId: string, threads: number): Promise<void> {
+/** Inserts threads that each consist of one comment and `replies` replies, by different people. */
+async function insertThreads(
+  contentId: string,
+  { threads, replies }: { threads: number; replies: number },
+): Promise<void> {
   const author = sql`(select array_agg(user_id) from (select user_id from profiles order by user_id limit 100) author)`
   await sql`with thread as (
       insert into comments (content_id, user_id, body, moderation, created_at)
@@ -61,7 +67,7 @@ async function insertThreads(contentId: string, threads: number): Promise<void> 
     insert into comments (content_id, user_id, parent_id, body, moderation, created_at)
     select ${contentId}, authors.ids[1 + nth % cardinality(authors.ids)], thread.id, 'Reply ' || nth, 'approved',
       thread.created_at + make_interval(secs => nth)
-    from thread cross join generate_series(1, ${repliesPerThread}) nth cross join (select ${author} as ids) authors`.execute(
+    from thread cross join generate_series(1, ${replies}) nth cross join (select ${author} as ids) authors`.execute(
     db,
   )
   await sql`update content set comments_count = (select count(*) from comments where content_id = content.id and moderation = 'approved')

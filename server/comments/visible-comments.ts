@@ -26,7 +26,7 @@ export function selectThreads(viewer: Viewer, ownerId: string) {
   const replies = visibleRepliesSql(viewer, ownerId)
   return db
     .selectFrom('comments')
-    .leftJoin(selectVisiblePeople(viewer).selectAll().as('profiles'), 'profiles.user_id', 'comments.user_id')
+    .leftJoinLateral(selectAuthor(viewer), (join) => join.onTrue())
     .select(commentColumns)
     .select([commentLikesCount, isLikedBy(viewer)])
     .select(['username', 'avatar_url', 'comments.moderation', 'held_for', 'is_minor'])
@@ -44,11 +44,25 @@ export function selectThreads(viewer: Viewer, ownerId: string) {
     )
 }
 
+/**
+ * Selects the author of a comment of the enclosing query if the viewer can see the author. The limit makes PostgreSQL
+ * look up one author after another, in the order of the comments. Without it, PostgreSQL would read and sort all
+ * comments on a video, because it estimates that every video has a few: a page of a video with 10,000 threads
+ * would take 80 ms.
+ */
+function selectAuthor(viewer: Viewer) {
+  return selectVisiblePeople(viewer)
+    .selectAll()
+    .where('profiles.user_id', '=', sql.ref<string>('comments.user_id'))
+    .limit(sql.lit(1))
+    .as('profiles')
+}
+
 /** Selects the replies that the viewer can see. */
 export function selectReplies(viewer: Viewer, ownerId: string) {
   return db
     .selectFrom('comments')
-    .innerJoin(selectVisiblePeople(viewer).selectAll().as('profiles'), 'profiles.user_id', 'comments.user_id')
+    .innerJoinLateral(selectAuthor(viewer), (join) => join.onTrue())
     .select(commentColumns)
     .select([commentLikesCount, isLikedBy(viewer)])
     .select(['profiles.user_id', 'username', 'avatar_url', 'comments.moderation', 'held_for', 'is_minor'])
