@@ -47,9 +47,7 @@ try {
   if (isSelected('viewers'))
     over += printMetrics(await benchVideoViewers(maker, contentId, { viewers: people, seconds }))
   if (isSelected('listeners'))
-    over += printMetrics(
-      await benchLiveCommentDelivery(server.url, contentId, { listeners: people, seconds }),
-    )
+    over += printMetrics(await benchLiveCommentDelivery(maker, contentId, { listeners: people, seconds }))
   if (isSelected('transcoding')) {
     const [film] = await makeSourceClips(folder)
     over += printMetrics(await benchApiDuringTranscoding(maker, contentId, film.path, server.pid))

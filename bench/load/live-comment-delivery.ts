@@ -1,60 +1,59 @@
 import { get as httpGet } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { postComment } from '#contract/engagement/comments.ts'
+import { pinComment } from '#contract/engagement/comment-reactions.ts'
+import { deleteComment, editComment, postComment } from '#contract/engagement/comments.ts'
 import { contentEventsPath } from '#contract/live-updates.ts'
 import { signUpOverHttp, type HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import type { BenchMetric } from '../bench-metrics.ts'
 import { quantile } from '../statistics.ts'
 
-const perSecond = 10
+const storiesPerSecond = 2
 const members = 20
 
 /**
- * Many simulated people keep one video's page open for `seconds` seconds and receive ten live comments per
- * second. Measures the time from sending a comment to receiving it, and checks that each listener receives
- * each comment once.
+ * Many simulated people keep one video's page open for `seconds` seconds. Twice a second, someone posts a comment,
+ * someone else replies to it and edits the reply, the creator pins the comment, and the reply is deleted. Measures the
+ * time from sending each of these five changes to receiving it, and checks that each listener receives each change once.
  */
 export async function benchLiveCommentDelivery(
-  url: string,
+  creator: HttpTestClient,
   contentId: string,
   { listeners, seconds }: { listeners: number; seconds: number },
 ): Promise<BenchMetric[]> {
   const writers: HttpTestClient[] = []
-  for (let nth = 0; nth < members; nth++) writers.push(await signUpOverHttp(url, `writer_${nth}`))
+  for (let nth = 0; nth < members; nth++) writers.push(await signUpOverHttp(creator.url, `writer_${nth}`))
   const sentAt = new Map<string, number>()
   const heard = Array.from({ length: listeners }, () => new Map<string, number>())
   const late: number[] = []
   const ears = await Promise.all(
     heard.map((mine) =>
-      openListener(new URL(contentEventsPath(contentId), url), (text) => {
-        mine.set(text, (mine.get(text) ?? 0) + 1)
-        late.push(performance.now() - sentAt.get(text)!)
+      openListener(new URL(contentEventsPath(contentId), creator.url), (change) => {
+        const sent = sentAt.get(change)
+        if (sent === undefined) return
+        mine.set(change, (mine.get(change) ?? 0) + 1)
+        late.push(performance.now() - sent)
       }),
     ),
   )
   let refused = 0
-  const writing: Promise<unknown>[] = []
-  for (let nth = 0; nth < seconds * perSecond; nth++) {
-    const text = `Lovely light at minute ${nth}`
-    sentAt.set(text, performance.now())
-    const posted = writers[nth % members]!.call(postComment, {
-      params: { id: contentId },
-      body: { body: text },
-    })
-    writing.push(posted.catch(() => (refused += 1)))
-    await pause(1000 / perSecond)
+  const stories: Promise<unknown>[] = []
+  for (let nth = 0; nth < seconds * storiesPerSecond; nth++) {
+    const [author, other] = [writers[nth % members]!, writers[(nth + 1) % members]!]
+    const story = writeThread({ creator, author, other, contentId, nth, sentAt })
+    stories.push(story.catch(() => (refused += 1)))
+    await pause(1000 / storiesPerSecond)
   }
-  await Promise.all(writing)
-  await waitUntilAllReceived(heard, sentAt.size - refused)
+  await Promise.all(stories)
+  await waitUntilAllReceived(heard, sentAt.size)
   const broken = ears.filter(({ isOpen }) => !isOpen()).length
   for (const { end } of ears) end()
   const wrong = heard.reduce((sum, mine) => sum + countMissedOrRepeated(mine, sentAt), 0)
   const who = `${listeners} listeners`
   return [
-    { name: `${who}: comments sent`, value: sentAt.size, unit: '' },
-    { name: `${who}: comments rejected`, value: refused, unit: '', max: 0 },
-    { name: `${who}: comments received by all listeners together`, value: late.length, unit: '' },
-    { name: `${who}: comments missed or received twice`, value: wrong, unit: '', max: 0 },
+    { name: `${who}: comments, replies, edits, pins and removals sent`, value: sentAt.size, unit: '' },
+    { name: `${who}: threads with a rejected request`, value: refused, unit: '', max: 0 },
+    { name: `${who}: changes received by all listeners together`, value: late.length, unit: '' },
+    { name: `${who}: changes missed or received twice`, value: wrong, unit: '', max: 0 },
     { name: `${who}: broken connections`, value: broken, unit: '', max: 0 },
     { name: `${who}: sent → received, p50`, value: quantile(late, 0.5), unit: 'ms' },
     { name: `${who}: sent → received, p95`, value: quantile(late, 0.95), unit: 'ms', max: 500 },
@@ -62,11 +61,44 @@ export async function benchLiveCommentDelivery(
   ]
 }
 
-function countMissedOrRepeated(mine: Map<string, number>, sent: Map<string, number>): number {
-  return [...sent.keys()].filter((text) => mine.get(text) !== 1).length
+interface ThreadStory {
+  creator: HttpTestClient
+  author: HttpTestClient
+  other: HttpTestClient
+  contentId: string
+  nth: number
+  /** When each change was sent, by the key that `changeOf` returns for its live update. */
+  sentAt: Map<string, number>
 }
 
-/** Waits up to 15 seconds for all listeners to receive `count` comments. */
+/** Makes the five changes of one thread, one after another. */
+async function writeThread({ creator, author, other, contentId, nth, sentAt }: ThreadStory): Promise<void> {
+  const send = <T>(change: string, request: () => Promise<T>) => {
+    sentAt.set(change, performance.now())
+    return request()
+  }
+  const post = (who: HttpTestClient, body: string, replyTo?: string) =>
+    send(body, () => who.call(postComment, { params: { id: contentId }, body: { body, reply_to: replyTo } }))
+  const { id } = await post(author, `Lovely light at minute ${nth}`)
+  const reply = await post(other, `I like the shadows at minute ${nth}`, id)
+  const edited = `I like the clouds at minute ${nth}`
+  await send(edited, () => other.call(editComment, { params: { id: reply.id }, body: { body: edited } }))
+  await send(`pinned ${id}`, () => creator.call(pinComment, { params: { id } }))
+  await send(`deleted ${reply.id}`, () => other.call(deleteComment, { params: { id: reply.id } }))
+}
+
+/** Returns the key of the change that a live update announces: the text of a comment, or what happened to it. */
+function changeOf(event: string, data: { id: string; body?: string; pinned?: boolean }): string | undefined {
+  if (event === 'comment') return data.body
+  if (event === 'comment_deleted') return `deleted ${data.id}`
+  return data.pinned ? `pinned ${data.id}` : undefined
+}
+
+function countMissedOrRepeated(mine: Map<string, number>, sent: Map<string, number>): number {
+  return [...sent.keys()].filter((change) => mine.get(change) !== 1).length
+}
+
+/** Waits up to 15 seconds for all listeners to receive all changes. */
 async function waitUntilAllReceived(heard: readonly Map<string, number>[], most: number): Promise<void> {
   const until = performance.now() + 15_000
   while (performance.now() < until && heard.some(({ size }) => size < most)) await pause(100)
@@ -77,8 +109,8 @@ interface LiveListener {
   end(): void
 }
 
-/** Opens a connection that receives live comments. Resolves when the stream has opened. */
-function openListener(url: URL, hear: (text: string) => void): Promise<LiveListener> {
+/** Opens a connection that receives changes of comments. Resolves when the stream has opened. */
+function openListener(url: URL, hear: (change: string) => void): Promise<LiveListener> {
   return new Promise((resolve, reject) => {
     let open = true
     const request = httpGet(url, { agent: false }, (answer) => {
@@ -90,8 +122,10 @@ function openListener(url: URL, hear: (text: string) => void): Promise<LiveListe
         const messages = (rest + part).split('\n\n')
         rest = messages.pop()!
         for (const message of messages) {
-          const [, data] = /^event: comment\ndata: (.*)$/m.exec(message) ?? []
-          if (data) hear((JSON.parse(data) as { body: string }).body)
+          const [, event, data] =
+            /^event: (comment|comment_deleted|comment_reactions)\ndata: (.*)$/m.exec(message) ?? []
+          const change = event && data && changeOf(event, JSON.parse(data) as { id: string })
+          if (change) hear(change)
         }
       })
       answer.on('close', () => (open = false))

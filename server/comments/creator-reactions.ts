@@ -11,6 +11,7 @@ import type { Member } from '../platform/http/viewer.ts'
 export async function setCommentPin(viewer: Member, id: string, pinned: boolean): Promise<undefined> {
   enforceRateLimit('likes', viewer.id)
   await transaction(async (tx) => {
+    await lockOwnVideoOfComment(tx, viewer, id)
     const { content_id: contentId, parent_id } = await lockApprovedCommentOnOwnVideo(tx, viewer, id)
     // Only comments that start a thread are sorted.
     if (parent_id) throw new ApiError('comment_not_found')
@@ -45,6 +46,15 @@ export async function setCommentHeart(viewer: Member, id: string, hearted: boole
       .execute()
     await emitEvent(tx, { type: 'comment_reactions_changed', contentId, commentId: id, hearted })
   })
+}
+
+/** Makes concurrent pins on the same video wait for each other, because only one comment of a video can be pinned. */
+async function lockOwnVideoOfComment(tx: Tx, viewer: Member, id: string): Promise<void> {
+  await selectOwnItems(viewer.id, tx)
+    .select('content.id')
+    .where('content.id', 'in', tx.selectFrom('comments').select('content_id').where('id', '=', id))
+    .forUpdate('content')
+    .execute()
 }
 
 async function lockApprovedCommentOnOwnVideo(tx: Tx, viewer: Member, id: string) {

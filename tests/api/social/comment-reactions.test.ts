@@ -131,6 +131,19 @@ test('the creator pins one comment at a time, which is listed first on the first
   assert.deepEqual(await bodies(), ['three', 'two', 'one'])
 })
 
+test('of several comments that are pinned at the same time, one stays pinned', async () => {
+  const id = await createPublishedVideo(ada)
+  const comments = [await say(bob, id, 'one'), await say(bob, id, 'two'), await say(cleo, id, 'three')]
+  await ada.call(pinComment, on(comments[0]!.id))
+  for (let round = 0; round < 5; round += 1) {
+    await Promise.all(comments.map((comment) => ada.call(pinComment, on(comment.id))))
+    assert.deepEqual(
+      (await list(id)).items.map(({ pinned }) => pinned),
+      [true, false, false],
+    )
+  }
+})
+
 test('only the owner of the video can pin comments and give hearts, and replies cannot be pinned', async () => {
   const id = await createPublishedVideo(ada)
   const { id: comment } = await say(bob, id, 'pin me')
