@@ -3,19 +3,30 @@ import { readFile } from 'node:fs/promises'
 /** The number of test files that run in one process. */
 const groupSize = 20
 
-/** Browser tests that walk through every page, screen or safety default, or that kill the server. */
-const longBrowserTests =
-  /^tests\/e2e\/(interface\/(screenshots|every-page)|accounts\/safety-defaults|uploads\/upload-resumption)/
+/**
+ * Browser tests that check one quality on every page or screen, that kill the server, or that cover a part of the
+ * site that few changes touch.
+ */
+const ciOnlyBrowserTests = new RegExp(
+  `^tests/e2e/(interface/(?!page-weight)|${[
+    'accounts/(contact-form|data-export|passkeys|safety-defaults|wellbeing)',
+    'moderation/(appeals|metrics-page)',
+    'social/analytics',
+    'uploads/(client-side-processing|upload-resumption)',
+    'watch/(ads|video-prefetch)',
+  ].join('|')})`,
+)
 
 /**
  * Whether a test file tests the server under faults, random operations or hostile input, measures response times,
- * or is a long browser test. These files take long and use most of both cores, and other tests at the same time
- * disturb the measurements. Therefore `npm test` without words leaves them to CI, which runs `npm run test:all`.
+ * or is one of `ciOnlyBrowserTests`. These files take long and use most of both cores, and other tests at the same
+ * time disturb the measurements. Therefore `npm test` without words leaves them to CI, which runs
+ * `npm run test:all`.
  */
 export function isCiOnlyTest(file: string): boolean {
   return (
     /^tests\/(consistency|fault-injection|fuzz|upload-validation)\//.test(file) ||
-    longBrowserTests.test(file) ||
+    ciOnlyBrowserTests.test(file) ||
     /(timing-side-channel|moderation-speed|upload-id-isolation-\w+-storage)\.test\.ts$/.test(file)
   )
 }
