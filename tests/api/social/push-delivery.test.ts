@@ -66,10 +66,10 @@ async function jobsOf(endpoint: string) {
 
 /** Delivers the message and returns the delay of the next attempt, or undefined if there is none. */
 async function deliver({ job, browser }: Awaited<ReturnType<typeof pendingPush>>) {
-  const before = (await jobsOf(browser.endpoint)).length
+  const earlier = (await jobsOf(browser.endpoint)).length
   await deliverPushMessages([job])
-  const after = await jobsOf(browser.endpoint)
-  return after.length > before ? Math.round(after.at(-1)!.delay) : undefined
+  const jobs = await jobsOf(browser.endpoint)
+  return jobs.length > earlier ? Math.round(jobs.at(-1)!.delay) : undefined
 }
 
 const requestsTo = (endpoint: string) => service.requests.filter((one) => one === endpoint).length

@@ -62,10 +62,10 @@ test('nothing is pushed until a person turns on a device and a kind', async () =
   const { devices, kinds } = await settingsOf(creator)
   assert.deepEqual([devices, Object.values(kinds)], [[], optionalNotificationKinds.map(() => false)])
   await addPushDevice(creator, service)
-  const before = service.requests.length
+  const earlier = service.requests.length
   await comment(fan, video)
   await waitForPushJobs()
-  assert.equal(service.requests.length, before)
+  assert.equal(service.requests.length, earlier)
 
   const saved = await creator.call(putPushKinds, { body: { comment: true } })
   assert.deepEqual([saved.comment, saved.like], [true, false])
@@ -73,7 +73,7 @@ test('nothing is pushed until a person turns on a device and a kind', async () =
   await fan.call(putLike, { params: { id: one } })
   await comment(fan, two)
   await waitForPushJobs()
-  assert.equal(service.requests.length, before + 1)
+  assert.equal(service.requests.length, earlier + 1)
 })
 
 test('a message names no one and quotes nothing, and leads to the page of the notification', async () => {
