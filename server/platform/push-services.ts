@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { isLoopbackHostname } from '#contract/loopback-hostname.ts'
 
 /**
@@ -5,7 +6,7 @@ import { isLoopbackHostname } from '#contract/loopback-hostname.ts'
  * are sent, and the server must not send requests to URLs that people choose. The server therefore accepts
  * only URLs of push services in the setting `PUSH_SERVICES` (decisions/056).
  */
-export const defaultPushServices = [
+const defaultPushServices = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
   '*.push.apple.com',
@@ -13,12 +14,20 @@ export const defaultPushServices = [
 ] as const
 
 /**
- * Returns whether this is a valid entry of `PUSH_SERVICES`: a host name, `*.` and a domain, `off`, or for
- * tests the origin of a service on this machine. IP addresses are invalid.
+ * The setting `PUSH_SERVICES`: host names, `*.` followed by a domain, `off`, or for tests the origin of a service on
+ * this machine. IP addresses are invalid.
  */
-export function isValidPushService(name: string): boolean {
-  return name === 'off' || isLocalOrigin(name) || /^(\*\.)?([a-z\d-]+\.)+[a-z][a-z\d-]*[a-z]$/.test(name)
-}
+export const pushServicesSetting = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+  .refine(
+    (names) => names.every((name) => name === 'off' || isLocalOrigin(name) || hostPattern.test(name)),
+    'must be host names, such as fcm.googleapis.com, *.push.apple.com, or off',
+  )
+  .transform((names) => names.filter((name) => name !== 'off'))
+  .default([...defaultPushServices])
+
+const hostPattern = /^(\*\.)?([a-z\d-]+\.)+[a-z][a-z\d-]*[a-z]$/
 
 /** Returns whether the server may send push messages to this URL. */
 export function isAllowedPushEndpoint(endpoint: string, services: readonly string[]): boolean {

@@ -40,8 +40,8 @@ export function weeklyDigestEmail(
 
 /** Converts the paragraphs of a plain-text email to HTML. Each URL in the text is on its own line. */
 function toHtml(paragraphs: string[]): string {
-  const lines = (paragraph: string) => paragraph.split('\n').map(toHtmlLine).join('<br>')
-  return `<!doctype html>\n<html lang="en"><body>\n${paragraphs.map((one) => `<p>${lines(one)}</p>`).join('\n')}\n</body></html>\n`
+  const body = paragraphs.map((paragraph) => `<p>${paragraph.split('\n').map(toHtmlLine).join('<br>')}</p>`)
+  return `<!doctype html>\n<html lang="en"><body>\n${body.join('\n')}\n</body></html>\n`
 }
 
 function toHtmlLine(line: string): string {
