@@ -19,7 +19,7 @@ export interface ReceivedPush {
   claims: { aud: string; exp: number; sub: string }
 }
 
-/** How the push service answers: a status and headers, or `hold` to leave the request without a response. */
+/** How the push service answers: a status and headers, or `hold` to accept the message without a response yet. */
 type Answer = { status: number; headers?: Record<string, string> } | 'hold'
 
 /**
@@ -33,6 +33,8 @@ export class TestPushService {
   /** All requests, oldest first, also those that got an error or no response. */
   requests: string[] = []
   failures: string[] = []
+  /** The requests that wait for a response. */
+  held: { push: ReceivedPush; respond: () => void }[] = []
   /** Called for each valid request. By default, every message is accepted. */
   answer: (push: ReceivedPush) => Answer = () => ({ status: 201 })
   url = ''
@@ -46,7 +48,8 @@ export class TestPushService {
       for await (const part of request) parts.push(part as Buffer)
       const push = this.open(endpoint, request.method, request.headers, Buffer.concat(parts))
       const answer = this.answer(push)
-      if (answer === 'hold') return
+      if (answer === 'hold')
+        return void this.held.push({ push, respond: () => response.writeHead(201).end() })
       if (answer.status < 300) this.received.push(push)
       response.writeHead(answer.status, answer.headers).end()
     } catch (error) {
@@ -75,6 +78,15 @@ export class TestPushService {
     const endpoint = `${this.url}/push/${randomBytes(16).toString('base64url')}`
     this.browsers.set(endpoint, { privateKey: keys.getPrivateKey(), auth, publicKey })
     return { endpoint, p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') }
+  }
+
+  /** Responds to the held requests. Their messages have been accepted, also if the sender is gone. */
+  release(): void {
+    this.answer = () => ({ status: 201 })
+    for (const { push, respond } of this.held.splice(0)) {
+      this.received.push(push)
+      respond()
+    }
   }
 
   /** Returns the texts that a browser has received. */
