@@ -30,7 +30,7 @@ export const putWeeklyDigest = defineEndpoint({
 })
 
 /** The token in the unsubscribe link of an email. */
-export const UnsubscribeToken = z.string('unsubscribe_link_invalid').max(200, 'unsubscribe_link_invalid')
+export const UnsubscribeToken = z.string().max(200, 'unsubscribe_link_invalid')
 
 export const unsubscribeFromDigest = defineEndpoint({
   method: 'POST',
