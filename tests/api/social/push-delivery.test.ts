@@ -144,7 +144,11 @@ test('a push service that does not answer is given ten seconds, and the message 
 
 test('a message that a dead worker has left is sent after its lease, and replaces the first one', async () => {
   const push = await pendingPush()
-  service.answer = () => 'hold'
+  const topics = new Set<unknown>()
+  service.answer = ({ headers }) => {
+    topics.add(headers.topic)
+    return 'hold'
+  }
   const dead = deliverPushMessages([push.job])
   dead.catch(() => {})
   while (requestsTo(push.browser.endpoint) === 0) await new Promise(setImmediate)
@@ -155,7 +159,6 @@ test('a message that a dead worker has left is sent after its lease, and replace
   await sql`update push_deliveries set leased_until = now() where notification_id = ${push.job.notificationId}`.execute(
     db,
   )
-  const topics = new Set<unknown>()
   service.answer = ({ headers }) => {
     topics.add(headers.topic)
     return { status: 201 }
