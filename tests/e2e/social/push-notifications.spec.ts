@@ -1,5 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { getSession } from '#contract/accounts/current-user.ts'
 import { getPushSettings, putPushDevice } from '#contract/push-notifications.ts'
 import { getWeeklyDigest } from '#contract/weekly-digest.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
@@ -58,6 +59,7 @@ for (const { shape, options } of screenVariants)
   test(`turns push notifications and the weekly email on and off with the keyboard: ${shape}`, async ({
     person,
     server,
+    expectedTrouble,
   }) => {
     const member = await signUpOverHttp(server.url, `pia_${shape.replace('-', '_')}`)
     const page = await person(options)
@@ -78,10 +80,10 @@ for (const { shape, options } of screenVariants)
     await expect(section.getByText('Nothing is sent until you do.')).toHaveCount(0)
     const saved = await member.call(getPushSettings, {})
     expect([saved.kinds.reply, saved.kinds.like, saved.devices.length]).toEqual([true, false, 1])
-    await checkScreenAccessibility(page, 'push-on', shape)
 
     await page.reload()
     await expect(section.getByRole('checkbox', { name: 'Replies' })).toBeChecked()
+    await checkScreenAccessibility(page, 'push-on', shape)
     await section.getByRole('button', { name: 'Turn off for this device' }).press('Enter')
     await expect(section.getByText('Push notifications are off on this device.')).toBeVisible()
     expect((await member.call(getPushSettings, {})).devices).toEqual([])
@@ -89,6 +91,14 @@ for (const { shape, options } of screenVariants)
     await page.getByRole('checkbox', { name: 'Email me once a week' }).press('Space')
     await page.getByRole('button', { name: 'Save weekly email' }).press('Enter')
     await expect.poll(async () => (await member.call(getWeeklyDigest, {})).on).toBe(true)
+
+    const { id } = (await member.call(getSession, {})).me!
+    await page.goto(`/unsubscribe/${id}.wrong`)
+    await checkScreenAccessibility(page, 'unsubscribe', shape)
+    expectedTrouble.push(/status of 404/)
+    await page.getByRole('button', { name: 'Turn off' }).press('Enter')
+    await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()
+    await checkScreenAccessibility(page, 'unsubscribe-invalid', shape)
   })
 
 test('explains that the browser blocks notifications, and removes another device', async ({
