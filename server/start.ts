@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { detectSandboxTools } from '#media/sandbox/spawn-sandboxed.ts'
 import { killSandboxes } from '#media/sandbox/orphaned-sandboxes.ts'
 import { initializeAuth } from '#server/auth/auth.ts'
+import { loadVapidKeys } from '#server/notifications/push/vapid-keys.ts'
 import { getSigningSecret } from '#server/platform/signing-secret.ts'
 import { devMailboxUrl } from '#server/auth/dev-mailbox-access.ts'
 import { createApi, cronJobs, jobWorkers } from './app.ts'
@@ -50,6 +51,7 @@ async function start(config: Config): Promise<void> {
   startProcessMetrics()
   if (config.metrics.listen) await serveMetrics(config.metrics.listen)
   await initializeAuth()
+  await loadVapidKeys()
   await startQueue(
     url,
     jobWorkers.map(({ job }) => job),

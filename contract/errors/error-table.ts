@@ -4,6 +4,7 @@ import { contentErrors } from './content-errors.ts'
 import { followErrors } from './follow-errors.ts'
 import { adErrors } from './ad-errors.ts'
 import { moderationErrors } from './moderation-errors.ts'
+import { notificationErrors } from './notification-errors.ts'
 import { playlistErrors } from './playlist-errors.ts'
 import { abuseReportErrors } from './abuse-report-errors.ts'
 import { requestErrors } from './request-errors.ts'
@@ -131,6 +132,7 @@ export const apiErrors = {
   ...abuseReportErrors,
   ...followErrors,
   ...playlistErrors,
+  ...notificationErrors,
 } as const satisfies Record<
   string,
   { status: number; title: string; detail: string; field?: string; when?: string }

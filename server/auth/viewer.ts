@@ -79,6 +79,24 @@ export async function loadViewerBySessionId(sessionId: string): Promise<Member |
   return row ? memberFromRow(row, null) : null
 }
 
+/**
+ * Loads a person for work that is done for them while they are away, such as sending an email. The person is
+ * not signed in, so `session` is not a real session. Returns null if the account does not exist or has no profile.
+ */
+export async function loadMemberById(userId: string): Promise<Member | null> {
+  const noSession = sql<Pick<SessionRow, 'session_id' | 'session_made' | 'expires_at' | 'remembered'>>`(values
+    ('00000000-0000-0000-0000-000000000000'::uuid, 'epoch'::timestamptz, 'epoch'::timestamptz, false))`
+  const row = await db
+    .selectFrom(noSession.as<'none'>(sql`none(session_id, session_made, expires_at, remembered)`))
+    .innerJoin('users', (join) => join.on('users.id', '=', userId))
+    .innerJoin('private_details', 'private_details.user_id', 'users.id')
+    .innerJoin('profiles', 'profiles.user_id', 'users.id')
+    .select(['none.session_id', 'none.session_made', 'none.expires_at', 'none.remembered'])
+    .select(accountColumns)
+    .executeTakeFirst()
+  return row ? memberFromRow(row, null) : null
+}
+
 function selectSessionUsers(now: Date | RawBuilder<Date> = new Date()) {
   return db
     .selectFrom('sessions')
@@ -87,14 +105,7 @@ function selectSessionUsers(now: Date | RawBuilder<Date> = new Date()) {
     .leftJoin('profiles', 'profiles.user_id', 'users.id')
     .select(['sessions.id as session_id', 'sessions.created_at as session_made'])
     .select(['sessions.expires_at', 'sessions.remembered'])
-    .select(['users.id', 'users.email', 'users.email_verified', 'users.role'])
-    .select([
-      'profiles.username',
-      'profiles.deletion_scheduled_at',
-      isAdult.as('is_adult'),
-      isAboveMaxAge.as('is_grown'),
-    ])
-    .select([ageBand.as('band'), isSuspended.as('is_suspended'), hidesRated16.as('hides_16')])
+    .select(accountColumns)
     .where('sessions.expires_at', '>', now)
 }
 
@@ -103,6 +114,20 @@ const isSuspended = sql<boolean>`coalesce(profiles.suspended_until > now(), fals
 /** Whether the person has opted out of seeing content rated 16+. */
 const hidesRated16 = sql<boolean>`exists (select from safety_settings
   where safety_settings.user_id = users.id and setting = 'rated_16' and value = '"hidden"')`
+
+const accountColumns = [
+  'users.id',
+  'users.email',
+  'users.email_verified',
+  'users.role',
+  'profiles.username',
+  'profiles.deletion_scheduled_at',
+  isAdult.as('is_adult'),
+  isAboveMaxAge.as('is_grown'),
+  ageBand.as('band'),
+  isSuspended.as('is_suspended'),
+  hidesRated16.as('hides_16'),
+] as const
 
 type SessionRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectSessionUsers>['executeTakeFirst']>>>
 

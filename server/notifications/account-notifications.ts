@@ -3,6 +3,7 @@ import type { NotificationKind } from '#contract/notifications.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import type { Tx } from '../platform/db/db.ts'
 import { isNotificationKindDisabled } from './create-notifications.ts'
+import { enqueuePushDeliveries } from './push/push-job.ts'
 
 /**
  * Creates a notification about the account itself. While the notification is unread, a new event moves it to
@@ -15,7 +16,7 @@ export async function notifyAccountOwner(
   decisionId?: string,
 ): Promise<void> {
   if (await isNotificationKindDisabled(tx, userId, kind)) return
-  await tx
+  const { id } = await tx
     .insertInto('notifications')
     .values({ user_id: userId, kind, content_id: null, ...(decisionId && { decision_ids: [decisionId] }) })
     .onConflict((row) =>
@@ -28,6 +29,8 @@ export async function notifyAccountOwner(
             else notifications.decision_ids || excluded.decision_ids end`,
         }),
     )
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await enqueuePushDeliveries(tx, [id])
   await emitEvent(tx, { type: 'notifications_changed', userId })
 }

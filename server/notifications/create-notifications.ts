@@ -6,6 +6,7 @@ import { enqueueJobs } from '#server/platform/queue/queue.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { isBlockedOrMuted } from '#server/access-policy/visible-profiles.ts'
 import { loadQuietHoursEnd } from '#server/wellbeing/user-quiet-hours.ts'
+import { enqueuePushDeliveries } from './push/push-job.ts'
 import { type NotificationTrigger, notificationJob } from './notification-job.ts'
 
 /**
@@ -236,5 +237,6 @@ async function upsertUnreadNotification(
     )
     .returning('id')
     .executeTakeFirstOrThrow()
+  await enqueuePushDeliveries(tx, [id])
   return id
 }

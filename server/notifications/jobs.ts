@@ -1,18 +1,27 @@
 import { type CronJob, defineBatchWorker, defineWorker } from '#server/platform/queue/queue.ts'
 import { newVideoJob, notifyFollowers } from './announce-new-video.ts'
 import { createNotifications } from './create-notifications.ts'
+import { digestJob, enqueueDueDigests, sendWeeklyDigest } from './digest/send-digests.ts'
 import { deleteOldNotifications } from './notifications.ts'
 import { notificationJob } from './notification-job.ts'
 import { postponedNewVideoJob } from './new-video-notifications.ts'
 import { notifyAfterQuietHours } from './postponed-new-videos.ts'
+import { deliverPushMessages } from './push/deliver-push.ts'
+import { pushJob } from './push/push-job.ts'
 
 export const notificationWorkers = [
   defineBatchWorker(notificationJob, createNotifications, 100),
   // Separate queues, so that a creator with many followers does not delay other notifications.
   defineWorker(newVideoJob, notifyFollowers),
   defineBatchWorker(postponedNewVideoJob, notifyAfterQuietHours, 500),
+  // The messages of a batch are sent at the same time. A push service that does not answer delays only the
+  // next batch.
+  defineBatchWorker(pushJob, deliverPushMessages, 20),
+  defineWorker(digestJob, ({ userId }) => sendWeeklyDigest({ userId }), 2),
 ]
 
 export const notificationCronJobs: CronJob[] = [
   { name: 'sweep-notifications', cron: '41 3 * * *', run: () => deleteOldNotifications() },
+  // On weekends, by UTC: in the easternmost time zone, Saturday at ten is still Friday.
+  { name: 'weekly-digests', cron: '*/10 * * * 5,6,0,1', run: () => enqueueDueDigests() },
 ]

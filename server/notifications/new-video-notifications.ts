@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { emitEvent } from '#server/domain-events.ts'
 import { loadQuietHoursEnds } from '#server/wellbeing/user-quiet-hours.ts'
 import type { Tx } from '../platform/db/db.ts'
+import { enqueuePushDeliveries } from './push/push-job.ts'
 import { defineJob, enqueueJobs } from '#server/platform/queue/queue.ts'
 
 export interface NewVideo {
@@ -74,7 +75,7 @@ async function insertNotifications(
   userIds: string[],
 ): Promise<string[]> {
   if (userIds.length === 0) return []
-  const { rows } = await sql<{ user_id: string }>`
+  const { rows } = await sql<{ user_id: string; notification_id: string }>`
     with entry as (
       insert into notifications (user_id, kind, person_id, created_at)
       select user_id, 'new_video', ${creatorId}, ${announcedAt}
@@ -85,6 +86,10 @@ async function insertNotifications(
     )
     insert into notification_causes (user_id, kind, subject_id, actor_id, notification_id, made_at)
     select user_id, 'new_video', ${contentId}, ${creatorId}, id, ${announcedAt} from entry
-    on conflict do nothing returning user_id`.execute(tx)
+    on conflict do nothing returning user_id, notification_id`.execute(tx)
+  await enqueuePushDeliveries(
+    tx,
+    rows.map(({ notification_id }) => notification_id),
+  )
   return rows.map(({ user_id }) => user_id).toSorted()
 }

@@ -1,7 +1,10 @@
 import { notificationEventsPath } from '#contract/live-updates.ts'
 import * as contract from '#contract/notifications.ts'
+import * as push from '#contract/push-notifications.ts'
+import * as digest from '#contract/weekly-digest.ts'
 import { mountEndpoint, rawRoute } from '#server/platform/http/routes.ts'
 import { requireMember } from '../platform/http/viewer.ts'
+import { loadWeeklyDigest, setWeeklyDigest, unsubscribe } from './digest/digest-settings.ts'
 import { streamNotificationUpdates } from './notification-live-updates.ts'
 import {
   listOwnNotifications,
@@ -10,6 +13,7 @@ import {
   loadUnreadCount,
 } from './notifications.ts'
 import { updateNotificationPreferences, loadNotificationPreferences } from './notification-preferences.ts'
+import { loadPushSettings, removeDevice, subscribeDevice, updatePushKinds } from './push/push-devices.ts'
 
 export const notificationRoutes = [
   mountEndpoint(contract.getUnreadCount, ({ viewer }) => loadUnreadCount(requireMember(viewer))),
@@ -19,6 +23,17 @@ export const notificationRoutes = [
   mountEndpoint(contract.putNotificationPreferences, ({ viewer, body }) =>
     updateNotificationPreferences(requireMember(viewer), body),
   ),
+  mountEndpoint(push.getPushSettings, ({ viewer }) => loadPushSettings(requireMember(viewer))),
+  mountEndpoint(push.putPushDevice, ({ viewer, body }) => subscribeDevice(requireMember(viewer), body)),
+  mountEndpoint(push.deletePushDevice, ({ viewer, params }) =>
+    removeDevice(requireMember(viewer), params.id),
+  ),
+  mountEndpoint(push.putPushKinds, ({ viewer, body }) => updatePushKinds(requireMember(viewer), body)),
+  mountEndpoint(digest.getWeeklyDigest, ({ viewer }) => loadWeeklyDigest(requireMember(viewer))),
+  mountEndpoint(digest.putWeeklyDigest, ({ viewer, body }) =>
+    setWeeklyDigest(requireMember(viewer), body.on),
+  ),
+  mountEndpoint(digest.unsubscribeFromDigest, ({ body }) => unsubscribe(body.token)),
   rawRoute(['GET'], notificationEventsPath, async (c) =>
     streamNotificationUpdates(requireMember(c.var.viewer), c.req.raw, c.var.address),
   ),

@@ -2,12 +2,9 @@ import type { BlockList } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isLoopbackHostname } from '#contract/loopback-hostname.ts'
+import { booleanSetting, httpUrl } from './setting-formats.ts'
+import { pushServicesSetting } from './push-services.ts'
 import { isLoopbackHost, isValidNetwork, loopbackNetworks, parseNetworkList } from './ip-networks.ts'
-
-const booleanSetting = z
-  .enum(['on', 'off', 'true', 'false', '1', '0'])
-  .transform((value) => ['on', 'true', '1'].includes(value))
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
 
 /** Every setting with its format and default. Only this module reads the environment, once at startup. */
 const Settings = z.object({
@@ -72,6 +69,7 @@ const Settings = z.object({
   CLAIM_VIDEOS: z.coerce.number('must be a number, such as 10000').int().min(0).default(10_000),
   CLAIM_QUALITY: z.string().min(1).max(20).default('4K'),
   CLAIM_ZERO_TOXICITY: booleanSetting.default(true),
+  PUSH_SERVICES: pushServicesSetting,
   METRICS_TOKEN: z
     .string()
     .regex(/^[\w.~+/=-]{16,}$/, 'must have at least 16 letters, digits or -._~+/=')
@@ -130,6 +128,8 @@ export interface Config {
   /** Claims on the home page. `videos` is shown as the number of videos while the real number is lower. */
   claims: { videos: number; quality: string; zeroToxicity: boolean }
   social: { google: Social | undefined; apple: Social | undefined }
+  /** The push services to which the server may send; none if push notifications are off. */
+  pushServices: string[]
   /** `token` protects /metrics. `listen` is an additional port for metrics and health checks. */
   metrics: { token: string | undefined; listen: { host: string; port: number } | undefined }
   /** Where traces are sent (OTLP over HTTP), and the share of requests and jobs that are traced (0 to 1). */
@@ -183,6 +183,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       zeroToxicity: settings.CLAIM_ZERO_TOXICITY,
     },
     social: { google: socialCredentials(settings, 'GOOGLE'), apple: socialCredentials(settings, 'APPLE') },
+    pushServices: settings.PUSH_SERVICES,
     metrics: metricsOf(settings),
     traces: settings.OTEL_EXPORTER_OTLP_ENDPOINT
       ? {

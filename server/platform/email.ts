@@ -7,11 +7,14 @@ import { config } from './config.ts'
 import type { Tx } from './db/db.ts'
 import { enqueue, defineJob } from './queue/queue.ts'
 
-/** A plain-text email. Each link must be on a separate line. */
+/** A plain-text email, which can have an HTML version. Each link must be on a separate line. */
 export interface EmailMessage {
   to: string
   subject: string
   text: string
+  html?: string
+  /** The URL with which mail programs unsubscribe the recipient with one click (RFC 8058). */
+  unsubscribeUrl?: string
   /**
    * The name and address for replies, if replies should not go to the site's own address. The mailer quotes
    * the name, so that the name cannot inject a header.
@@ -50,10 +53,15 @@ export async function deliverEmail(email: EmailMessage): Promise<void> {
     from: `${config.siteName} <${config.contactEmail}>`,
   })
   try {
-    await transport.sendMail(email)
+    const { unsubscribeUrl: url, ...message } = email
+    await transport.sendMail({ ...message, ...(url && { headers: unsubscribeHeaders(url) }) })
   } finally {
     transport.close()
   }
+}
+
+function unsubscribeHeaders(url: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   notificationRetentionDays,
   usernameChangeCooldownDays,
 } from '#contract/limits.ts'
+import { unusedPushDeviceDays } from '#contract/push-notifications.ts'
 import { resumeRules } from '#contract/engagement/resume-rules.ts'
 import { db } from '#server/platform/db/db.ts'
 
@@ -41,6 +42,8 @@ export const retentionRules: readonly RetentionRule[] = [
       'safety_settings',
       'watch_history_settings',
       'notification_opt_outs',
+      'push_opt_ins',
+      'weekly_digest_settings',
     ],
     kept: untilAccountDeletion,
     by: 'account',
@@ -133,6 +136,23 @@ export const retentionRules: readonly RetentionRule[] = [
     tables: ['notifications', 'notification_causes'],
     kept: `${notificationRetentionDays} days`,
     by: 'sweep-notifications',
+  },
+  {
+    tables: ['push_subscriptions'],
+    kept: `as long as the session, and at most ${unusedPushDeviceDays} days after the last push notification`,
+    by: 'here',
+    sweep: { column: 'used_at', days: unusedPushDeviceDays },
+  },
+  {
+    tables: ['push_deliveries'],
+    kept: `as long as the notification, at most ${notificationRetentionDays} days`,
+    by: 'sweep-notifications',
+  },
+  {
+    tables: ['weekly_digests'],
+    kept: '90 days; when the weekly email was sent',
+    by: 'here',
+    sweep: { column: 'created_at', days: 90 },
   },
   { tables: ['live_events'], kept: 'one hour', by: 'sweep-live-events' },
   {

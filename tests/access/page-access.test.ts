@@ -88,6 +88,7 @@ const rows: Record<string, PageRow> = {
   'genre/:genreName': ofList,
   'all/:list/:row?': ofList,
   'create/:type?': ofOneself,
+  'unsubscribe/:token': { about: 'nobody', because: 'looks the same for every token until its form is sent' },
   '*': { about: 'nobody', because: 'any other address: the home screen, not found' },
 }
 

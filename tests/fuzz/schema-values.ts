@@ -21,6 +21,11 @@ const words: Record<string, string> = {
   to: '07:00',
   addresses: `http://localhost:3000/watch/${never}`,
   address: `http://localhost:3000/watch/${never}`,
+  // Not a push service, so that the server under test connects to nothing.
+  endpoint: 'https://push.example/walker',
+  // The keys of the example in RFC 8291, section 5.
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
   password: 'kayak-lantern-42',
   new_password: 'kayak-lantern-42',
 }

@@ -38,6 +38,13 @@ import type {
 } from './tables/accounts.ts'
 import type { CasesTable, FirstDayUsageTable } from './tables/safety.ts'
 import type { PlaylistItemsTable, PlaylistsTable } from './tables/playlists.ts'
+import type {
+  PushDeliveriesTable,
+  PushOptInsTable,
+  PushSubscriptionsTable,
+  WeeklyDigestSettingsTable,
+  WeeklyDigestsTable,
+} from './tables/push.ts'
 import type { NoticesTable, ReportsTable } from './tables/reports.ts'
 import type { ProcessMetricsTable } from './tables/operations.ts'
 import type { DataExportsTable, IdempotencyKeysTable, TransparencyReportsTable } from './tables/privacy.ts'
@@ -119,5 +126,10 @@ export interface Database {
   erased_files: { name: Buffer; erased_at: CreatedAtColumn }
   process_metrics: ProcessMetricsTable
   transparency_reports: TransparencyReportsTable
+  push_subscriptions: PushSubscriptionsTable
+  push_opt_ins: PushOptInsTable
+  push_deliveries: PushDeliveriesTable
+  weekly_digest_settings: WeeklyDigestSettingsTable
+  weekly_digests: WeeklyDigestsTable
   notification_opt_outs: { user_id: string; kind: NotificationKind }
 }

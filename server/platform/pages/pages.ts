@@ -60,6 +60,8 @@ async function openBuild(app: App): Promise<() => Promise<LoadedPages>> {
   const build = (await import(new URL('server/index.js', buildFolder).href)) as WebServerBuild
   app.use('/assets/*', serveFiles('public, max-age=31536000, immutable'))
   app.all('/assets/*', (c) => createErrorResponse(new ApiError('not_found'), c.var.requestId))
+  // A new version of the service worker must reach browsers immediately.
+  app.use('/service-worker.js', serveFiles('no-cache'))
   app.use('*', serveFiles('public, max-age=3600'))
   // The handler is created only once, because each new handler derives the route tree from the build when it
   // handles its first request.

@@ -73,6 +73,25 @@ export const exportedTables: readonly ExportedTable[] = [
     rows: (me) => sql`select kind as off from notification_opt_outs where user_id = ${me} order by kind`,
   },
   {
+    file: 'push-notifications',
+    about: 'the kinds of push notifications you have switched on, and the devices that get them',
+    tables: ['push_opt_ins', 'push_subscriptions'],
+    // The address of a subscription is a secret of the browser, so only its host is exported.
+    rows: (
+      me,
+    ) => sql`select kind as on, null as device, null as push_service, null::timestamptz as created_at,
+      null::timestamptz as used_at from push_opt_ins where user_id = ${me}
+      union all select null, coalesce(sessions.user_agent, 'unknown'), split_part(endpoint, '/', 3), push_subscriptions.created_at, used_at
+      from push_subscriptions join sessions on sessions.id = session_id where push_subscriptions.user_id = ${me}`,
+  },
+  {
+    file: 'weekly-email',
+    about: 'whether you get the weekly email, and when we sent it to you in the last 90 days',
+    tables: ['weekly_digest_settings', 'weekly_digests'],
+    rows: (me) => sql`select 'on' as what, created_at as at from weekly_digest_settings where user_id = ${me}
+      union all select 'sent', created_at from weekly_digests where user_id = ${me} order by at`,
+  },
+  {
     file: 'sessions',
     about: 'where you are signed in',
     tables: ['sessions'],

@@ -5,6 +5,7 @@ import {
   expectedAppealAccess,
   expectedUserReportingAccess,
   expectedWatchAccess,
+  noExpectedRecordAccess,
 } from './expected-access.ts'
 import {
   createModerationCaseAccessRule,
@@ -26,6 +27,20 @@ export const moderationAccessRules: Record<string, RouteAccessRule | RouteAccess
   'GET /api/notifications/unread': createOwnAccountAccessRule('/api/notifications/unread'),
   'GET /api/notifications/switches': createOwnAccountAccessRule('/api/notifications/switches'),
   'PUT /api/notifications/switches': ownAccountChangeExemption,
+  'GET /api/notifications/push': createOwnAccountAccessRule('/api/notifications/push'),
+  'PUT /api/notifications/push/device': ownAccountChangeExemption,
+  'DELETE /api/notifications/push/devices/{id}': createPrivateRecordAccessRule('push_device', {
+    requires: 'member',
+    allowed: noExpectedRecordAccess,
+    missing: 204,
+    send: ({ id }) => [`/api/notifications/push/devices/${id}`, { method: 'DELETE' }],
+  }),
+  'PUT /api/notifications/push/kinds': ownAccountChangeExemption,
+  'GET /api/notifications/digest': createOwnAccountAccessRule('/api/notifications/digest'),
+  'PUT /api/notifications/digest': ownAccountChangeExemption,
+  'POST /api/notifications/digest/unsubscribe': createAccessTestExemption(
+    'turns the weekly email off for whoever has its signed link, and returns nothing',
+  ),
   'GET /api/notifications/events': createOwnAccountAccessRule('/api/notifications/events'),
   // The user `blocked` was blocked after writing a comment and causing a notification (fixture-comments.ts).
   'GET /api/notifications': {

@@ -58,6 +58,17 @@ const makers: Record<string, (days: number) => Promise<unknown>> = {
     return sql`insert into watch_history (user_id, content_id, seconds, watched_at)
       values (${viewer.id}, ${video}, 40, now() - make_interval(days => ${days}))`.execute(db)
   },
+  push_subscriptions: async (days) => {
+    const person = await testApp.signUpMember(`push_${days}`)
+    return sql`insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, used_at)
+      select user_id, id, ${`https://push.example/${days}`}, 'key', 'secret', now() - make_interval(days => ${days})
+      from sessions where user_id = ${person.id}`.execute(db)
+  },
+  weekly_digests: async (days) => {
+    const person = await testApp.signUpMember(`digest_${days}`)
+    return sql`insert into weekly_digests (user_id, week, created_at)
+      values (${person.id}, '2026-07-04', now() - make_interval(days => ${days}))`.execute(db)
+  },
   contact_messages: (days) =>
     sql`insert into contact_messages (first_name, last_name, email, subject, message, created_at)
     values ('A', 'B', 'a@example.com', 'Other', ${`${days}`}, now() - make_interval(days => ${days}))`.execute(

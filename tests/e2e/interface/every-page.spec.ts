@@ -58,6 +58,7 @@ const rows: Record<string, Row> = {
   '/dashboard/edit/:id': { open: (facts) => `/dashboard/edit/${facts.film}` },
   '/dashboard/analytics/:id': { open: (facts) => `/dashboard/analytics/${facts.film}` },
   '/reset-password': { open: () => '/reset-password?token=x' },
+  '/unsubscribe/:token': { open: () => '/unsubscribe/x' },
   '/dev/mail': { open: ({ mailbox }) => mailbox },
   '/sign-out': { notAPage: true },
   '/manifest.webmanifest': { notAPage: true },

@@ -12,6 +12,7 @@ export const privateRecordKinds = [
   'notification',
   'passkey',
   'playlist',
+  'push_device',
 ] as const
 export type PrivateRecordKind = (typeof privateRecordKinds)[number]
 
@@ -63,6 +64,7 @@ export async function createPrivateRecords(
     notification: { kind: 'notification', id: await notification(userId) },
     passkey: { kind: 'passkey', id: await passkey(userId) },
     playlist: { kind: 'playlist', id: await playlist(userId) },
+    push_device: { kind: 'push_device', id: await pushDevice(userId) },
   }
 }
 
@@ -83,6 +85,21 @@ export async function copyPrivateRecord(paper: PrivateRecord): Promise<PrivateRe
     .where('id', '=', paper.id)
     .executeTakeFirstOrThrow()
   return { kind: paper.kind, id: await statement(row.user_id, row.decided_by!) }
+}
+
+async function pushDevice(userId: string): Promise<string> {
+  const { id } = await db
+    .insertInto('push_subscriptions')
+    .values({
+      user_id: userId,
+      session_id: await session(userId),
+      endpoint: `https://push.example/${randomUUID()}`,
+      p256dh: '',
+      auth: '',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 async function statement(userId: string, deciderId: string): Promise<string> {

@@ -6,6 +6,7 @@ export type HelpLinkTarget =
   | 'charts'
   | 'uploadPage'
   | 'dashboard'
+  | 'notifications'
   | 'cookies'
   | 'signInSettings'
   | 'contact'

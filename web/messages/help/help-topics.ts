@@ -136,6 +136,14 @@ export const helpTopics: HelpTopic[] = [
     title: 'Your account',
     entries: [
       {
+        id: 'push',
+        question: 'How do I get push notifications or a weekly email?',
+        answer:
+          'Both are off until you turn them on. Open your notifications, press “Turn on for this device” and choose what you want to be notified about. Further down, you can turn on an email once a week. Push notifications never show names or what someone wrote.',
+        searchTerms: 'push notification phone alert digest newsletter email weekly unsubscribe',
+        link: { to: 'notifications', label: 'Notifications' },
+      },
+      {
         id: 'username',
         question: 'Can I change my username?',
         answer:

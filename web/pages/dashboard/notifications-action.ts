@@ -4,6 +4,8 @@ import {
   markAllNotificationsRead,
   optionalNotificationKinds,
 } from '#contract/notifications.ts'
+import { deletePushDevice, putPushKinds } from '#contract/push-notifications.ts'
+import { putWeeklyDigest } from '#contract/weekly-digest.ts'
 import type { createApiClientFromContext } from '#web/api/request-context.ts'
 import { getChangedFields } from '#web/ui/forms/form-changes.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
@@ -21,9 +23,12 @@ export async function action(args: NotificationsActionArgs): Promise<Notificatio
   if (intent === 'read') await api(markNotificationRead, { params: { id: String(form.get('id')) } })
   if (intent === 'read-all') await api(markAllNotificationsRead, {})
   if (intent === 'quiet' || intent === 'quiet-yes') return saveQuietHours(args, form)
-  if (intent === 'switches') {
+  if (intent === 'push-remove') await api(deletePushDevice, { params: { id: String(form.get('id')) } })
+  if (intent === 'digest') await api(putWeeklyDigest, { body: { on: form.has('on') } })
+  if (intent === 'switches' || intent === 'push-kinds') {
     const switches = Object.fromEntries(optionalNotificationKinds.map((kind) => [kind, form.has(kind)]))
-    await api(putNotificationPreferences, { body: getChangedFields(form, switches) })
+    const save = intent === 'switches' ? putNotificationPreferences : putPushKinds
+    await api(save, { body: getChangedFields(form, switches) })
   }
   return { done: String(intent) }
 }

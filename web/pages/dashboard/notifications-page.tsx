@@ -8,7 +8,11 @@ import {
   type Notification,
   optionalNotificationKinds,
 } from '#contract/notifications.ts'
+import { getPushSettings } from '#contract/push-notifications.ts'
+import { getWeeklyDigest } from '#contract/weekly-digest.ts'
 import { NotificationItem } from '#web/features/notifications/notification-item.tsx'
+import { PushNotificationSettings } from '#web/features/notifications/push-settings.tsx'
+import { WeeklyDigestForm } from '#web/features/notifications/weekly-digest-form.tsx'
 import { QuietHoursForm } from '#web/features/notifications/quiet-hours-form.tsx'
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
@@ -31,17 +35,22 @@ export async function loader(args: Route.LoaderArgs) {
   const { me } = await api(getSession, {})
   if (!me) throw redirect(pagePaths.signIn(args.url.pathname + args.url.search))
   const cursor = parsePageCursor(args.url.searchParams)
-  const [page, switches, quiet] = await Promise.all([
+  const [page, switches, quiet, push, digest] = await Promise.all([
     api(listNotifications, { query: { cursor } }),
     api(getNotificationPreferences, {}),
     loadQuietHours(args),
+    api(getPushSettings, {}),
+    api(getWeeklyDigest, {}),
   ])
-  return { ...page, switches, quiet, isFirst: cursor === undefined }
+  return { ...page, switches, quiet, push, digest, isFirst: cursor === undefined }
 }
+
+/** The forms after which a toast confirms that the settings are saved. */
+const savedIntents = ['switches', 'quiet', 'push-kinds', 'digest']
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await serverAction()
-  if (answer.done === 'switches' || answer.done === 'quiet')
+  if (answer.done !== null && savedIntents.includes(answer.done))
     showToast.success(notificationMessages.saved.title, notificationMessages.saved.text)
   return answer
 }
@@ -54,7 +63,7 @@ export const meta: Route.MetaFunction = (args) =>
   })
 
 export default function NotificationsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { items, unread, switches, quiet } = loaderData
+  const { items, unread, switches, quiet, push, digest } = loaderData
   return (
     <div className="news">
       <header className="news-head">
@@ -69,12 +78,14 @@ export default function NotificationsPage({ loaderData, actionData }: Route.Comp
       </header>
       {items.length > 0 ? <NotificationFeed {...loaderData} /> : <NoNotifications />}
       <NotificationPreferencesForm on={switches} />
+      <PushNotificationSettings settings={push} />
       <QuietHoursForm
         key={JSON.stringify([quiet, actionData?.confirmation])}
         hours={quiet}
         asks={actionData?.confirmation}
         problem={actionData?.problem}
       />
+      <WeeklyDigestForm key={String(digest.on)} {...digest} />
     </div>
   )
 }

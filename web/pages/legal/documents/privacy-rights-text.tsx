@@ -21,8 +21,12 @@ export const privacyRightsSections: LegalSection[] = [
           The site’s log records technical problems. A hosting service may keep a log of connections, too.
         </p>
         <p>
-          We share data only to host the site, to deliver these emails, if the law requires it, or to prevent
-          serious harm to someone.
+          If you turn on push notifications, we send them through the push service of your browser’s maker.
+          They are encrypted, so the service can’t read them, but it sees when we send one.
+        </p>
+        <p>
+          We share data only to host the site, to deliver these emails and notifications, if the law requires
+          it, or to prevent serious harm to someone.
         </p>
       </>
     ),
@@ -61,6 +65,10 @@ export const privacyRightsSections: LegalSection[] = [
             'Until we no longer need them to help you. If you delete your account, we delete them too.',
           ],
           ['Your notifications', '90 days.'],
+          [
+            'Devices with push notifications',
+            'Until you turn them off or sign out, or for 90 days after the last push notification.',
+          ],
           [
             'Your watch history, if you turn it on',
             '90 days after you last watched the video, or until you delete it or turn it off. Only you can see it.',

@@ -1,0 +1,23 @@
+import { timingSafeEqual } from 'node:crypto'
+import { Id } from '#contract/scalars.ts'
+import { keyedHash } from '#server/platform/keyed-hash.ts'
+
+/**
+ * Returns the token in the unsubscribe links of a person's emails. The token can do nothing but turn the weekly
+ * email off. It does not expire, because people unsubscribe from old emails too.
+ */
+export function createUnsubscribeToken(userId: string): string {
+  return `${userId}.${signatureOf(userId)}`
+}
+
+/** Returns whom the token belongs to, or null if the token is not valid. */
+export function readUnsubscribeToken(token: string): string | null {
+  const [userId = '', signature = '', ...more] = token.split('.')
+  if (more.length > 0 || !Id.safeParse(userId).success) return null
+  const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(userId))]
+  return given.length === right.length && timingSafeEqual(given, right) ? userId : null
+}
+
+function signatureOf(userId: string): string {
+  return keyedHash(`unsubscribe from the weekly email ${userId}`)
+}

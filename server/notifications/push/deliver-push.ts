@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { loadViewerBySessionId } from '#server/auth/viewer.ts'
+import { db, transaction } from '#server/platform/db/db.ts'
+import { log } from '#server/platform/log.ts'
+import { createCounter } from '#server/platform/metrics/registry.ts'
+import { enqueueJobs } from '#server/platform/queue/queue.ts'
+import { loadQuietHoursEnd } from '#server/wellbeing/user-quiet-hours.ts'
+import { isNotificationKindDisabled } from '../create-notifications.ts'
+import { type PushDelivery, pushJob } from './push-job.ts'
+import { loadPushMessage, type PushMessage } from './push-message.ts'
+import { sendPushMessage, type PushResult, type PushTarget } from './push-request.ts'
+import { loadVapidKeys } from './vapid-keys.ts'
+
+/** The values of the label are `skipped` and the outcomes of `sendPushMessage`. */
+const messages = createCounter(
+  'afterbell_push_messages_total',
+  'Attempts to push a notification to a browser, by outcome',
+  ['outcome'],
+)
+
+/**
+ * While a worker sends a message, no other worker sends it. If the worker dies, another worker sends the
+ * message after the lease has ended.
+ */
+const leaseSeconds = 30
+
+/** After this many attempts, or this many hours, the message is not sent any more. */
+const maxAttempts = 8
+const maxAgeHours = 24
+/** The delay after the first failed attempt, and the longest delay that a push service can ask for. */
+const firstRetrySeconds = 30
+const longestRetrySeconds = 6 * 3600
+
+/** Pushes these notifications. A delivery that fails does not affect the others. */
+export async function deliverPushMessages(deliveries: PushDelivery[]): Promise<void> {
+  const results = await Promise.allSettled(deliveries.map(deliverPushMessage))
+  // The queue repeats the batch. Deliveries that have ended are skipped then.
+  for (const result of results) if (result.status === 'rejected') throw result.reason
+}
+
+async function deliverPushMessage(delivery: PushDelivery): Promise<void> {
+  const lease = await leaseDelivery(delivery)
+  if (!lease) return
+  const prepared = await prepareMessage(delivery, lease.isExpired)
+  if (prepared === 'end') {
+    messages.inc({ outcome: 'skipped' })
+    return endDelivery(delivery)
+  }
+  if (prepared instanceof Date) return postponeDelivery(delivery, prepared)
+  const result = await sendPushMessage(prepared.target, prepared.message, await loadVapidKeys())
+  messages.inc({ outcome: result.outcome })
+  await recordResult(delivery, result, lease.attempts)
+}
+
+interface Lease {
+  attempts: number
+  isExpired: boolean
+}
+
+/**
+ * Reserves a delivery for this worker. Returns null if the delivery has ended or does not exist any more. If
+ * another worker has reserved it, that worker may have died, so another job checks the delivery again later.
+ */
+function leaseDelivery(delivery: PushDelivery): Promise<Lease | null> {
+  return transaction(async (tx) => {
+    const row = await tx
+      .selectFrom('push_deliveries')
+      .select(['attempts', 'leased_until'])
+      .select(sql<boolean>`leased_until > now()`.as('is_leased'))
+      .select(sql<boolean>`created_at < now() - make_interval(hours => ${maxAgeHours})`.as('is_expired'))
+      .where(matches(delivery))
+      .where('ended_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) return null
+    if (row.is_leased) {
+      await enqueueJobs(tx, pushJob, [delivery], { startAfter: row.leased_until! })
+      return null
+    }
+    await tx
+      .updateTable('push_deliveries')
+      .set({
+        attempts: row.attempts + 1,
+        leased_until: sql<Date>`now() + make_interval(secs => ${leaseSeconds})`,
+      })
+      .where(matches(delivery))
+      .execute()
+    return { attempts: row.attempts + 1, isExpired: row.is_expired }
+  })
+}
+
+/**
+ * Loads what has to be sent. Returns when to try again if the recipient has quiet hours, or `end` if the message
+ * must not be sent: the session has ended, the notification was read or is not visible any more, or the
+ * recipient does not want it any more.
+ */
+async function prepareMessage(
+  { notificationId, subscriptionId }: PushDelivery,
+  isExpired: boolean,
+): Promise<{ target: PushTarget; message: PushMessage } | Date | 'end'> {
+  const target = await db
+    .selectFrom('push_subscriptions')
+    .select(['session_id', 'endpoint', 'p256dh', 'auth'])
+    .where('id', '=', subscriptionId)
+    .executeTakeFirst()
+  const viewer = target ? await loadViewerBySessionId(target.session_id) : null
+  if (isExpired || !target || !viewer || viewer.deletionScheduledAt) return 'end'
+  const found = await loadPushMessage(viewer, notificationId)
+  if (!found) return 'end'
+  const { kind, ...message } = found
+  return transaction(async (tx) => {
+    const isWanted = await tx
+      .selectFrom('push_opt_ins')
+      .select('kind')
+      .where('user_id', '=', viewer.id)
+      .where('kind', '=', kind as Exclude<typeof kind, 'decision'>)
+      .executeTakeFirst()
+    if (!isWanted || (await isNotificationKindDisabled(tx, viewer.id, kind))) return 'end' as const
+    return (await loadQuietHoursEnd(tx, viewer.id)) ?? { target, message }
+  })
+}
+
+function matches({ notificationId, subscriptionId }: PushDelivery) {
+  return sql<boolean>`notification_id = ${notificationId} and subscription_id = ${subscriptionId}`
+}
+
+async function endDelivery(delivery: PushDelivery): Promise<void> {
+  await db
+    .updateTable('push_deliveries')
+    .set({ ended_at: new Date(), leased_until: null })
+    .where(matches(delivery))
+    .execute()
+}
+
+/** Sends the message later. Waiting for the end of quiet hours does not count as an attempt. */
+function postponeDelivery(delivery: PushDelivery, startAfter: Date, isAttempt = false): Promise<void> {
+  return transaction(async (tx) => {
+    await tx
+      .updateTable('push_deliveries')
+      .set((row) => ({ leased_until: null, ...(!isAttempt && { attempts: row('attempts', '-', 1) }) }))
+      .where(matches(delivery))
+      .execute()
+    await enqueueJobs(tx, pushJob, [delivery], { startAfter })
+  })
+}
+
+async function recordResult(delivery: PushDelivery, result: PushResult, attempts: number): Promise<void> {
+  if (result.outcome === 'gone')
+    return void (await db
+      .deleteFrom('push_subscriptions')
+      .where('id', '=', delivery.subscriptionId)
+      .execute())
+  if (result.outcome === 'failed' && attempts < maxAttempts) {
+    const seconds = Math.max(firstRetrySeconds * 3 ** (attempts - 1), result.retryAfter ?? 0)
+    const wait = Math.min(seconds, longestRetrySeconds)
+    return postponeDelivery(delivery, new Date(Date.now() + wait * 1000), true)
+  }
+  if (result.outcome === 'rejected') log.warn('a push service rejected a message', { status: result.status })
+  await endDelivery(delivery)
+  if (result.outcome === 'sent')
+    await db
+      .updateTable('push_subscriptions')
+      .set({ used_at: new Date() })
+      .where('id', '=', delivery.subscriptionId)
+      .execute()
+}

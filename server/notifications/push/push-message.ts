@@ -1,0 +1,67 @@
+import type { NotificationKind } from '#contract/notifications.ts'
+import { config } from '#server/platform/config.ts'
+import { db } from '#server/platform/db/db.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+import { loadNewVideos } from '../notification-queries.ts'
+import { selectVisibleNotifications } from '../visible-notifications.ts'
+
+/** What a browser receives: the id of the notification, the text to show and the page to open. */
+export interface PushMessage {
+  id: string
+  title: string
+  body: string
+  path: string
+}
+
+/**
+ * The texts of push messages. Other people can see them on the lock screen, so they contain no names, no
+ * titles, no text that people wrote, and nothing about the recipient's age.
+ */
+const textByKind: Record<NotificationKind, string> = {
+  upload_ready: 'Your video is ready to watch',
+  upload_failed: 'One of your videos couldn’t be processed',
+  comment: 'There’s a new comment on your video',
+  reply: 'Someone replied to your comment',
+  like: 'Someone liked your video',
+  export_ready: 'The copy of your data is ready to download',
+  turned_twenty: 'There’s news about your account',
+  decision: 'There’s news about your account',
+  follow_request: 'Someone wants to follow you',
+  new_follower: 'You have a new follower',
+  follow_approved: 'Your follow request was accepted',
+  new_video: 'There’s a new video from someone you follow',
+}
+
+/** Returns the message, or null if the viewer has read the notification or may not see it any more. */
+export async function loadPushMessage(
+  viewer: Member,
+  id: string,
+): Promise<(PushMessage & { kind: NotificationKind }) | null> {
+  const row = await selectVisibleNotifications(viewer, db)
+    .select(['notifications.kind', 'notifications.person_id', 'content.id as content_id'])
+    .where('notifications.id', '=', id)
+    .where('notifications.read_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return null
+  const { kind } = row
+  return { id, kind, title: config.siteName, body: textByKind[kind], path: await findPath(viewer, id, row) }
+}
+
+/** Returns the path of the page that the notification leads to. */
+async function findPath(
+  viewer: Member,
+  id: string,
+  row: { kind: NotificationKind; person_id: string | null; content_id: string | null },
+): Promise<string> {
+  const { kind, person_id, content_id } = row
+  if (kind === 'export_ready' || kind === 'turned_twenty') return '/dashboard/data'
+  if (kind === 'upload_failed') return '/dashboard'
+  if (kind === 'new_follower') return '/followers'
+  if (kind === 'new_video') {
+    const newest = (await loadNewVideos(viewer, [id])).get(id)
+    if (newest?.count === 1) return `/watch/${newest.content_id}`
+  }
+  if (content_id)
+    return kind === 'comment' || kind === 'reply' ? `/watch/${content_id}#comments` : `/watch/${content_id}`
+  return person_id ? `/creator/id/${person_id}` : '/notifications'
+}

@@ -1,0 +1,83 @@
+import { config } from '#server/platform/config.ts'
+import { isAllowedPushEndpoint } from '#server/platform/push-services.ts'
+import type { PushMessage } from './push-message.ts'
+import type { VapidKeys } from './vapid-keys.ts'
+
+/** How long a push service may take to answer. Must be shorter than the lease of a delivery. */
+export const pushTimeoutMs = 10_000
+
+/** For how many seconds a push service keeps a message for a device that is off. */
+const secondsToLive = 12 * 3600
+
+export interface PushTarget {
+  endpoint: string
+  p256dh: string
+  auth: string
+}
+
+/**
+ * The result of an attempt: the push service has accepted the message, the browser is not subscribed any more,
+ * the message was rejected for good, or the attempt can be repeated, after `retryAfter` seconds if the push
+ * service says so.
+ */
+export type PushResult =
+  | { outcome: 'sent' | 'gone' }
+  | { outcome: 'rejected'; status: number }
+  | { outcome: 'failed'; retryAfter: number | null }
+
+/**
+ * Sends a message to a push service (RFC 8030), encrypted for the browser (RFC 8291). The topic makes a push
+ * service replace a message that it still keeps, if the message is sent again after a lost response. Does not
+ * follow redirects, because they could lead to any address.
+ */
+export async function sendPushMessage(
+  { endpoint, p256dh, auth }: PushTarget,
+  message: PushMessage,
+  keys: VapidKeys,
+): Promise<PushResult> {
+  // The list can have changed since the browser subscribed.
+  if (!isAllowedPushEndpoint(endpoint, config.pushServices)) return { outcome: 'gone' }
+  // The library is loaded only by sites that send push messages.
+  const { default: webPush } = await import('web-push')
+  const { headers, body } = webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    JSON.stringify(message),
+    {
+      vapidDetails: { subject: `mailto:${config.contactEmail}`, ...keys },
+      TTL: secondsToLive,
+      urgency: 'normal',
+      topic: topicOf(message.id),
+    },
+  )
+  const response = await fetch(endpoint, {
+    method: 'POST',
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+    body: body as BodyInit,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(pushTimeoutMs),
+  }).catch(() => null)
+  if (!response) return { outcome: 'failed', retryAfter: null }
+  // The body is not needed, and reading it could take as long as the other side likes.
+  await response.body?.cancel().catch(() => {})
+  return interpretResponse(response)
+}
+
+function interpretResponse({ ok, status, headers }: Response): PushResult {
+  if (ok) return { outcome: 'sent' }
+  if (status === 404 || status === 410) return { outcome: 'gone' }
+  if (status === 408 || status === 429 || status >= 500)
+    return { outcome: 'failed', retryAfter: parseRetryAfter(headers.get('retry-after')) }
+  return { outcome: 'rejected', status }
+}
+
+/** Parses a `Retry-After` header: a number of seconds, or a date. */
+export function parseRetryAfter(value: string | null, now = Date.now()): number | null {
+  if (value === null) return null
+  const seconds = /^\d+$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - now) / 1000)
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : null
+}
+
+/** The id of the notification in base64url, because a topic has at most 32 characters. */
+function topicOf(notificationId: string): string {
+  return Buffer.from(notificationId.replaceAll('-', ''), 'hex').toString('base64url')
+}

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { sql } from 'kysely'
+import { signIn, signOut } from '#contract/accounts/accounts.ts'
+import { postComment } from '#contract/engagement/comments.ts'
+import { putLike } from '#contract/engagement/likes.ts'
+import { optionalNotificationKinds } from '#contract/notifications.ts'
+import {
+  deletePushDevice,
+  getPushSettings,
+  putPushDevice,
+  putPushKinds,
+} from '#contract/push-notifications.ts'
+import { loadVapidKeys } from '#server/notifications/push/vapid-keys.ts'
+import { emitEvent } from '#server/domain-events.ts'
+import { db, transaction } from '#server/platform/db/db.ts'
+import { runConcurrently } from '#tests/support/async/run-concurrently.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+import { announce, followWithBell } from '#tests/support/app/new-video-notifications.ts'
+import { addPushDevice, waitForPushJobs, wantPush } from '#tests/support/app/push-devices.ts'
+import { credentialsOf, startTestApp, type TestApp, TestUser } from '#tests/support/app/test-app.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { TestPushService } from '#tests/support/servers/push-service.ts'
+
+let service: TestPushService
+let testApp: TestApp
+before(async () => {
+  service = await new TestPushService().start()
+  testApp = await startTestApp({ working: true, env: { PUSH_SERVICES: service.url } })
+})
+after(async () => {
+  await testApp.close()
+  await service.close()
+  assert.deepEqual(service.failures, [])
+})
+
+let people = 20
+const join = (age?: number) => testApp.signUpMember(`push${++people}`, age)
+const settingsOf = (who: TestUser) => who.call(getPushSettings, {})
+
+/** A creator with a video, and a browser that gets push notifications of all kinds. */
+async function creatorWithDevice() {
+  const creator = await join()
+  const browser = await addPushDevice(creator, service)
+  await wantPush(creator)
+  return { creator, browser, video: await createPublishedVideo(creator, { title: 'Night bus' }) }
+}
+
+const comment = (who: TestUser, id: string, body = 'the second verse!!') =>
+  who.call(postComment, { params: { id }, body: { body } })
+
+/** Signs the same person in on another device. */
+async function signInAgain(who: TestUser): Promise<TestUser> {
+  const other = new TestUser(testApp.app)
+  await other.call(signIn, { body: { ...credentialsOf(who.name), remember: true } })
+  return Object.assign(other, { id: who.id, name: who.name })
+}
+
+test('nothing is pushed until a person turns on a device and a kind', async () => {
+  const [creator, fan] = [await join(), await join()]
+  const video = await createPublishedVideo(creator)
+  const { devices, kinds } = await settingsOf(creator)
+  assert.deepEqual([devices, Object.values(kinds)], [[], optionalNotificationKinds.map(() => false)])
+  await addPushDevice(creator, service)
+  const earlier = service.requests.length
+  await comment(fan, video)
+  await waitForPushJobs()
+  assert.equal(service.requests.length, earlier)
+
+  const saved = await creator.call(putPushKinds, { body: { comment: true } })
+  assert.deepEqual([saved.comment, saved.like], [true, false])
+  const [one, two] = [await createPublishedVideo(creator), await createPublishedVideo(creator)]
+  await fan.call(putLike, { params: { id: one } })
+  await comment(fan, two)
+  await waitForPushJobs()
+  assert.equal(service.requests.length, earlier + 1)
+})
+
+test('a message names no one and quotes nothing, and leads to the page of the notification', async () => {
+  const { creator, browser, video } = await creatorWithDevice()
+  const fan = await join()
+  await comment(fan, video)
+  await waitForPushJobs()
+  const [push, ...more] = service.received.filter(({ endpoint }) => endpoint === browser.endpoint)
+  assert.deepEqual(more, [])
+  const { id } = await db
+    .selectFrom('notifications')
+    .select('id')
+    .where('user_id', '=', creator.id)
+    .executeTakeFirstOrThrow()
+  assert.deepEqual(push!.message, {
+    id,
+    title: 'Afterbell',
+    body: 'There’s a new comment on your video',
+    path: `/watch/${video}#comments`,
+  })
+  assert.equal(push!.claims.sub, 'mailto:hello@localhost')
+})
+
+test('a notification is pushed once to each device, also if more happens before it is read', async () => {
+  const { creator, browser, video } = await creatorWithDevice()
+  const phone = await addPushDevice(await signInAgain(creator), service)
+  for (const fan of [await join(), await join(), await join()]) await comment(fan, video)
+  await waitForPushJobs()
+  for (const device of [browser, phone])
+    assert.deepEqual(service.textsAt(device), ['There’s a new comment on your video'])
+})
+
+test('followers get a push notification about a new video of a creator', async () => {
+  const [creator, fan] = [await join(), await join()]
+  const browser = await addPushDevice(fan, service)
+  await wantPush(fan, ['new_video'])
+  await followWithBell(fan, creator)
+  const video = await createPublishedVideo(creator, { title: 'Night bus' })
+  await announce(video)
+  await waitForPushJobs()
+  const [push] = service.received.filter(({ endpoint }) => endpoint === browser.endpoint)
+  assert.equal(push?.message.body, 'There’s a new video from someone you follow')
+  assert.equal(push.message.path, `/watch/${video}`)
+})
+
+test('a push notification does not reveal that the recipient has turned 20', async () => {
+  const { creator, browser } = await creatorWithDevice()
+  await transaction((tx) => emitEvent(tx, { type: 'turned_twenty', userId: creator.id }))
+  await waitForPushJobs()
+  assert.deepEqual(service.textsAt(browser), ['There’s news about your account'])
+})
+
+test('signing out ends the push notifications of this browser only', async () => {
+  const { creator, browser, video } = await creatorWithDevice()
+  const other = await signInAgain(creator)
+  const phone = await addPushDevice(other, service)
+  await creator.call(signOut, {})
+  await comment(await join(), video)
+  await waitForPushJobs()
+  assert.deepEqual(service.textsAt(browser), [])
+  assert.deepEqual(service.textsAt(phone), ['There’s a new comment on your video'])
+  assert.equal((await settingsOf(other)).devices.length, 1)
+})
+
+test('a person sees their devices and removes one', async () => {
+  const { creator, browser, video } = await creatorWithDevice()
+  const other = await signInAgain(creator)
+  const phone = await addPushDevice(other, service)
+  const { devices } = await settingsOf(other)
+  assert.deepEqual(
+    devices.map(({ is_current }) => is_current),
+    [false, true],
+  )
+  const stranger = await join()
+  await stranger.call(deletePushDevice, { params: { id: devices[0]!.id } })
+  assert.equal((await settingsOf(other)).devices.length, 2)
+  await other.call(deletePushDevice, { params: { id: devices[0]!.id } })
+  assert.deepEqual(
+    (await settingsOf(other)).devices.map(({ id }) => id),
+    [devices[1]!.id],
+  )
+  await comment(await join(), video)
+  await waitForPushJobs()
+  assert.deepEqual([service.textsAt(browser).length, service.textsAt(phone).length], [0, 1])
+})
+
+test('a browser that another person signs in to no longer gets the first person’s notifications', async () => {
+  const { creator, browser, video } = await creatorWithDevice()
+  const next = await join()
+  await next.call(putPushDevice, { body: browser })
+  assert.deepEqual((await settingsOf(creator)).devices, [])
+  await comment(next, video)
+  await waitForPushJobs()
+  assert.deepEqual(service.textsAt(browser), [])
+})
+
+test('a person can have ten devices, even if more subscribe at the same time', async () => {
+  const creator = await join()
+  const sessions = await Promise.all(Array.from({ length: 12 }, () => signInAgain(creator)))
+  const outcomes = await runConcurrently(12, (n) => addPushDevice(sessions[n]!, service))
+  assert.deepEqual(outcomes, { done: 10, too_many_push_devices: 2 })
+  const { devices } = await settingsOf(creator)
+  await creator.call(deletePushDevice, { params: { id: devices[0]!.id } })
+  await addPushDevice(creator, service)
+  await addPushDevice(creator, service)
+  assert.equal((await settingsOf(creator)).devices.length, 10)
+})
+
+test('accepts only endpoints of known push services, and only valid keys', async () => {
+  const creator = await join()
+  const browser = service.subscribe((await settingsOf(creator)).public_key!)
+  const refused =
+    '422 Push notifications aren’t available / We can’t send push notifications to this browser. Try another browser.'
+  const noPoint = Buffer.alloc(65, 4).toString('base64url')
+  for (const wrong of [
+    { endpoint: 'http://127.0.0.1:1/push' },
+    { endpoint: 'http://169.254.169.254/latest/meta-data' },
+    { endpoint: 'https://fcm.googleapis.com/fcm/send/x' },
+    { endpoint: `${service.url}/${'x'.repeat(1000)}` },
+    { p256dh: noPoint },
+    { p256dh: 'short' },
+    { auth: 'short' },
+  ])
+    assert.equal(
+      await expectApiError(creator.call(putPushDevice, { body: { ...browser, ...wrong } })),
+      refused,
+    )
+  assert.deepEqual((await settingsOf(creator)).devices, [])
+})
+
+test('all processes use the same VAPID keys, which are stored with the site’s secrets', async () => {
+  await sql`delete from site_secrets where name = 'vapid'`.execute(db)
+  const keys = await Promise.all(Array.from({ length: 5 }, () => loadVapidKeys()))
+  assert.equal(new Set(keys.map((key) => JSON.stringify(key))).size, 1)
+  const { rows } = await sql`select from site_secrets where name = 'vapid'`.execute(db)
+  assert.equal(rows.length, 1)
+})

@@ -1,0 +1,148 @@
+import { useEffect, useState } from 'react'
+import { Form, useNavigation, useRevalidator } from 'react-router'
+import { optionalNotificationKinds } from '#contract/notifications.ts'
+import { deletePushDevice, type PushDevice, type PushSettings } from '#contract/push-notifications.ts'
+import { ApiCallError, callApi } from '#web/api/api-client.ts'
+import { Badge } from '#web/ui/controls/badge.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { DateLabel } from '#web/ui/formatting/date-label.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { OriginalFormValues } from '#web/ui/forms/original-form-values.tsx'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
+import { notificationMessages } from '#web/messages/dashboard/notifications.ts'
+import { pushMessages } from '#web/messages/dashboard/push-notifications.ts'
+import { type PushState, readPushState, subscribeToPush, unsubscribeFromPush } from './push-subscription.ts'
+
+/** The settings of push notifications: this browser, the person’s other devices, and the kinds. */
+export function PushNotificationSettings({ settings }: { settings: PushSettings }) {
+  const { public_key: publicKey, devices, kinds } = settings
+  if (publicKey === null) return null
+  return (
+    <section aria-labelledby="push-title" className="news-switches">
+      <h2 id="push-title" className="text-28">
+        {pushMessages.title}
+      </h2>
+      <p className="text-quiet">{pushMessages.text}</p>
+      <ThisDevice publicKey={publicKey} device={devices.find(({ is_current }) => is_current)} />
+      {devices.length > 0 && <DeviceList devices={devices} />}
+      {devices.length > 0 && <PushKindsForm on={kinds} />}
+    </section>
+  )
+}
+
+/** Turns push notifications on or off in this browser. Asks for the browser’s permission only when pressed. */
+function ThisDevice({ publicKey, device }: { publicKey: string; device: PushDevice | undefined }) {
+  const [state, setState] = useState<PushState | 'checking'>('checking')
+  const [isBusy, setBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+  const isKnown = device !== undefined
+  useEffect(() => {
+    let isCurrent = true
+    void readPushState(isKnown)
+      .catch((): PushState => 'unsupported')
+      .then((found) => isCurrent && setState(found))
+    return () => {
+      isCurrent = false
+    }
+  }, [isKnown])
+
+  const change = async (work: () => Promise<PushState>) => {
+    setBusy(true)
+    try {
+      setState(await work())
+      await revalidate()
+    } catch (thrown) {
+      showToast.error(...describeFailure(thrown))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const turnOn = () => change(() => subscribeToPush(publicKey))
+  const turnOff = () =>
+    change(async () => {
+      if (device) await callApi(deletePushDevice, { params: { id: device.id } })
+      await unsubscribeFromPush()
+      return 'off'
+    })
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <output>{pushMessages.states[state]}</output>
+      {(state === 'off' || state === 'on') && (
+        <Button
+          onClick={() => void (state === 'on' ? turnOff() : turnOn())}
+          busy={isBusy}
+          variant={state === 'on' ? 'quiet' : 'primary'}
+        >
+          {state === 'on' ? pushMessages.turnOff : pushMessages.turnOn}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function describeFailure(thrown: unknown): [title: string, text: string] {
+  if (thrown instanceof ApiCallError) return [thrown.title, thrown.detail]
+  return [pushMessages.failed.title, pushMessages.failed.text]
+}
+
+function DeviceList({ devices }: { devices: PushDevice[] }) {
+  const busy = useNavigation().formData
+  return (
+    <div>
+      <h3 className="font-semibold">{pushMessages.devices}</h3>
+      <ul className="mt-1 flex flex-col divide-y divide-line">
+        {devices.map((device) => (
+          <li key={device.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <div>
+              <p className="font-semibold">
+                {device.device ?? pushMessages.unknown}{' '}
+                {device.is_current && <Badge>{pushMessages.here}</Badge>}
+              </p>
+              <p className="text-quiet">
+                {pushMessages.since} <DateLabel at={device.created_at} />
+              </p>
+            </div>
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="id" value={device.id} />
+              <Button
+                type="submit"
+                name="intent"
+                value="push-remove"
+                size="small"
+                variant="quiet"
+                aria-label={pushMessages.removeOne(device.device ?? pushMessages.unknown)}
+                busy={busy?.get('id') === device.id}
+              >
+                {pushMessages.remove}
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function PushKindsForm({ on }: { on: PushSettings['kinds'] }) {
+  const isNothingOn = optionalNotificationKinds.every((kind) => !on[kind])
+  return (
+    <Form method="post" preventScrollReset className="flex flex-col gap-3">
+      <fieldset className="flex flex-col gap-3">
+        <legend className="mb-2 font-semibold">{pushMessages.kinds}</legend>
+        {isNothingOn && <p className="text-quiet">{pushMessages.chooseKinds}</p>}
+        <OriginalFormValues saved={on} />
+        {optionalNotificationKinds.map((kind) => (
+          <Checkbox
+            key={kind}
+            name={kind}
+            defaultChecked={on[kind]}
+            label={notificationMessages.switches[kind].label}
+          />
+        ))}
+      </fieldset>
+      <Button type="submit" name="intent" value="push-kinds" className="self-start">
+        {pushMessages.save}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,47 @@
+import { putPushDevice } from '#contract/push-notifications.ts'
+import { callApi } from '#web/api/api-client.ts'
+
+/** Whether this browser gets push notifications. */
+export type PushState = 'unsupported' | 'blocked' | 'off' | 'on'
+
+const workerUrl = '/service-worker.js'
+
+function isPushSupported(): boolean {
+  return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+}
+
+/** Returns the state of this browser. `isKnown` is true if the server has a subscription of this session. */
+export async function readPushState(isKnown: boolean): Promise<PushState> {
+  if (!isPushSupported()) return 'unsupported'
+  if (Notification.permission === 'denied') return 'blocked'
+  return isKnown && (await findSubscription()) ? 'on' : 'off'
+}
+
+async function findSubscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration('/')
+  return (await registration?.pushManager.getSubscription()) ?? null
+}
+
+/**
+ * Asks for the permission to show notifications and subscribes this browser. Call this function only when the
+ * person has pressed a button. Returns the new state, which is not `on` if the person refuses.
+ */
+export async function subscribeToPush(publicKey: string): Promise<PushState> {
+  const permission = await Notification.requestPermission()
+  if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off'
+  await navigator.serviceWorker.register(workerUrl)
+  const { pushManager } = await navigator.serviceWorker.ready
+  // An earlier subscription can belong to another account or to another key of the site.
+  await (await pushManager.getSubscription())?.unsubscribe()
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+  const { endpoint, keys } = subscription.toJSON()
+  await callApi(putPushDevice, {
+    body: { endpoint: endpoint!, p256dh: keys!['p256dh']!, auth: keys!['auth']! },
+  })
+  return 'on'
+}
+
+/** Ends this browser’s subscription at the push service. The caller removes the device from the account. */
+export async function unsubscribeFromPush(): Promise<void> {
+  await (await findSubscription())?.unsubscribe()
+}
