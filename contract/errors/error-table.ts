@@ -8,6 +8,7 @@ import { playlistErrors } from './playlist-errors.ts'
 import { abuseReportErrors } from './abuse-report-errors.ts'
 import { requestErrors } from './request-errors.ts'
 import { safetyErrors } from './safety-errors.ts'
+import { seriesErrors } from './series-errors.ts'
 import { userTextErrors } from './user-text-errors.ts'
 
 /**
@@ -131,6 +132,7 @@ export const apiErrors = {
   ...abuseReportErrors,
   ...followErrors,
   ...playlistErrors,
+  ...seriesErrors,
 } as const satisfies Record<
   string,
   { status: number; title: string; detail: string; field?: string; when?: string }

@@ -38,6 +38,7 @@ import type {
 } from './tables/accounts.ts'
 import type { CasesTable, FirstDayUsageTable } from './tables/safety.ts'
 import type { PlaylistItemsTable, PlaylistsTable } from './tables/playlists.ts'
+import type { EpisodeNotificationsTable, SeriesEpisodesTable, SeriesTable } from './tables/series.ts'
 import type { NoticesTable, ReportsTable } from './tables/reports.ts'
 import type { ProcessMetricsTable } from './tables/operations.ts'
 import type { DataExportsTable, IdempotencyKeysTable, TransparencyReportsTable } from './tables/privacy.ts'
@@ -71,6 +72,9 @@ export interface Database {
   comment_like_counts: CommentLikeCountsTable
   playlists: PlaylistsTable
   playlist_items: PlaylistItemsTable
+  series: SeriesTable
+  series_episodes: SeriesEpisodesTable
+  episode_notifications: EpisodeNotificationsTable
   uploads: UploadsTable
   streams: StreamsTable
   renditions: RenditionsTable
