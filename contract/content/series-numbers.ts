@@ -1,6 +1,9 @@
 /** The limits on series, and the highest season and episode numbers. */
 export const seriesLimits = { perUser: 100, episodes: 1000, maxSeason: 99, maxEpisode: 999 }
 
+/** The value of the series field in forms while the creator has not created the new series yet. */
+export const uncreatedSeriesId = 'new'
+
 export interface EpisodeNumber {
   season: number
   episode: number

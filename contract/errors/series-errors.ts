@@ -22,6 +22,12 @@ export const seriesErrors = {
     title: 'Your series',
     detail: 'You don’t get notifications about your own series.',
   },
+  series_not_created: {
+    status: 422,
+    title: 'Series not created',
+    detail: 'Press “Create series” first, or choose another series.',
+    field: 'series',
+  },
   not_a_show: {
     status: 422,
     title: 'Not a show',

@@ -1,10 +1,11 @@
 import type { getSeriesOfContent } from '#contract/content/series.ts'
 import type { EpisodeNumber } from '#contract/content/series-numbers.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
 import { maskTextForViewer } from '#server/access-policy/contact-detail-visibility.ts'
+import { selectItemsWithViewablePage } from '#server/access-policy/content-queries.ts'
 import { selectVisibleSeries } from '#server/access-policy/series-queries.ts'
 import { isCreatorMinor } from '#server/content/content-cards.ts'
-import { requireVisibleContent } from '#server/content/get-content.ts'
 import { toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
 import { type Viewer, viewerIdOf } from '#server/platform/http/viewer.ts'
 import { isAfterEpisode, presentEpisode, selectEpisodes } from './get-series.ts'
@@ -20,7 +21,7 @@ export async function loadSeriesOfContent(
   viewer: Viewer,
   contentId: string,
 ): Promise<ResponseOf<typeof getSeriesOfContent>> {
-  await requireVisibleContent(viewer, contentId)
+  await requireContentPage(viewer, contentId)
   const row = await selectVisibleSeries(viewer)
     .innerJoin('series_episodes as this', 'this.series_id', 'series.id')
     .select(['series.id', 'series.user_id', 'series.title', 'this.season', 'this.episode'])
@@ -36,6 +37,15 @@ export async function loadSeriesOfContent(
     loadNextEpisode(viewer, id, mine, row),
   ])
   return { series: { id, title, season, episode, nearby, next } }
+}
+
+/** Owners also see the series of an item that was taken down. */
+async function requireContentPage(viewer: Viewer, contentId: string): Promise<void> {
+  const item = await selectItemsWithViewablePage(viewer)
+    .select('content.id')
+    .where('content.id', '=', contentId)
+    .executeTakeFirst()
+  if (!item) throw new ApiError('content_not_found')
 }
 
 async function loadNearbyEpisodes(

@@ -1,6 +1,6 @@
 import type { AccessFixtures } from '#tests/support/access-fixtures/fixture-types.ts'
 import type { PrivateRecord } from '#tests/support/access-fixtures/private-records.ts'
-import { expectedWatchAccess } from './expected-access.ts'
+import { expectedPageAccess } from './expected-access.ts'
 import {
   createItemAccessRule,
   createJsonRequestInit,
@@ -69,7 +69,7 @@ export const seriesAccessRules: Record<string, RouteAccessRule | RouteAccessRule
     ],
   }),
   'GET /api/content/{id}/series': createItemAccessRule({
-    allowed: expectedWatchAccess,
+    allowed: expectedPageAccess,
     send: ({ id }) => `/api/content/${id}/series`,
   }),
 }
