@@ -58,7 +58,7 @@ export function SeriesFields({ value, errors, saved, onChange }: Props) {
       {hasFailed && (
         <div className="flex flex-wrap items-center gap-3">
           <FieldErrorMessage>{seriesMessages.loadFailed}</FieldErrorMessage>
-          <Button size="small" onClick={reload}>
+          <Button size="small" onClick={() => void reload()}>
             {seriesMessages.retry}
           </Button>
         </div>

@@ -7,23 +7,34 @@ import { callApi } from '#web/api/api-client.ts'
 export function useOwnSeries() {
   const [series, setSeries] = useState<OwnSeries[] | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
-  const [attempt, setAttempt] = useState(0)
+  const show = (loaded: OwnSeries[] | null) => {
+    setHasFailed(loaded === null)
+    if (loaded) setSeries(loaded)
+  }
   useEffect(() => {
     let isGone = false
-    callApi(listOwnSeries, { query: { limit: seriesLimits.perUser } }).then(
-      ({ items }) => {
-        if (isGone) return
-        setSeries(items)
-        setHasFailed(false)
-      },
-      () => !isGone && setHasFailed(true),
-    )
+    const load = async () => {
+      const loaded = await fetchOwnSeries()
+      if (isGone) return
+      setHasFailed(loaded === null)
+      setSeries(loaded)
+    }
+    void load()
     return () => void (isGone = true)
-  }, [attempt])
+  }, [])
   return {
     series,
     hasFailed,
-    reload: () => setAttempt((before) => before + 1),
+    reload: async () => show(await fetchOwnSeries()),
     add: (created: OwnSeries) => setSeries((before) => [created, ...(before ?? [])]),
+  }
+}
+
+/** Returns null if the series cannot be loaded. */
+async function fetchOwnSeries(): Promise<OwnSeries[] | null> {
+  try {
+    return (await callApi(listOwnSeries, { query: { limit: seriesLimits.perUser } })).items
+  } catch {
+    return null
   }
 }

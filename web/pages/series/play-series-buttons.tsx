@@ -66,15 +66,19 @@ function useEpisodeInProgress(seriesId: string): Episode | undefined {
   useEffect(() => {
     if (!ids) return
     let isGone = false
-    callApi(listEpisodes, { params: { id: seriesId }, query: { ids, limit: maxAsked } }).then(
-      ({ items }) => {
-        const order = ids.split(',')
-        const [newest] = items.toSorted((a, b) => order.indexOf(a.content.id) - order.indexOf(b.content.id))
-        if (!isGone) setFound({ ids, episode: newest })
-      },
-      // Without the answer, the series can still be played from the beginning.
-      () => {},
-    )
+    const load = async () => {
+      // If the request fails, the series can still be played from the beginning.
+      const answer = await callApi(listEpisodes, {
+        params: { id: seriesId },
+        query: { ids, limit: maxAsked },
+      }).catch(() => null)
+      const order = ids.split(',')
+      const episode = answer?.items.toSorted(
+        (a, b) => order.indexOf(a.content.id) - order.indexOf(b.content.id),
+      )[0]
+      if (!isGone) setFound({ ids, episode })
+    }
+    void load()
     return () => void (isGone = true)
   }, [seriesId, ids])
   return found?.ids === ids ? found.episode : undefined
