@@ -118,6 +118,13 @@ export const listEpisodes = defineEndpoint({
       .max(maxSeason)
       .optional()
       .meta({ description: 'Only this season.' }),
+    episode: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(maxEpisode)
+      .optional()
+      .meta({ description: 'Only episodes with this number.' }),
     ids: z
       .string()
       .regex(/^[\da-f-]{36}(,[\da-f-]{36}){0,99}$/)

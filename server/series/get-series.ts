@@ -63,13 +63,14 @@ function loadSeasons(viewer: Viewer, id: string, mine: boolean, on: Db | Tx) {
 export async function loadEpisodes(
   viewer: Viewer,
   id: string,
-  { season, ids, cursor, limit }: ParsedInputOf<typeof listEpisodes>['query'],
+  { season, episode, ids, cursor, limit }: ParsedInputOf<typeof listEpisodes>['query'],
 ): Promise<ResponseOf<typeof listEpisodes>> {
   const { user_id } = await findVisibleSeries(viewer, id, db)
   const wanted = ids?.split(',').filter(isUuid)
   const rows = await selectEpisodes(viewer, id, user_id === viewerIdOf(viewer))
     .where(isAfterCursor(cursor))
     .$if(season !== undefined, (q) => q.where('series_episodes.season', '=', season!))
+    .$if(episode !== undefined, (q) => q.where('series_episodes.episode', '=', episode!))
     .$if(wanted !== undefined, (q) => q.where(sql<boolean>`content.id = any(${wanted}::uuid[])`))
     .orderBy('series_episodes.season')
     .orderBy('series_episodes.episode')

@@ -38,7 +38,11 @@ const put = (id: string, content_id: string, season: number, episode: number, sw
   ada.call(putEpisode, { params: { id, content_id }, body: { season, episode, swap } })
 
 /** The numbers and titles of all episodes, page by page. */
-async function listAll(id: string, query: { season?: number; ids?: string } = {}, limit = 2) {
+async function listAll(
+  id: string,
+  query: { season?: number; episode?: number; ids?: string } = {},
+  limit = 2,
+) {
   const found: string[] = []
   let cursor: string | undefined
   do {
@@ -73,6 +77,7 @@ test('the episodes are listed by season and number, however they were added', as
   await createEpisode(ada, id, 1, 1)
   assert.deepEqual(await listAll(id), ['1.1 S1 E1', '1.2 S1 E2', '1.10 S1 E10', '2.1 S2 E1'])
   assert.deepEqual(await listAll(id, { season: 1 }), ['1.1 S1 E1', '1.2 S1 E2', '1.10 S1 E10'])
+  assert.deepEqual(await listAll(id, { season: 1, episode: 2 }), ['1.2 S1 E2'])
   assert.deepEqual(await listAll(id, { ids: `${second},${crypto.randomUUID()}` }), ['1.2 S1 E2'])
   const { seasons } = await bob.call(getSeries, { params: { id } })
   assert.deepEqual(seasons, [

@@ -11,19 +11,23 @@ import { FieldErrorMessage } from '#web/ui/forms/form-field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
+import { useNumberTaken } from './use-number-taken.ts'
 import { useOwnSeries } from './use-own-series.ts'
 
 interface Props {
   value: SeriesPlace | null
   /** The form's error messages by field name. */
   errors: Partial<Record<string, string>>
+  /** The video that the form edits, or undefined for a new upload. */
+  videoId?: string
   /** The series of the video, which is offered before the other series have been loaded. */
   saved?: { id: string; title: string } | undefined
   onChange: (value: SeriesPlace | null) => void
 }
 
 /** The fields that make a show an episode of a series: the series, the season and the episode number. */
-export function SeriesFields({ value, errors, saved, onChange }: Props) {
+export function SeriesFields({ value, errors, videoId, saved, onChange }: Props) {
+  const taken = useNumberTaken(value, videoId)
   const { series, hasFailed, reload, add } = useOwnSeries()
   const isCreating = value?.id === uncreatedSeriesId
   const options = series ?? (saved ? [{ ...saved, last_episodes: [] }] : [])
@@ -72,7 +76,12 @@ export function SeriesFields({ value, errors, saved, onChange }: Props) {
         />
       )}
       {value && !isCreating && (
-        <NumberFields value={value} errors={errors} onSeason={changeSeason} onChange={onChange} />
+        <NumberFields
+          value={value}
+          errors={{ episode: taken, ...errors }}
+          onSeason={changeSeason}
+          onChange={onChange}
+        />
       )}
     </div>
   )
