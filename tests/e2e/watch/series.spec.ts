@@ -132,5 +132,16 @@ for (const { shape, options } of screenVariants) {
       })
       .toBe('Depot days 1.4')
     expect((await ada.call(listEpisodes, { params: { id }, query: {} })).items).toHaveLength(2)
+
+    // The upload form proposes the next free number, and says by which episode a number is taken.
+    await page.goto('/create/show')
+    await part.selectOption('Night bus 9')
+    const episode = page.getByRole('spinbutton', { name: 'Episode' })
+    await expect(episode).toHaveValue('4')
+    await episode.fill('3')
+    await expect(page.getByText('Season 1, episode 3 is already “Lost property”.')).toBeVisible()
+    await checkScreenAccessibility(page, 'series-upload', shape)
+    await page.getByRole('spinbutton', { name: 'Season' }).fill('2')
+    await expect(episode).toHaveValue('1')
   })
 }

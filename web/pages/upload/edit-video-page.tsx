@@ -120,6 +120,7 @@ export default function EditVideoPage({ loaderData, actionData }: Route.Componen
         {item.content_type === 'tv_show' && (
           <EditedSeriesFields
             key={`${item.id} ${series?.id}`}
+            videoId={item.id}
             series={series}
             errors={refused?.fields ?? {}}
           />
@@ -131,14 +132,23 @@ export default function EditVideoPage({ loaderData, actionData }: Route.Componen
 }
 
 interface EditedSeriesFieldsProps {
+  videoId: string
   series: SeriesOfContent | null
   errors: Partial<Record<string, string>>
 }
 
 /** The place of the video in a series. Saving the form stores it. */
-function EditedSeriesFields({ series, errors }: EditedSeriesFieldsProps) {
+function EditedSeriesFields({ videoId, series, errors }: EditedSeriesFieldsProps) {
   const [value, setValue] = useState<SeriesPlace | null>(
     series && { id: series.id, season: series.season, episode: series.episode },
   )
-  return <SeriesFields value={value} errors={errors} saved={series ?? undefined} onChange={setValue} />
+  return (
+    <SeriesFields
+      value={value}
+      errors={errors}
+      videoId={videoId}
+      saved={series ?? undefined}
+      onChange={setValue}
+    />
+  )
 }
