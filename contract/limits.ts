@@ -128,6 +128,7 @@ export const activityRateLimits = {
   ],
   playlists: [{ most: 240, minutes: 1 }],
   pushDevices: [{ most: 60, minutes: 1 }],
+  series: [{ most: 240, minutes: 1 }],
   searches: [{ most: 120, minutes: 1 }],
   suggestions: [{ most: 300, minutes: 1 }],
   /** Searches from one IP address, which a school may share, so the limit is higher than `searches`. */

@@ -43,6 +43,9 @@ export const Notification = z.object({
       'The video the notification is about, or null if it isn’t about a video. The newest one for a `new_video`.',
   }),
   videos_count: z.int().meta({ description: 'For a `new_video`: the number of new videos. Otherwise 0.' }),
+  episode: z.object({ series_title: z.string(), season: z.int(), episode: z.int() }).nullable().meta({
+    description: 'For a `new_video` that is an episode of a series. Describes the video `content`.',
+  }),
   actors: z
     .array(z.object({ user_id: Id, username: z.string(), avatar_url: z.string().nullable() }))
     .meta({ description: 'The three most recent people involved, newest first.' }),

@@ -45,6 +45,7 @@ import { profileRoutes } from './profiles/routes.ts'
 import { privacyCronJobs, privacyWorkers } from '#server/privacy/jobs.ts'
 import { privacyRoutes } from '#server/privacy/routes.ts'
 import { canSeeAds } from '#server/access-policy/ad-eligibility.ts'
+import { seriesRoutes } from './series/routes.ts'
 import { safetyCronJobs } from '#server/safety-settings/jobs.ts'
 import { contentErasureWorkers, uploadCronJobs } from './uploads/jobs.ts'
 import { uploadRoutes } from './uploads/routes.ts'
@@ -66,6 +67,7 @@ export const apiRoutes: Route[] = [
   ...wellbeingRoutes,
   ...userFollowRoutes,
   ...contentRoutes,
+  ...seriesRoutes,
   ...uploadRoutes,
   ...transcodingRoutes,
   ...playbackRoutes,

@@ -35,6 +35,12 @@ export const pagePaths = {
   watchInPlaylist: (id: string, query: string) => `/watch/${id}?${query}`,
   playlists: '/playlists',
   playlist: (id: string) => `/playlist/${id}`,
+  /** The URL of a series. Without a season, the page shows the first one. */
+  series: (id: string, page: { season?: number; cursor?: string } = {}) =>
+    withQuery(`/series/${id}`, {
+      ...(page.season !== undefined && { season: String(page.season) }),
+      ...(page.cursor !== undefined && { cursor: page.cursor }),
+    }),
   embed: (playbackId: string) => `/embed/${playbackId}`,
   uploadPage: (type?: UploadType) => (type ? `/create/${type}` : '/create'),
   uploadPageForType: (type: UploadType) => `/create?type=${type}`,

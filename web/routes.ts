@@ -19,6 +19,7 @@ export default [
   route('embed/:playbackId', 'pages/watch/embed-page.tsx'),
   route('playlists', 'pages/playlists/playlists-page.tsx'),
   route('playlist/:id', 'pages/playlists/playlist-page.tsx'),
+  route('series/:id', 'pages/series/series-page.tsx'),
   route('creator/:username', 'pages/people/creator-page.tsx', { id: 'creator-by-username' }),
   route('creator/id/:id', 'pages/people/creator-page.tsx', { id: 'creator-by-id' }),
 

@@ -44,6 +44,8 @@ Sub Bass for Small Speakers|mika_loops|music|Electronic|16|square|spectrum|casse
 Lagos to Lund|rocket_ruth|music|Afrobeats|17|wide|plasma|heart|pop|c|My uncle plays the guitar, my cousin yells. Family band.
 Bus 9, Episode 1: The Wrong Stop|the_bus_club|show|Comedy|30|hd|puppet|bus|walk|c|Nobody on this bus knows where it goes. Not even the driver.
 Bus 9, Episode 2: Lost Property|the_bus_club|show|Comedy|27|hd|puppet|umbrella|walk|c|Someone left a trombone. Someone wants it back. It's not the same someone.
+Bus 9 at Night: Last Service|the_bus_club|show|Comedy|24|hd|puppet|moon|walk|c|Season two. The last bus leaves at 23:40. It comes back at 23:40.
+Bus 9 at Night: The Depot|the_bus_club|show|Comedy|22|hd|puppet|bus|dark|c|Forty buses sleep here. One of them is awake.
 After the Last Bell|theo_onset|show|Drama|28|wide|puppet|moon|sad|c|Pilot. Four friends, one caretaker, and the key to the roof.
 After the Last Bell, Part 2|theo_onset|show|Drama|25|wide|gradient|skyline|sad|c|What they saw from the roof, and who saw them.
 Flatmates, Age Nine|pan_and_sam|show|Reality|19|portrait|puppet|pan|walk|c|I asked my little sisters to run the kitchen for a day.

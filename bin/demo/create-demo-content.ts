@@ -9,8 +9,9 @@ import { ensureDemoAccount } from './demo-accounts.ts'
 import type { ProgressCallback } from '../progress-line.ts'
 import type { DemoSite } from './demo-site.ts'
 import { addLikesAndComments } from './likes-and-comments.ts'
-import { waitForProcessing, publishClip } from './publish-clip.ts'
+import { demoDataRecordKeyForTitle, waitForProcessing, publishClip } from './publish-clip.ts'
 import type { DemoApiClient } from './api-client.ts'
+import { createDemoSeries } from './series.ts'
 
 /** How much to create: the full demo, or the small one that tests use. */
 export interface DemoSize {
@@ -55,6 +56,8 @@ export async function createDemoContent(
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+  reportProgress('Series')
+  await createDemoSeries(people, demoDataRecord, demoDataRecordKeyForTitle)
   await waitForProcessing(site.db, demoDataRecord, reportProgress)
   await addLikesAndComments(people, demoDataRecord, measure.clips, reportProgress)
   reportProgress('Setting creation dates over the last two weeks')

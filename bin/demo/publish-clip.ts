@@ -13,7 +13,8 @@ import type { ProgressCallback } from '../progress-line.ts'
 import { DemoError } from './demo-site.ts'
 import type { DemoApiClient } from './api-client.ts'
 
-export const demoDataRecordKeyForClip = (clip: DemoClip) => `clip:${clip.title}`
+export const demoDataRecordKeyForTitle = (title: string) => `clip:${title}`
+export const demoDataRecordKeyForClip = (clip: DemoClip) => demoDataRecordKeyForTitle(clip.title)
 
 /**
  * Renders a clip and uploads it through the API with a cover. The site processes the clip in the background.

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { descriptionSchema, titleSchema } from './content.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { Id } from '../scalars.ts'
+import { SeriesPlace } from './series.ts'
 import { ContentRating, UploadType, Visibility } from './content-types.ts'
 import { postAnywayField } from '../user-text.ts'
 
@@ -34,6 +35,9 @@ export const createUpload = defineEndpoint({
       .min(0, 'video_required')
       .optional()
       .meta({ description: 'The file size in bytes.' }),
+    series: SeriesPlace.optional().meta({
+      description: 'Makes the video an episode of one of your series. Only for shows.',
+    }),
     user_id: Id.optional().meta({ description: 'Your own user id. Other ids are rejected.' }),
   }),
   response: z.object({ uploadURL: z.string(), contentId: Id, streamId: Id }),

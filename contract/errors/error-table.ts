@@ -9,6 +9,7 @@ import { playlistErrors } from './playlist-errors.ts'
 import { abuseReportErrors } from './abuse-report-errors.ts'
 import { requestErrors } from './request-errors.ts'
 import { safetyErrors } from './safety-errors.ts'
+import { seriesErrors } from './series-errors.ts'
 import { userTextErrors } from './user-text-errors.ts'
 
 /**
@@ -133,6 +134,7 @@ export const apiErrors = {
   ...followErrors,
   ...playlistErrors,
   ...notificationErrors,
+  ...seriesErrors,
 } as const satisfies Record<
   string,
   { status: number; title: string; detail: string; field?: string; when?: string }

@@ -64,20 +64,30 @@ async function notifyNextFollowers(
 ): Promise<{ last: string | undefined } | undefined> {
   const video = await lockNewVideo(tx, contentId)
   if (!video) return undefined
-  const followers = await tx
-    .selectFrom('follows')
-    .select('follower_id')
-    .where('followed_id', '=', video.creatorId)
-    // The condition of the index, with constants (see `visible-content.ts`).
-    .where(sql<boolean>`state = 'approved' and new_video_notifications`)
-    .where('approved_at', '<=', video.announcedAt)
-    .where('follower_id', '>', after)
-    .orderBy('follower_id')
-    .limit(sql.lit(batchSize))
-    .execute()
-  const ids = followers.map(({ follower_id }) => follower_id)
+  const ids = await selectNextRecipients(tx, video, after)
   await createNewVideoNotifications(tx, video, ids)
   return { last: ids.length === batchSize ? ids.at(-1) : undefined }
+}
+
+/**
+ * Selects the next people, by id, who want a notification about each new video of the creator, or about each new
+ * episode of the series that the video is part of. Each person is selected once.
+ */
+async function selectNextRecipients(
+  tx: Tx,
+  { contentId, creatorId, announcedAt }: NewVideo,
+  after: string,
+): Promise<string[]> {
+  // The first query repeats the condition of its index, with constants (see `visible-content.ts`).
+  const { rows } = await sql<{ id: string }>`
+    (select follower_id as id from follows where followed_id = ${creatorId} and state = 'approved' and new_video_notifications
+      and approved_at <= ${announcedAt} and follower_id > ${after} order by follower_id limit ${sql.lit(batchSize)})
+    union
+    (select user_id as id from episode_notifications
+      where series_id = (select series_id from series_episodes where content_id = ${contentId})
+      and created_at <= ${announcedAt} and user_id > ${after} order by user_id limit ${sql.lit(batchSize)})
+    order by id limit ${sql.lit(batchSize)}`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 /**

@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
 import { emitEvent } from '#server/domain-events.ts'
+import { selectAgeBand } from '#server/accounts/age.ts'
+import { isMinor } from '#server/access-policy/profile-queries.ts'
+import { isPublicItem } from '#server/access-policy/series-queries.ts'
+import { isBlockedEitherWay } from '#server/access-policy/visible-profiles.ts'
+import { wantsEpisodesOf } from '#server/series/episode-notifications.ts'
 import { loadQuietHoursEnds } from '#server/wellbeing/user-quiet-hours.ts'
 import type { Tx } from '../platform/db/db.ts'
 import { enqueuePushDeliveries } from './push/push-job.ts'
@@ -58,14 +63,28 @@ async function selectFollowersToNotify(
   followerIds: string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select users.id from users join follows on follows.follower_id = users.id and follows.followed_id = ${creatorId}
-    where users.id = any(${followerIds}::uuid[]) and follows.state = 'approved' and follows.new_video_notifications
+    select users.id from users
+    left join follows on follows.follower_id = users.id and follows.followed_id = ${creatorId} and follows.state = 'approved'
+    where users.id = any(${followerIds}::uuid[]) and users.id <> ${creatorId}
+      and (follows.new_video_notifications or (${wantsEpisodesOf(sql`${contentId}::uuid`, sql.ref('users.id'))}
+        and (follows.follower_id is not null or ${mayBeNotifiedWithoutFollow(contentId, creatorId)})))
       and not exists (select from mutes where muter_id = users.id and muted_id = ${creatorId})
       and not exists (select from notification_opt_outs where user_id = users.id and kind = 'new_video')
       and not exists (select from notification_causes where user_id = users.id and kind = 'new_video'
         and subject_id = ${contentId} and actor_id = ${creatorId})
     order by users.id for key share of users`.execute(tx)
   return rows.map(({ id }) => id)
+}
+
+/**
+ * Whether a person who does not follow the creator may get a notification about an episode: the video is public, neither has blocked the other, and the person is not an adult while the creator is a minor, because
+ * adults cannot follow a minor without approval. The adult is not told, as with follow requests (decisions/058).
+ */
+function mayBeNotifiedWithoutFollow(contentId: string, creatorId: string) {
+  const user = sql.ref('users.id')
+  const isAdultUser = sql`${selectAgeBand(user)} = '18-19'`
+  return sql<boolean>`(${isPublicItem(sql`${contentId}::uuid`)}
+    and not ${isBlockedEitherWay(creatorId, user)} and not (${isAdultUser} and ${isMinor(sql`${creatorId}::uuid`)}))`
 }
 
 /** Returns the people who got a notification, sorted by id. All transactions lock the rows in this order. */

@@ -3,6 +3,7 @@ import { maxNotificationActors } from '#contract/notifications.ts'
 import { db } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { listedItemsSql } from '#server/access-policy/content-queries.ts'
+import { episodeSql } from '#server/access-policy/series-queries.ts'
 import { visiblePeopleSql, isMinor } from '#server/access-policy/profile-queries.ts'
 import { maskTextForViewer } from '#server/access-policy/contact-detail-visibility.ts'
 import { isNotificationCauseValid } from './visible-notifications.ts'
@@ -66,6 +67,10 @@ export interface NewVideoRow {
   picture_url: string | null
   by_minor: boolean
   count: number
+  /** The place of the video in a series, if it is an episode. */
+  series_title: string | null
+  season: number | null
+  episode: number | null
 }
 
 /** Loads the newest video of each notification about new videos, and the number of its videos. */
@@ -73,8 +78,10 @@ export async function loadNewVideos(viewer: Member, ids: string[]): Promise<Map<
   const { rows } = await sql<NewVideoRow>`
     select distinct on (cause.notification_id) cause.notification_id, content.id as content_id, content.title,
       coalesce(content.thumbnail_url, content.cover_url, content.stream_thumbnail_url) as picture_url,
-      ${isMinor(sql.ref('content.user_id'))} as by_minor, count(*) over (partition by cause.notification_id)::int as count
+      ${isMinor(sql.ref('content.user_id'))} as by_minor, count(*) over (partition by cause.notification_id)::int as count,
+      episode.series_title, episode.season, episode.episode
     from ${listedItemsSql(viewer)} join notification_causes as cause on cause.subject_id = content.id
+    left join lateral ${episodeSql(sql.ref('content.id'))} as episode on true
     where cause.notification_id = any(${ids}::uuid[]) and cause.kind = 'new_video' and ${isNotificationCauseValid(viewer)}
     order by cause.notification_id, cause.made_at desc, content.id desc`.execute(db)
   return new Map(rows.map((row) => [row.notification_id, row]))

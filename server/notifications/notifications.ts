@@ -144,11 +144,17 @@ function titleFor(viewer: Member, { title, owner_id, by_minor }: Row): string {
 function presentNewVideos(
   viewer: Member,
   newest: NewVideoRow | undefined,
-): Pick<Notification, 'videos_count'> & Partial<Pick<Notification, 'content'>> {
-  if (!newest) return { videos_count: 0 }
+): Pick<Notification, 'videos_count' | 'episode'> & Partial<Pick<Notification, 'content'>> {
+  if (!newest) return { videos_count: 0, episode: null }
   const { content_id: id, picture_url, count } = newest
   const title = maskTextForViewer(viewer, newest.title, newest.by_minor)
-  return { content: { id, title, picture_url }, videos_count: count }
+  const series_title = newest.series_title && maskTextForViewer(viewer, newest.series_title, newest.by_minor)
+  const { season, episode } = newest
+  return {
+    content: { id, title, picture_url },
+    videos_count: count,
+    episode: series_title && season && episode ? { series_title, season, episode } : null,
+  }
 }
 
 function present(
@@ -156,7 +162,7 @@ function present(
   row: Row,
   actors: Actors,
   excerpt: string | null,
-): Omit<Notification, 'decisions' | 'videos_count'> {
+): Omit<Notification, 'decisions' | 'videos_count' | 'episode'> {
   const { error_title: title, error_detail: detail } = row
   return {
     id: row.id,

@@ -3,6 +3,7 @@ import { type Db, db } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { listedItemsSql, selectItemsWithViewablePage } from '#server/access-policy/content-queries.ts'
 import { isPersonVisible } from '#server/access-policy/profile-queries.ts'
+import { wantsEpisodesOf } from '#server/series/episode-notifications.ts'
 import { hasMuted } from '#server/access-policy/visible-profiles.ts'
 
 /**
@@ -23,8 +24,9 @@ export function selectVisibleNotifications(viewer: Member, from: Db = db) {
 
 /**
  * Matches the causes of notifications that still apply: the like, comment, follow or follow request still
- * exists, or the viewer still follows the creator of a video that lists still show to the viewer, and the viewer can see the actor and has not muted them. The query must include the table
- * `notification_causes` under the alias `cause`.
+ * exists, or lists still show the viewer a video whose creator the viewer still follows or about whose series the
+ * viewer still wants notifications, and the viewer can see the actor and has not muted them. The query must include
+ * the table `notification_causes` under the alias `cause`.
  */
 export function isNotificationCauseValid(viewer: Member): RawBuilder<boolean> {
   const actor = sql.ref('cause.actor_id')
@@ -35,7 +37,8 @@ export function isNotificationCauseValid(viewer: Member): RawBuilder<boolean> {
     when 'follow_request' then ${followExists('cause.actor_id', 'cause.user_id', 'pending')}
     when 'new_follower' then ${followExists('cause.actor_id', 'cause.user_id', 'approved')}
     when 'follow_approved' then ${followExists('cause.user_id', 'cause.actor_id', 'approved')}
-    when 'new_video' then ${followExists('cause.user_id', 'cause.actor_id', 'approved')}
+    when 'new_video' then (${followExists('cause.user_id', 'cause.actor_id', 'approved')}
+      or ${wantsEpisodesOf(sql.ref('cause.subject_id'), sql.ref('cause.user_id'))})
       and exists (select from ${listedItemsSql(viewer)} where content.id = cause.subject_id)
     else false end`
 }

@@ -69,6 +69,11 @@ export const retentionRules: readonly RetentionRule[] = [
     by: 'account',
   },
   {
+    tables: ['series', 'series_episodes', 'episode_notifications'],
+    kept: `${untilAccountDeletion}; an episode, until the video is deleted`,
+    by: 'account',
+  },
+  {
     tables: ['comment_edits'],
     kept: '30 days; the texts that edits of comments have replaced',
     by: 'here',

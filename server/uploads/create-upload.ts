@@ -15,6 +15,7 @@ import { enforceFirstDayLimit } from '#server/safety-settings/first-day-limits.t
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { loadSafetySetting } from '#server/safety-settings/safety-settings.ts'
 import { checkContentText, emitContentTextHeld } from '#server/content/content-text-checks.ts'
+import { addUploadToSeries } from '#server/series/series-episodes.ts'
 import { getUploadStore } from './upload-store.ts'
 import { storageKeyOfUpload } from './upload-keys.ts'
 
@@ -36,6 +37,7 @@ export async function createUploadDraft(
     await assertWithinQuota(tx, owner.id, file_size)
     await enforceFirstDayLimit(tx, owner.id, 'uploads')
     const draft = await insertDraft(tx, owner.id, { ...body, ...texts }, held)
+    if (body.series) await addUploadToSeries(tx, owner, draft.id, body.series)
     if (held.length > 0) await emitContentTextHeld(tx, owner, draft.id, held)
     const { id } = await tx
       .insertInto('uploads')

@@ -49,7 +49,7 @@ const testViewers: FixtureActor[] = [
 type PageRow =
   | { about: 'item'; path(item: FixtureItem): string; may: ExpectedAccess<FixtureItemName> }
   | { about: 'person'; path(person: FixtureProfile): string }
-  | { about: 'statement' | 'playlist' | 'case'; path(paper: PrivateRecord): string }
+  | { about: 'statement' | 'playlist' | 'series' | 'case'; path(paper: PrivateRecord): string }
   | { about: 'nobody'; because: string }
 
 const ofList = {
@@ -84,6 +84,7 @@ const rows: Record<string, PageRow> = {
   'creator/id/:id': { about: 'person', path: ({ id }) => `/creator/id/${id}` },
   'statements/:id': { about: 'statement', path: ({ id }) => `/statements/${id}` },
   'playlist/:id': { about: 'playlist', path: ({ id }) => `/playlist/${id}` },
+  'series/:id': { about: 'series', path: ({ id }) => `/series/${id}` },
   'mod/cases/:id': { about: 'case', path: ({ id }) => `/mod/cases/${id}` },
   'genre/:genreName': ofList,
   'all/:list/:row?': ofList,
@@ -150,6 +151,7 @@ function walk(row: Exclude<PageRow, { about: 'nobody' }>): Promise<void> {
       )
     case 'statement':
     case 'playlist':
+    case 'series':
       return checkEach<PrivateRecordOwner, PrivateRecord>(
         { theirs: cast.records[row.about], never: nonexistentRecord(row.about) },
         row.path,

@@ -45,6 +45,7 @@ import type {
   WeeklyDigestSettingsTable,
   WeeklyDigestsTable,
 } from './tables/push.ts'
+import type { EpisodeNotificationsTable, SeriesEpisodesTable, SeriesTable } from './tables/series.ts'
 import type { NoticesTable, ReportsTable } from './tables/reports.ts'
 import type { ProcessMetricsTable } from './tables/operations.ts'
 import type { DataExportsTable, IdempotencyKeysTable, TransparencyReportsTable } from './tables/privacy.ts'
@@ -78,6 +79,9 @@ export interface Database {
   comment_like_counts: CommentLikeCountsTable
   playlists: PlaylistsTable
   playlist_items: PlaylistItemsTable
+  series: SeriesTable
+  series_episodes: SeriesEpisodesTable
+  episode_notifications: EpisodeNotificationsTable
   uploads: UploadsTable
   streams: StreamsTable
   renditions: RenditionsTable

@@ -3,6 +3,7 @@ import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
 import { selectExportedPlaylists } from '#server/playlists/exported-playlists.ts'
+import { selectExportedEpisodeNotifications, selectExportedSeries } from '#server/series/exported-series.ts'
 import type { ExportedTable } from './exported-table.ts'
 import { exportedVideoFigures } from './exported-video-figures.ts'
 
@@ -71,6 +72,18 @@ export const exportedActivityTables: readonly ExportedTable[] = [
     about: 'your playlists and the videos in them',
     tables: ['playlists', 'playlist_items'],
     rows: selectExportedPlaylists,
+  },
+  {
+    file: 'series',
+    about: 'your series and their episodes',
+    tables: ['series', 'series_episodes'],
+    rows: selectExportedSeries,
+  },
+  {
+    file: 'episode-notifications',
+    about: 'the series about whose new episodes you get notifications',
+    tables: ['episode_notifications'],
+    rows: selectExportedEpisodeNotifications,
   },
   {
     file: 'follows',

@@ -4,6 +4,7 @@ import { commentAccessRules } from './comment-access-rules.ts'
 import { contentAccessRules } from './content-access-rules.ts'
 import { accountAccessRules } from './account-access-rules.ts'
 import { playlistAccessRules } from './playlist-access-rules.ts'
+import { seriesAccessRules } from './series-access-rules.ts'
 
 export type * from './route-access-rule.ts'
 
@@ -26,5 +27,6 @@ export const routeAccessRules: Record<string, RouteAccessRule | RouteAccessRule[
   ...contentAccessRules,
   ...commentAccessRules,
   ...playlistAccessRules,
+  ...seriesAccessRules,
   ...moderationAccessRules,
 }

@@ -8,12 +8,14 @@ import { getSession } from '#contract/accounts/current-user.ts'
 import { deleteComment, postComment } from '#contract/engagement/comments.ts'
 import { createPlaylist, deletePlaylist, updatePlaylist } from '#contract/engagement/playlists.ts'
 import { updateContent } from '#contract/content/content.ts'
+import { deleteEpisode, putEpisode, updateSeries } from '#contract/content/series.ts'
 import { updateProfile } from '#contract/people/profiles.ts'
 import { pageCacheLimits } from '#server/platform/pages/page-cache.ts'
 import { startLiveUpdates, stopLiveUpdates } from '#server/platform/live-updates/live-updates.ts'
 import { mountPages } from '#server/platform/pages/pages.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { createEpisode, createTestSeries } from '#tests/support/fixtures/series.ts'
 import { backdateAccounts } from '#tests/support/fixtures/backdate-accounts.ts'
 
 let testApp: TestApp
@@ -94,6 +96,25 @@ test('a cached creator page lists exactly the playlists that are public now', as
   assert.ok(await isShown(), 'public again')
   await vera.call(deletePlaylist, { params: { id } })
   assert.ok(!(await isShown()), 'deleted')
+})
+
+test('the cached pages of a series and of its episodes show the current title and numbers', async () => {
+  const series = await createTestSeries(vera, 'Harbour bus')
+  const episode = await createEpisode(vera, series, 1, 1)
+  const pages = [`/watch/${episode}`, `/series/${series}`]
+  const areShown = async (text: RegExp) => {
+    const bodies = await Promise.all(pages.map(async (path) => (await fetchPage(path)).text()))
+    return bodies.every((body) => text.test(body))
+  }
+  assert.ok(await areShown(/Harbour bus/))
+  await vera.call(updateSeries, { params: { id: series }, body: { title: 'Harbour tram' } })
+  assert.ok(await areShown(/Harbour tram/), 'after it was renamed')
+  const number = { season: 1, episode: 7 }
+  await vera.call(putEpisode, { params: { id: series, content_id: episode }, body: number })
+  assert.ok(await areShown(/S1 E7/), 'after its number changed')
+  await vera.call(deleteEpisode, { params: { id: series, content_id: episode } })
+  assert.equal((await fetchPage(`/series/${series}`)).status, 404)
+  assert.doesNotMatch(await (await fetchPage(`/watch/${episode}`)).text(), /Harbour tram/)
 })
 
 test('pages that differ between users or requests are not cached', async () => {

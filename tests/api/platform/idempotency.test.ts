@@ -132,6 +132,7 @@ test('the OpenAPI document lists the Idempotency-Key header for every endpoint t
   assert.deepEqual(endpointsWithHeader.toSorted(), [
     'post /api/content/{id}/comments',
     'post /api/playlists',
+    'post /api/series',
     'post /api/uploads',
   ])
 })

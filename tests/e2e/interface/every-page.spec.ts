@@ -46,6 +46,7 @@ const rows: Record<string, Row> = {
   '/watch/:id': { open: (facts) => `/watch/${facts.film}` },
   '/embed/:playbackId': { open: ({ playbackId }) => `/embed/${playbackId}`, headings: 0 },
   '/playlist/:id': { open: () => '/playlist/watch-later', forMembers: true },
+  '/series/:id': { open: ({ series }) => `/series/${series}` },
   '/creator/:username': { open: ({ username }) => `/creator/${username}` },
   '/creator/id/:id': { open: ({ userId }) => `/creator/id/${userId}` },
   '/create/:type?': { open: () => '/create/story' },

@@ -13,6 +13,7 @@ export const privateRecordKinds = [
   'passkey',
   'playlist',
   'push_device',
+  'series',
 ] as const
 export type PrivateRecordKind = (typeof privateRecordKinds)[number]
 
@@ -65,18 +66,19 @@ export async function createPrivateRecords(
     passkey: { kind: 'passkey', id: await passkey(userId) },
     playlist: { kind: 'playlist', id: await playlist(userId) },
     push_device: { kind: 'push_device', id: await pushDevice(userId) },
+    series: { kind: 'series', id: await emptySeries(userId) },
   }
 }
 
-/** Creates another private record for the same person. Supports only statements of reasons and playlists. */
+/** Creates another private record for the same person. Supports only statements of reasons, playlists and series. */
 export async function copyPrivateRecord(paper: PrivateRecord): Promise<PrivateRecord> {
-  if (paper.kind === 'playlist') {
-    const copied = await db
-      .selectFrom('playlists')
+  if (paper.kind === 'playlist' || paper.kind === 'series') {
+    const { user_id } = await db
+      .selectFrom(paper.kind === 'series' ? 'series' : 'playlists')
       .select('user_id')
       .where('id', '=', paper.id)
       .executeTakeFirstOrThrow()
-    return { kind: paper.kind, id: await playlist(copied.user_id) }
+    return { kind: paper.kind, id: await (paper.kind === 'series' ? emptySeries : playlist)(user_id) }
   }
   if (paper.kind !== 'statement') throw new Error(`no copy of a ${paper.kind}`)
   const row = await db
@@ -192,6 +194,16 @@ async function playlist(user_id: string): Promise<string> {
   const { id } = await db
     .insertInto('playlists')
     .values({ user_id, title: 'My private playlist' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Creates a series without episodes, which only its owner can see. */
+async function emptySeries(user_id: string): Promise<string> {
+  const { id } = await db
+    .insertInto('series')
+    .values({ user_id, title: 'My empty series' })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -1,4 +1,5 @@
 import type { Page, Response } from '@playwright/test'
+import { createSeries, putEpisode } from '#contract/content/series.ts'
 import { getContent } from '#contract/content/content.ts'
 import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { publishSampleVideo } from './sample-videos.ts'
@@ -32,11 +33,16 @@ export interface VideoPageFacts {
   playbackId: string
   username: string
   userId: string
+  /** A series whose only episode belongs to the same person. */
+  series: string
 }
 
 export async function publishVideoWithPages(owner: HttpTestClient, title: string): Promise<VideoPageFacts> {
   const id = await publishSampleVideo(owner, { title })
   const item = await owner.call(getContent, { params: { id } })
   const { username, user_id: userId } = item.creator
-  return { film: id, playbackId: item.playback_id!, username, userId }
+  const { id: series } = await owner.call(createSeries, { body: { title: `${title}: the series` } })
+  const content_id = await publishSampleVideo(owner, { title: `${title}: the pilot`, type: 'show' })
+  await owner.call(putEpisode, { params: { id: series, content_id }, body: { season: 1, episode: 1 } })
+  return { film: id, playbackId: item.playback_id!, username, userId, series }
 }

@@ -13,7 +13,7 @@ export const dataAndDevicesMessages = {
 
   copy: 'A copy of your data',
   copyText:
-    'You’ll get one ZIP file with your account details, videos, comments, likes, playlists, watch history, settings, and the people you follow or block. It doesn’t include what other people wrote.',
+    'You’ll get one ZIP file with your account details, videos, comments, likes, playlists, series, watch history, settings, and the people you follow or block. It doesn’t include what other people wrote.',
   ask: 'Request a copy',
   askAgain: 'Request a new copy',
   waiting:

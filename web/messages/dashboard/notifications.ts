@@ -29,9 +29,12 @@ function formatDecisions({ decisions }: Notification): string {
 
 function formatNewVideos(entry: Notification): string {
   const from = `@${entry.actors[0]?.username ?? ''}`
-  return entry.videos_count > 1
-    ? `${entry.videos_count} new videos from ${from}`
-    : `New video from ${from}: ${formatContentTitle(entry)}`
+  if (entry.videos_count > 1) return `${entry.videos_count} new videos from ${from}`
+  if (entry.episode) {
+    const { series_title, season, episode } = entry.episode
+    return `New episode of ${series_title}: S${season} E${episode}`
+  }
+  return `New video from ${from}: ${formatContentTitle(entry)}`
 }
 
 const sentenceByKind: Record<NotificationKind, (entry: Notification) => string> = {
@@ -71,7 +74,7 @@ const preferenceLabels: Record<OptionalNotificationKind, { label: string; hint: 
   follow_approved: { label: 'Accepted requests', hint: 'When someone accepts your follow request.' },
   new_video: {
     label: 'New videos',
-    hint: 'When someone you follow shares a new video. Choose the people with the bell on their profile.',
+    hint: 'When someone you follow shares a new video, or a series has a new episode. Choose the people with the bell on their profile, and the series on their page.',
   },
 }
 

@@ -3,6 +3,12 @@ import { uiMessages } from '../site/ui-components.ts'
 export const watchPageMessages = {
   videoBy: (name: string) => `A video by ${name}.`,
   nobody: 'Creator',
+  episodeOf: ({ season, episode, title }: { season: number; episode: number; title: string }) =>
+    `S${season} E${episode} · ${title}`,
+  season: (season: number) => `Season ${season}`,
+  episode: (episode: number) => `E${episode}`,
+  allEpisodes: 'All episodes',
+  playing: 'Now playing',
   related: 'Related',
   noRelated: 'No related videos yet',
   views: (views: number, isExact: boolean) =>

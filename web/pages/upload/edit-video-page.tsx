@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { Link, redirect } from 'react-router'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { getOwnContent } from '#contract/content/content.ts'
+import { getSeriesOfContent, type SeriesOfContent, type SeriesPlace } from '#contract/content/series.ts'
 import { listCoverFrames } from '#contract/content/cover-frames.ts'
 import { FormErrorMessage, FormSuccessMessage } from '#web/features/account/forms/account-page-elements.tsx'
 import {
@@ -13,13 +15,15 @@ import { AdSettingsFields } from '#web/features/ads/ad-settings-fields.tsx'
 import { readAdFormValues } from '#web/features/ads/ad-settings-form-data.ts'
 import { toVideoDetails } from '#web/features/upload/transfer/unfinished-uploads.ts'
 import { EditVideoForm } from '#web/features/upload/edit/edit-video-form.tsx'
+import { SeriesFields } from '#web/features/series/series-fields.tsx'
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { parseOriginalFormValues } from '#web/ui/forms/form-changes.ts'
 import { showToast, dismissErrorToasts } from '#web/ui/overlays/toast-store.ts'
 import { videoEditPageMessages } from '#web/messages/upload/edit-video.ts'
 import type { Route } from './+types/edit-video-page.ts'
-import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
+import { createLoaderApiClient, createLoaderApiClientForOptionalData } from '#web/api/loader-api-client.ts'
+import { saveSeriesPlace } from './save-series-place.ts'
 import {
   readVideoDetails,
   readEditFormData,
@@ -38,7 +42,11 @@ export async function loader(args: Route.LoaderArgs) {
     api(getOwnContent, { params }),
     api(listCoverFrames, { params }),
   ])
-  return { item, frames, capped: me.is_private }
+  const { series } =
+    item.content_type === 'tv_show'
+      ? await createLoaderApiClientForOptionalData(args)(getSeriesOfContent, { params }, { series: null })
+      : { series: null }
+  return { item, frames, series, capped: me.is_private }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -48,6 +56,7 @@ export async function action(args: Route.ActionArgs) {
     const form = await readEditFormData(args.request)
     values = { ...readVideoDetails(form), ...readAdFormValues(form), ...getOriginalValuesField(form) }
     isWaiting = (await saveVideoEdits(args, form)).moderation === 'pending'
+    await saveSeriesPlace(args, form)
   } catch (thrown) {
     return toFormFailure(thrown, values)
   }
@@ -75,7 +84,7 @@ export const meta: Route.MetaFunction = (args) =>
   })
 
 export default function EditVideoPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, frames, capped } = loaderData
+  const { item, frames, series, capped } = loaderData
   const refused = isFormFailure(actionData) ? actionData : undefined
   const details = { ...toVideoDetails(item), ...refused?.values }
   return (
@@ -108,8 +117,38 @@ export default function EditVideoPage({ loaderData, actionData }: Route.Componen
         isPrivateProfile={capped}
       >
         {refused && isOverridableWarning(refused) && <input type="hidden" name="anyway" value="on" />}
+        {item.content_type === 'tv_show' && (
+          <EditedSeriesFields
+            key={`${item.id} ${series?.id}`}
+            videoId={item.id}
+            series={series}
+            errors={refused?.fields ?? {}}
+          />
+        )}
         <AdSettingsFields item={item} values={refused?.values ?? {}} errors={refused?.fields ?? {}} />
       </EditVideoForm>
     </div>
+  )
+}
+
+interface EditedSeriesFieldsProps {
+  videoId: string
+  series: SeriesOfContent | null
+  errors: Partial<Record<string, string>>
+}
+
+/** The place of the video in a series. Saving the form stores it. */
+function EditedSeriesFields({ videoId, series, errors }: EditedSeriesFieldsProps) {
+  const [value, setValue] = useState<SeriesPlace | null>(
+    series && { id: series.id, season: series.season, episode: series.episode },
+  )
+  return (
+    <SeriesFields
+      value={value}
+      errors={errors}
+      videoId={videoId}
+      saved={series ?? undefined}
+      onChange={setValue}
+    />
   )
 }

@@ -22,6 +22,7 @@ import { type VideoUploadRequest, startUpload } from '#web/features/upload/trans
 import { useCurrentUpload } from '#web/features/upload/transfer/current-upload.ts'
 import { UnfinishedUploadList } from '#web/features/upload/progress/unfinished-upload-list.tsx'
 import { UploadForm } from '#web/features/upload/form/upload-form.tsx'
+import { SeriesFields } from '#web/features/series/series-fields.tsx'
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -127,6 +128,7 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
           isPrivateProfile={capped}
           drafts={drafts}
           onStart={start}
+          renderSeriesFields={(props) => <SeriesFields {...props} />}
         />
       </div>
     </>

@@ -1,6 +1,7 @@
 import { Heart } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Content } from '#contract/content/content.ts'
+import type { SeriesOfContent } from '#contract/content/series.ts'
 import { genreLabel } from '#contract/content/genres.ts'
 import { pagePaths } from '#web/paths.ts'
 import { SmallCover } from '#web/ui/cards/small-cover.tsx'
@@ -8,12 +9,20 @@ import { formatDate } from '#web/ui/formatting/date-label.tsx'
 import { ViewCount } from '#web/ui/cards/view-count.tsx'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 
-/** Shows up to twelve other videos of the same type, newest first. */
-export function RelatedVideos({ items }: { items: Content[] }) {
+interface Props {
+  items: Content[]
+  /** The series that the video is an episode of. */
+  series: SeriesOfContent | null
+  currentId: string
+}
+
+/** Shows the season of an episode, and up to twelve other videos of the same type, newest first. */
+export function RelatedVideos({ items, series, currentId }: Props) {
   return (
     <aside className="related" aria-labelledby="related-title">
       {/* The list of videos of a playlist (next-up.tsx) is rendered here on wide screens. */}
       <div id="next-up" />
+      {series && <SeasonEpisodes series={series} currentId={currentId} />}
       <h2 id="related-title">{watchPageMessages.related}</h2>
       {items.length === 0 && <p className="text-quiet">{watchPageMessages.noRelated}</p>}
       <ul className="related-list">
@@ -25,6 +34,47 @@ export function RelatedVideos({ items }: { items: Content[] }) {
       </ul>
     </aside>
   )
+}
+
+/** The episodes of the season around the current one. */
+function SeasonEpisodes({ series: { id, season, nearby }, currentId }: SeasonProps) {
+  return (
+    <section className="season" aria-labelledby="season-title">
+      <div className="season-head">
+        <h2 id="season-title">{watchPageMessages.season(season)}</h2>
+        <Link to={pagePaths.series(id, { season })} className="link">
+          {watchPageMessages.allEpisodes}
+        </Link>
+      </div>
+      <ol className="season-list">
+        {nearby.map(({ episode, content }) => (
+          <li key={content.id}>
+            <Link
+              to={pagePaths.watch(content.id)}
+              prefetch="intent"
+              className="season-item"
+              aria-current={content.id === currentId || undefined}
+              data-hue={content.content_type}
+            >
+              <SmallCover item={content} className="related-cover" />
+              <span className="min-w-0">
+                <span className="season-number">
+                  {watchPageMessages.episode(episode)}
+                  {content.id === currentId && ` · ${watchPageMessages.playing}`}
+                </span>
+                <b className="related-name">{content.title}</b>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+interface SeasonProps {
+  series: SeriesOfContent
+  currentId: string
 }
 
 function RelatedVideoItem({ item }: { item: Content }) {

@@ -2,6 +2,7 @@ import { Bookmark, Flag, Star } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { Content, ContentDetail } from '#contract/content/content.ts'
+import type { SeriesOfContent } from '#contract/content/series.ts'
 import { genreLabel } from '#contract/content/genres.ts'
 import { contentTypeLabel } from '#contract/content/content-types.ts'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
@@ -24,6 +25,8 @@ import { seekPageVideo } from '#web/player/seek-page-video.ts'
 
 interface VideoInfoProps {
   item: ContentDetail
+  /** The series that the video is an episode of. */
+  series: SeriesOfContent | null
   like: ReturnType<typeof useLike>
   /** The server's error message for a failed like that was submitted without JavaScript. */
   problem?: string
@@ -32,13 +35,20 @@ interface VideoInfoProps {
 }
 
 /** Shows the title, creator, description and actions of a video, below the player. */
-export function VideoInfo({ item, like, problem, isStaff, onReport }: VideoInfoProps) {
+export function VideoInfo({ item, series, like, problem, isStaff, onReport }: VideoInfoProps) {
   const { me } = useAuth()
   const { title, creator, content_type, genre, created_at, views, description, indexable, playback_id } = item
   const { trailer_url } = item
   const [isSaving, setIsSaving] = useState(false)
   return (
     <header className="about">
+      {series && (
+        <p className="about-series">
+          <Link to={pagePaths.series(series.id, { season: series.season })} className="link">
+            {watchPageMessages.episodeOf(series)}
+          </Link>
+        </p>
+      )}
       <h1 className="about-title">{title}</h1>
       <p className="about-badges">
         <Badge type={content_type}>{contentTypeLabel(content_type)}</Badge>

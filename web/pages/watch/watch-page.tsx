@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router'
 import { preload } from 'react-dom'
 import { getContent, getRelatedContent } from '#contract/content/content.ts'
+import { getSeriesOfContent } from '#contract/content/series.ts'
 import { listComments } from '#contract/engagement/comments.ts'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
 import { CommentsSection, useCommentFeed } from '#web/features/comments/comments-section.tsx'
@@ -52,13 +53,16 @@ export async function loader(args: Route.LoaderArgs) {
   // updates include every comment posted in between.
   const item = applyAdConsent(await api(getContent, { params: { id } }), args.request)
   if (item.moderation === 'removed') return { item, ...removedVideoData }
-  const [comments, related, stream, trailerSrc, startRenditions] = await Promise.all([
+  const [comments, related, { series }, stream, trailerSrc, startRenditions] = await Promise.all([
     list(
       listComments,
       { params: { id }, query: {} },
       { items: [], next_cursor: null, may_comment: 'yes' as const },
     ),
     list(getRelatedContent, { params: { id } }, { items: [] }),
+    item.content_type === 'tv_show'
+      ? list(getSeriesOfContent, { params: { id } }, { series: null })
+      : { series: null },
     loadProcessingStatus(args, item),
     loadTrailerStreamUrl(args, item),
     loadInitialRenditions(args, item),
@@ -67,6 +71,7 @@ export async function loader(args: Route.LoaderArgs) {
     item,
     comments,
     related: related.items,
+    series,
     stream,
     trailerSrc,
     startRenditions,
@@ -81,6 +86,7 @@ export async function loader(args: Route.LoaderArgs) {
 const removedVideoData = {
   comments: { items: [], next_cursor: null, may_comment: 'nobody' as const },
   related: [],
+  series: null,
   stream: null,
   trailerSrc: null,
   startRenditions: [],
@@ -116,6 +122,7 @@ function WatchScreen({
   item,
   comments: firstComments,
   related,
+  series,
   stream,
   trailerSrc,
   startRenditions,
@@ -168,6 +175,7 @@ function WatchScreen({
     })
   const ready = item.stream_url !== null
   const inPlaylist = isInPlaylist(search)
+  const next = series?.next?.content ?? related[0]
   return (
     <div className="page-inside watch" data-hue={item.content_type}>
       <div className="watch-main">
@@ -182,10 +190,8 @@ function WatchScreen({
             startRenditions={startRenditions}
             renditions={live.renditions}
             autoPlay={autoPlay}
-            overlay={
-              <LazyWatchSession item={item} next={related[0]} isInPlaylist={inPlaylist} startAt={startAt} />
-            }
-            menu={<LazyPlaybackPreferencesMenu hasNext={related.length > 0 || inPlaylist} />}
+            overlay={<LazyWatchSession item={item} next={next} isInPlaylist={inPlaylist} startAt={startAt} />}
+            menu={<LazyPlaybackPreferencesMenu hasNext={next !== undefined || inPlaylist} />}
           />
         )}
         {live.stream && !(ready && live.stream.percent >= 100) && (
@@ -193,6 +199,7 @@ function WatchScreen({
         )}
         <VideoInfo
           item={item}
+          series={series}
           like={like}
           problem={answer?.problem}
           isStaff={me !== null && me.role !== 'user'}
@@ -205,7 +212,7 @@ function WatchScreen({
         )}
         <CommentsSection feed={comments} currentPath={pathname} onReport={report} />
       </div>
-      <RelatedVideos items={related} />
+      <RelatedVideos items={related} series={inPlaylist ? null : series} currentId={item.id} />
       {reportDialog}
     </div>
   )

@@ -63,6 +63,16 @@ test('rejects an image over 10 MB and reports the error at the image field', () 
   assert.equal(validateUpload(good, { file: clip, thumbnail: big })?.field, 'thumbnail')
 })
 
+test('checks the series and the episode number of a show, but not of other types', () => {
+  const check = (type: UploadType, id: string, season: number, episode: number) =>
+    validateUpload({ ...good, type, series: { id, season, episode } }, { file: clip })?.code
+  assert.equal(check('show', 'a', 99, 999), undefined)
+  assert.equal(check('show', 'new', 1, 1), 'series_not_created')
+  for (const season of [0, 100, Number.NaN]) assert.equal(check('show', 'a', season, 1), 'season_invalid')
+  for (const episode of [0, 1000, Number.NaN]) assert.equal(check('show', 'a', 1, episode), 'episode_invalid')
+  assert.equal(check('music', 'new', 0, 0), undefined)
+})
+
 test('describes the upload size limit of each content type', () => {
   const limits = {
     music: 1000,

@@ -1,4 +1,6 @@
 import { isValidTrailerUrl } from '#contract/content/content.ts'
+import type { SeriesPlace } from '#contract/content/series.ts'
+import { seriesLimits, uncreatedSeriesId } from '#contract/content/series-numbers.ts'
 import { isGenreAllowedForUploadType } from '#contract/content/genres.ts'
 import type { ContentRating, UploadType, Visibility } from '#contract/content/content-types.ts'
 import {
@@ -20,6 +22,8 @@ export interface VideoDetails {
   visibility: Visibility | ''
   rating: ContentRating
   trailer: string
+  /** The place of a new show in a series. A number is NaN while its field is empty. */
+  series?: SeriesPlace | null
 }
 
 export function createEmptyVideoDetails(
@@ -60,9 +64,18 @@ export function validateUpload(
   if (details.trailer.trim() && !isValidTrailerUrl(details.trailer.trim()))
     return createProblem('trailer_invalid')
   if (!isGenreAllowedForUploadType(details.type, details.genre)) return createProblem('genre_unknown')
+  const series = details.type === 'show' && details.series ? validateSeriesPlace(details.series) : null
+  if (series) return series
   if (cover && cover.size > imageMaxBytes) return createProblem('image_too_large')
   if (thumbnail && thumbnail.size > imageMaxBytes)
     return { ...createProblem('image_too_large'), field: 'thumbnail' }
+  return null
+}
+
+function validateSeriesPlace({ id, season, episode }: SeriesPlace): UploadValidationProblem | null {
+  if (id === uncreatedSeriesId) return createProblem('series_not_created')
+  if (!(season >= 1 && season <= seriesLimits.maxSeason)) return createProblem('season_invalid')
+  if (!(episode >= 1 && episode <= seriesLimits.maxEpisode)) return createProblem('episode_invalid')
   return null
 }
 

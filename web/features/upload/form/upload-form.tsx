@@ -1,5 +1,6 @@
 import { RotateCcw, Upload } from 'lucide-react'
-import type { FormEvent, KeyboardEvent } from 'react'
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
+import type { SeriesPlace } from '#contract/content/series.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
 import { VideoDetailsFields } from '../details/video-details-fields.tsx'
@@ -20,10 +21,25 @@ interface Props {
   isPrivateProfile: boolean
   drafts: UploadDraft[]
   onStart: (order: VideoUploadRequest) => void
+  /** Renders the fields that make a show an episode of a series. */
+  renderSeriesFields: (props: SeriesFieldsProps) => ReactNode
+}
+
+interface SeriesFieldsProps {
+  value: SeriesPlace | null
+  errors: Partial<Record<string, string>>
+  onChange: (series: SeriesPlace | null) => void
 }
 
 /** The upload form, which shows all details of a new video on one screen. */
-export function UploadForm({ details: initial, owner, isPrivateProfile, drafts, onStart }: Props) {
+export function UploadForm({
+  details: initial,
+  owner,
+  isPrivateProfile,
+  drafts,
+  onStart,
+  renderSeriesFields,
+}: Props) {
   const form = useUploadForm({ details: initial, owner, drafts })
   const { details, file, pictures, unfinished, errors } = form
   const smaller = useCompressVideoSetting()
@@ -79,6 +95,13 @@ export function UploadForm({ details: initial, owner, isPrivateProfile, drafts, 
             isPrivateProfile={isPrivateProfile}
             onChange={form.change}
           />
+          {details.type === 'show' &&
+            !unfinished &&
+            renderSeriesFields({
+              value: details.series ?? null,
+              errors,
+              onChange: (series) => form.change({ series }),
+            })}
           <div className="grid gap-2">
             <Button
               type="submit"

@@ -35,7 +35,16 @@ export async function createOrResumeDraft(
 
 function createDraft({ details }: VideoUploadRequest, { file, name }: UploadPayload): Promise<UploadTarget> {
   const { title, description, genre, rating, type } = details
-  const body = { title, description, genre, rating, content_type: type, ...toVisibilityField(details) }
+  const series = type === 'show' && details.series ? { series: details.series } : {}
+  const body = {
+    title,
+    description,
+    genre,
+    rating,
+    content_type: type,
+    ...toVisibilityField(details),
+    ...series,
+  }
   return sendWithTextWarningConfirmation([title, description], (anyway) =>
     callApi(createUpload, { body: { ...body, file_name: name, file_size: file.size, anyway } }),
   )

@@ -1,0 +1,25 @@
+/** The limits on series, and the highest season and episode numbers. */
+export const seriesLimits = { perUser: 100, episodes: 1000, maxSeason: 99, maxEpisode: 999 }
+
+/** The value of the series field in forms while the creator has not created the new series yet. */
+export const uncreatedSeriesId = 'new'
+
+export interface EpisodeNumber {
+  season: number
+  episode: number
+}
+
+/**
+ * Returns the number that is proposed for the next episode of a series: the number after the last episode of
+ * `season`, or of the last season by default. `lastNumbers` contains the last episode of each season.
+ */
+export function nextEpisodeNumber(
+  lastNumbers: readonly EpisodeNumber[],
+  season = Math.max(1, ...lastNumbers.map((last) => last.season)),
+): EpisodeNumber {
+  const last = lastNumbers.find((one) => one.season === season)?.episode ?? 0
+  if (last < seriesLimits.maxEpisode) return { season, episode: last + 1 }
+  return season < seriesLimits.maxSeason
+    ? nextEpisodeNumber(lastNumbers, season + 1)
+    : { season, episode: last }
+}

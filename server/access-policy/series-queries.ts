@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Db, db, type Tx } from '#server/platform/db/db.ts'
+import { type Viewer, viewerIdOf } from '#server/platform/http/viewer.ts'
+import { type ItemsQuery, selectListedItems, selectWatchableItems } from './content-queries.ts'
+import { isListed, isWatchable } from './visible-content.ts'
+
+/*
+ * All queries on `series` start here (enforced by tests/architecture.test.ts). A series has no visibility of its own:
+ * other people see it if they can find at least one of its episodes in lists. Its owner always sees it.
+ */
+
+type DbOrTx = Db | Tx
+
+/** Selects the series that the viewer may see, joined with their `creator`. */
+export function selectVisibleSeries(viewer: Viewer, from: DbOrTx = db) {
+  return from
+    .selectFrom('series')
+    .leftJoin('profiles as creator', 'creator.user_id', 'series.user_id')
+    .where(
+      sql<boolean>`(series.user_id = ${viewerIdOf(viewer)} or exists (select from ${episodesOfSeriesSql} and ${isListed(viewer)}))`,
+    )
+}
+
+/** Selects all series of the user with this id, without an access check. */
+export function selectOwnSeries(userId: string, from: DbOrTx = db) {
+  return from.selectFrom('series').where('series.user_id', '=', userId)
+}
+
+/** Selects series for internal work, such as notifying people. Results must not be sent to a viewer unchecked. */
+export function selectSeriesWithoutAccessCheck(from: DbOrTx = db) {
+  return from.selectFrom('series')
+}
+
+/**
+ * Selects the videos that the viewer may see in series. In their own series, people see everything that they may
+ * watch. In other people's series, they see only what they can also find in lists.
+ */
+export function selectItemsInSeries(viewer: Viewer, isOwn: boolean, from: DbOrTx = db): ItemsQuery {
+  return isOwn ? selectWatchableItems(viewer, from) : selectListedItems(viewer, from)
+}
+
+/** Returns an SQL expression for the cover of the first episode in `series` that the viewer may see. */
+export function seriesCoverSql(viewer: Viewer, isOwn: boolean): RawBuilder<string | null> {
+  return sql<string | null>`(select coalesce(content.cover_url, content.stream_thumbnail_url)
+    from ${episodesOfSeriesSql} and ${isOwn ? isWatchable(viewer) : isListed(viewer)}
+    order by series_episodes.season, series_episodes.episode limit 1)`
+}
+
+/** The episodes of the row in `series`, for raw SQL: `from ${episodesOfSeriesSql} and …`. */
+const episodesOfSeriesSql = sql`series_episodes join content on content.id = series_episodes.content_id
+  left join profiles creator on creator.user_id = content.user_id where series_episodes.series_id = series.id`
+
+/**
+ * Returns a subquery for the place of a video in a series. People who can find the video in lists can also see its
+ * series, so callers must check that. Callers must also mask the title.
+ */
+export function episodeSql(contentId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select series.id as series_id, series.title as series_title, series_episodes.season, series_episodes.episode
+    from series_episodes join series on series.id = series_episodes.series_id
+    where series_episodes.content_id = ${contentId})`
+}
+
+/** Whether people who do not follow the creator are in the item's audience, apart from blocks and its age rating. */
+export function isPublicItem(contentId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from content join profiles creator on creator.user_id = content.user_id
+    where content.id = ${contentId} and content.visibility = 'public' and not creator.is_private)`
+}

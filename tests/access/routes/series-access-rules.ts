@@ -1,0 +1,75 @@
+import type { AccessFixtures } from '#tests/support/access-fixtures/fixture-types.ts'
+import type { PrivateRecord } from '#tests/support/access-fixtures/private-records.ts'
+import { expectedPageAccess } from './expected-access.ts'
+import {
+  createItemAccessRule,
+  createJsonRequestInit,
+  createOwnAccountAccessRule,
+  createPrivateRecordAccessRule,
+  ownAccountChangeExemption,
+  type RouteAccessRule,
+} from './route-access-rule.ts'
+
+const missing = 'series_not_found'
+
+const episodePath = ({ id }: PrivateRecord, { publicItem }: AccessFixtures) =>
+  `/api/series/${id}/episodes/${publicItem.id}`
+
+/**
+ * Access rules for series. The fixture is a series without episodes, which only its owner can see.
+ * `tests/api/content/series-visibility.test.ts` tests series with episodes.
+ */
+export const seriesAccessRules: Record<string, RouteAccessRule | RouteAccessRule[]> = {
+  'GET /api/me/series': createOwnAccountAccessRule('/api/me/series'),
+  'POST /api/series': ownAccountChangeExemption,
+  'GET /api/series/{id}': createPrivateRecordAccessRule('series', {
+    missing,
+    send: ({ id }) => `/api/series/${id}`,
+  }),
+  'GET /api/series/{id}/episodes': createPrivateRecordAccessRule('series', {
+    missing,
+    send: ({ id }) => `/api/series/${id}/episodes`,
+  }),
+  'PATCH /api/series/{id}': createPrivateRecordAccessRule('series', {
+    requires: 'active',
+    missing,
+    send: ({ id }) => [`/api/series/${id}`, createJsonRequestInit('PATCH', { title: 'Another title' })],
+  }),
+  'DELETE /api/series/{id}': createPrivateRecordAccessRule('series', {
+    requires: 'member',
+    missing,
+    expected: 204,
+    consumesResource: true,
+    send: ({ id }) => [`/api/series/${id}`, { method: 'DELETE' }],
+  }),
+  'PUT /api/series/{id}/episodes/{content_id}': createPrivateRecordAccessRule('series', {
+    requires: 'active',
+    missing,
+    // The video belongs to somebody else.
+    expected: 'content_not_found',
+    send: (series, cast) => [
+      episodePath(series, cast),
+      createJsonRequestInit('PUT', { season: 1, episode: 1 }),
+    ],
+  }),
+  'DELETE /api/series/{id}/episodes/{content_id}': createPrivateRecordAccessRule('series', {
+    requires: 'member',
+    missing,
+    expected: 204,
+    send: (series, cast) => [episodePath(series, cast), { method: 'DELETE' }],
+  }),
+  'PUT /api/series/{id}/notifications': createPrivateRecordAccessRule('series', {
+    requires: 'active',
+    missing,
+    // The owner gets no notifications about their own series.
+    expected: 'own_series',
+    send: ({ id }) => [
+      `/api/series/${id}/notifications`,
+      createJsonRequestInit('PUT', { notifications: 'all' }),
+    ],
+  }),
+  'GET /api/content/{id}/series': createItemAccessRule({
+    allowed: expectedPageAccess,
+    send: ({ id }) => `/api/content/${id}/series`,
+  }),
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { updateContent } from '#contract/content/content.ts'
+import { getSeries, getSeriesOfContent, listEpisodes, updateSeries } from '#contract/content/series.ts'
+import type { ApiErrorCode } from '#contract/errors/api-error.ts'
+import { deleteBlock, putBlock } from '#contract/people/blocks-and-mutes.ts'
+import { approveFollow, putFollow } from '#contract/people/follows.ts'
+import { db } from '#server/platform/db/db.ts'
+import { setProfilePrivacy } from '#tests/support/app/member-actions.ts'
+import { startTestApp, type TestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { createEpisode, createTestSeries } from '#tests/support/fixtures/series.ts'
+
+let testApp: TestApp
+let ada: TestUser
+let bob: TestUser
+let anonymous: TestUser
+before(async () => {
+  testApp = await startTestApp({ env: { PACE: '0' } })
+  ada = await testApp.signUpMember('ada')
+  bob = await testApp.signUpMember('bob')
+  anonymous = testApp.anonymousUser()
+})
+after(() => testApp.close())
+
+const expectErrorCode = (code: ApiErrorCode, work: () => Promise<unknown>) => assert.rejects(work, { code })
+
+async function numbersFor(who: TestUser, id: string): Promise<string[]> {
+  const { items } = await who.call(listEpisodes, { params: { id }, query: {} })
+  return items.map(({ season, episode }) => `${season}.${episode}`)
+}
+
+/** Expects that the series does not exist for this viewer. */
+async function expectMissing(who: TestUser, id: string): Promise<void> {
+  await expectErrorCode('series_not_found', () => who.call(getSeries, { params: { id } }))
+  await expectErrorCode('series_not_found', () => numbersFor(who, id))
+}
+
+const makePrivate = (id: string) =>
+  ada.call(updateContent, { params: { id }, body: { visibility: 'only_me' } })
+
+test('an episode that a viewer may not see is left out, and the others keep their numbers', async () => {
+  const id = await createTestSeries(ada)
+  await createEpisode(ada, id, 1, 1)
+  const hidden = await createEpisode(ada, id, 1, 2)
+  await createEpisode(ada, id, 1, 3)
+  await makePrivate(hidden)
+  for (const who of [bob, anonymous]) assert.deepEqual(await numbersFor(who, id), ['1.1', '1.3'])
+  assert.deepEqual(await numbersFor(ada, id), ['1.1', '1.2', '1.3'])
+  await expectErrorCode('content_not_found', () => bob.call(getSeriesOfContent, { params: { id: hidden } }))
+})
+
+test('a series without an episode that the viewer may see exists only for its owner', async () => {
+  const id = await createTestSeries(ada)
+  for (const who of [bob, anonymous]) await expectMissing(who, id)
+  assert.deepEqual(await numbersFor(ada, id), [])
+  const video = await createEpisode(ada, id, 1, 1)
+  assert.deepEqual(await numbersFor(anonymous, id), ['1.1'])
+  await makePrivate(video)
+  for (const who of [bob, anonymous]) await expectMissing(who, id)
+})
+
+test('a limited episode is not promoted by its series, but its page names the series if others are listed', async () => {
+  const id = await createTestSeries(ada)
+  const limited = await createEpisode(ada, id, 1, 1)
+  await db.updateTable('content').set({ moderation: 'limited' }).where('id', '=', limited).execute()
+  await expectMissing(bob, id)
+  assert.equal((await bob.call(getSeriesOfContent, { params: { id: limited } })).series, null)
+  await createEpisode(ada, id, 1, 2)
+  assert.deepEqual(await numbersFor(bob, id), ['1.2'])
+  const { series } = await bob.call(getSeriesOfContent, { params: { id: limited } })
+  assert.deepEqual([series?.id, series?.episode, series?.next?.episode], [id, 1, 2])
+})
+
+test('a block hides the series, in both directions', async () => {
+  const id = await createTestSeries(ada)
+  await createEpisode(ada, id, 1, 1)
+  for (const [one, other] of [
+    [ada, bob],
+    [bob, ada],
+  ] as const) {
+    await one.call(putBlock, { params: { id: other.id } })
+    await expectMissing(bob, id)
+    await one.call(deleteBlock, { params: { id: other.id } })
+  }
+  assert.deepEqual(await numbersFor(bob, id), ['1.1'])
+})
+
+test('the series of a private profile is visible to approved followers', async () => {
+  const cleo = await testApp.signUpMember('cleo')
+  const id = await createTestSeries(cleo)
+  await createEpisode(cleo, id, 1, 1)
+  await setProfilePrivacy(cleo, true)
+  await bob.call(putFollow, { params: { id: cleo.id } })
+  for (const who of [bob, anonymous]) await expectMissing(who, id)
+  await cleo.call(approveFollow, { params: { id: bob.id } })
+  assert.deepEqual(await numbersFor(bob, id), ['1.1'])
+  await expectMissing(anonymous, id)
+})
+
+test('only the owner can edit a series', async () => {
+  const id = await createTestSeries(ada)
+  await createEpisode(ada, id, 1, 1)
+  await expectErrorCode('series_not_found', () =>
+    bob.call(updateSeries, { params: { id }, body: { title: 'Mine now' } }),
+  )
+  assert.equal((await bob.call(getSeries, { params: { id } })).mine, false)
+})
+
+test('the next episode is the next one that the viewer may see, also across seasons', async () => {
+  const id = await createTestSeries(ada)
+  const first = await createEpisode(ada, id, 1, 1)
+  const hidden = await createEpisode(ada, id, 1, 2)
+  const last = await createEpisode(ada, id, 1, 3)
+  const finale = await createEpisode(ada, id, 3, 1)
+  await makePrivate(hidden)
+  const nextAfter = async (video: string) => {
+    const { series } = await anonymous.call(getSeriesOfContent, { params: { id: video } })
+    return series?.next ? `${series.next.season}.${series.next.episode}` : null
+  }
+  assert.deepEqual(
+    [await nextAfter(first), await nextAfter(last), await nextAfter(finale)],
+    ['1.3', '3.1', null],
+  )
+  const { series } = await anonymous.call(getSeriesOfContent, { params: { id: last } })
+  assert.deepEqual(
+    series!.nearby.map(({ season, episode }) => `${season}.${episode}`),
+    ['1.1', '1.3'],
+  )
+})
+
+test('contact details in the title of a minor’s series are masked for other people', async () => {
+  const id = await createTestSeries(ada)
+  const video = await createEpisode(ada, id, 1, 1)
+  await db.updateTable('series').set({ title: 'Mail ada@example.com' }).where('id', '=', id).execute()
+  for (const who of [bob, anonymous]) {
+    assert.doesNotMatch((await who.call(getSeries, { params: { id } })).title, /example\.com/)
+    const { series } = await who.call(getSeriesOfContent, { params: { id: video } })
+    assert.doesNotMatch(series!.title, /example\.com/)
+  }
+  assert.match((await ada.call(getSeries, { params: { id } })).title, /example\.com/)
+})

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { deleteEpisode, getSeries, putEpisodeNotifications } from '#contract/content/series.ts'
+import { getUnreadCount, listNotifications } from '#contract/notifications.ts'
+import { deleteBlock, putBlock, putMute } from '#contract/people/blocks-and-mutes.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+import { approveFollowFrom, follow, setProfilePrivacy } from '#tests/support/app/member-actions.ts'
+import {
+  announce,
+  followWithBell,
+  newVideosOf,
+  waitForNewVideoJobs,
+} from '#tests/support/app/new-video-notifications.ts'
+import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { createEpisode, createTestSeries } from '#tests/support/fixtures/series.ts'
+
+let testApp: TestApp
+before(async () => (testApp = await startTestApp({ working: true })))
+after(() => testApp.close())
+
+let people = 0
+const join = (age?: number) => testApp.signUpMember(`fan${++people}`, age)
+
+const setEpisodes = (who: TestUser, id: string, notifications: 'all' | 'none') =>
+  who.call(putEpisodeNotifications, { params: { id }, body: { notifications } })
+
+/** Creates a series with a first episode that nobody was notified of. */
+async function createStartedSeries(owner: TestUser, title = 'Night bus'): Promise<string> {
+  const id = await createTestSeries(owner, title)
+  await createEpisode(owner, id, 1, 1)
+  return id
+}
+
+/** Publishes an episode and notifies everybody who asked for it. */
+async function publish(owner: TestUser, seriesId: string, season: number, episode: number): Promise<string> {
+  const id = await createEpisode(owner, seriesId, season, episode)
+  await announce(id)
+  await waitForNewVideoJobs()
+  return id
+}
+
+test('nobody gets notifications about a series unless they ask for them, and following is not needed', async () => {
+  const [ada, fan, other] = [await join(), await join(), await join()]
+  const id = await createStartedSeries(ada)
+  assert.equal((await fan.call(getSeries, { params: { id } })).notifications, 'none')
+  assert.deepEqual(await setEpisodes(fan, id, 'all'), { notifications: 'all' })
+  assert.equal((await fan.call(getSeries, { params: { id } })).notifications, 'all')
+  const video = await publish(ada, id, 1, 2)
+  const { items, unread } = await fan.call(listNotifications, { query: {} })
+  assert.equal(unread, 1)
+  assert.deepEqual(
+    [items[0]!.kind, items[0]!.content?.id, items[0]!.episode],
+    ['new_video', video, { series_title: 'Night bus', season: 1, episode: 2 }],
+  )
+  assert.deepEqual(await newVideosOf(other), [])
+})
+
+test('a follower with new-video notifications who also asked for the series gets one notification', async () => {
+  const [ada, fan] = [await join(), await join()]
+  const id = await createStartedSeries(ada)
+  await followWithBell(fan, ada)
+  await setEpisodes(fan, id, 'all')
+  await publish(ada, id, 1, 2)
+  assert.deepEqual(await newVideosOf(fan), [`1 of ${ada.name}: S1 E2`])
+  assert.equal((await fan.call(getUnreadCount, {})).unread, 1)
+  await publish(ada, id, 2, 1)
+  assert.deepEqual(await newVideosOf(fan), [`2 of ${ada.name}: S2 E1`])
+})
+
+test('episodes of other series, and videos outside the series, are not announced', async () => {
+  const [ada, fan] = [await join(), await join()]
+  const [id, other] = [await createStartedSeries(ada), await createStartedSeries(ada, 'Roof club')]
+  await setEpisodes(fan, id, 'all')
+  const outside = await createEpisode(ada, id, 1, 2)
+  await ada.call(deleteEpisode, { params: { id, content_id: outside } })
+  await announce(outside)
+  await publish(ada, other, 1, 2)
+  assert.deepEqual(await newVideosOf(fan), [])
+})
+
+test('turning the notifications off ends them, and asking after an episode does not announce it', async () => {
+  const [ada, fan, late] = [await join(), await join(), await join()]
+  const id = await createStartedSeries(ada)
+  await setEpisodes(fan, id, 'all')
+  await setEpisodes(fan, id, 'none')
+  await publish(ada, id, 1, 2)
+  await setEpisodes(late, id, 'all')
+  for (const who of [fan, late]) assert.deepEqual(await newVideosOf(who), [])
+})
+
+test('a block or mute stops the notifications, and a private profile those of people who do not follow', async () => {
+  const [ada, blocked, muter, stranger, follower] = [
+    await join(),
+    await join(),
+    await join(),
+    await join(),
+    await join(),
+  ]
+  const id = await createStartedSeries(ada)
+  for (const fan of [blocked, muter, stranger, follower]) await setEpisodes(fan, id, 'all')
+  await setProfilePrivacy(ada, true)
+  await follow(follower, ada)
+  await approveFollowFrom(ada, follower)
+  await publish(ada, id, 1, 2)
+  await setProfilePrivacy(ada, false)
+  await ada.call(putBlock, { params: { id: blocked.id } })
+  await muter.call(putMute, { params: { id: ada.id } })
+  await publish(ada, id, 1, 3)
+  await ada.call(deleteBlock, { params: { id: blocked.id } })
+  assert.deepEqual(await newVideosOf(follower), [`2 of ${ada.name}: S1 E3`])
+  assert.deepEqual(await newVideosOf(stranger), [`1 of ${ada.name}: S1 E3`])
+  for (const fan of [blocked, muter]) assert.deepEqual(await newVideosOf(fan), [])
+})
+
+test('adults get no notifications about a minor’s series without an approved follow, and are not told', async () => {
+  const [ada, adult] = [await join(15), await join(18)]
+  const peer = await join(18)
+  const [id, ofPeer] = [await createStartedSeries(ada), await createStartedSeries(peer)]
+  assert.deepEqual(await setEpisodes(adult, id, 'all'), { notifications: 'all' })
+  await setEpisodes(adult, ofPeer, 'all')
+  await publish(ada, id, 1, 2)
+  assert.deepEqual(await newVideosOf(adult), [])
+  assert.equal((await adult.call(getSeries, { params: { id } })).notifications, 'all')
+  await publish(peer, ofPeer, 1, 2)
+  assert.deepEqual(await newVideosOf(adult), [`1 of ${peer.name}: S1 E2`])
+})
+
+test('a series that the viewer may not see, and their own, cannot be asked for', async () => {
+  const [ada, fan] = [await join(), await join()]
+  const empty = await createTestSeries(ada)
+  assert.match(await expectApiError(setEpisodes(fan, empty, 'all')), /^404/)
+  assert.match(await expectApiError(setEpisodes(ada, empty, 'all')), /^422/)
+})

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { listEpisodes, type SeriesPlace } from '#contract/content/series.ts'
+import { uncreatedSeriesId } from '#contract/content/series-numbers.ts'
+import { describeApiError } from '#contract/errors/api-error.ts'
+import { callApi } from '#web/api/api-client.ts'
+
+/**
+ * Returns the error message if another episode of the series has this number, so that creators learn it before they
+ * save or upload anything. `contentId` is the video that the form edits.
+ */
+export function useNumberTaken(place: SeriesPlace | null, contentId: string | undefined): string | undefined {
+  const { id = uncreatedSeriesId, season = 0, episode = 0 } = place ?? {}
+  const [taken, setTaken] = useState<{ key: string; text: string | undefined }>()
+  const key = `${id} ${season} ${episode}`
+  useEffect(() => {
+    if (id === uncreatedSeriesId || !(season > 0 && episode > 0)) return
+    let isGone = false
+    const load = async () => {
+      // If the request fails, the server checks the number when the form is saved.
+      const found = await callApi(listEpisodes, {
+        params: { id },
+        query: { season, episode, limit: 1 },
+      }).catch(() => null)
+      const other = found?.items.find(({ content }) => content.id !== contentId)
+      const values = { season, episode, title: other?.content.title ?? '' }
+      const text = other && describeApiError('episode_number_taken', values).detail
+      if (!isGone) setTaken({ key, text })
+    }
+    void load()
+    return () => void (isGone = true)
+  }, [id, season, episode, contentId, key])
+  return taken?.key === key ? taken.text : undefined
+}

@@ -1,0 +1,78 @@
+import { seriesLimits } from '#contract/content/series-numbers.ts'
+
+interface EpisodeNumber {
+  season: number
+  episode: number
+}
+
+/** The short number of an episode, for example "S1 E2". */
+const shortNumber = ({ season, episode }: EpisodeNumber) => `S${season} E${episode}`
+
+/** The interface text of series: their page, and the fields of the upload and edit forms. */
+export const seriesMessages = {
+  short: shortNumber,
+  seriesBy: (name: string) => `A series by ${name}.`,
+  episodes: (count: number) => (count === 1 ? '1 episode' : `${count} episodes`),
+  seasonsLabel: 'Seasons',
+  season: (season: number) => `Season ${season}`,
+  episodesOf: (season: number) => `Episodes of season ${season}`,
+  play: 'Play from the beginning',
+  continue: (number: EpisodeNumber) => `Continue ${shortNumber(number)}`,
+  notify: 'Notify me about new episodes',
+  notifying: 'You’ll be notified about new episodes',
+  notNotifying: 'You won’t be notified about new episodes',
+  notifyFailed: 'Not saved',
+  empty: 'No episodes yet',
+  emptyOwn:
+    'Upload a show, or edit one of your shows, and choose this series. Only you can see an empty series.',
+  upload: 'Upload a show',
+  next: 'Next page',
+  first: 'Back to the first page',
+  notFound: 'Series not found',
+  notFoundText: 'It may have been deleted or made private, or the link is wrong.',
+
+  edit: 'Edit',
+  editTitle: 'Edit series',
+  name: 'Title',
+  details: 'Description',
+  saveChanges: 'Save changes',
+  saveAnyway: 'Save anyway',
+  saved: 'Changes saved',
+  saveFailed: 'Not saved',
+  delete: 'Delete',
+  deleteQuestion: 'Delete this series?',
+  deleteText: (title: string) =>
+    `“${title}” will be deleted. Its episodes stay on the site as single videos.`,
+  deleted: 'Series deleted',
+  deleteFailed: 'Not deleted',
+
+  options: (title: string) => `Options for ${title}`,
+  moveUp: 'Move up',
+  moveDown: 'Move down',
+  changeNumber: 'Change number',
+  changeNumberOf: (title: string) => `Number of “${title}”`,
+  swap: 'Swap the two numbers',
+  cancel: 'Cancel',
+  moved: (title: string, { season, episode }: EpisodeNumber) =>
+    `${title}: season ${season}, episode ${episode}`,
+  remove: 'Remove from series',
+  removeQuestion: 'Remove this episode?',
+  removeText: (title: string) => `“${title}” stays on the site as a single video.`,
+  removed: 'Episode removed',
+  changeFailed: 'Not changed',
+
+  part: 'Part of a series',
+  noSeries: 'Not part of a series',
+  newSeries: 'New series…',
+  newName: 'Title of the new series',
+  create: 'Create series',
+  createAnyway: 'Create anyway',
+  created: 'Series created',
+  createFailed: 'Not created',
+  seasonNumber: 'Season',
+  episodeNumber: 'Episode',
+  numberHint: `Seasons 1 to ${seriesLimits.maxSeason}, episodes 1 to ${seriesLimits.maxEpisode}. We suggest the next free number.`,
+  loadFailed: 'We couldn’t load your series.',
+  retry: 'Try again',
+  open: 'Open the series page',
+}

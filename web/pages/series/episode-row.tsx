@@ -1,0 +1,96 @@
+import { ArrowDown, ArrowUp, EllipsisVertical, Hash, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Episode } from '#contract/content/series.ts'
+import { useWatchedPart } from '#web/features/content/use-watched-part.ts'
+import { seriesMessages } from '#web/messages/watch/series.ts'
+import { pagePaths } from '#web/paths.ts'
+import { preloadPlayer } from '#web/player/preload-player.ts'
+import { SmallCover } from '#web/ui/cards/small-cover.tsx'
+import { WatchedBar } from '#web/ui/cards/watched-bar.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
+
+export interface EpisodeControls {
+  /** Swaps the number with the neighbour in the list. Undefined at the ends of the list. */
+  onMoveUp: (() => void) | undefined
+  onMoveDown: (() => void) | undefined
+  onChangeNumber: () => void
+  onRemove: () => void
+}
+
+interface Props {
+  entry: Episode
+  /** The owner's controls, or null for other viewers. */
+  controls: EpisodeControls | null
+}
+
+/** An episode on the page of its series. */
+export function EpisodeRow({ entry, controls }: Props) {
+  const { content } = entry
+  const { id, title, description } = content
+  const part = useWatchedPart(content)
+  const number = seriesMessages.short(entry)
+  return (
+    <li className="list-row" data-row={id} data-number={number} data-hue={content.content_type}>
+      <Link
+        to={pagePaths.watch(id)}
+        prefetch="intent"
+        className="list-link"
+        onPointerEnter={preloadPlayer}
+        onFocus={preloadPlayer}
+      >
+        <span className="episode-cover">
+          <SmallCover item={content} className="list-cover" />
+          <WatchedBar part={part} />
+        </span>
+        <span className="min-w-0">
+          <span className="episode-number">{number}</span>
+          <b className="list-name">{title}</b>
+          {description && <span className="episode-text">{description}</span>}
+        </span>
+      </Link>
+      {controls && <RowMenu title={title} {...controls} />}
+    </li>
+  )
+}
+
+function RowMenu({
+  title,
+  onMoveUp,
+  onMoveDown,
+  onChangeNumber,
+  onRemove,
+}: EpisodeControls & { title: string }) {
+  return (
+    <span className="needs-js">
+      <Menu
+        label={seriesMessages.options(title)}
+        trigger={
+          <IconButton
+            bare
+            data-part="menu"
+            label={seriesMessages.options(title)}
+            icon={<EllipsisVertical />}
+          />
+        }
+      >
+        {onMoveUp && (
+          <MenuItem icon={<ArrowUp />} onClick={onMoveUp}>
+            {seriesMessages.moveUp}
+          </MenuItem>
+        )}
+        {onMoveDown && (
+          <MenuItem icon={<ArrowDown />} onClick={onMoveDown}>
+            {seriesMessages.moveDown}
+          </MenuItem>
+        )}
+        <MenuItem icon={<Hash />} onClick={onChangeNumber}>
+          {seriesMessages.changeNumber}
+        </MenuItem>
+        <MenuItem icon={<Trash2 />} danger onClick={onRemove}>
+          {seriesMessages.remove}
+        </MenuItem>
+      </Menu>
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+import { deleteEpisode, getSeriesOfContent, putEpisode } from '#contract/content/series.ts'
+import { uncreatedSeriesId } from '#contract/content/series-numbers.ts'
+import { describeApiError } from '#contract/errors/api-error.ts'
+import { ApiCallError } from '#web/api/api-client.ts'
+import { getFormFieldValue } from '#web/features/account/forms/account-form-handling.ts'
+import { createApiClientFromContext } from '#web/api/request-context.ts'
+
+type EditVideoArgs = Parameters<typeof createApiClientFromContext>[0] & { params: { id: string } }
+
+/** Stores the series, season and episode number that the edit form contains, if they have changed. */
+export async function saveSeriesPlace(args: EditVideoArgs, form: FormData): Promise<void> {
+  if (!form.has('series')) return
+  const api = createApiClientFromContext(args)
+  const { id: content_id } = args.params
+  const { series } = await api(getSeriesOfContent, { params: { id: content_id } })
+  const id = getFormFieldValue(form, 'series')
+  if (id === uncreatedSeriesId)
+    throw new ApiCallError(422, { code: 'series_not_created', ...describeApiError('series_not_created') })
+  if (id === '') {
+    if (series) await api(deleteEpisode, { params: { id: series.id, content_id } })
+    return
+  }
+  const season = Number(getFormFieldValue(form, 'season'))
+  const episode = Number(getFormFieldValue(form, 'episode'))
+  if (series?.id === id && series.season === season && series.episode === episode) return
+  await api(putEpisode, { params: { id, content_id }, body: { season, episode } })
+}
