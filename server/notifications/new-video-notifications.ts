@@ -77,8 +77,9 @@ async function selectFollowersToNotify(
 }
 
 /**
- * Whether a person who does not follow the creator may get a notification about an episode: the video is public, neither has blocked the other, and the person is not an adult while the creator is a minor, because
- * adults cannot follow a minor without approval. The adult is not told, as with follow requests (decisions/058).
+ * Whether a person who does not follow the creator may get a notification about an episode. The video must be public,
+ * and neither person may have blocked the other. Adults are never notified about a minor whom they do not follow,
+ * because they cannot follow a minor without approval. They are not told, as with follow requests (decisions/058).
  */
 function mayBeNotifiedWithoutFollow(contentId: string, creatorId: string) {
   const user = sql.ref('users.id')

@@ -29,8 +29,10 @@ const textByKind: Record<NotificationKind, string> = {
   follow_request: 'Someone wants to follow you',
   new_follower: 'You have a new follower',
   follow_approved: 'Your follow request was accepted',
-  new_video: 'There’s a new video from someone you follow',
+  new_video: 'There’s a new video to watch',
 }
+
+const newEpisodeText = 'There’s a new episode to watch'
 
 /** Returns the message, or null if the viewer has read the notification or may not see it any more. */
 export async function loadPushMessage(
@@ -44,23 +46,24 @@ export async function loadPushMessage(
     .executeTakeFirst()
   if (!row) return null
   const { kind } = row
-  return { id, kind, title: config.siteName, body: textByKind[kind], path: await findPath(viewer, id, row) }
+  const newVideos = kind === 'new_video' ? (await loadNewVideos(viewer, [id])).get(id) : undefined
+  const body = newVideos?.count === 1 && newVideos.episode ? newEpisodeText : textByKind[kind]
+  return { id, kind, title: config.siteName, body, path: findPath(row, newVideos) }
 }
 
 /** Returns the path of the page that the notification leads to. */
-async function findPath(
-  viewer: Member,
-  id: string,
-  row: { kind: NotificationKind; person_id: string | null; content_id: string | null },
-): Promise<string> {
-  const { kind, person_id, content_id } = row
+function findPath(
+  {
+    kind,
+    person_id,
+    content_id,
+  }: { kind: NotificationKind; person_id: string | null; content_id: string | null },
+  newVideos: { count: number; content_id: string } | undefined,
+): string {
   if (kind === 'export_ready' || kind === 'turned_twenty') return '/dashboard/data'
   if (kind === 'upload_failed') return '/dashboard'
   if (kind === 'new_follower') return '/followers'
-  if (kind === 'new_video') {
-    const newest = (await loadNewVideos(viewer, [id])).get(id)
-    if (newest?.count === 1) return `/watch/${newest.content_id}`
-  }
+  if (newVideos?.count === 1) return `/watch/${newVideos.content_id}`
   if (content_id)
     return kind === 'comment' || kind === 'reply' ? `/watch/${content_id}#comments` : `/watch/${content_id}`
   return person_id ? `/creator/id/${person_id}` : '/notifications'

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
 import { signIn, signOut } from '#contract/accounts/accounts.ts'
+import { putEpisodeNotifications } from '#contract/content/series.ts'
 import { postComment } from '#contract/engagement/comments.ts'
 import { putLike } from '#contract/engagement/likes.ts'
 import { optionalNotificationKinds } from '#contract/notifications.ts'
@@ -20,6 +21,7 @@ import { announce, followWithBell } from '#tests/support/app/new-video-notificat
 import { addPushDevice, waitForPushJobs, wantPush } from '#tests/support/app/push-devices.ts'
 import { credentialsOf, startTestApp, type TestApp, TestUser } from '#tests/support/app/test-app.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { createEpisode, createTestSeries } from '#tests/support/fixtures/series.ts'
 import { TestPushService } from '#tests/support/servers/push-service.ts'
 
 let service: TestPushService
@@ -115,7 +117,22 @@ test('followers get a push notification about a new video of a creator', async (
   await announce(video)
   await waitForPushJobs()
   const [push] = service.received.filter(({ endpoint }) => endpoint === browser.endpoint)
-  assert.equal(push?.message.body, 'There’s a new video from someone you follow')
+  assert.equal(push?.message.body, 'There’s a new video to watch')
+  assert.equal(push.message.path, `/watch/${video}`)
+})
+
+test('people who want notifications about a series get a push notification about a new episode', async () => {
+  const [creator, fan] = [await join(), await join()]
+  const browser = await addPushDevice(fan, service)
+  await wantPush(fan, ['new_video'])
+  const series = await createTestSeries(creator)
+  await createEpisode(creator, series, 1, 1)
+  await fan.call(putEpisodeNotifications, { params: { id: series }, body: { notifications: 'all' } })
+  const video = await createEpisode(creator, series, 1, 2)
+  await announce(video)
+  await waitForPushJobs()
+  const [push] = service.received.filter(({ endpoint }) => endpoint === browser.endpoint)
+  assert.equal(push?.message.body, 'There’s a new episode to watch')
   assert.equal(push.message.path, `/watch/${video}`)
 })
 
