@@ -3,6 +3,7 @@ import { descriptionSchema, titleSchema } from './content.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { Id } from '../scalars.ts'
 import { ContentRating, UploadType, Visibility } from './content-types.ts'
+import { publicationUpdateFields } from './publication.ts'
 import { postAnywayField } from '../user-text.ts'
 
 const tag = 'Uploads'
@@ -35,7 +36,9 @@ export const createUpload = defineEndpoint({
       .optional()
       .meta({ description: 'The file size in bytes.' }),
     user_id: Id.optional().meta({ description: 'Your own user id. Other ids are rejected.' }),
+    ...publicationUpdateFields,
   }),
+
   response: z.object({ uploadURL: z.string(), contentId: Id, streamId: Id }),
 })
 

@@ -47,6 +47,7 @@ export const ownUploadsMessages = {
   audience: {
     public: 'Everyone can watch',
     followers: 'Followers can watch',
+    unlisted: 'Unlisted: anyone with the link can watch',
     only_me: 'Only you can watch',
   },
   moreQualities: 'more quality options on the way',

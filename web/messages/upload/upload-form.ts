@@ -72,6 +72,7 @@ export const uploadFormMessages = {
   audience: {
     public: { label: 'Everyone', hint: 'Shown across the site' },
     followers: { label: 'Followers', hint: 'Only your followers can see the video' },
+    unlisted: { label: 'Unlisted', hint: 'Anyone with the link can watch' },
     only_me: { label: 'Only me', hint: 'No one else can see the video' },
   },
   rating: {
