@@ -67,6 +67,7 @@ export function EditVideoForm({
           errors={errors}
           isPrivateProfile={isPrivateProfile}
           ratingFixed={item.rating_fixed}
+          isPublishable={item.publication_state !== 'published'}
           videoId={item.id}
           onChange={(patch) => setDetails((before) => ({ ...before, ...patch }))}
         />
@@ -90,6 +91,6 @@ export function EditVideoForm({
 }
 
 function getSavedValues(item: OwnContent): FormValues {
-  const { title, description, genre, visibility, rating, trailer: trailer_url } = toVideoDetails(item)
-  return { title, description, genre, visibility, rating, trailer_url }
+  const { type: _, trailer: trailer_url, ...details } = toVideoDetails(item)
+  return { ...details, trailer_url }
 }

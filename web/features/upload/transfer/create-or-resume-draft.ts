@@ -2,7 +2,7 @@ import { updateContent } from '#contract/content/content.ts'
 import { createUpload } from '#contract/content/uploads.ts'
 import { callApi } from '#web/api/api-client.ts'
 import { sendWithTextWarningConfirmation } from './text-warning-confirmation.ts'
-import type { VideoDetails } from '../details/video-details.ts'
+import { toPublicationFields, type VideoDetails } from '../details/video-details.ts'
 import { toVideoDetails, type UnfinishedUpload } from './unfinished-uploads.ts'
 import type { UploadPayload } from './upload-payload.ts'
 import type { UploadTarget, VideoUploadRequest } from './video-upload-request.ts'
@@ -35,7 +35,8 @@ export async function createOrResumeDraft(
 
 function createDraft({ details }: VideoUploadRequest, { file, name }: UploadPayload): Promise<UploadTarget> {
   const { title, description, genre, rating, type } = details
-  const body = { title, description, genre, rating, content_type: type, ...toVisibilityField(details) }
+  const chosen = { ...toVisibilityField(details), ...toPublicationFields(details) }
+  const body = { title, description, genre, rating, content_type: type, ...chosen }
   return sendWithTextWarningConfirmation([title, description], (anyway) =>
     callApi(createUpload, { body: { ...body, file_name: name, file_size: file.size, anyway } }),
   )
@@ -57,8 +58,9 @@ async function resumeDraft(
   return { contentId: draft.id, streamId: draft.stream_id, uploadURL: draft.upload_url }
 }
 
-function toUpdateBody({ title, description, genre, visibility, rating }: VideoDetails) {
-  return { title, description, genre, rating, ...toVisibilityField({ visibility }) }
+function toUpdateBody(details: VideoDetails) {
+  const { title, description, genre, rating } = details
+  return { title, description, genre, rating, ...toVisibilityField(details), ...toPublicationFields(details) }
 }
 
 function toVisibilityField({ visibility }: Pick<VideoDetails, 'visibility'>) {
