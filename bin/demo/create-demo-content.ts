@@ -56,7 +56,8 @@ export async function createDemoContent(
     await rm(folder, { recursive: true, force: true })
   }
   await waitForProcessing(site.db, demoDataRecord, reportProgress)
-  await addLikesAndComments(people, demoDataRecord, measure.clips, reportProgress)
+  const isPublic = ({ special }: DemoClip) => special === undefined
+  await addLikesAndComments(people, demoDataRecord, measure.clips.filter(isPublic), reportProgress)
   reportProgress('Setting creation dates over the last two weeks')
   await backdateContent(site.db, demoDataRecord)
   await demoDataRecord.record('finished')

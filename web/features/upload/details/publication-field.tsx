@@ -1,7 +1,6 @@
 import { CalendarClock, FilePen, Send } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { PublicationState } from '#contract/content/content-types.ts'
-import { scheduleLimits } from '#contract/content/publication.ts'
 import { FieldErrorMessage } from '#web/ui/forms/form-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { fromLocalInputValue, toLocalInputValue, useTimeZone } from '#web/ui/formatting/time-zone.ts'
@@ -61,7 +60,6 @@ interface PublishTimeFieldProps {
  */
 function PublishTimeField({ value, error, onChange }: PublishTimeFieldProps) {
   const timeZone = useTimeZone()
-  const toValue = (at: number) => toLocalInputValue(new Date(at).toISOString(), timeZone)
   return (
     <>
       <TextField
@@ -71,9 +69,6 @@ function PublishTimeField({ value, error, onChange }: PublishTimeFieldProps) {
         className="mt-3"
         required
         value={toLocalInputValue(value, timeZone)}
-        max={toValue(Date.now() + scheduleLimits.maxDays * 24 * 3600_000)}
-        min={toValue(Date.now() + scheduleLimits.minMinutes * 60_000)}
-        suppressHydrationWarning
         hint={uploadFormMessages.details.timeZone(timeZone)}
         error={error}
         onChange={(event) => onChange({ publish_at: fromLocalInputValue(event.target.value, timeZone) })}
