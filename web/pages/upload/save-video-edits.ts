@@ -87,7 +87,8 @@ export async function saveVideoEdits(args: EditVideoArgs, form: FormData): Promi
     ...(visibility && { visibility: visibility as Visibility }),
     ...(rating && { rating: rating as ContentRating }),
     ...(publication_state && { publication_state: publication_state as PublicationState }),
-    ...(isScheduled && { publish_at: typed.publish_at ?? '' }),
+    // Without a time, a draft that becomes scheduled is rejected with a message that asks for the time.
+    ...(isScheduled && (typed.publish_at || !publication_state) && { publish_at: typed.publish_at ?? '' }),
   }
   const saved = await api(updateContent, { params, body })
   const frame = getFormFieldValue(form, 'cover_frame')

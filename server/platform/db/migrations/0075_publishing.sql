@@ -1,4 +1,4 @@
--- Drafts, scheduled videos and unlisted videos (decision 056). Queries, indexes and processes of the previous
+-- Drafts, scheduled videos and unlisted videos. Queries, indexes and processes of the previous
 -- release know only the column `visibility`. A video that must not appear in lists therefore has the value
 -- 'only_me' there, and `chosen_visibility` contains what the creator has chosen.
 alter table content add column publication_state text not null default 'published';
