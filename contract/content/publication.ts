@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Timestamp } from '../scalars.ts'
-import { PublicationState } from './content-types.ts'
+import { PublicationState, Visibility } from './content-types.ts'
 
 /** How far ahead a video can be scheduled. */
 export const scheduleLimits = { minMinutes: 1, maxDays: 365 }
@@ -24,6 +24,17 @@ export const publicationFields = {
     description: 'When a scheduled video is published, or else null.',
   }),
 }
+
+/** The publication on the watch page. It is null for everyone but the owner. */
+export const ownerOnlyPublicationFields = {
+  publication_state: PublicationState.nullable().meta({ description: 'Owner only.' }),
+  publish_at: publicationFields.publish_at,
+}
+
+export const visibilityField = Visibility.meta({
+  description:
+    'Who can watch. `unlisted` videos appear in no list, but anyone with the link can watch them. For drafts and scheduled videos, who can watch once the video is published.',
+})
 
 /** Returns whether a video can be scheduled for this time. */
 export function isAllowedPublishTime(at: Date, now = Date.now()): boolean {

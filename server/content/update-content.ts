@@ -8,6 +8,7 @@ import { db, type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { chosenVisibility } from '#server/access-policy/visible-content.ts'
+import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { validateAdChanges } from './content-ads.ts'
 import { loadOwnContentItem } from './own-content.ts'
 import { changePublication, type Publication, publishedNow, toPublicationColumns } from './publication.ts'
@@ -47,8 +48,10 @@ export async function updateOwnContent(
     // Open live-update streams must recheck whether their viewers are still allowed to watch.
     if (changes.visibility !== undefined || rating !== undefined || isPublishedNow(item, publication))
       await emitEvent(tx, { type: 'content_visibility_changed', contentId: id })
-    if (publication.publish_at && publication.publish_at.getTime() !== item.publish_at?.getTime())
+    if (publication.publish_at && publication.publish_at.getTime() !== item.publish_at?.getTime()) {
+      enforceRateLimit('schedules', viewer.id)
       await enqueuePublication(tx, id, publication.publish_at)
+    }
     await updateModerationAfterEdit(tx, viewer, item, read)
   })
   return loadOwnContentItem(viewer, id)
