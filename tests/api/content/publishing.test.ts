@@ -134,6 +134,7 @@ test('concurrent attempts publish a scheduled video once, and followers get one 
   assert.equal(await canWatch(fan, id), false)
   await Promise.all(Array.from({ length: 8 }, () => publishScheduledVideo({ contentId: id })))
   const { created_at } = await ada.call(getOwnContent, { params: { id } })
+  await publishScheduledVideo({ contentId: id })
   await publishOverdueVideos()
   await waitForNewVideoJobs()
   const item = await ada.call(getOwnContent, { params: { id } })

@@ -51,16 +51,27 @@ async function resumeDraft(
   { draft }: UnfinishedUpload,
 ): Promise<UploadTarget> {
   const before = toVideoDetails(draft)
-  if (JSON.stringify(toUpdateBody(details)) !== JSON.stringify(toUpdateBody(before)))
+  const body = { ...toUpdateBody(details), ...getChangedPublication(before, details) }
+  if (JSON.stringify(body) !== JSON.stringify(toUpdateBody(before)))
     await sendWithTextWarningConfirmation([details.title, details.description], (anyway) =>
-      callApi(updateContent, { params: { id: draft.id }, body: { ...toUpdateBody(details), anyway } }),
+      callApi(updateContent, { params: { id: draft.id }, body: { ...body, anyway } }),
     )
   return { contentId: draft.id, streamId: draft.stream_id, uploadURL: draft.upload_url }
 }
 
+/**
+ * Returns the publication only if it has changed, because the server rejects an unchanged one if it has published
+ * the video in the meantime.
+ */
+function getChangedPublication(before: VideoDetails, details: VideoDetails) {
+  const isUnchanged =
+    before.publication_state === details.publication_state && before.publish_at === details.publish_at
+  return isUnchanged ? {} : toPublicationFields(details)
+}
+
 function toUpdateBody(details: VideoDetails) {
   const { title, description, genre, rating } = details
-  return { title, description, genre, rating, ...toVisibilityField(details), ...toPublicationFields(details) }
+  return { title, description, genre, rating, ...toVisibilityField(details) }
 }
 
 function toVisibilityField({ visibility }: Pick<VideoDetails, 'visibility'>) {
