@@ -49,11 +49,12 @@ function readPublication(form: FormData): Record<string, string> {
   if (!publication_state) return {}
   if (publication_state !== 'scheduled') return { publication_state }
   // Without JavaScript, only the field with the local time is submitted, and its time zone is UTC.
-  const local = getFormFieldValue(form, 'publish_at_local')
-  const publish_at = form.has('publish_at')
-    ? getFormFieldValue(form, 'publish_at')
-    : fromLocalInputValue(local, 'UTC')
-  return { publication_state, publish_at }
+  if (form.has('publish_at')) return { publication_state, publish_at: getFormFieldValue(form, 'publish_at') }
+  const minute = fromLocalInputValue(getFormFieldValue(form, 'publish_at_local'), 'UTC')
+  // The field has no seconds, so an unchanged field must not change a time that has them.
+  const { publish_at: original = '' } = readOriginalFormValues(form)
+  const isUnchanged = minute.slice(0, 16) === String(original).slice(0, 16)
+  return { publication_state, publish_at: isUnchanged ? String(original) : minute }
 }
 
 /**
