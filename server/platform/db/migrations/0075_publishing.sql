@@ -12,7 +12,7 @@ alter table content add constraint content_publication_check check (
       and (chosen_visibility is null or (chosen_visibility = 'unlisted' and visibility = 'only_me'))
     when 'draft' then publish_at is null and visibility = 'only_me'
       and coalesce(chosen_visibility in ('public', 'followers', 'unlisted', 'only_me'), false)
-    when 'scheduled' then publish_at is not null and visibility = 'only_me'
+    when 'scheduled' then num_nulls(publish_at) = 0 and visibility = 'only_me'
       and coalesce(chosen_visibility in ('public', 'followers', 'unlisted', 'only_me'), false)
     else false
   end) not valid;
