@@ -129,6 +129,11 @@ export const activityRateLimits = {
   playlists: [{ most: 240, minutes: 1 }],
   pushDevices: [{ most: 60, minutes: 1 }],
   series: [{ most: 240, minutes: 1 }],
+  /** Changes of the time at which a video is published. Each change adds a job to the queue. */
+  schedules: [
+    { most: 60, minutes: 1 },
+    { most: 500, minutes: aDay },
+  ],
   searches: [{ most: 120, minutes: 1 }],
   suggestions: [{ most: 300, minutes: 1 }],
   /** Searches from one IP address, which a school may share, so the limit is higher than `searches`. */

@@ -7,7 +7,7 @@ import { loadViewerFromHeaders } from '#server/auth/viewer.ts'
 import { analyticsCronJobs } from './analytics/jobs.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
-import { accountVisibilityWorkers } from '#server/content/jobs.ts'
+import { contentCronJobs, contentWorkers } from '#server/content/jobs.ts'
 import { contentRoutes } from './content/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { discoveryRoutes } from './discovery/routes.ts'
@@ -99,7 +99,7 @@ setEventListeners([
 export const jobWorkers: JobWorker[] = [
   ...emailWorkers,
   ...authWorkers,
-  ...accountVisibilityWorkers,
+  ...contentWorkers,
   ...contentErasureWorkers,
   ...transcodingWorkers,
   ...notificationWorkers,
@@ -114,6 +114,7 @@ export const cronJobs: CronJob[] = [
   ...profileCronJobs,
   ...wellbeingCronJobs,
   ...followMaintenanceCronJobs,
+  ...contentCronJobs,
   ...uploadCronJobs,
   ...operationsCronJobs,
   ...transcodingCronJobs,

@@ -27,11 +27,13 @@ export interface DemoClip {
   tune: TuneName
   /** True if the creator uploads a cover, false if the site uses a frame of the clip as the cover. */
   cover: boolean
+  /** How the video differs from a public one, which everybody finds. */
+  special?: 'unlisted' | 'draft' | 'scheduled'
 }
 
 /**
  * Describes one clip per line, in these columns: title | by | type | genre | seconds | shape | scene |
- * drawing | tune | cover | about.
+ * drawing | tune | cover | about | unlisted, draft or scheduled.
  */
 const clipTable = `
 Neon Rain|mika_loops|music|Hip-Hop|24|hd|puppet|umbrella|boom|c|Recorded the rain on our balcony and built the drums from it. Headphones!
@@ -76,6 +78,9 @@ The Last Vending Machine|theo_onset|movie|Action|30|hd|puppet|bolt|trap|c|A heis
 Bicycle Chase, No Budget|theo_onset|movie|Action|26|wide|puppet|bike|trap|c|No bicycles were faster than walking pace.
 Letters to the Sea Wall|lowtide_|movie|Drama|29|wide|puppet|wave|sad|c|My grandfather wrote one every summer. We filmed the answers.
 Prom Night of the Living Fridge|pan_and_sam|movie|Comedy|25|wide|puppet|mask|dark|c|It opens by itself. It judges.
+Neon Rain, Rough Mix|mika_loops|music|Hip-Hop|8|square|waves|umbrella|boom|c|The version before the balcony neighbours complained. Only for people with the link.|unlisted
+Locker 115|mika_loops|music|Hip-Hop|8|square|spectrum|cassette|trap|c|The sequel. It comes out next week.|scheduled
+Untitled Loop, Needs a Hook|mika_loops|music|Electronic|8|square|gradient|cassette|techno||Not finished. Do not publish before there is a hook.|draft
 Red Planet, Blue Bike|rocket_ruth|movie|Sci-Fi|23|hd|test|rocket|techno|c|Shot entirely in a gravel pit. Best gravel in the solar system.
 `
 
@@ -83,7 +88,8 @@ export const demoClips: readonly DemoClip[] = clipTable
   .trim()
   .split('\n')
   .map((line) => {
-    const [title, by, type, genre, seconds, shape, scene, drawing, tune, cover, about] = line.split('|')
+    const [title, by, type, genre, seconds, shape, scene, drawing, tune, cover, about, special] =
+      line.split('|')
     return {
       title: title!,
       by: by!,
@@ -96,5 +102,6 @@ export const demoClips: readonly DemoClip[] = clipTable
       drawing: drawing!,
       tune: tune as TuneName,
       cover: cover === 'c',
+      ...(special && { special: special as NonNullable<DemoClip['special']> }),
     }
   })

@@ -59,7 +59,8 @@ export async function createDemoContent(
   reportProgress('Series')
   await createDemoSeries(people, demoDataRecord, demoDataRecordKeyForTitle)
   await waitForProcessing(site.db, demoDataRecord, reportProgress)
-  await addLikesAndComments(people, demoDataRecord, measure.clips, reportProgress)
+  const isPublic = ({ special }: DemoClip) => special === undefined
+  await addLikesAndComments(people, demoDataRecord, measure.clips.filter(isPublic), reportProgress)
   reportProgress('Setting creation dates over the last two weeks')
   await backdateContent(site.db, demoDataRecord)
   await demoDataRecord.record('finished')

@@ -36,6 +36,7 @@ export async function publishClip(
       genre: clip.genre,
       file_name: `${clip.title}.mp4`,
       file_size: (await stat(file)).size,
+      ...toPublicationFields(clip),
     },
   })
   await demoDataRecord.record(`half:${clip.title}`, contentId)
@@ -47,6 +48,20 @@ export async function publishClip(
   await demoDataRecord.record(demoDataRecordKeyForClip(clip), contentId)
   await demoDataRecord.forget(`half:${clip.title}`)
   await rm(file)
+}
+
+/** Returns who can watch the clip and when it is published. A scheduled clip is published in a week. */
+function toPublicationFields({ special }: DemoClip) {
+  switch (special) {
+    case 'unlisted':
+      return { visibility: 'unlisted' as const }
+    case 'draft':
+      return { publication_state: 'draft' as const }
+    case 'scheduled':
+      return { publish_at: new Date(Date.now() + 7 * 24 * 3600_000).toISOString() }
+    default:
+      return {}
+  }
 }
 
 /** Deletes the unfinished upload of an interrupted run, so the clip can be uploaded again. */

@@ -47,9 +47,15 @@ export function contentTypeLabel(type: ContentType): string {
   return type.replaceAll('_', ' ').replace(/^tv\b/, 'TV')
 }
 
-export const visibilities = ['public', 'followers', 'only_me'] as const
+/** `unlisted` videos appear in no list, but anyone with the link can watch them. */
+export const visibilities = ['public', 'followers', 'unlisted', 'only_me'] as const
 export type Visibility = (typeof visibilities)[number]
 export const Visibility = z.enum(visibilities)
+
+/** Only the owner sees drafts and scheduled videos. The server publishes a scheduled video at the set time. */
+export const publicationStates = ['draft', 'scheduled', 'published'] as const
+export type PublicationState = (typeof publicationStates)[number]
+export const PublicationState = z.enum(publicationStates)
 
 /** Content ratings: suitable for everyone, or only for viewers aged 16 and over. */
 export const contentRatings = ['all', '16'] as const

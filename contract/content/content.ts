@@ -4,6 +4,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { FollowState } from '../people/follows.ts'
 import { Cursor, Id, Timestamp } from '../scalars.ts'
 import { ContentType, ContentRating, Visibility } from './content-types.ts'
+import * as publication from './publication.ts'
 import { descriptionMaxLength, pageSize, titleMaxLength } from '../limits.ts'
 import { contentModerationStates } from '../moderation/moderation-policy.ts'
 import { postAnywayField, textSchema } from '../user-text.ts'
@@ -32,7 +33,7 @@ export const Content = z.object({
   description: z.string(),
   genre: z.string().meta({ description: 'The genre in lower case, or an empty string if none was chosen.' }),
   content_type: ContentType,
-  visibility: Visibility,
+  visibility: publication.visibilityField,
   rating: ContentRating.meta({
     description: '`16` hides the video from people under 16 and from signed-out visitors.',
   }),
@@ -57,7 +58,9 @@ export const Content = z.object({
     description:
       'The number of views. Exact for the owner. For everyone else it is 0 below 10, rounded down to tens below 100 and to two significant digits above. Null if the creator hides it.',
   }),
-  created_at: Timestamp,
+  created_at: Timestamp.meta({
+    description: 'When the video was uploaded or, if that was later, published.',
+  }),
   creator: Creator,
   mine: z.boolean(),
 })
@@ -75,6 +78,7 @@ export const OwnContent = Content.extend({
     .enum(contentModerationStates)
     .meta({ description: '`pending` means that the video is being checked and only its owner can see it.' }),
   statement_id: Id.nullable().meta({ description: 'The statement of reasons for the moderation state.' }),
+  ...publication.publicationFields,
   ...adSettingsFields,
 })
 export type OwnContent = z.output<typeof OwnContent>
@@ -93,6 +97,7 @@ export const ContentDetail = EmbeddedContent.extend({
   stream_id: Id.nullable().meta({ description: 'The id for `GET /api/streams/{streamId}`. Owner only.' }),
   moderation: z.enum(contentModerationStates).nullable().meta({ description: 'Owner only.' }),
   statement_id: Id.nullable().meta({ description: 'The statement of reasons. Owner only.' }),
+  ...publication.ownerOnlyPublicationFields,
   resume: z.object({ seconds: z.int(), watched_at: Timestamp }).optional().meta({
     description: 'Where you stopped, from your watch history. 0 is the beginning.',
   }),
@@ -207,8 +212,10 @@ export const updateContent = defineEndpoint({
     rating: ContentRating.optional(),
     trailer_url: trailerUrlSchema.nullable().optional(),
     anyway: postAnywayField,
+    ...publication.publicationUpdateFields,
     ...adSettingsUpdateFields,
   }),
+
   response: OwnContent,
 })
 

@@ -4,6 +4,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { Id } from '../scalars.ts'
 import { SeriesPlace } from './series.ts'
 import { ContentRating, UploadType, Visibility } from './content-types.ts'
+import { publicationUpdateFields } from './publication.ts'
 import { postAnywayField } from '../user-text.ts'
 
 const tag = 'Uploads'
@@ -39,7 +40,9 @@ export const createUpload = defineEndpoint({
       description: 'Makes the video an episode of one of your series. Only for shows.',
     }),
     user_id: Id.optional().meta({ description: 'Your own user id. Other ids are rejected.' }),
+    ...publicationUpdateFields,
   }),
+
   response: z.object({ uploadURL: z.string(), contentId: Id, streamId: Id }),
 })
 

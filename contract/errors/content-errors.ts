@@ -22,6 +22,31 @@ export const contentErrors = {
     title: 'This deletes your history',
     detail: 'Turning off your watch history deletes it. Confirm that you want to delete it.',
   },
+  publish_at_required: {
+    status: 422,
+    title: 'When should it go live?',
+    detail: 'Choose the date and time to publish this video.',
+    field: 'publish_at',
+  },
+  publish_at_out_of_range: {
+    status: 422,
+    title: 'Choose another time',
+    detail: 'Choose a time at least a minute from now and at most a year from now.',
+    field: 'publish_at',
+  },
+  publish_at_unexpected: {
+    status: 422,
+    title: 'This video isn’t scheduled',
+    detail: 'Only scheduled videos have a time of publication.',
+    field: 'publish_at',
+  },
+  already_published: {
+    status: 409,
+    title: 'Already published',
+    detail:
+      'This video is already published, so it can’t be scheduled or saved as a draft. To hide it, choose “Only me”.',
+    field: 'publication_state',
+  },
   sign_in_to_like: {
     status: 401,
     title: 'Sign in to like videos',

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Visibility } from '#contract/content/content-types.ts'
 import { type AnonymousViewer, viewerIdOf, type Viewer } from '#server/platform/http/viewer.ts'
 import { allowsSearchIndexing } from './search-indexing-consent.ts'
 import { isBlockedEitherWay, isAccountHidden } from './visible-profiles.ts'
@@ -15,12 +16,22 @@ import { isBlockedEitherWay, isAccountHidden } from './visible-profiles.ts'
  * no profile, but this condition matches those items too.
  */
 export function isWatchable(viewer: Viewer): RawBuilder<boolean> {
-  const open = sql<boolean>`(content.visibility <> 'only_me' and content.moderation in ('approved', 'limited')
+  const open = sql<boolean>`((content.visibility <> 'only_me' or ${isUnlisted}) and content.moderation in ('approved', 'limited')
     and content.stream_status = 'ready' and ${isInAudience(viewer)})`
   if (viewer.kind === 'anonymous') return sql<boolean>`(content.deleted_at is null and ${open})`
   return sql<boolean>`(content.deleted_at is null and (${open}
     or (content.user_id = ${viewer.id} and content.moderation not in ('removed', 'quarantined'))))`
 }
+
+/**
+ * Whether everyone with the link may watch the item, although lists treat the item as private: the column
+ * `visibility` of unlisted, draft and scheduled items is `only_me` (decisions/059).
+ */
+const isUnlisted = sql<boolean>`(content.publication_state = 'published'
+    and content.chosen_visibility is not distinct from 'unlisted')`
+
+/** The visibility that the creator has chosen. For items that are not published yet, it applies later. */
+export const chosenVisibility = sql<Visibility>`coalesce(content.chosen_visibility, content.visibility)`
 
 /**
  * Whether this viewer can open the item's page. The owner can also open an item that was taken down, to read
@@ -74,7 +85,7 @@ export function isInClaimedCase(viewer: Viewer): RawBuilder<boolean> {
  * visibility of the item and its age rating.
  */
 function isInAudience(viewer: Viewer): RawBuilder<boolean> {
-  const isForAll = sql`(content.visibility = 'public' and creator.is_private is not true)`
+  const isForAll = sql`((content.visibility = 'public' or ${isUnlisted}) and creator.is_private is not true)`
   if (viewer.kind === 'anonymous')
     return sql<boolean>`(${isForAll} and content.rating = 'all' and not ${isAccountHidden('creator')})`
   const follows = sql`exists (select from follows where follower_id = ${viewer.id}

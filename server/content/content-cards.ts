@@ -1,9 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import type { Content } from '#contract/content/content.ts'
+import type { Visibility } from '#contract/content/content-types.ts'
 import { createKeyset } from '#server/platform/db/keyset-pagination.ts'
 import type { Database } from '../platform/db/schema.ts'
 import { viewerIdOf, type Viewer } from '../platform/http/viewer.ts'
 import type { ItemsQuery } from '#server/access-policy/content-queries.ts'
+import { chosenVisibility } from '#server/access-policy/visible-content.ts'
 import {
   getVisibleDisplayName,
   maskTextForViewer,
@@ -24,6 +26,7 @@ export const {
 export function selectContentCards(items: ItemsQuery) {
   return items
     .select(contentCardColumns)
+    .select(chosenVisibility.as('visibility'))
     .select('creator.avatar_url')
     .select(sql<string>`coalesce(creator.username, '')`.as('username'))
     .select(sql<string>`coalesce(creator.display_name, '')`.as('display_name'))
@@ -54,7 +57,6 @@ const contentCardColumns = [
   'content.description',
   'content.genre',
   'content.content_type',
-  'content.visibility',
   'content.rating',
   'content.cover_url',
   'content.thumbnail_url',
@@ -77,6 +79,7 @@ const contentCardColumns = [
 
 type ColumnName = (typeof contentCardColumns)[number] extends `content.${infer Name}` ? Name : never
 type Row = Pick<Selectable<Database['content']>, ColumnName> & {
+  visibility: Visibility
   username: string
   display_name: string
   avatar_url: string | null

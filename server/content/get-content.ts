@@ -24,6 +24,7 @@ import {
   moderationStatusOf,
   latestStatementOfReasonsId,
 } from './moderation-status.ts'
+import { presentPublication } from './publication.ts'
 
 /**
  * Returns one item as the viewer sees it, with the viewer's like status and the cursor for live updates.
@@ -38,6 +39,7 @@ export async function loadContentItem(viewer: Viewer, id: string): Promise<Conte
   return {
     ...shown,
     ...(shown.mine ? moderationStatusOf(row) : { moderation: null, statement_id: null }),
+    ...(shown.mine ? presentPublication(row) : { publication_state: null, publish_at: null }),
     liked: Boolean(row.liked),
     follow,
     indexable,
@@ -107,6 +109,7 @@ function selectItem(viewer: Viewer, id: string, topic: string) {
   return (
     selectContentCards(selectItemsWithViewablePage(viewer))
       .select(['content.stream_id', 'content.moderation', latestStatementOfReasonsId.as('statement_id')])
+      .select(['content.publication_state', 'content.publish_at'])
       .select([isItemIndexable().as('indexable'), selectFollowState(viewer, 'creator').as('follow')])
       // The cursor is read in the same snapshot as the row. Later changes arrive as live updates, and earlier
       // ones are already in the response.

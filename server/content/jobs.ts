@@ -1,4 +1,12 @@
-import { defineWorker } from '#server/platform/queue/queue.ts'
+import { type CronJob, defineWorker } from '#server/platform/queue/queue.ts'
 import { applyAccountVisibility, accountVisibilityJob } from './account-visibility.ts'
+import { publishOverdueVideos, publishScheduledVideo, publishVideoJob } from './publish-scheduled-videos.ts'
 
-export const accountVisibilityWorkers = [defineWorker(accountVisibilityJob, applyAccountVisibility)]
+export const contentWorkers = [
+  defineWorker(accountVisibilityJob, applyAccountVisibility),
+  defineWorker(publishVideoJob, publishScheduledVideo),
+]
+
+export const contentCronJobs: CronJob[] = [
+  { name: 'publish-overdue-videos', cron: '* * * * *', run: publishOverdueVideos },
+]

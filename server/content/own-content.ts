@@ -8,6 +8,7 @@ import type { Member } from '../platform/http/viewer.ts'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { presentAdFieldsForOwner } from './content-ads.ts'
 import { isBeforeContentCursor, selectContentCards, presentContent } from './content-cards.ts'
+import { presentPublication } from './publication.ts'
 import {
   omitTakenDownMediaUrls,
   moderationStatusOf,
@@ -54,7 +55,7 @@ function selectOwnCards(viewer: Member) {
     )
     .select(['streams.id as stream_id', 'streams.percent', 'streams.error_title', 'streams.error_detail'])
     .select(['uploads.id as upload_id', 'content.moderation', latestStatementOfReasonsId.as('statement_id')])
-    .select('content.rating_by_decision')
+    .select(['content.rating_by_decision', 'content.publication_state', 'content.publish_at'])
     .select(['content.vast_tag_url', 'content.ad_breaks', 'content.monetization_enabled'])
 }
 
@@ -64,6 +65,7 @@ function presentOwn(viewer: Member, row: OwnRow): OwnContent {
   return {
     ...omitTakenDownMediaUrls(presentContent(viewer, row), row),
     ...moderationStatusOf(row),
+    ...presentPublication(row),
     stream_id: row.stream_id,
     upload_url: row.upload_id && `${config.publicUrl}/api/uploads/${row.upload_id}`,
     rating_fixed: row.rating_by_decision,

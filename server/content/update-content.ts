@@ -7,8 +7,12 @@ import { emitEvent } from '#server/domain-events.ts'
 import { db, type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
+import { chosenVisibility } from '#server/access-policy/visible-content.ts'
+import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { validateAdChanges } from './content-ads.ts'
 import { loadOwnContentItem } from './own-content.ts'
+import { changePublication, type Publication, publishedNow, toPublicationColumns } from './publication.ts'
+import { enqueuePublication } from './publish-scheduled-videos.ts'
 import { normalizeTrailerUrl } from './trailer-url.ts'
 import { checkContentText, updateModerationAfterEdit } from './content-text-checks.ts'
 
@@ -27,20 +31,27 @@ export async function updateOwnContent(
     const trailer_url = await normalizeTrailerUrl(tx, viewer, changes.trailer_url, host)
     const ads = validateAdChanges(viewer, changes, item.duration_seconds)
     const read = checkContentText(viewer, { ...changes, trailer_url }, changes.anyway, item)
-    const { visibility, rating } = changes
+    const { rating } = changes
+    const publication = changePublication(item, changes)
     if (rating === 'all' && item.rating_by_decision) throw new ApiError('rating_fixed')
     await tx
       .updateTable('content')
       .set({
-        ...omitUndefined({ ...read.texts, visibility, rating, genre }),
+        ...omitUndefined({ ...read.texts, rating, genre }),
+        ...toPublicationColumns(publication),
+        ...(isPublishedNow(item, publication) && publishedNow()),
         ...ads,
         updated_at: new Date(),
       })
       .where('id', '=', id)
       .execute()
     // Open live-update streams must recheck whether their viewers are still allowed to watch.
-    if (visibility !== undefined || rating !== undefined)
+    if (changes.visibility !== undefined || rating !== undefined || isPublishedNow(item, publication))
       await emitEvent(tx, { type: 'content_visibility_changed', contentId: id })
+    if (publication.publish_at && publication.publish_at.getTime() !== item.publish_at?.getTime()) {
+      enforceRateLimit('schedules', viewer.id)
+      await enqueuePublication(tx, id, publication.publish_at)
+    }
     await updateModerationAfterEdit(tx, viewer, item, read)
   })
   return loadOwnContentItem(viewer, id)
@@ -57,13 +68,18 @@ export async function loadOwnContentForUpdate(tx: Tx | typeof db, viewer: Member
       'thumbnail_url',
       'stream_thumbnail_url',
     ])
-    .select(['duration_seconds', 'content.rating_by_decision'])
+    .select(['duration_seconds', 'content.rating_by_decision', 'publication_state', 'publish_at'])
+    .select(chosenVisibility.as('visibility'))
     .select(['title', 'description', 'trailer_url', 'moderation', 'hold_reasons'])
     .where('content.id', '=', id)
     .forUpdate('content')
     .executeTakeFirst()
   if (!row) throw new ApiError('content_not_found')
   return row
+}
+
+function isPublishedNow(before: Publication, after: Publication): boolean {
+  return before.publication_state !== 'published' && after.publication_state === 'published'
 }
 
 function assertGenreFitsType(type: ContentType, genre: string): void {

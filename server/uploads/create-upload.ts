@@ -16,6 +16,8 @@ import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-que
 import { loadSafetySetting } from '#server/safety-settings/safety-settings.ts'
 import { checkContentText, emitContentTextHeld } from '#server/content/content-text-checks.ts'
 import { addUploadToSeries } from '#server/series/series-episodes.ts'
+import { createPublication, toPublicationColumns } from '#server/content/publication.ts'
+import { enqueuePublication } from '#server/content/publish-scheduled-videos.ts'
 import { getUploadStore } from './upload-store.ts'
 import { storageKeyOfUpload } from './upload-keys.ts'
 
@@ -121,6 +123,7 @@ async function assertWithinQuota(tx: Tx, userId: string, more: number): Promise<
 }
 
 async function insertDraft(tx: Tx, userId: string, body: UploadInput, held: string[]) {
+  const publication = createPublication(body, body.visibility ?? (await defaultVisibility(tx, userId)))
   const draft = await tx
     .insertInto('content')
     .values({
@@ -129,7 +132,7 @@ async function insertDraft(tx: Tx, userId: string, body: UploadInput, held: stri
       description: body.description,
       genre: body.genre.toLowerCase(),
       content_type: toContentType(body.content_type),
-      visibility: body.visibility ?? (await defaultVisibility(tx, userId)),
+      ...toPublicationColumns(publication),
       rating: body.rating,
       playback_id: generatePlaybackId(),
       ...(held.length > 0 && { moderation: 'pending' as const, hold_reasons: held }),
@@ -137,6 +140,7 @@ async function insertDraft(tx: Tx, userId: string, body: UploadInput, held: stri
     .returning(['id', 'stream_id'])
     .executeTakeFirstOrThrow()
   await tx.insertInto('streams').values({ id: draft.stream_id, content_id: draft.id }).execute()
+  if (publication.publish_at) await enqueuePublication(tx, draft.id, publication.publish_at)
   return draft
 }
 

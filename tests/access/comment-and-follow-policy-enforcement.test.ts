@@ -96,7 +96,14 @@ async function commentsAgree(
   preset: (typeof safetyPresets)[number],
 ): Promise<void> {
   combinations += 1
-  const item = { isDeleted: false, moderation, visibility: 'public', isReady: true, rating: 'all' } as const
+  const item = {
+    isDeleted: false,
+    moderation,
+    visibility: 'public',
+    publication: 'published',
+    isReady: true,
+    rating: 'all',
+  } as const
   // If creators of this age band cannot choose this audience for comments, the default audience (`followers`)
   // applies.
   const mayChoose = allowedSettingValues('comments_from', creator.band, preset).includes(creator.commentsFrom)

@@ -14,7 +14,8 @@ export const booleanValues = [false, true] as const
 export const allItemStates: ContentFacts[] = cartesianProduct({
   isDeleted: booleanValues,
   moderation: ['pending', 'approved', 'limited', 'held', 'removed', 'quarantined'],
-  visibility: ['public', 'followers', 'only_me'],
+  visibility: ['public', 'followers', 'unlisted', 'only_me'],
+  publication: ['draft', 'scheduled', 'published'],
   isReady: booleanValues,
   rating: ['all', '16'],
 })

@@ -39,7 +39,9 @@ export interface OwnerFacts {
 export interface ContentFacts {
   isDeleted: boolean
   moderation: 'pending' | 'approved' | 'limited' | 'held' | 'removed' | 'quarantined'
-  visibility: 'public' | 'followers' | 'only_me'
+  /** The visibility that the owner has chosen. */
+  visibility: 'public' | 'followers' | 'unlisted' | 'only_me'
+  publication: 'draft' | 'scheduled' | 'published'
   isReady: boolean
   rating: 'all' | '16'
 }
@@ -90,6 +92,7 @@ export function canBeListed(
   return (
     !item.isDeleted &&
     item.moderation === 'approved' &&
+    item.visibility !== 'unlisted' &&
     !relationship.isMuted &&
     isItemOpen(viewer, relationship, owner, item)
   )
@@ -107,8 +110,8 @@ function isItemOpen(
 ): boolean {
   if (owner.isHidden || relationship.isBlocked) return false
   if (item.moderation !== 'approved' && item.moderation !== 'limited') return false
-  if (!item.isReady || item.visibility === 'only_me') return false
-  const isForAll = item.visibility === 'public' && !owner.isPrivate
+  if (!item.isReady || item.visibility === 'only_me' || item.publication !== 'published') return false
+  const isForAll = item.visibility !== 'followers' && !owner.isPrivate
   if (!isForAll && relationship.follow !== 'approved') return false
   return item.rating === 'all' || viewer.canSeeRated16 || relationship.isSelf
 }

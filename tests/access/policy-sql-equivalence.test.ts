@@ -21,6 +21,7 @@ import {
   decideWatchAccess,
 } from './policy-oracle.ts'
 import { isFullProfileVisible } from '#server/access-policy/visible-profiles.ts'
+import { toPublicationColumns } from '#server/content/publication.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import {
   ownersOtherThanViewers,
@@ -188,7 +189,11 @@ async function write(): Promise<void> {
       user_id: owner.id,
       title: 'A film',
       content_type: 'talent',
-      visibility: item.visibility,
+      ...toPublicationColumns({
+        publication_state: item.publication,
+        publish_at: item.publication === 'scheduled' ? new Date() : null,
+        visibility: item.visibility,
+      }),
       moderation: item.moderation,
       rating: item.rating,
       stream_status: isReady ? 'ready' : 'processing',

@@ -77,8 +77,8 @@ const states = {
  * Only followers can see the items of a private profile.
  */
 const audiences = {
-  public: { public: 'anybody', followers: 'followers', only_me: 'nobody' },
-  private: { public: 'followers', followers: 'followers', only_me: 'nobody' },
+  public: { public: 'anybody', followers: 'followers', unlisted: 'anybody', only_me: 'nobody' },
+  private: { public: 'followers', followers: 'followers', unlisted: 'followers', only_me: 'nobody' },
 } as const
 
 function isInAudience(
@@ -90,7 +90,10 @@ function isInAudience(
   const audience = audiences[owner.isPrivate ? 'private' : 'public'][item.visibility]
   const mayKnow = { anybody: true, followers: relationship.follow === 'approved', nobody: false }[audience]
   const isOldEnough = { all: true, '16': viewer.canSeeRated16 }[item.rating]
-  return [mayKnow, isOldEnough, item.isReady, !owner.isHidden, !relationship.isBlocked].every(Boolean)
+  const isPublished = { draft: false, scheduled: false, published: true }[item.publication]
+  return [mayKnow, isOldEnough, item.isReady, isPublished, !owner.isHidden, !relationship.isBlocked].every(
+    Boolean,
+  )
 }
 
 function watchSays(
@@ -117,10 +120,12 @@ function listedSays(
     // the lists of its followers, and the owner finds them in the dashboard.
     (relationship.isSelf &&
       item.visibility === 'public' &&
+      item.publication === 'published' &&
       !owner.isPrivate &&
       item.isReady &&
       !owner.isHidden)
-  return states[item.isDeleted ? 'deleted' : item.moderation].inLists && isFor && !relationship.isMuted
+  const isListable = states[item.isDeleted ? 'deleted' : item.moderation].inLists
+  return isListable && item.visibility !== 'unlisted' && isFor && !relationship.isMuted
 }
 
 function profileSays(viewer: ViewerFacts, relationship: RelationshipFacts, owner: OwnerFacts) {

@@ -129,14 +129,16 @@ async function createRestore(): Promise<() => Promise<void>> {
   await sql`create table zz_profiles as select id, username, deletion_scheduled_at, suspended_until, is_private from profiles`.execute(
     db,
   )
-  await sql`create table zz_content as select id, deleted_at, moderation, visibility from content`.execute(db)
+  await sql`create table zz_content as select id, deleted_at, moderation, visibility,
+    chosen_visibility, publication_state, publish_at from content`.execute(db)
   return async () => {
     await sql`insert into sessions select * from zz_sessions on conflict do nothing`.execute(db)
     await sql`insert into bearer_tokens select * from zz_tokens on conflict do nothing`.execute(db)
     await sql`update users set role = was.role from zz_users was where was.id = users.id`.execute(db)
     await sql`update profiles set deletion_scheduled_at = was.deletion_scheduled_at, suspended_until = was.suspended_until
       from zz_profiles was where was.id = profiles.id`.execute(db)
-    await sql`update content set deleted_at = was.deleted_at, moderation = was.moderation, visibility = was.visibility
+    await sql`update content set deleted_at = was.deleted_at, moderation = was.moderation, visibility = was.visibility,
+      chosen_visibility = was.chosen_visibility, publication_state = was.publication_state, publish_at = was.publish_at
       from zz_content was where was.id = content.id`.execute(db)
   }
 }

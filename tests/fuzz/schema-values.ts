@@ -17,6 +17,7 @@ const words: Record<string, string> = {
   file_name: 'a.mp4',
   trailer_url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
   time_zone: 'Europe/Berlin',
+  publish_at: new Date(Date.now() + 24 * 3600_000).toISOString(),
   from: '21:00',
   to: '07:00',
   addresses: `http://localhost:3000/watch/${never}`,

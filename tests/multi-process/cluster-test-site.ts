@@ -17,6 +17,7 @@ import { createBucket } from '#tests/support/cluster/radosgw.ts'
  * product's own `db` and `storage`.
  */
 export interface ClusterTestSite extends ServerCluster {
+  databaseUrl: string
   /** Creates a member with a month-old account. The member sends requests to the site's public address. */
   signUpMember(): Promise<HttpTestClient>
 }
@@ -50,7 +51,7 @@ export async function startClusterTestSite({
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { ...four, signUpMember: () => signUpNewMember(url), close }
+  return { ...four, databaseUrl: database.url, signUpMember: () => signUpNewMember(url), close }
 }
 
 /** Returns a client for the same person at one of the servers, with the person's current cookies. */

@@ -6,6 +6,7 @@ import {
   selectItemsWithoutAccessCheck,
   selectItemsInClaimedCase,
 } from '#server/access-policy/content-queries.ts'
+import { chosenVisibility } from '#server/access-policy/visible-content.ts'
 import { listDecisions } from '../decisions/list-decisions.ts'
 import { listAllowedModerationActions } from '../decisions/allowed-actions.ts'
 import { loadModeratedAccount } from './moderated-account.ts'
@@ -43,7 +44,8 @@ export async function loadCaseDetail(viewer: StaffViewer, id: string): Promise<C
 async function loadCaseContent(viewer: StaffViewer, { content_id: id }: Row): Promise<CaseDetail['content']> {
   if (!id) return null
   const item = await selectItemsWithoutAccessCheck()
-    .select(['id', 'title', 'description', 'genre', 'content_type', 'visibility', 'rating'])
+    .select(['id', 'title', 'description', 'genre', 'content_type', 'rating'])
+    .select(chosenVisibility.as('visibility'))
     .select(['moderation', 'deleted_at', 'duration_seconds', 'created_at'])
     .where('id', '=', id)
     .executeTakeFirst()

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
+import { chosenVisibility } from '#server/access-policy/visible-content.ts'
 import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
 import { selectExportedPlaylists } from '#server/playlists/exported-playlists.ts'
 import { selectExportedEpisodeNotifications, selectExportedSeries } from '#server/series/exported-series.ts'
@@ -19,7 +20,8 @@ export const exportedActivityTables: readonly ExportedTable[] = [
       selectOwnItems(me)
         .leftJoin('uploads', 'uploads.content_id', 'content.id')
         .leftJoin('streams', 'streams.content_id', 'content.id')
-        .select(['content.id', 'title', 'description', 'genre', 'content_type', 'visibility', 'rating'])
+        .select(['content.id', 'title', 'description', 'genre', 'content_type', 'rating'])
+        .select([chosenVisibility.as('visibility'), 'publication_state', 'publish_at'])
         .select(publicState.as('moderation'))
         .select([
           'content.stream_status as status',

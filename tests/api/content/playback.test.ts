@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { type IncomingMessage, request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import test, { after } from 'node:test'
-import type { Visibility } from '#contract/content/content-types.ts'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { testUserHeaders, startPipelineTestApp } from '#tests/support/app/pipeline-test-app.ts'
@@ -16,7 +15,10 @@ const segment = Buffer.from('0123456789'.repeat(100))
 let count = 0
 
 /** Creates an item with one rendition whose bytes are known. */
-async function createItem(owner: string, more: { visibility?: Visibility; draft?: boolean } = {}) {
+async function createItem(
+  owner: string,
+  more: { visibility?: 'followers' | 'only_me'; draft?: boolean } = {},
+) {
   const playback_id = `film_${String(++count).padStart(17, '0')}`
   const status = more.draft ? 'processing' : 'ready'
   const { id } = await db

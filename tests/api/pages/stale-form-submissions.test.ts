@@ -68,6 +68,26 @@ test('saving a title does not undo changes to other fields made in another tab',
   assert.deepEqual({ title, visibility, rating, description }, { title: 'Harbour at night', ...elsewhere })
 })
 
+test('saving a title does not unpublish a video that was published while the form was open', async () => {
+  const max = await testApp.signUpMember('max', 16)
+  const publishAt = new Date(Date.now() + 3600_000)
+  const params = { id: await createPublishedVideo(max, { publication: 'scheduled', publishAt }) }
+  const { title, publication_state, publish_at } = await max.call(getOwnContent, { params })
+  const baseline = { title, publication_state, publish_at: publish_at! }
+  // Without JavaScript, the form submits the time in UTC, without seconds.
+  const save = async (fields: Record<string, string>) => {
+    const typed = { title, publication_state, publish_at_local: publish_at!.slice(0, 16), ...fields }
+    const args = actionArgs(max, typed, baseline) as { form: FormData; params: object }
+    return saveVideoEdits({ ...args, params } as never, args.form)
+  }
+  assert.equal((await save({ title: 'One' })).publish_at, publish_at)
+  const nextWeek = new Date(Date.now() + 7 * 24 * 3600_000).toISOString().slice(0, 16)
+  assert.equal((await save({ publish_at_local: nextWeek })).publish_at, `${nextWeek}:00.000Z`)
+  await max.call(updateContent, { params, body: { publication_state: 'published' } })
+  const saved = await save({ title: 'Two' })
+  assert.deepEqual([saved.title, saved.publication_state], ['Two', 'published'])
+})
+
 test('saving a notification setting does not undo changes to other settings made in another tab', async () => {
   const pia = await testApp.signUpMember('pia', 16)
   const switches = await pia.call(getNotificationPreferences, {})

@@ -8,6 +8,9 @@ import { generateUniqueWord } from './unique-word.ts'
 
 interface ItemState {
   visibility?: 'followers' | 'only_me'
+  chosen_visibility?: 'public' | 'unlisted'
+  publication_state?: 'draft' | 'scheduled'
+  publish_at?: Date
   moderation?: 'pending' | 'held' | 'limited' | 'removed' | 'quarantined'
   rating?: '16'
   stream_status?: 'processing'
@@ -23,6 +26,14 @@ const itemStates: Record<FixtureItemName, ItemState> = {
   public: {},
   followers: { visibility: 'followers' },
   only_me: { visibility: 'only_me' },
+  unlisted: { visibility: 'only_me', chosen_visibility: 'unlisted' },
+  draft: { visibility: 'only_me', chosen_visibility: 'public', publication_state: 'draft' },
+  scheduled: {
+    visibility: 'only_me',
+    chosen_visibility: 'public',
+    publication_state: 'scheduled',
+    publish_at: new Date(Date.now() + 24 * 3600_000),
+  },
   of_private_profile: {},
   rated_16: { rating: '16' },
   limited: { moderation: 'limited' },

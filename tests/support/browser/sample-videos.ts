@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { createUpload } from '#contract/content/uploads.ts'
-import type { UploadType } from '#contract/content/content-types.ts'
+import type { PublicationState, UploadType, Visibility } from '#contract/content/content-types.ts'
 import { type HttpTestClient, signUpOverHttp } from '../clients/http-test-client.ts'
 import { uploadAndAwaitProcessing } from '../clients/upload-client.ts'
 import { generateUniqueUsername } from '../fixtures/unique-username.ts'
@@ -14,6 +14,9 @@ interface Film {
   type?: UploadType
   genre?: string
   description?: string
+  visibility?: Visibility
+  publication_state?: PublicationState
+  publish_at?: string
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { OwnContent } from '#contract/content/content.ts'
+import { type OwnContent, updateContent } from '#contract/content/content.ts'
 import { toContentType, type UploadType } from '#contract/content/content-types.ts'
 import { retryProcessing } from '#contract/content/uploads.ts'
 import { callApi } from '#web/api/api-client.ts'
@@ -35,6 +35,13 @@ export function OwnUploadsList({ first, type, sendingId, confirmingId }: Props) 
     })
     void list.refresh()
   }
+  const publish = async ({ id, title }: OwnContent) => {
+    await callApi(updateContent, { params: { id }, body: { publication_state: 'published' } }).then(
+      () => showToast.success(ownUploadsMessages.published, ownUploadsMessages.publishedText(title)),
+      (error: unknown) => showToast.error(...toUploadErrorToast(error, ownUploadsMessages.publishFailed)),
+    )
+    void list.refresh()
+  }
   return (
     <section aria-labelledby="your-uploads" className="flex flex-col gap-4">
       <h2 id="your-uploads" className="text-40">
@@ -51,6 +58,7 @@ export function OwnUploadsList({ first, type, sendingId, confirmingId }: Props) 
             isConfirmingDeletion={item.id === confirmingId}
             onDelete={setToDelete}
             onRetry={(failed) => void retry(failed)}
+            onPublish={(draft) => void publish(draft)}
             onSettled={() => void list.refresh()}
           />
         ))}

@@ -1,4 +1,4 @@
-import { ChartNoAxesColumn, Pencil, Play, RotateCcw, Trash2 } from 'lucide-react'
+import { ChartNoAxesColumn, Pencil, Play, RotateCcw, Send, Trash2 } from 'lucide-react'
 import { Form, Link } from 'react-router'
 import type { OwnContent } from '#contract/content/content.ts'
 import { toUploadType } from '#contract/content/content-types.ts'
@@ -15,13 +15,14 @@ interface Props {
   stream: ProcessingStatus | null
   onDelete: (item: OwnContent) => void
   onRetry: (item: OwnContent) => void
+  onPublish: (item: OwnContent) => void
 }
 
 /**
  * Offers a Delete button and other actions that depend on the state of the upload. The form works without
  * JavaScript.
  */
-export function UploadRowActions({ item, stream, onDelete, onRetry }: Props) {
+export function UploadRowActions({ item, stream, onDelete, onRetry, onPublish }: Props) {
   const status = item.stream_status
   return (
     <Form
@@ -31,6 +32,9 @@ export function UploadRowActions({ item, stream, onDelete, onRetry }: Props) {
     >
       <input type="hidden" name="id" value={item.id} />
       <input type="hidden" name="stream_id" value={item.stream_id} />
+      {status !== 'failed' && item.publication_state !== 'published' && (
+        <PublishButton item={item} onPress={() => onPublish(item)} />
+      )}
       {status === 'ready' && (
         <Link to={pagePaths.watch(item.id)} className={getButtonClassName({ size: 'small' })}>
           <Play aria-hidden="true" /> {ownUploadsMessages.watch}
@@ -77,6 +81,25 @@ export function UploadRowActions({ item, stream, onDelete, onRetry }: Props) {
         <Trash2 aria-hidden="true" /> {ownUploadsMessages.delete}
       </Button>
     </Form>
+  )
+}
+
+/** A button that publishes a draft, or a scheduled video before its time. */
+function PublishButton({ item, onPress }: { item: OwnContent; onPress: () => void }) {
+  const isDraft = item.publication_state === 'draft'
+  const { publish, publishNow, publishOne, publishOneNow } = ownUploadsMessages
+  return (
+    <Button
+      type="submit"
+      name="intent"
+      value="publish"
+      variant="primary"
+      size="small"
+      aria-label={(isDraft ? publishOne : publishOneNow)(item.title)}
+      onClick={preventDefaultAnd(onPress)}
+    >
+      <Send aria-hidden="true" /> {isDraft ? publish : publishNow}
+    </Button>
   )
 }
 

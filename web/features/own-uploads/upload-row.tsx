@@ -9,6 +9,7 @@ import { isPortraitVideo, displayedImageSizes } from '#web/ui/cards/responsive-i
 import { classNames } from '#web/ui/class-names.ts'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { RelativeTime } from '#web/ui/formatting/relative-time.tsx'
+import { useTimeZone } from '#web/ui/formatting/time-zone.ts'
 import { ownUploadsMessages } from '#web/messages/upload/own-uploads.ts'
 import { DeleteUploadConfirmation, UploadRowActions } from './upload-row-actions.tsx'
 import { type UploadStatus, getUploadStatus } from './upload-status.ts'
@@ -22,6 +23,7 @@ interface Props {
   isConfirmingDeletion: boolean
   onDelete: (item: OwnContent) => void
   onRetry: (item: OwnContent) => void
+  onPublish: (item: OwnContent) => void
   /** Called when the video becomes playable or its processing fails. */
   onSettled: () => void
 }
@@ -39,11 +41,13 @@ export function UploadRow({
   isConfirmingDeletion,
   onDelete,
   onRetry,
+  onPublish,
   onSettled,
 }: Props) {
+  const timeZone = useTimeZone()
   const stream = useProcessingStatus(item, onSettled)
   const here: UploadStatus = { tone: 'moving', text: ownUploadsMessages.here }
-  const actions = <UploadRowActions item={item} stream={stream} onDelete={onDelete} onRetry={onRetry} />
+  const actions = <UploadRowActions {...{ item, stream, onDelete, onRetry, onPublish }} />
   return (
     <article
       data-hue={item.content_type}
@@ -70,7 +74,7 @@ export function UploadRow({
           )}
         </h3>
         <UploadFacts item={item} />
-        <UploadStatusLine status={isUploadingHere ? here : getUploadStatus(item, stream)} />
+        <UploadStatusLine status={isUploadingHere ? here : getUploadStatus(item, stream, timeZone)} />
         {item.statement_id && (
           <Link
             to={pagePaths.statement(item.statement_id)}
@@ -94,6 +98,9 @@ function UploadFacts({ item }: { item: OwnContent }) {
       <Badge type={item.content_type} quiet>
         {contentTypeLabel(item.content_type)}
       </Badge>
+      {item.publication_state !== 'published' && (
+        <Badge>{ownUploadsMessages.badges[item.publication_state]}</Badge>
+      )}
       <Count
         icon={<Eye size={16} aria-hidden="true" />}
         count={item.views}

@@ -45,3 +45,16 @@ test('describes a video as private if only its owner can watch it', () => {
   const mine = getUploadStatus({ ...item, visibility: 'only_me', stream_status: 'ready', percent: 100 })
   assert.equal(mine.text, 'Only you can watch')
 })
+
+test('a draft and a scheduled video show when others will see them', () => {
+  const ready = { ...item, stream_status: 'ready', percent: 100 } as const
+  const draft = getUploadStatus({ ...ready, publication_state: 'draft', publish_at: null })
+  assert.deepEqual(draft, { tone: 'waiting', text: 'Only you can see this draft' })
+  const at = '2026-12-03T17:00:00.000Z'
+  const scheduled = getUploadStatus(
+    { ...ready, publication_state: 'scheduled', publish_at: at },
+    null,
+    'Europe/Madrid',
+  )
+  assert.deepEqual(scheduled, { tone: 'waiting', text: 'Scheduled for 3 December 2026, 18:00 CET' })
+})

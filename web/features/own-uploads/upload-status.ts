@@ -1,5 +1,6 @@
 import type { OwnContent } from '#contract/content/content.ts'
 import type { ProcessingStatus } from '#contract/content/uploads.ts'
+import { formatZonedDateTime } from '#web/ui/formatting/time-zone.ts'
 import { ownUploadsMessages } from '#web/messages/upload/own-uploads.ts'
 
 /** The status text of an upload, and the tone in which the text is displayed. */
@@ -13,20 +14,27 @@ export interface UploadStatus {
 }
 
 type Item = Pick<OwnContent, 'stream_status' | 'percent' | 'visibility' | 'error'> &
-  Partial<Pick<OwnContent, 'moderation'>>
+  Partial<Pick<OwnContent, 'moderation' | 'publication_state' | 'publish_at'>>
 type Progress = Pick<ProcessingStatus, 'queue_place' | 'eta_seconds' | 'percent'> &
   Partial<Pick<ProcessingStatus, 'waiting_for'>>
 
 /**
  * Returns the status text of an upload. `stream` is a processing status that is newer than the one in `item`
- * and includes the queue position.
+ * and includes the queue position. The time of a scheduled video is shown in `timeZone`.
  */
-export function getUploadStatus(item: Item, stream?: Progress | null): UploadStatus {
+export function getUploadStatus(item: Item, stream?: Progress | null, timeZone = 'UTC'): UploadStatus {
   const percent = Math.floor(stream?.percent ?? item.percent)
   if (item.stream_status === 'uploading') return { tone: 'waiting', text: ownUploadsMessages.unfinished }
   if (item.stream_status === 'failed') return { tone: 'bad', text: describeFailure(item) }
   const decided = getModerationStatus(item)
   if (decided) return decided
+  if (item.stream_status === 'ready' && item.publication_state === 'draft')
+    return { tone: 'waiting', text: ownUploadsMessages.draftStatus }
+  if (item.stream_status === 'ready' && item.publish_at)
+    return {
+      tone: 'waiting',
+      text: ownUploadsMessages.scheduledFor(formatZonedDateTime(item.publish_at, timeZone)),
+    }
   if (item.stream_status === 'ready')
     return { tone: 'good', text: describeAudience(item.visibility, percent) }
   if (stream?.waiting_for) return { tone: 'waiting', text: ownUploadsMessages.paused }

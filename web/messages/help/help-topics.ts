@@ -111,8 +111,8 @@ export const helpTopics: HelpTopic[] = [
         id: 'who-sees',
         question: 'Who can see my video?',
         answer:
-          'For each video, you choose “Everyone”, “Followers” or “Only me”. To change this later, press Edit next to the video on your dashboard. If your profile is private, strangers can’t see any of your videos.',
-        searchTerms: 'visibility public private hidden audience',
+          'For each video, you choose “Everyone”, “Followers”, “Unlisted” (anyone with the link) or “Only me”. You can also schedule a video or save it as a draft, and only you can see it until it’s published. To change this later, press Edit next to the video on your dashboard. If your profile is private, strangers can’t see any of your videos.',
+        searchTerms: 'visibility public private hidden audience unlisted link schedule draft publish',
       },
       {
         id: 'metadata',

@@ -21,6 +21,8 @@ export const videoEditPageMessages = {
   saved: 'Saved',
   savedText: 'Your changes are live.',
   waitsText: 'A moderator will review the new text. Until then, only you can see the video.',
+  draftText: 'Only you can see this video until you publish it.',
+  scheduledText: 'Only you can see this video until its scheduled time.',
   failed: 'Save failed',
   watch: 'Watch',
   back: 'Back to dashboard',

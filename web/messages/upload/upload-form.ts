@@ -22,7 +22,7 @@ export const uploadFormMessages = {
     dashboard: 'Go to dashboard',
   },
   heading: headingByType,
-  submit: 'Upload',
+  submit: { published: 'Upload', scheduled: 'Upload and schedule', draft: 'Save as draft' },
   missing: {
     both: 'To upload, add a video and a title.',
     video: 'To upload, add a video.',
@@ -65,6 +65,9 @@ export const uploadFormMessages = {
     ownTrailer: 'Or use one of your videos as the trailer',
     noOwnTrailer: 'None',
     audience: 'Who can watch?',
+    publication: 'When to publish?',
+    publishAt: 'Date and time',
+    timeZone: (name: string) => `Time zone: ${name.replaceAll('_', ' ')}`,
     rating: 'Who is it for?',
     ratingFixed: 'A moderator set this rating, so you can’t change it.',
     capped: 'Your profile is private, so only approved followers can see your videos.',
@@ -72,7 +75,13 @@ export const uploadFormMessages = {
   audience: {
     public: { label: 'Everyone', hint: 'Shown across the site' },
     followers: { label: 'Followers', hint: 'Only your followers can see the video' },
+    unlisted: { label: 'Unlisted', hint: 'Anyone with the link can watch' },
     only_me: { label: 'Only me', hint: 'No one else can see the video' },
+  },
+  publication: {
+    published: { label: 'Publish now', hint: 'As soon as it’s processed' },
+    scheduled: { label: 'Schedule', hint: 'Only you can see it until then' },
+    draft: { label: 'Save as draft', hint: 'Only you can see it until you publish it' },
   },
   rating: {
     all: { label: 'All ages', hint: 'Suitable for ages 13 and up' },
@@ -106,6 +115,10 @@ export const finishedUploadMessages = {
   received: 'We’ve got your video',
   receivedText:
     'Your video is still being processed. You’ll find it below, and we’ll notify you when it’s ready.',
+  draft: 'Saved as a draft',
+  draftText: 'Only you can see it. When you’re ready, press Publish next to the video below.',
+  scheduled: 'Your video is scheduled',
+  scheduledText: 'Only you can see it until then. You can still change the time.',
   watch: 'Watch now',
   close: 'Close',
 }

@@ -28,6 +28,10 @@ export const watchPageMessages = {
     removed: 'This video was removed. Other people can’t see it any more.',
     approved: 'This video is rated 16+.',
   },
+  unpublished: {
+    draft: 'Draft: only you can see this video until you publish it.',
+    scheduled: 'Scheduled: only you can see this video until it’s published.',
+  },
   why: 'See the reason and what you can do',
   notFound: 'Video not found',
   notFoundText: 'It may have been removed or the link is wrong',

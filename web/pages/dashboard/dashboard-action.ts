@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { changePassword } from '#contract/auth/passwords.ts'
 import { cancelAccountDeletion } from '#contract/accounts/account-deletion.ts'
-import { deleteContent } from '#contract/content/content.ts'
+import { deleteContent, updateContent } from '#contract/content/content.ts'
 import { endpointPath } from '#contract/endpoint.ts'
 import { imageMaxBytes } from '#contract/limits.ts'
 import { deleteAvatar, putAvatar, updateProfile } from '#contract/people/profiles.ts'
@@ -81,6 +81,9 @@ async function runDashboardIntent(
       return { done: 'cancel-deletion' }
     case 'delete':
       await api(deleteContent, { params })
+      return undefined
+    case 'publish':
+      await api(updateContent, { params, body: { publication_state: 'published' } })
       return undefined
     case 'retry':
       await api(retryProcessing, { params: { streamId: getFormFieldValue(form, 'stream_id') } })

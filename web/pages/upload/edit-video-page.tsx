@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, redirect } from 'react-router'
 import { getSession } from '#contract/accounts/current-user.ts'
-import { getOwnContent } from '#contract/content/content.ts'
+import { getOwnContent, type OwnContent } from '#contract/content/content.ts'
 import { getSeriesOfContent, type SeriesOfContent, type SeriesPlace } from '#contract/content/series.ts'
 import { listCoverFrames } from '#contract/content/cover-frames.ts'
 import { FormErrorMessage, FormSuccessMessage } from '#web/features/account/forms/account-page-elements.tsx'
@@ -51,16 +51,24 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   let values: Record<string, string> = {}
-  let isWaiting = false
+  let saved: Pick<OwnContent, 'moderation' | 'publication_state'>
   try {
     const form = await readEditFormData(args.request)
     values = { ...readVideoDetails(form), ...readAdFormValues(form), ...getOriginalValuesField(form) }
-    isWaiting = (await saveVideoEdits(args, form)).moderation === 'pending'
+    saved = await saveVideoEdits(args, form)
     await saveSeriesPlace(args, form)
   } catch (thrown) {
     return toFormFailure(thrown, values)
   }
-  return { saved: true as const, waits: isWaiting }
+  return { saved: describeSavedVideo(saved) }
+}
+
+/** Returns which message confirms the changes. */
+function describeSavedVideo(item: Pick<OwnContent, 'moderation' | 'publication_state'>) {
+  if (item.moderation === 'pending') return 'waitsText' as const
+  return item.publication_state === 'published'
+    ? ('savedText' as const)
+    : (`${item.publication_state}Text` as const)
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -68,10 +76,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   if (isFormFailure(answer)) showFormFailureToast(answer)
   else {
     dismissErrorToasts()
-    showToast.success(
-      videoEditPageMessages.saved,
-      answer.waits ? videoEditPageMessages.waitsText : videoEditPageMessages.savedText,
-    )
+    showToast.success(videoEditPageMessages.saved, videoEditPageMessages[answer.saved])
   }
   return answer
 }
@@ -105,7 +110,7 @@ export default function EditVideoPage({ loaderData, actionData }: Route.Componen
       </header>
       {refused && <FormErrorMessage title={refused.refused.title}>{refused.refused.detail}</FormErrorMessage>}
       {actionData && !isFormFailure(actionData) && (
-        <FormSuccessMessage>{`${videoEditPageMessages.saved}. ${actionData.waits ? videoEditPageMessages.waitsText : videoEditPageMessages.savedText}`}</FormSuccessMessage>
+        <FormSuccessMessage>{`${videoEditPageMessages.saved}. ${videoEditPageMessages[actionData.saved]}`}</FormSuccessMessage>
       )}
       <EditVideoForm
         key={item.id}

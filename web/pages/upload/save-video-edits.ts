@@ -1,13 +1,14 @@
 import { type OwnContent, updateContent } from '#contract/content/content.ts'
 import { contentImageKinds, putContentImage } from '#contract/content/content-images.ts'
 import { endpointPath } from '#contract/endpoint.ts'
-import type { ContentRating, Visibility } from '#contract/content/content-types.ts'
+import type { ContentRating, PublicationState, Visibility } from '#contract/content/content-types.ts'
 import { imageMaxBytes } from '#contract/limits.ts'
 import { putCoverFrame } from '#contract/content/cover-frames.ts'
 import { deleteContentImage } from '#contract/content/content-images.ts'
 import { describeApiError } from '#contract/errors/api-error.ts'
 import { getFormFieldValue } from '#web/features/account/forms/account-form-handling.ts'
 import { parseAdSettingsUpdate } from '#web/features/ads/ad-settings-form-data.ts'
+import { fromLocalInputValue } from '#web/ui/formatting/time-zone.ts'
 import { ApiCallError, parseErrorResponse } from '#web/api/api-client.ts'
 import { createApiClientFromContext, requestServicesContext } from '#web/api/request-context.ts'
 import {
@@ -39,7 +40,21 @@ export function readVideoDetails(form: FormData): Record<string, string> {
   // If the profile is private, the visibility "Everyone" is disabled. Browsers do not submit disabled fields,
   // so the form data may contain no visibility.
   const chosen = { ...(visibility && { visibility }), ...(rating && { rating }) }
-  return { ...typed, trailer: getFormFieldValue(form, 'trailer_url'), ...chosen }
+  return { ...typed, trailer: getFormFieldValue(form, 'trailer_url'), ...chosen, ...readPublication(form) }
+}
+
+/** Returns the publication, or `{}` for a published video, whose form has no such fields. */
+function readPublication(form: FormData): Record<string, string> {
+  const publication_state = getFormFieldValue(form, 'publication_state')
+  if (!publication_state) return {}
+  if (publication_state !== 'scheduled') return { publication_state }
+  // Without JavaScript, only the field with the local time is submitted, and its time zone is UTC.
+  if (form.has('publish_at')) return { publication_state, publish_at: getFormFieldValue(form, 'publish_at') }
+  const minute = fromLocalInputValue(getFormFieldValue(form, 'publish_at_local'), 'UTC')
+  // The field has no seconds, so an unchanged field must not change a time that has them.
+  const { publish_at: original = '' } = readOriginalFormValues(form)
+  const isUnchanged = minute.slice(0, 16) === String(original).slice(0, 16)
+  return { publication_state, publish_at: isUnchanged ? String(original) : minute }
 }
 
 /**
@@ -60,16 +75,21 @@ export async function saveVideoEdits(args: EditVideoArgs, form: FormData): Promi
   const api = createApiClientFromContext(args)
   const params = { id: args.params.id }
   const { trailer = '', ...typed } = readVideoDetails(form)
-  const { visibility, rating, ...changed } = getChangedFields<Record<string, string>>(form, {
-    ...typed,
-    trailer_url: trailer,
-  })
+  const { visibility, rating, publication_state, publish_at, ...changed } = getChangedFields<
+    Record<string, string>
+  >(form, { ...typed, trailer_url: trailer })
+  // A change of the time says that the video is scheduled, even if it has been published in the meantime.
+  const isScheduled =
+    typed.publication_state === 'scheduled' && (publication_state || publish_at !== undefined)
   const body = {
     ...changed,
     ...parseAdSettingsUpdate(form),
     ...(form.has('anyway') && { anyway: true }),
     ...(visibility && { visibility: visibility as Visibility }),
     ...(rating && { rating: rating as ContentRating }),
+    ...(publication_state && { publication_state: publication_state as PublicationState }),
+    // Without a time, a draft that becomes scheduled is rejected with a message that asks for the time.
+    ...(isScheduled && (typed.publish_at || !publication_state) && { publish_at: typed.publish_at ?? '' }),
   }
   const saved = await api(updateContent, { params, body })
   const frame = getFormFieldValue(form, 'cover_frame')

@@ -101,6 +101,7 @@ export function VideoInfo({ item, series, like, problem, isStaff, onReport }: Vi
           <LazySaveDialog id={item.id} onClose={() => setIsSaving(false)} />
         </Suspense>
       )}
+      <PublicationNotice state={item.publication_state} />
       <ModerationNotice item={item} />
       {problem && <FieldErrorMessage>{problem}</FieldErrorMessage>}
       {description && (
@@ -129,6 +130,12 @@ function FeatureButton({ isFeatured }: { isFeatured: boolean }) {
       <Star aria-hidden="true" /> {isFeatured ? watchPageMessages.unfeature : watchPageMessages.feature}
     </Button>
   )
+}
+
+/** Tells the owner that the video is not published yet. */
+function PublicationNotice({ state }: { state: ContentDetail['publication_state'] }) {
+  if (!state || state === 'published') return null
+  return <p className="about-stands">{watchPageMessages.unpublished[state]}</p>
 }
 
 /** Tells the owner about a moderation decision on the video, and links to the statement of reasons. */

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { StreamStatus } from '#contract/content/content.ts'
-import type { ContentType, Visibility } from '#contract/content/content-types.ts'
+import type { ContentType, PublicationState, Visibility } from '#contract/content/content-types.ts'
 import type { ProcessingState } from '#contract/content/uploads.ts'
 import type { GeneratedIdColumn, TimestampColumn, CreatedAtColumn } from './columns.ts'
 
@@ -13,7 +13,13 @@ export interface ContentTable {
   description: Generated<string>
   genre: Generated<string>
   content_type: ContentType
-  visibility: Generated<Visibility>
+  /** Who finds the video in lists. `chosen_visibility` takes precedence for those who have the link. */
+  visibility: Generated<Exclude<Visibility, 'unlisted'>>
+  /** What the creator has chosen, if the video is unlisted or not published yet. `visibility` is then `only_me`. */
+  chosen_visibility: Visibility | null
+  publication_state: Generated<PublicationState>
+  /** When a scheduled video is published. Null in all other states. */
+  publish_at: Date | null
   rating: Generated<'all' | '16'>
   rating_by_decision: Generated<boolean>
   /** The problems in the item's text that caused the item to be held. */

@@ -1,13 +1,14 @@
-import { Globe, Lock, ShieldAlert, Smile, Users } from 'lucide-react'
+import { Globe, Link, Lock, ShieldAlert, Smile, Users } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { ContentRating, Visibility } from '#contract/content/content-types.ts'
-import { classNames } from '#web/ui/class-names.ts'
 import { FieldErrorMessage } from '#web/ui/forms/form-field.tsx'
 import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
+import { RadioTile } from './radio-tile.tsx'
 
 const audiences: { value: Visibility; icon: ReactElement }[] = [
   { value: 'public', icon: <Globe /> },
   { value: 'followers', icon: <Users /> },
+  { value: 'unlisted', icon: <Link /> },
   { value: 'only_me', icon: <Lock /> },
 ]
 
@@ -23,7 +24,7 @@ export function AudienceField({ value, isPrivateProfile, error, onChange }: Audi
   return (
     <fieldset className="field">
       <legend className="field-label mb-[6px]">{uploadFormMessages.details.audience}</legend>
-      <div className="grid gap-2 sm:grid-cols-3">
+      <div className="grid gap-2 sm:grid-cols-2">
         {audiences.map((audience) => (
           <RadioTile
             key={audience.value}
@@ -31,7 +32,7 @@ export function AudienceField({ value, isPrivateProfile, error, onChange }: Audi
             {...audience}
             {...uploadFormMessages.audience[audience.value]}
             checked={value === audience.value}
-            disabled={isPrivateProfile && audience.value === 'public'}
+            disabled={isPrivateProfile && ['public', 'unlisted'].includes(audience.value)}
             onChange={() => onChange(audience.value)}
           />
         ))}
@@ -75,35 +76,3 @@ export function AgeRatingField({ value, isFixed, onChange }: AgeRatingFieldProps
     </fieldset>
   )
 }
-
-interface RadioTileProps {
-  name: string
-  value: string
-  icon: ReactElement
-  label: string
-  hint: string
-  checked: boolean
-  disabled: boolean
-  onChange: () => void
-}
-
-function RadioTile({ icon, label, hint, disabled, ...radio }: RadioTileProps) {
-  return (
-    <label className={classNames(radioTileClass, disabled && 'opacity-60')}>
-      <input type="radio" disabled={disabled} className="sr-only" {...radio} />
-      <span className="text-hue-ink [&>svg]:size-5" aria-hidden="true">
-        {icon}
-      </span>
-      <span className="flex flex-col leading-tight">
-        <span className="text-15 font-bold">{label}</span>
-        <span className="text-13 text-quiet">{hint}</span>
-      </span>
-    </label>
-  )
-}
-
-const radioTileClass = classNames(
-  'flex cursor-pointer items-center gap-3 rounded-card border-2 border-edge bg-raised p-3 sm:flex-col sm:items-start',
-  'hover:border-quiet has-checked:border-hue-ink has-checked:bg-lifted has-disabled:cursor-not-allowed',
-  'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-)

@@ -3,6 +3,7 @@ import { descriptionMaxLength, titleMaxLength } from '#contract/limits.ts'
 import { TextField, TextAreaField } from '#web/ui/forms/text-field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
+import { PublicationField } from './publication-field.tsx'
 import { AgeRatingField, AudienceField } from './audience-and-age-rating-fields.tsx'
 import type { VideoDetails } from './video-details.ts'
 import { TrailerField } from './trailer-field.tsx'
@@ -15,6 +16,8 @@ interface Props {
   isPrivateProfile: boolean
   /** True if a moderator has set the age rating. */
   ratingFixed?: boolean
+  /** True if the video is not published yet, so the creator can choose when to publish it. */
+  isPublishable: boolean
   /** The id of the video that is being edited, or undefined for a new upload. */
   videoId?: string
   onChange: (patch: Partial<VideoDetails>) => void
@@ -25,6 +28,7 @@ export function VideoDetailsFields({
   errors,
   isPrivateProfile,
   ratingFixed = false,
+  isPublishable,
   videoId,
   onChange,
 }: Props) {
@@ -68,6 +72,7 @@ export function VideoDetailsFields({
         error={errors.visibility}
         onChange={(visibility) => onChange({ visibility })}
       />
+      {isPublishable && <PublicationField details={details} errors={errors} onChange={onChange} />}
       <AgeRatingField
         value={details.rating}
         isFixed={ratingFixed}

@@ -51,6 +51,15 @@ test('accepts an https link or a watch page of this site as a trailer', () => {
   assert.equal(withTrailer('javascript:alert(1)'), 'trailer_invalid')
 })
 
+test('a scheduled upload needs a time that is a minute to a year ahead', () => {
+  const at = (publish_at: string) =>
+    validateUpload({ ...good, publication_state: 'scheduled', publish_at }, { file: clip })?.code
+  const ahead = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  assert.equal(at(''), 'publish_at_required')
+  for (const minutes of [-10, 0.5, 366 * 24 * 60]) assert.equal(at(ahead(minutes)), 'publish_at_out_of_range')
+  assert.equal(at(ahead(2)), undefined)
+})
+
 test('clears the genre only when the content type changes', () => {
   const pop = { ...good, genre: 'pop' }
   assert.equal(changeUploadType(pop, 'music').genre, 'pop')

@@ -1,8 +1,14 @@
 import { isValidTrailerUrl } from '#contract/content/content.ts'
 import type { SeriesPlace } from '#contract/content/series.ts'
 import { seriesLimits, uncreatedSeriesId } from '#contract/content/series-numbers.ts'
+import { isAllowedPublishTime } from '#contract/content/publication.ts'
 import { isGenreAllowedForUploadType } from '#contract/content/genres.ts'
-import type { ContentRating, UploadType, Visibility } from '#contract/content/content-types.ts'
+import type {
+  ContentRating,
+  PublicationState,
+  UploadType,
+  Visibility,
+} from '#contract/content/content-types.ts'
 import {
   hasVideoExtension,
   imageMaxBytes,
@@ -21,6 +27,9 @@ export interface VideoDetails {
   /** The visibility is initially empty if the creator prefers to choose it for each upload. */
   visibility: Visibility | ''
   rating: ContentRating
+  publication_state: PublicationState
+  /** The time of publication in UTC, or an empty text if none was chosen. */
+  publish_at: string
   trailer: string
   /** The place of a new show in a series. A number is NaN while its field is empty. */
   series?: SeriesPlace | null
@@ -30,7 +39,8 @@ export function createEmptyVideoDetails(
   type: UploadType,
   visibility: Visibility | '' = 'public',
 ): VideoDetails {
-  return { type, title: '', description: '', genre: '', visibility, rating: 'all', trailer: '' }
+  const published = { publication_state: 'published', publish_at: '' } as const
+  return { type, title: '', description: '', genre: '', visibility, rating: 'all', trailer: '', ...published }
 }
 
 /** Sets the content type and clears the genre, because each content type has its own genres. */
@@ -59,6 +69,8 @@ export function validateUpload(
   if (!file?.size) return createProblem('video_required')
   if (!details.title.trim()) return createProblem('title_required')
   if (!details.visibility) return createProblem('visibility_required')
+  const schedule = validateSchedule(details)
+  if (schedule) return schedule
   const video = validateVideoFile(details.type, file)
   if (video) return video
   if (details.trailer.trim() && !isValidTrailerUrl(details.trailer.trim()))
@@ -77,6 +89,21 @@ function validateSeriesPlace({ id, season, episode }: SeriesPlace): UploadValida
   if (!(season >= 1 && season <= seriesLimits.maxSeason)) return createProblem('season_invalid')
   if (!(episode >= 1 && episode <= seriesLimits.maxEpisode)) return createProblem('episode_invalid')
   return null
+}
+
+function validateSchedule({ publication_state: state, publish_at: at }: VideoDetails) {
+  if (state !== 'scheduled') return null
+  if (!at) return createProblem('publish_at_required')
+  return isAllowedPublishTime(new Date(at)) ? null : createProblem('publish_at_out_of_range')
+}
+
+/**
+ * Converts the publication to the fields of a request. A published video has no time, and the request of a
+ * draft must not contain one.
+ */
+export function toPublicationFields(details: Pick<VideoDetails, 'publication_state' | 'publish_at'>) {
+  const { publication_state, publish_at } = details
+  return { publication_state, ...(publication_state === 'scheduled' && { publish_at }) }
 }
 
 /** Checks the format and size of the video file as soon as the creator has chosen it. */

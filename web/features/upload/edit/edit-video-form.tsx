@@ -67,6 +67,7 @@ export function EditVideoForm({
           errors={errors}
           isPrivateProfile={isPrivateProfile}
           ratingFixed={item.rating_fixed}
+          isPublishable={item.publication_state !== 'published'}
           videoId={item.id}
           onChange={(patch) => setDetails((before) => ({ ...before, ...patch }))}
         />
@@ -89,7 +90,8 @@ export function EditVideoForm({
   )
 }
 
+/** The place in a series is not part of this form: `SeriesFields` of the edit page has its own fields. */
 function getSavedValues(item: OwnContent): FormValues {
-  const { title, description, genre, visibility, rating, trailer: trailer_url } = toVideoDetails(item)
-  return { title, description, genre, visibility, rating, trailer_url }
+  const { type: _, series: __, trailer: trailer_url, ...details } = toVideoDetails(item)
+  return { ...details, trailer_url }
 }

@@ -93,6 +93,7 @@ export function UploadForm({
             details={details}
             errors={errors}
             isPrivateProfile={isPrivateProfile}
+            isPublishable={unfinished?.draft.publication_state !== 'published'}
             onChange={form.change}
           />
           {details.type === 'show' &&
@@ -111,7 +112,9 @@ export function UploadForm({
               aria-describedby={reason ? 'upload-missing' : undefined}
             >
               <Upload aria-hidden="true" />{' '}
-              {unfinished ? uploadFormMessages.submitOn : uploadFormMessages.submit}
+              {unfinished
+                ? uploadFormMessages.submitOn
+                : uploadFormMessages.submit[details.publication_state]}
             </Button>
             {/* The hint keeps its height even when it is empty, so the content below does not shift. */}
             <p id="upload-missing" className="field-hint min-h-[1.5em] text-center">

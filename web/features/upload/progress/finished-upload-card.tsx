@@ -10,6 +10,8 @@ import type { CurrentUpload } from '../transfer/current-upload.ts'
 /** The dashboard's success message after an upload, with a link to the new video. */
 export function FinishedUploadCard({ upload, onClose }: { upload: CurrentUpload; onClose: () => void }) {
   const { details, file, contentId, playable } = upload
+  const { publication_state: state } = details
+  const outcome = state === 'published' ? (playable ? 'ready' : 'received') : state
   return (
     <section
       aria-label={finishedUploadMessages.label}
@@ -21,12 +23,10 @@ export function FinishedUploadCard({ upload, onClose }: { upload: CurrentUpload;
       <div role="status" className="flex min-w-0 flex-col items-start gap-1">
         <h2 className="flex items-start gap-2 text-21">
           <CircleCheck className="mt-[2px] shrink-0 text-good-ink" aria-hidden="true" />
-          {playable ? finishedUploadMessages.ready : finishedUploadMessages.received}
+          {finishedUploadMessages[outcome]}
         </h2>
         <p className="max-w-full truncate font-semibold">{details.title}</p>
-        <p className="text-15 text-quiet max-sm:hidden">
-          {playable ? finishedUploadMessages.readyText : finishedUploadMessages.receivedText}
-        </p>
+        <p className="text-15 text-quiet max-sm:hidden">{finishedUploadMessages[`${outcome}Text`]}</p>
       </div>
       <IconButton
         bare

@@ -2,7 +2,7 @@ import { updateContent } from '#contract/content/content.ts'
 import { createUpload } from '#contract/content/uploads.ts'
 import { callApi } from '#web/api/api-client.ts'
 import { sendWithTextWarningConfirmation } from './text-warning-confirmation.ts'
-import type { VideoDetails } from '../details/video-details.ts'
+import { toPublicationFields, type VideoDetails } from '../details/video-details.ts'
 import { toVideoDetails, type UnfinishedUpload } from './unfinished-uploads.ts'
 import type { UploadPayload } from './upload-payload.ts'
 import type { UploadTarget, VideoUploadRequest } from './video-upload-request.ts'
@@ -43,6 +43,7 @@ function createDraft({ details }: VideoUploadRequest, { file, name }: UploadPayl
     rating,
     content_type: type,
     ...toVisibilityField(details),
+    ...toPublicationFields(details),
     ...series,
   }
   return sendWithTextWarningConfirmation([title, description], (anyway) =>
@@ -59,15 +60,27 @@ async function resumeDraft(
   { draft }: UnfinishedUpload,
 ): Promise<UploadTarget> {
   const before = toVideoDetails(draft)
-  if (JSON.stringify(toUpdateBody(details)) !== JSON.stringify(toUpdateBody(before)))
+  const body = { ...toUpdateBody(details), ...getChangedPublication(before, details) }
+  if (JSON.stringify(body) !== JSON.stringify(toUpdateBody(before)))
     await sendWithTextWarningConfirmation([details.title, details.description], (anyway) =>
-      callApi(updateContent, { params: { id: draft.id }, body: { ...toUpdateBody(details), anyway } }),
+      callApi(updateContent, { params: { id: draft.id }, body: { ...body, anyway } }),
     )
   return { contentId: draft.id, streamId: draft.stream_id, uploadURL: draft.upload_url }
 }
 
-function toUpdateBody({ title, description, genre, visibility, rating }: VideoDetails) {
-  return { title, description, genre, rating, ...toVisibilityField({ visibility }) }
+/**
+ * Returns the publication only if it has changed, because the server rejects an unchanged one if it has published
+ * the video in the meantime.
+ */
+function getChangedPublication(before: VideoDetails, details: VideoDetails) {
+  const isUnchanged =
+    before.publication_state === details.publication_state && before.publish_at === details.publish_at
+  return isUnchanged ? {} : toPublicationFields(details)
+}
+
+function toUpdateBody(details: VideoDetails) {
+  const { title, description, genre, rating } = details
+  return { title, description, genre, rating, ...toVisibilityField(details) }
 }
 
 function toVisibilityField({ visibility }: Pick<VideoDetails, 'visibility'>) {

@@ -94,6 +94,8 @@ export function toVideoDetails(item: OwnContent): VideoDetails {
     genre: item.genre && genreLabel(item.genre),
     visibility: item.visibility,
     rating: item.rating,
+    publication_state: item.publication_state,
+    publish_at: item.publish_at ?? '',
     trailer: item.trailer_url ?? '',
   }
 }

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { emitEvent } from '#server/domain-events.ts'
+import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
+import { db, type Tx, transaction } from '../platform/db/db.ts'
+import { createCounter } from '#server/platform/metrics/registry.ts'
+import { defineJob, enqueue } from '#server/platform/queue/queue.ts'
+import { publishedColumns } from './publication.ts'
+
+/**
+ * This job publishes a scheduled video on time. A cron job publishes what is overdue, for example after all
+ * workers were down.
+ */
+export const publishVideoJob = defineJob<{ contentId: string }>('publish-scheduled-video', {
+  retryLimit: 5,
+})
+
+const published = createCounter(
+  'afterbell_scheduled_videos_published_total',
+  'Scheduled videos that this process has published',
+)
+
+/** Enqueues the job. If the video is rescheduled later, this job finds that the video is not due yet. */
+export async function enqueuePublication(tx: Tx, contentId: string, at: Date): Promise<void> {
+  await enqueue(tx, publishVideoJob, { contentId }, { startAfter: at })
+}
+
+/**
+ * Publishes the video if it is due. The UPDATE is conditional, and the domain event is emitted in the same
+ * transaction. However many workers try, one of them publishes the video, and its followers are notified
+ * once. A video that is not processed or not approved becomes visible when it is.
+ */
+export async function publishScheduledVideo({ contentId }: { contentId: string }): Promise<void> {
+  const isPublished = await transaction(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('content')
+      .set(publishedColumns)
+      .where('id', '=', contentId)
+      .where(isDue)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
+    await emitEvent(tx, { type: 'content_visibility_changed', contentId })
+    return true
+  })
+  if (isPublished) published.inc()
+}
+
+/** Publishes all videos that are due, each in a separate transaction. */
+export async function publishOverdueVideos(): Promise<void> {
+  const due = await selectItemsWithoutAccessCheck(db)
+    .select('id')
+    .where(isDue)
+    .orderBy('publish_at')
+    .orderBy('id')
+    .execute()
+  for (const { id } of due) await publishScheduledVideo({ contentId: id })
+}
+
+const isDue = sql<boolean>`publication_state = 'scheduled' and deleted_at is null and publish_at <= now()`

@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react'
+
+/**
+ * Returns the time zone of the browser, such as `Europe/Madrid`. The server does not know it, so it renders
+ * UTC, and so does the browser until the page is hydrated.
+ */
+export function useTimeZone(): string {
+  return useSyncExternalStore(
+    subscribeToNothing,
+    () => new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC',
+    () => 'UTC',
+  )
+}
+
+const subscribeToNothing = () => () => {}
+
+/** Formats a time with its time zone, for example `3 December 2026, 18:00 CET`. */
+export function formatZonedDateTime(at: string, timeZone: string): string {
+  const form = { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const
+  const text = new Date(at).toLocaleString('en-GB', { ...form, timeZone, timeZoneName: 'short' })
+  return text.replace(' at ', ', ')
+}
+
+/** Converts a time to the value of an `<input type="datetime-local">`. An empty text stays empty. */
+export function toLocalInputValue(at: string, timeZone: string): string {
+  return at && new Date(Date.parse(at) + getOffset(Date.parse(at), timeZone)).toISOString().slice(0, 16)
+}
+
+/**
+ * Converts the value of an `<input type="datetime-local">` to a time. A local time that a clock change skips
+ * becomes the time an hour later. Returns an empty text if the value is incomplete.
+ */
+export function fromLocalInputValue(value: string, timeZone: string): string {
+  const asUtc = Date.parse(`${value}Z`)
+  if (Number.isNaN(asUtc)) return ''
+  const guess = asUtc - getOffset(asUtc, timeZone)
+  return new Date(asUtc - getOffset(guess, timeZone)).toISOString()
+}
+
+/** Returns by how many milliseconds the clocks in the time zone are ahead of UTC. */
+function getOffset(at: number, timeZone: string): number {
+  const wallClock = new Date(at).toLocaleString('sv-SE', { timeZone })
+  return Date.parse(`${wallClock.replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000
+}
