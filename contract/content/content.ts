@@ -7,6 +7,8 @@ import { ContentType, ContentRating, Visibility } from './content-types.ts'
 import { descriptionMaxLength, pageSize, titleMaxLength } from '../limits.ts'
 import { contentModerationStates } from '../moderation/moderation-policy.ts'
 import { postAnywayField, textSchema } from '../user-text.ts'
+import { Chapter, CustomChapters } from './chapters.ts'
+import { Tags } from './tag-rules.ts'
 
 /** The public details of the person who uploaded a video. */
 export const Creator = z.object({
@@ -67,6 +69,10 @@ export type Content = z.output<typeof Content>
 export const OwnContent = Content.extend({
   stream_id: Id,
   upload_url: z.string().nullable(),
+  tags: z.array(z.string()),
+  custom_chapters: z.array(Chapter).nullable().meta({
+    description: 'The chapters from the editor. Null means that they are read from the description.',
+  }),
   rating_fixed: z.boolean().meta({ description: 'Whether a moderator rated the video 16+.' }),
   percent: z.number(),
   views: z.int().meta({ description: 'The exact number of views since the upload.' }),
@@ -84,10 +90,16 @@ const indexable = z.boolean().meta({
 })
 
 /** The data of a video that the embedded player receives. */
-export const EmbeddedContent = Content.extend({ indexable })
+export const EmbeddedContent = Content.extend({
+  indexable,
+  chapters: z.array(Chapter).meta({
+    description: 'At least three chapters in order, the first at 0, or an empty list.',
+  }),
+})
 export type EmbeddedContent = z.output<typeof EmbeddedContent>
 
 export const ContentDetail = EmbeddedContent.extend({
+  tags: z.array(z.string()),
   liked: z.boolean(),
   follow: FollowState.meta({ description: 'Whether the viewer follows the creator.' }),
   stream_id: Id.nullable().meta({ description: 'The id for `GET /api/streams/{streamId}`. Owner only.' }),
@@ -203,6 +215,10 @@ export const updateContent = defineEndpoint({
     title: titleSchema.optional(),
     description: descriptionSchema.optional(),
     genre: z.string().max(60).optional(),
+    tags: Tags.optional(),
+    custom_chapters: CustomChapters.optional().meta({
+      description: 'An empty list means that the chapters are read from the description.',
+    }),
     visibility: Visibility.optional(),
     rating: ContentRating.optional(),
     trailer_url: trailerUrlSchema.nullable().optional(),

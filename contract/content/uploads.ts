@@ -4,6 +4,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { Id } from '../scalars.ts'
 import { ContentRating, UploadType, Visibility } from './content-types.ts'
 import { postAnywayField } from '../user-text.ts'
+import { Tags } from './tag-rules.ts'
 
 const tag = 'Uploads'
 
@@ -25,6 +26,7 @@ export const createUpload = defineEndpoint({
     description: descriptionSchema.default(''),
     content_type: UploadType,
     genre: z.string().trim().max(60).default(''),
+    tags: Tags.default([]),
     visibility: Visibility.optional().meta({ description: 'Defaults to your setting for new uploads.' }),
     rating: ContentRating.default('all'),
     anyway: postAnywayField,

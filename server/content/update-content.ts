@@ -10,6 +10,7 @@ import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { validateAdChanges } from './content-ads.ts'
 import { loadOwnContentItem } from './own-content.ts'
 import { normalizeTrailerUrl } from './trailer-url.ts'
+import { checkTags } from '#server/text-moderation/check-user-text.ts'
 import { checkContentText, updateModerationAfterEdit } from './content-text-checks.ts'
 
 type Changes = ParsedInputOf<typeof updateContent>['body']
@@ -26,13 +27,18 @@ export async function updateOwnContent(
     if (genre !== undefined) assertGenreFitsType(item.content_type, genre)
     const trailer_url = await normalizeTrailerUrl(tx, viewer, changes.trailer_url, host)
     const ads = validateAdChanges(viewer, changes, item.duration_seconds)
+    if (changes.tags) checkTags(changes.tags, viewer.band)
     const read = checkContentText(viewer, { ...changes, trailer_url }, changes.anyway, item)
-    const { visibility, rating } = changes
+    const { visibility, rating, tags } = changes
+    const { custom_chapters, ...texts } = read.texts
     if (rating === 'all' && item.rating_by_decision) throw new ApiError('rating_fixed')
     await tx
       .updateTable('content')
       .set({
-        ...omitUndefined({ ...read.texts, visibility, rating, genre }),
+        ...omitUndefined({ ...texts, visibility, rating, genre, tags }),
+        ...(custom_chapters !== undefined && {
+          custom_chapters: custom_chapters && JSON.stringify(custom_chapters),
+        }),
         ...ads,
         updated_at: new Date(),
       })
@@ -58,7 +64,7 @@ export async function loadOwnContentForUpdate(tx: Tx | typeof db, viewer: Member
       'stream_thumbnail_url',
     ])
     .select(['duration_seconds', 'content.rating_by_decision'])
-    .select(['title', 'description', 'trailer_url', 'moderation', 'hold_reasons'])
+    .select(['title', 'description', 'trailer_url', 'custom_chapters', 'moderation', 'hold_reasons'])
     .where('content.id', '=', id)
     .forUpdate('content')
     .executeTakeFirst()

@@ -14,6 +14,7 @@ import { log } from '../platform/log.ts'
 import { enforceFirstDayLimit } from '#server/safety-settings/first-day-limits.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { loadSafetySetting } from '#server/safety-settings/safety-settings.ts'
+import { checkTags } from '#server/text-moderation/check-user-text.ts'
 import { checkContentText, emitContentTextHeld } from '#server/content/content-text-checks.ts'
 import { getUploadStore } from './upload-store.ts'
 import { storageKeyOfUpload } from './upload-keys.ts'
@@ -28,6 +29,7 @@ export async function createUploadDraft(
   if (body.user_id && body.user_id !== owner.id) throw new ApiError('forbidden')
   assertFileAllowed(owner.id, body)
   if (!isGenreAllowedForUploadType(body.content_type, body.genre)) throw new ApiError('genre_unknown')
+  checkTags(body.tags, owner.band)
   const { texts, held } = checkContentText(owner, body, body.anyway)
   return transaction(async (tx) => {
     await assertUploadSlotFree(tx, owner.id)
@@ -126,6 +128,7 @@ async function insertDraft(tx: Tx, userId: string, body: UploadInput, held: stri
       title: body.title,
       description: body.description,
       genre: body.genre.toLowerCase(),
+      tags: body.tags,
       content_type: toContentType(body.content_type),
       visibility: body.visibility ?? (await defaultVisibility(tx, userId)),
       rating: body.rating,

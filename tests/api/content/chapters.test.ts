@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import { getContent, getEmbed, getOwnContent, updateContent } from '#contract/content/content.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+import { startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+
+const testApp = await startTestApp()
+after(() => testApp.close())
+const nobody = testApp.anonymousUser()
+const ada = await testApp.signUpMember('ada')
+const bob = await testApp.signUpMember('bob', 18)
+
+const titles = ['Intro', 'The harbour', 'Goodbye']
+const custom = titles.map((title, n) => ({ seconds: 20 * n, title }))
+const save = (owner: TestUser, id: string, body: object) => owner.call(updateContent, { params: { id }, body })
+const chaptersOf = async (id: string, who = nobody) => (await who.call(getContent, { params: { id } })).chapters
+
+test('reads chapters from the description, on the watch page and in the embedded player', async () => {
+  const description = 'Our trip\n0:00 Intro\n0:20 The harbour\n0:40 Goodbye'
+  const id = await createPublishedVideo(bob, { seconds: 60, description })
+  assert.deepEqual(await chaptersOf(id), custom)
+  const { playback_id } = await nobody.call(getContent, { params: { id } })
+  assert.deepEqual((await nobody.call(getEmbed, { params: { playback_id: playback_id! } })).chapters, custom)
+  await save(bob, id, { description: 'No chapters any more' })
+  assert.deepEqual(await chaptersOf(id), [])
+})
+
+test('chapters from the editor replace those in the description until they are removed', async () => {
+  const id = await createPublishedVideo(ada, { seconds: 60, description: '0:00 A\n0:10 B\n0:20 C' })
+  const edited = await save(ada, id, { custom_chapters: custom.toReversed() })
+  assert.deepEqual(edited.custom_chapters, custom)
+  assert.deepEqual(await chaptersOf(id), custom)
+  await save(ada, id, { title: 'Another title' })
+  assert.deepEqual(await chaptersOf(id), custom, 'other edits keep the chapters')
+  assert.equal((await save(ada, id, { custom_chapters: [] })).custom_chapters, null)
+  assert.deepEqual(
+    (await chaptersOf(id)).map(({ title }) => title),
+    ['A', 'B', 'C'],
+  )
+})
+
+test('rejects lists that are not chapters, and drops chapters that the video is too short for', async () => {
+  const id = await createPublishedVideo(ada, { seconds: 43 })
+  await expectApiError(save(ada, id, { custom_chapters: custom.slice(0, 2) }), 'chapters_invalid')
+  await expectApiError(save(ada, id, { custom_chapters: custom.slice(1) }), 'chapters_invalid')
+  await save(ada, id, { custom_chapters: custom })
+  assert.deepEqual(await chaptersOf(id), [])
+})
+
+test('moderates the titles of chapters like a description', async () => {
+  const id = await createPublishedVideo(ada, { seconds: 60 })
+  const titled = (last: string) => ({ custom_chapters: [...custom.slice(0, 2), { seconds: 40, title: last }] })
+  await expectApiError(save(ada, id, titled('fuck this')), 'chapters_rude')
+  await expectApiError(save(ada, id, titled('kill yourself')), 'chapters_threat')
+  const held = await save(ada, id, titled('call me 07911 123456'))
+  assert.equal(held.moderation, 'pending')
+  await expectApiError(chaptersOf(id), 'content_not_found')
+  await save(ada, id, { custom_chapters: custom })
+  assert.equal((await ada.call(getOwnContent, { params: { id } })).moderation, 'approved')
+})
+
+test('asks an adult to confirm a doubtful title, and hides contact details from minors', async () => {
+  const id = await createPublishedVideo(bob, { seconds: 60 })
+  const doubtful = { custom_chapters: [...custom.slice(0, 2), { seconds: 40, title: 'call me 07911 123456' }] }
+  await expectApiError(save(bob, id, doubtful), 'chapters_ask')
+  await save(bob, id, { ...doubtful, anyway: true })
+  const titlesFor = async (who: TestUser) => (await chaptersOf(id, who)).map(({ title }) => title).join(' ')
+  assert.doesNotMatch(await titlesFor(nobody), /07911/)
+  assert.doesNotMatch(await titlesFor(ada), /07911/)
+  assert.match(await titlesFor(bob), /07911/)
+})
