@@ -209,6 +209,7 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   ],
   'GET /api/charts': createContentListAccessRule('/api/charts?period=today', { shows: 'some' }),
   'GET /api/genres/{genre}': createContentListAccessRule('/api/genres/pop'),
+  'GET /api/tags/{tag}': createContentListAccessRule('/api/tags/zebrafish?limit=50'),
   'GET /oembed': createItemAccessRule({
     allowed: expectedSearchEngineVisibility,
     send: ({ id, playbackId }) => [

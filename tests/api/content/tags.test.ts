@@ -7,6 +7,7 @@ import { createUpload } from '#contract/content/uploads.ts'
 import { getSearchResults } from '#contract/discovery/search.ts'
 import { putBlock } from '#contract/people/blocks-and-mutes.ts'
 import { db } from '#server/platform/db/db.ts'
+import { insertApprovedFollow } from '#tests/support/fixtures/approved-follow.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
@@ -59,7 +60,8 @@ test('answers the same for a tag that nobody uses and for one whose videos the v
     { ...hidden, tag: '' },
     { ...(await listTag('never-used')), tag: '' },
   )
-  assert.deepEqual(await titlesOf('for-followers', ada), ['Secret'])
+  await insertApprovedFollow(bob, ada)
+  assert.deepEqual(await titlesOf('for-followers', bob), ['Secret'])
 })
 
 test('forgets tags that were removed from a video, and deleted videos', async () => {
