@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { CustomChapters, parseChapters, resolveChapters } from './chapters.ts'
+import {
+  CustomChapters,
+  parseChapterLines,
+  parseChapters,
+  parseTimecode,
+  resolveChapters,
+} from './chapters.ts'
 
 const description = 'My trip\n0:00 Intro\n0:30 - The train\n[1:00] Arrival: at last\n\nThanks for watching at 9:99'
 
@@ -54,4 +60,16 @@ test('sorts the chapters of the editor and rejects lists that are not chapters',
     Array.from({ length: 101 }, (_, at) => chapter(at * 5)),
   ])
     assert.equal(CustomChapters.safeParse(list).success, false, JSON.stringify(list).slice(0, 100))
+})
+
+test('parses times and the lines of the form field', () => {
+  assert.deepEqual(
+    ['1:23', '01:02:03', '90', ' 0:05 ', '1:60', 'x', '', '1:2:3:4'].map(parseTimecode),
+    [83, 3723, 90, 5, null, null, null, null],
+  )
+  assert.deepEqual(parseChapterLines('0:00 Intro\r\n\n1:30  The end \nno time'), [
+    { seconds: 0, title: 'Intro' },
+    { seconds: 90, title: 'The end' },
+    { seconds: -1, title: 'time' },
+  ])
 })

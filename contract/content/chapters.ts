@@ -56,6 +56,30 @@ export function areChapters(chapters: readonly Chapter[], duration: number | nul
 const chapterLine =
   /^\s*[([]?(?:(\d{1,2}):([0-5]\d)|(\d{1,3})):([0-5]\d)[)\]]?(?![\d:])[\s\p{Pd}|:.]*(\S.*?)\s*$/u
 
+/** Parses `1:23`, `1:02:03` or a number of seconds. Returns null for anything else. */
+export function parseTimecode(text: string): number | null {
+  const [, seconds] = /^\s*(\d{1,6})\s*$/.exec(text) ?? []
+  if (seconds !== undefined) return Number(seconds)
+  const [, hours = '0', minutes, onlyMinutes, rest] =
+    /^\s*(?:(\d{1,2}):([0-5]?\d)|(\d{1,3})):([0-5]?\d)\s*$/.exec(text) ?? []
+  if (rest === undefined) return null
+  return Number(hours) * 3600 + Number(minutes ?? onlyMinutes) * 60 + Number(rest)
+}
+
+/**
+ * Parses the form field for chapters, which has one chapter per line, such as `1:23 Title`. The entry of a line without
+ * a time is not valid, so that the server rejects the list instead of dropping the line.
+ */
+export function parseChapterLines(text: string): Chapter[] {
+  const lines = text.split('\n').map((line) => line.trim())
+  return lines
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [, time = '', title = ''] = /^(\S+)\s*(.*)$/.exec(line) ?? []
+      return { seconds: parseTimecode(time) ?? -1, title }
+    })
+}
+
 /** Finds the chapters in a description: the lines that start with a time. Returns no chapters if they are not valid. */
 export function parseChapters(description: string, duration: number | null): Chapter[] {
   const chapters: Chapter[] = description.split('\n').flatMap((line) => {

@@ -2,6 +2,7 @@ import { contentEventsPath } from '#contract/live-updates.ts'
 import type { AccessFixtures } from '#tests/support/access-fixtures/fixture-types.ts'
 import {
   expectedBrowsePageVisibility,
+  expectedDownloadAccess,
   expectedPageAccess,
   expectedSearchEngineVisibility,
   expectedOwnerAccess,
@@ -141,6 +142,13 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
       const paths = mediaPaths(cover).map((path) => `/media/${playbackId}/${path}`)
       return [...paths, [paths[2]!, { method: 'HEAD' }], [paths[2]!, { headers: { range: 'bytes=0-3' } }]]
     },
+  }),
+
+  // Only HEAD, because the segments of the items are not videos (tests/pipeline/video-download.test.ts).
+  'GET /api/content/{id}/download': createItemAccessRule({
+    allowed: expectedDownloadAccess,
+    requires: 'member',
+    send: ({ id }) => [[`/api/content/${id}/download`, { method: 'HEAD' }]],
   }),
 
   // View and like routes

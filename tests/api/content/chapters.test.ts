@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { getContent, getEmbed, getOwnContent, updateContent } from '#contract/content/content.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
 const testApp = await startTestApp()
@@ -42,8 +41,8 @@ test('chapters from the editor replace those in the description until they are r
 
 test('rejects lists that are not chapters, and drops chapters that the video is too short for', async () => {
   const id = await createPublishedVideo(ada, { seconds: 43 })
-  await expectApiError(save(ada, id, { custom_chapters: custom.slice(0, 2) }), 'chapters_invalid')
-  await expectApiError(save(ada, id, { custom_chapters: custom.slice(1) }), 'chapters_invalid')
+  await assert.rejects(save(ada, id, { custom_chapters: custom.slice(0, 2) }), { code: 'chapters_invalid' })
+  await assert.rejects(save(ada, id, { custom_chapters: custom.slice(1) }), { code: 'chapters_invalid' })
   await save(ada, id, { custom_chapters: custom })
   assert.deepEqual(await chaptersOf(id), [])
 })
@@ -51,11 +50,11 @@ test('rejects lists that are not chapters, and drops chapters that the video is 
 test('moderates the titles of chapters like a description', async () => {
   const id = await createPublishedVideo(ada, { seconds: 60 })
   const titled = (last: string) => ({ custom_chapters: [...custom.slice(0, 2), { seconds: 40, title: last }] })
-  await expectApiError(save(ada, id, titled('fuck this')), 'chapters_rude')
-  await expectApiError(save(ada, id, titled('kill yourself')), 'chapters_threat')
+  await assert.rejects(save(ada, id, titled('fuck this')), { code: 'chapters_rude' })
+  await assert.rejects(save(ada, id, titled('kill yourself')), { code: 'chapters_threat' })
   const held = await save(ada, id, titled('call me 07911 123456'))
   assert.equal(held.moderation, 'pending')
-  await expectApiError(chaptersOf(id), 'content_not_found')
+  await assert.rejects(chaptersOf(id), { code: 'content_not_found' })
   await save(ada, id, { custom_chapters: custom })
   assert.equal((await ada.call(getOwnContent, { params: { id } })).moderation, 'approved')
 })
@@ -63,7 +62,7 @@ test('moderates the titles of chapters like a description', async () => {
 test('asks an adult to confirm a doubtful title, and hides contact details from minors', async () => {
   const id = await createPublishedVideo(bob, { seconds: 60 })
   const doubtful = { custom_chapters: [...custom.slice(0, 2), { seconds: 40, title: 'call me 07911 123456' }] }
-  await expectApiError(save(bob, id, doubtful), 'chapters_ask')
+  await assert.rejects(save(bob, id, doubtful), { code: 'chapters_ask' })
   await save(bob, id, { ...doubtful, anyway: true })
   const titlesFor = async (who: TestUser) => (await chaptersOf(id, who)).map(({ title }) => title).join(' ')
   assert.doesNotMatch(await titlesFor(nobody), /07911/)

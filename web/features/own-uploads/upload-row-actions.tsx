@@ -1,6 +1,7 @@
-import { ChartNoAxesColumn, Pencil, Play, RotateCcw, Trash2 } from 'lucide-react'
+import { ChartNoAxesColumn, Download, Pencil, Play, RotateCcw, Trash2 } from 'lucide-react'
 import { Form, Link } from 'react-router'
 import type { OwnContent } from '#contract/content/content.ts'
+import { contentDownloadPath } from '#contract/content/downloads.ts'
 import { toUploadType } from '#contract/content/content-types.ts'
 import type { ProcessingStatus } from '#contract/content/uploads.ts'
 import { pagePaths } from '#web/paths.ts'
@@ -61,6 +62,15 @@ export function UploadRowActions({ item, stream, onDelete, onRetry }: Props) {
         >
           <ChartNoAxesColumn aria-hidden="true" /> {analyticsMessages.title}
         </Link>
+      )}
+      {status === 'ready' && item.moderation !== 'removed' && item.moderation !== 'quarantined' && (
+        <a
+          href={contentDownloadPath(item.id)}
+          aria-label={ownUploadsMessages.downloadOne(item.title)}
+          className={getButtonClassName({ size: 'small' })}
+        >
+          <Download aria-hidden="true" /> {ownUploadsMessages.download}
+        </a>
       )}
       {status === 'failed' && (
         <RetryButton canRetry={stream?.state === 'failed'} onPress={() => onRetry(item)} />

@@ -21,6 +21,8 @@ export const ownUploadsMessages = {
   retry: 'Retry',
   edit: 'Edit',
   editOne: (title: string) => `Edit ${title}`,
+  download: 'Download',
+  downloadOne: (title: string) => `Download ${title}`,
   delete: 'Delete',
   deleteOne: (title: string) => `Delete ${title}`,
   deleteQuestion: 'Delete this video?',

@@ -12,7 +12,9 @@ export const watchPageMessages = {
   feature: 'Feature',
   unfeature: 'Stop featuring',
   edit: 'Edit',
+  download: 'Download',
   save: 'Save',
+  chapters: 'Chapters',
   report: 'Report',
   trailerOn: (host: string) => `Trailer on ${host}`,
   stands: {

@@ -19,7 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
     params: { tag: written },
     query: { cursor },
   })
-  if (page.tag !== '' && page.tag !== written) throw redirect(pagePaths.tag(page.tag), 301)
+  if (page.tag !== written) throw redirect(pagePaths.tag(page.tag), 301)
   return { ...page, later: cursor !== undefined }
 }
 

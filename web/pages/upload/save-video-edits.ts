@@ -1,3 +1,5 @@
+import { parseChapterLines } from '#contract/content/chapters.ts'
+import { splitTags } from '#contract/content/tag-rules.ts'
 import { type OwnContent, updateContent } from '#contract/content/content.ts'
 import { contentImageKinds, putContentImage } from '#contract/content/content-images.ts'
 import { endpointPath } from '#contract/endpoint.ts'
@@ -39,7 +41,13 @@ export function readVideoDetails(form: FormData): Record<string, string> {
   // If the profile is private, the visibility "Everyone" is disabled. Browsers do not submit disabled fields,
   // so the form data may contain no visibility.
   const chosen = { ...(visibility && { visibility }), ...(rating && { rating }) }
-  return { ...typed, trailer: getFormFieldValue(form, 'trailer_url'), ...chosen }
+  // A field that the form does not contain is unchanged.
+  const lists = Object.fromEntries(
+    ['tags', 'custom_chapters']
+      .filter((name) => form.has(name))
+      .map((name) => [name, getFormFieldValue(form, name)]),
+  )
+  return { ...typed, ...lists, trailer: getFormFieldValue(form, 'trailer_url'), ...chosen }
 }
 
 /**
@@ -60,12 +68,14 @@ export async function saveVideoEdits(args: EditVideoArgs, form: FormData): Promi
   const api = createApiClientFromContext(args)
   const params = { id: args.params.id }
   const { trailer = '', ...typed } = readVideoDetails(form)
-  const { visibility, rating, ...changed } = getChangedFields<Record<string, string>>(form, {
+  const { visibility, rating, tags, custom_chapters: chapters, ...changed } = getChangedFields<Record<string, string>>(form, {
     ...typed,
     trailer_url: trailer,
   })
   const body = {
     ...changed,
+    ...(tags !== undefined && { tags: splitTags(tags) }),
+    ...(chapters !== undefined && { custom_chapters: parseChapterLines(chapters) }),
     ...parseAdSettingsUpdate(form),
     ...(form.has('anyway') && { anyway: true }),
     ...(visibility && { visibility: visibility as Visibility }),

@@ -2,6 +2,7 @@ import { Bookmark, Flag, Star } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { Content, ContentDetail } from '#contract/content/content.ts'
+import { contentDownloadPath } from '#contract/content/downloads.ts'
 import { genreLabel } from '#contract/content/genres.ts'
 import { contentTypeLabel } from '#contract/content/content-types.ts'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
@@ -21,6 +22,7 @@ import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 import { formatDate } from '#web/ui/formatting/date-label.tsx'
 import { TextWithTimecodes } from '#web/ui/formatting/text-with-timecodes.tsx'
 import { seekPageVideo } from '#web/player/seek-page-video.ts'
+import { ChapterList, TagLinks } from './tags-and-chapters.tsx'
 
 interface VideoInfoProps {
   item: ContentDetail
@@ -68,6 +70,11 @@ export function VideoInfo({ item, like, problem, isStaff, onReport }: VideoInfoP
               {watchPageMessages.edit}
             </Link>
           )}
+          {me && item.mine && item.stream_url && (
+            <a href={contentDownloadPath(item.id)} className={getButtonClassName({})}>
+              {watchPageMessages.download}
+            </a>
+          )}
           <LikeButton liked={like.liked} count={like.count} onToggle={like.toggle} />
           <ShareButton
             path={pagePaths.watch(item.id)}
@@ -98,6 +105,8 @@ export function VideoInfo({ item, like, problem, isStaff, onReport }: VideoInfoP
           <TextWithTimecodes text={description} duration={item.duration_seconds} onSeek={seekPageVideo} />
         </p>
       )}
+      <TagLinks tags={item.tags} />
+      <ChapterList chapters={item.chapters} />
       {trailer_url && !trailer_url.startsWith('/') && (
         <p>
           <ExternalLinkButton url={trailer_url} variant="ghost">

@@ -5,6 +5,7 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
 import { AgeRatingField, AudienceField } from './audience-and-age-rating-fields.tsx'
 import type { VideoDetails } from './video-details.ts'
+import { TagsField } from './tags-field.tsx'
 import { TrailerField } from './trailer-field.tsx'
 
 interface Props {
@@ -62,6 +63,7 @@ export function VideoDetailsFields({
           <option key={genre}>{genre}</option>
         ))}
       </Select>
+      <TagsField value={details.tags} error={errors.tags} onChange={(tags) => onChange({ tags })} />
       <AudienceField
         value={details.visibility}
         isPrivateProfile={isPrivateProfile}

@@ -16,6 +16,8 @@ export interface VideoDetails {
   title: string
   description: string
   genre: string
+  /** The tags, separated by commas. */
+  tags: string
   /** The visibility is initially empty if the creator prefers to choose it for each upload. */
   visibility: Visibility | ''
   rating: ContentRating
@@ -26,7 +28,7 @@ export function createEmptyVideoDetails(
   type: UploadType,
   visibility: Visibility | '' = 'public',
 ): VideoDetails {
-  return { type, title: '', description: '', genre: '', visibility, rating: 'all', trailer: '' }
+  return { type, title: '', description: '', genre: '', tags: '', visibility, rating: 'all', trailer: '' }
 }
 
 /** Sets the content type and clears the genre, because each content type has its own genres. */

@@ -1,4 +1,5 @@
 import { updateContent } from '#contract/content/content.ts'
+import { splitTags } from '#contract/content/tag-rules.ts'
 import { createUpload } from '#contract/content/uploads.ts'
 import { callApi } from '#web/api/api-client.ts'
 import { sendWithTextWarningConfirmation } from './text-warning-confirmation.ts'
@@ -35,7 +36,15 @@ export async function createOrResumeDraft(
 
 function createDraft({ details }: VideoUploadRequest, { file, name }: UploadPayload): Promise<UploadTarget> {
   const { title, description, genre, rating, type } = details
-  const body = { title, description, genre, rating, content_type: type, ...toVisibilityField(details) }
+  const body = {
+    title,
+    description,
+    genre,
+    rating,
+    tags: splitTags(details.tags),
+    content_type: type,
+    ...toVisibilityField(details),
+  }
   return sendWithTextWarningConfirmation([title, description], (anyway) =>
     callApi(createUpload, { body: { ...body, file_name: name, file_size: file.size, anyway } }),
   )
@@ -57,8 +66,8 @@ async function resumeDraft(
   return { contentId: draft.id, streamId: draft.stream_id, uploadURL: draft.upload_url }
 }
 
-function toUpdateBody({ title, description, genre, visibility, rating }: VideoDetails) {
-  return { title, description, genre, rating, ...toVisibilityField({ visibility }) }
+function toUpdateBody({ title, description, genre, tags, visibility, rating }: VideoDetails) {
+  return { title, description, genre, rating, tags: splitTags(tags), ...toVisibilityField({ visibility }) }
 }
 
 function toVisibilityField({ visibility }: Pick<VideoDetails, 'visibility'>) {
