@@ -27,14 +27,16 @@ export interface DemoClip {
   tune: TuneName
   /** True if the creator uploads a cover, false if the site uses a frame of the clip as the cover. */
   cover: boolean
+  /** The tags of the clip. Some clips have none. */
+  tags: readonly string[]
 }
 
 /**
  * Describes one clip per line, in these columns: title | by | type | genre | seconds | shape | scene |
- * drawing | tune | cover | about.
+ * drawing | tune | cover | about. In the last column, `//` starts a new line, such as the line of a chapter.
  */
 const clipTable = `
-Neon Rain|mika_loops|music|Hip-Hop|24|hd|puppet|umbrella|boom|c|Recorded the rain on our balcony and built the drums from it. Headphones!
+Neon Rain|mika_loops|music|Hip-Hop|24|hd|puppet|umbrella|boom|c|Recorded the rain on our balcony and built the drums from it. Headphones! // 0:00 Rain on the balcony // 0:08 The drums join in // 0:16 Everything at once
 Locker 114|mika_loops|music|Hip-Hop|18|wide|waves|cassette|trap|c|A beat about the sound my locker makes. You will recognise it.
 Saltwater Slow Dance|lowtide_|music|R&B|26|wide|gradient|wave|slow|c|Track two of the EP. Written on a ferry, finished on the same ferry.
 Wardrobe Sessions, Vol. 3|marisol_sings|music|R&B|20|portrait|puppet|mic|slow||Four takes, four coats, one microphone.
@@ -42,7 +44,7 @@ Saturday Is a Colour|marisol_sings|music|Pop|22|hd|puppet|heart|pop|c|The happy 
 Paper Planes in Detention|juno_draws|music|Pop|15|wide|puppet|plane|pop|c|87 paper planes were folded for this video.
 Sub Bass for Small Speakers|mika_loops|music|Electronic|16|square|spectrum|cassette|techno||If you can hear it on a phone, I did my job.
 Lagos to Lund|rocket_ruth|music|Afrobeats|17|wide|plasma|heart|pop|c|My uncle plays the guitar, my cousin yells. Family band.
-Bus 9, Episode 1: The Wrong Stop|the_bus_club|show|Comedy|30|hd|puppet|bus|walk|c|Nobody on this bus knows where it goes. Not even the driver.
+Bus 9, Episode 1: The Wrong Stop|the_bus_club|show|Comedy|30|hd|puppet|bus|walk|c|Nobody on this bus knows where it goes. Not even the driver. // 0:00 The bus stop // 0:09 Where are we? // 0:20 The wrong stop
 Bus 9, Episode 2: Lost Property|the_bus_club|show|Comedy|27|hd|puppet|umbrella|walk|c|Someone left a trombone. Someone wants it back. It's not the same someone.
 After the Last Bell|theo_onset|show|Drama|28|wide|puppet|moon|sad|c|Pilot. Four friends, one caretaker, and the key to the roof.
 After the Last Bell, Part 2|theo_onset|show|Drama|25|wide|gradient|skyline|sad|c|What they saw from the roof, and who saw them.
@@ -87,12 +89,13 @@ export const demoClips: readonly DemoClip[] = clipTable
       by: by!,
       type: type as UploadType,
       genre: genre!,
-      about: about!,
+      about: about!.replaceAll(' // ', '\n'),
       seconds: Number(seconds),
       shape: shape as ClipFormat,
       scene: scene as ClipScene,
       drawing: drawing!,
       tune: tune as TuneName,
       cover: cover === 'c',
+      tags: cover === 'c' ? [genre!, drawing!, `${tune}-beat`] : [],
     }
   })

@@ -8,7 +8,8 @@ import {
   resolveChapters,
 } from './chapters.ts'
 
-const description = 'My trip\n0:00 Intro\n0:30 - The train\n[1:00] Arrival: at last\n\nThanks for watching at 9:99'
+const description =
+  'My trip\n0:00 Intro\n0:30 - The train\n[1:00] Arrival: at last\n\nThanks for watching at 9:99'
 
 test('reads chapters from the lines of a description that start with a time', () => {
   assert.deepEqual(parseChapters(description, 120), [
@@ -63,10 +64,16 @@ test('sorts the chapters of the editor and rejects lists that are not chapters',
 })
 
 test('parses times and the lines of the form field', () => {
-  assert.deepEqual(
-    ['1:23', '01:02:03', '90', ' 0:05 ', '1:60', 'x', '', '1:2:3:4'].map(parseTimecode),
-    [83, 3723, 90, 5, null, null, null, null],
-  )
+  assert.deepEqual(['1:23', '01:02:03', '90', ' 0:05 ', '1:60', 'x', '', '1:2:3:4'].map(parseTimecode), [
+    83,
+    3723,
+    90,
+    5,
+    null,
+    null,
+    null,
+    null,
+  ])
   assert.deepEqual(parseChapterLines('0:00 Intro\r\n\n1:30  The end \nno time'), [
     { seconds: 0, title: 'Intro' },
     { seconds: 90, title: 'The end' },

@@ -11,6 +11,9 @@ export function downloadFileName(title: string): string {
     .replace(/[\u0000-\u001f\u007f-\u009f"*/:<>?\\|\p{Cf}\p{Surrogate}]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+/, '')
-  const short = [...name].slice(0, 60).join('').replace(/[. ]+$/, '')
+  const short = [...name]
+    .slice(0, 60)
+    .join('')
+    .replace(/[. ]+$/, '')
   return `${short || 'video'}.mp4`
 }

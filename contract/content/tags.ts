@@ -10,7 +10,12 @@ export const listTaggedContent = defineEndpoint({
   path: '/api/tags/{tag}',
   summary: 'Lists the videos with this tag that the viewer may see, newest first.',
   tag: 'Finding',
-  params: z.object({ tag: z.string().transform(normalizeTag).refine((tag) => tag !== '', 'not_found') }),
+  params: z.object({
+    tag: z
+      .string()
+      .transform(normalizeTag)
+      .refine((tag) => tag !== '', 'not_found'),
+  }),
   query: z.strictObject({
     cursor: Cursor.optional(),
     limit: z.coerce.number().int().min(1).max(pageSize.max).default(pageSize.default),

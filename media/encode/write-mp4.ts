@@ -27,8 +27,8 @@ export async function writeMp4({ fragments, bytes, folder, signal }: Mp4Job): Pr
   const args = [
     ...ffmpegLogOptions,
     ...buildFfmpegStdinInputOptions(),
-    ...['-map', '0:v:0', '-map', '0:a:0?'],
-    ...ffmpegOptions({ c: 'copy', movflags: '+faststart' }),
+    ...ffmpegOptions({ map: '0:v:0' }),
+    ...ffmpegOptions({ map: '0:a:0?', c: 'copy', movflags: '+faststart' }),
     ...metadataStrippingOptions,
     file,
   ]

@@ -130,7 +130,14 @@ function sandboxOptionsFor({
   nice,
   fileBytes,
 }: FfmpegRunOptions): SandboxOptions {
-  return { fileBytes, input: input && resolve(input), folder: folder && resolve(folder), cpuSeconds, memory, nice }
+  return {
+    fileBytes,
+    input: input && resolve(input),
+    folder: folder && resolve(folder),
+    cpuSeconds,
+    memory,
+    nice,
+  }
 }
 
 /** Ends a run that is aborted, takes too long or stops making progress. */

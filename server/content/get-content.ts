@@ -109,7 +109,13 @@ function memberPlaceholder(id: string, canSeeRated16: boolean): Member {
 function selectItem(viewer: Viewer, id: string, topic: string) {
   return (
     selectContentCards(selectItemsWithViewablePage(viewer))
-      .select(['content.tags', 'content.custom_chapters', 'content.stream_id', 'content.moderation', latestStatementOfReasonsId.as('statement_id')])
+      .select([
+        'content.tags',
+        'content.custom_chapters',
+        'content.stream_id',
+        'content.moderation',
+        latestStatementOfReasonsId.as('statement_id'),
+      ])
       .select([isItemIndexable().as('indexable'), selectFollowState(viewer, 'creator').as('follow')])
       // The cursor is read in the same snapshot as the row. Later changes arrive as live updates, and earlier
       // ones are already in the response.

@@ -1,4 +1,5 @@
 import type { OwnContent, updateContent } from '#contract/content/content.ts'
+import { areChapters } from '#contract/content/chapters.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { isGenreAllowedForUploadType } from '#contract/content/genres.ts'
 import { type ContentType, toUploadType } from '#contract/content/content-types.ts'
@@ -27,6 +28,9 @@ export async function updateOwnContent(
     if (genre !== undefined) assertGenreFitsType(item.content_type, genre)
     const trailer_url = await normalizeTrailerUrl(tx, viewer, changes.trailer_url, host)
     const ads = validateAdChanges(viewer, changes, item.duration_seconds)
+    const { custom_chapters: chapters = [] } = changes
+    if (chapters.length > 0 && !areChapters(chapters, item.duration_seconds))
+      throw new ApiError('chapters_invalid')
     if (changes.tags) checkTags(changes.tags, viewer.band)
     const read = checkContentText(viewer, { ...changes, trailer_url }, changes.anyway, item)
     const { visibility, rating, tags } = changes

@@ -25,10 +25,9 @@ const download = (who: TestUser) => who.fetch(contentDownloadPath(id))
 async function probe(bytes: Uint8Array) {
   const path = join(testApp.dataDir, 'downloaded.mp4')
   await writeFile(path, bytes)
-  const { stdout } = await promisify(execFile)('ffprobe', [
-    ...['-v', 'error', '-show_entries', 'format=duration,format_name:format_tags:stream=codec_type,height'],
-    ...['-of', 'json', path],
-  ])
+  const entries = 'format=duration,format_name:format_tags:stream=codec_type,height'
+  const options = ['-v', 'error', '-show_entries', entries, '-of', 'json', path]
+  const { stdout } = await promisify(execFile)('ffprobe', options)
   return JSON.parse(stdout) as {
     format: { duration: string; format_name: string; tags?: Record<string, string> }
     streams: { codec_type: string; height?: number }[]

@@ -12,7 +12,8 @@ const publicState = sql<string>`case content.moderation when 'quarantined' then 
 export const exportedActivityTables: readonly ExportedTable[] = [
   {
     file: 'videos',
-    about: 'your videos: title, description, tags, chapters, counts and status; the video files are in the folder videos',
+    about:
+      'your videos: title, description, tags, chapters, counts and status; the video files are in the folder videos',
     tables: ['content', 'uploads', 'streams'],
     rows: (me) =>
       selectOwnItems(me)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { getContent, getEmbed, getOwnContent, updateContent } from '#contract/content/content.ts'
+import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
@@ -12,8 +13,10 @@ const bob = await testApp.signUpMember('bob', 18)
 
 const titles = ['Intro', 'The harbour', 'Goodbye']
 const custom = titles.map((title, n) => ({ seconds: 20 * n, title }))
-const save = (owner: TestUser, id: string, body: object) => owner.call(updateContent, { params: { id }, body })
-const chaptersOf = async (id: string, who = nobody) => (await who.call(getContent, { params: { id } })).chapters
+const save = (owner: TestUser, id: string, body: object) =>
+  owner.call(updateContent, { params: { id }, body })
+const chaptersOf = async (id: string, who = nobody) =>
+  (await who.call(getContent, { params: { id } })).chapters
 
 test('reads chapters from the description, on the watch page and in the embedded player', async () => {
   const description = 'Our trip\n0:00 Intro\n0:20 The harbour\n0:40 Goodbye'
@@ -39,17 +42,22 @@ test('chapters from the editor replace those in the description until they are r
   )
 })
 
-test('rejects lists that are not chapters, and drops chapters that the video is too short for', async () => {
-  const id = await createPublishedVideo(ada, { seconds: 43 })
+test('rejects lists that are not chapters, and hides chapters once the video is too short for them', async () => {
+  const id = await createPublishedVideo(ada, { seconds: 45 })
   await assert.rejects(save(ada, id, { custom_chapters: custom.slice(0, 2) }), { code: 'chapters_invalid' })
   await assert.rejects(save(ada, id, { custom_chapters: custom.slice(1) }), { code: 'chapters_invalid' })
   await save(ada, id, { custom_chapters: custom })
+  assert.deepEqual(await chaptersOf(id), custom)
+  await db.updateTable('content').set({ duration_seconds: 43 }).where('id', '=', id).execute()
   assert.deepEqual(await chaptersOf(id), [])
+  await assert.rejects(save(ada, id, { custom_chapters: custom }), { code: 'chapters_invalid' })
 })
 
 test('moderates the titles of chapters like a description', async () => {
   const id = await createPublishedVideo(ada, { seconds: 60 })
-  const titled = (last: string) => ({ custom_chapters: [...custom.slice(0, 2), { seconds: 40, title: last }] })
+  const titled = (last: string) => ({
+    custom_chapters: [...custom.slice(0, 2), { seconds: 40, title: last }],
+  })
   await assert.rejects(save(ada, id, titled('fuck this')), { code: 'chapters_rude' })
   await assert.rejects(save(ada, id, titled('kill yourself')), { code: 'chapters_threat' })
   const held = await save(ada, id, titled('call me 07911 123456'))
@@ -61,7 +69,9 @@ test('moderates the titles of chapters like a description', async () => {
 
 test('asks an adult to confirm a doubtful title, and hides contact details from minors', async () => {
   const id = await createPublishedVideo(bob, { seconds: 60 })
-  const doubtful = { custom_chapters: [...custom.slice(0, 2), { seconds: 40, title: 'call me 07911 123456' }] }
+  const doubtful = {
+    custom_chapters: [...custom.slice(0, 2), { seconds: 40, title: 'call me 07911 123456' }],
+  }
   await assert.rejects(save(bob, id, doubtful), { code: 'chapters_ask' })
   await save(bob, id, { ...doubtful, anyway: true })
   const titlesFor = async (who: TestUser) => (await chaptersOf(id, who)).map(({ title }) => title).join(' ')

@@ -21,7 +21,8 @@ const setTags = (owner: TestUser, id: string, tags: string[]) =>
   owner.call(updateContent, { params: { id }, body: { tags } })
 const listTag = (tag: string, who = nobody, query: { cursor?: string; limit?: number } = {}) =>
   who.call(listTaggedContent, { params: { tag }, query })
-const titlesOf = async (tag: string, who = nobody) => (await listTag(tag, who)).items.map(({ title }) => title)
+const titlesOf = async (tag: string, who = nobody) =>
+  (await listTag(tag, who)).items.map(({ title }) => title)
 
 async function createTaggedVideo(title: string, tags: string[], film = {}) {
   const id = await createPublishedVideo(ada, { title, ...film })
@@ -43,7 +44,7 @@ test('lists the newest videos of a tag first, one page at a time', async () => {
   const first = await listTag('#Paged', nobody, { limit: 2 })
   assert.equal(first.tag, 'paged')
   const seen = first.items.map(({ title }) => title)
-  for (let cursor = first.next_cursor; cursor; ) {
+  for (let cursor = first.next_cursor; cursor;) {
     const page = await listTag('paged', nobody, { limit: 2, cursor })
     seen.push(...page.items.map(({ title }) => title))
     cursor = page.next_cursor
@@ -55,10 +56,7 @@ test('answers the same for a tag that nobody uses and for one whose videos the v
   await createTaggedVideo('Secret', ['for-followers'], { visibility: 'followers' })
   await createTaggedVideo('Held', ['for-followers'], { moderation: 'held' })
   const hidden = await listTag('for-followers')
-  assert.deepEqual(
-    { ...hidden, tag: '' },
-    { ...(await listTag('never-used')), tag: '' },
-  )
+  assert.deepEqual({ ...hidden, tag: '' }, { ...(await listTag('never-used')), tag: '' })
   await insertApprovedFollow(bob, ada)
   assert.deepEqual(await titlesOf('for-followers', bob), ['Secret'])
 })
@@ -66,11 +64,10 @@ test('answers the same for a tag that nobody uses and for one whose videos the v
 test('forgets tags that were removed from a video, and deleted videos', async () => {
   const id = await createTaggedVideo('Changed', ['old-tag', 'both'])
   await setTags(ada, id, ['both', 'new-tag'])
-  assert.deepEqual([await titlesOf('old-tag'), await titlesOf('new-tag'), await titlesOf('both')], [
-    [],
-    ['Changed'],
-    ['Changed'],
-  ])
+  assert.deepEqual(
+    [await titlesOf('old-tag'), await titlesOf('new-tag'), await titlesOf('both')],
+    [[], ['Changed'], ['Changed']],
+  )
   await ada.call(deleteContent, { params: { id } })
   assert.deepEqual(await titlesOf('both'), [])
 })
@@ -113,7 +110,18 @@ test('rejects rude words and contact details in tags, also if they are split int
 
 test('accepts ordinary tags', async () => {
   const id = await createPublishedVideo(ada)
-  const ordinary = ['music', 'high-school', 'live-2025', 'cover-song', 'bts', 'r-b', 'best-friend', '4k', 'diy', 'art']
+  const ordinary = [
+    'music',
+    'high-school',
+    'live-2025',
+    'cover-song',
+    'bts',
+    'r-b',
+    'best-friend',
+    '4k',
+    'diy',
+    'art',
+  ]
   assert.deepEqual((await setTags(ada, id, ordinary)).tags, ordinary)
 })
 
@@ -124,7 +132,9 @@ test('keeps the tag index in step with the creation time of a video', async () =
     .set({ created_at: new Date('2024-01-01') })
     .where('id', '=', id)
     .execute()
-  const { rows } = await sql<{ created_at: Date }>`select created_at from content_tags where content_id = ${id}`.execute(db)
+  const { rows } = await sql<{
+    created_at: Date
+  }>`select created_at from content_tags where content_id = ${id}`.execute(db)
   assert.deepEqual(
     rows.map(({ created_at }) => created_at.toISOString()),
     ['2024-01-01T00:00:00.000Z'],

@@ -68,7 +68,13 @@ export async function saveVideoEdits(args: EditVideoArgs, form: FormData): Promi
   const api = createApiClientFromContext(args)
   const params = { id: args.params.id }
   const { trailer = '', ...typed } = readVideoDetails(form)
-  const { visibility, rating, tags, custom_chapters: chapters, ...changed } = getChangedFields<Record<string, string>>(form, {
+  const {
+    visibility,
+    rating,
+    tags,
+    custom_chapters: chapters,
+    ...changed
+  } = getChangedFields<Record<string, string>>(form, {
     ...typed,
     trailer_url: trailer,
   })

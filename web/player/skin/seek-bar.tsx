@@ -38,13 +38,15 @@ export function SeekBar({ storyboardUrl, chapters }: SeekBarProps) {
         <span className="progress-buffered" />
         <span className="progress-played" />
         {duration > 0 &&
-          chapters?.slice(1).map(({ seconds }) => (
-            <span
-              key={seconds}
-              className="progress-gap"
-              style={{ '--at': part(seconds) } as CSSProperties}
-            />
-          ))}
+          chapters
+            ?.slice(1)
+            .map(({ seconds }) => (
+              <span
+                key={seconds}
+                className="progress-gap"
+                style={{ '--at': part(seconds) } as CSSProperties}
+              />
+            ))}
       </span>
       <input
         type="range"

@@ -99,7 +99,7 @@ export function ChaptersField({ item, lines, error }: Props) {
                   autoComplete="off"
                   value={row.time}
                   onChange={(event) => change(row.key, { time: event.target.value })}
-                  onBlur={() => setRows(sortRows)}
+                  onBlur={() => setRows((before) => sortRows(before.map(formatTime)))}
                   onKeyDown={addOnEnter}
                 />
                 <input
@@ -141,6 +141,11 @@ export function ChaptersField({ item, lines, error }: Props) {
 function sortRows(rows: ChapterRow[]): ChapterRow[] {
   const second = ({ time }: ChapterRow) => parseTimecode(time) ?? Infinity
   return rows.toSorted((a, b) => (second(a) === second(b) ? 0 : second(a) - second(b)))
+}
+
+function formatTime(row: ChapterRow): ChapterRow {
+  const seconds = parseTimecode(row.time)
+  return seconds === null ? row : { ...row, time: formatDuration(seconds) }
 }
 
 function toRows(lines: string): ChapterRow[] {
