@@ -7,8 +7,7 @@ import { ContentType, ContentRating, Visibility } from './content-types.ts'
 import { descriptionMaxLength, pageSize, titleMaxLength } from '../limits.ts'
 import { contentModerationStates } from '../moderation/moderation-policy.ts'
 import { postAnywayField, textSchema } from '../user-text.ts'
-import { Chapter, CustomChapters } from './chapters.ts'
-import { Tags } from './tag-rules.ts'
+import { Chapters, CustomChapters, SavedCustomChapters } from './chapters.ts'
 
 /** The public details of the person who uploaded a video. */
 export const Creator = z.object({
@@ -70,9 +69,7 @@ export const OwnContent = Content.extend({
   stream_id: Id,
   upload_url: z.string().nullable(),
   tags: z.array(z.string()),
-  custom_chapters: z.array(Chapter).nullable().meta({
-    description: 'The chapters from the editor. Null means that they are read from the description.',
-  }),
+  custom_chapters: SavedCustomChapters,
   rating_fixed: z.boolean().meta({ description: 'Whether a moderator rated the video 16+.' }),
   percent: z.number(),
   views: z.int().meta({ description: 'The exact number of views since the upload.' }),
@@ -90,12 +87,7 @@ const indexable = z.boolean().meta({
 })
 
 /** The data of a video that the embedded player receives. */
-export const EmbeddedContent = Content.extend({
-  indexable,
-  chapters: z.array(Chapter).meta({
-    description: 'At least three chapters in order, the first at 0, or an empty list.',
-  }),
-})
+export const EmbeddedContent = Content.extend({ indexable, chapters: Chapters })
 export type EmbeddedContent = z.output<typeof EmbeddedContent>
 
 export const ContentDetail = EmbeddedContent.extend({
@@ -181,6 +173,8 @@ export const deleteContent = defineEndpoint({
 })
 
 export const titleSchema = textSchema({ min: 'title_required', max: titleMaxLength, over: 'title_too_long' })
+/** The server normalizes and checks tags (tag-rules.ts). */
+export const tagsSchema = z.array(z.string().max(200, 'tag_invalid')).max(100, 'tags_too_many')
 export const descriptionSchema = textSchema({ max: descriptionMaxLength, over: 'description_too_long' })
 
 /**
@@ -215,10 +209,8 @@ export const updateContent = defineEndpoint({
     title: titleSchema.optional(),
     description: descriptionSchema.optional(),
     genre: z.string().max(60).optional(),
-    tags: Tags.optional(),
-    custom_chapters: CustomChapters.optional().meta({
-      description: 'An empty list means that the chapters are read from the description.',
-    }),
+    tags: tagsSchema.optional(),
+    custom_chapters: CustomChapters.optional(),
     visibility: Visibility.optional(),
     rating: ContentRating.optional(),
     trailer_url: trailerUrlSchema.nullable().optional(),

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 export const tagLimits = { perVideo: 10, minLength: 2, maxLength: 30 }
 
 /**
@@ -36,11 +34,3 @@ export function isTagLongEnough(tag: string): boolean {
 export function splitTags(text: string): string[] {
   return normalizeTags(text.split(/[,\n]/))
 }
-
-/** The tags of a video, normalized and without duplicates. */
-export const Tags = z
-  .array(z.string().max(200, 'tag_invalid'))
-  .max(100, 'tags_too_many')
-  .transform(normalizeTags)
-  .refine((tags) => tags.every(isTagLongEnough), 'tag_invalid')
-  .refine((tags) => tags.length <= tagLimits.perVideo, 'tags_too_many')

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { descriptionSchema, titleSchema } from './content.ts'
+import { descriptionSchema, tagsSchema, titleSchema } from './content.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { Id } from '../scalars.ts'
 import { ContentRating, UploadType, Visibility } from './content-types.ts'
 import { postAnywayField } from '../user-text.ts'
-import { Tags } from './tag-rules.ts'
 
 const tag = 'Uploads'
 
@@ -26,7 +25,7 @@ export const createUpload = defineEndpoint({
     description: descriptionSchema.default(''),
     content_type: UploadType,
     genre: z.string().trim().max(60).default(''),
-    tags: Tags.default([]),
+    tags: tagsSchema.default([]),
     visibility: Visibility.optional().meta({ description: 'Defaults to your setting for new uploads.' }),
     rating: ContentRating.default('all'),
     anyway: postAnywayField,

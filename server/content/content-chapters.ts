@@ -1,4 +1,6 @@
-import { type Chapter, resolveChapters } from '#contract/content/chapters.ts'
+import { checkCustomChapters, resolveChapters } from '#contract/content/chapter-rules.ts'
+import type { Chapter } from '#contract/content/chapters.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
 import { maskTextForViewer } from '#server/access-policy/contact-detail-visibility.ts'
 import { type Viewer, viewerIdOf } from '../platform/http/viewer.ts'
 
@@ -23,4 +25,14 @@ export function presentChapters(viewer: Viewer, row: Row): Chapter[] {
   if (titles.length !== custom.length) return []
   const masked = custom.map(({ seconds }, at) => ({ seconds, title: titles[at]! }))
   return resolveChapters(masked, '', duration)
+}
+
+/** Returns the chapters from the editor in order. Throws if they are not valid. */
+export function requireValidChapters(
+  chapters: readonly Chapter[],
+  { duration_seconds }: Pick<Row, 'duration_seconds'>,
+): Chapter[] {
+  const checked = checkCustomChapters(chapters, duration_seconds)
+  if (!checked) throw new ApiError('chapters_invalid')
+  return checked
 }

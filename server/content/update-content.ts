@@ -1,5 +1,4 @@
 import type { OwnContent, updateContent } from '#contract/content/content.ts'
-import { areChapters } from '#contract/content/chapters.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { isGenreAllowedForUploadType } from '#contract/content/genres.ts'
 import { type ContentType, toUploadType } from '#contract/content/content-types.ts'
@@ -11,7 +10,8 @@ import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { validateAdChanges } from './content-ads.ts'
 import { loadOwnContentItem } from './own-content.ts'
 import { normalizeTrailerUrl } from './trailer-url.ts'
-import { checkTags } from '#server/text-moderation/check-user-text.ts'
+import { requireValidChapters } from './content-chapters.ts'
+import { requireValidTags } from './content-tags.ts'
 import { checkContentText, updateModerationAfterEdit } from './content-text-checks.ts'
 
 type Changes = ParsedInputOf<typeof updateContent>['body']
@@ -28,12 +28,11 @@ export async function updateOwnContent(
     if (genre !== undefined) assertGenreFitsType(item.content_type, genre)
     const trailer_url = await normalizeTrailerUrl(tx, viewer, changes.trailer_url, host)
     const ads = validateAdChanges(viewer, changes, item.duration_seconds)
-    const { custom_chapters: chapters = [] } = changes
-    if (chapters.length > 0 && !areChapters(chapters, item.duration_seconds))
-      throw new ApiError('chapters_invalid')
-    if (changes.tags) checkTags(changes.tags, viewer.band)
-    const read = checkContentText(viewer, { ...changes, trailer_url }, changes.anyway, item)
-    const { visibility, rating, tags } = changes
+    const tags = changes.tags && requireValidTags(viewer, changes.tags)
+    const chapters = changes.custom_chapters && requireValidChapters(changes.custom_chapters, item)
+    const submitted = { ...changes, trailer_url, custom_chapters: chapters }
+    const read = checkContentText(viewer, submitted, changes.anyway, item)
+    const { visibility, rating } = changes
     const { custom_chapters, ...texts } = read.texts
     if (rating === 'all' && item.rating_by_decision) throw new ApiError('rating_fixed')
     await tx

@@ -83,7 +83,8 @@ async function makeFile(prefix: string, signal: AbortSignal) {
     return await open(await writeMp4({ fragments, bytes, folder, signal }))
   } catch (error) {
     if (error instanceof ApiError || signal.aborted) throw error
-    if (!(error instanceof SandboxUnavailableError)) log.error('download failed', { prefix, error })
+    if (!(error instanceof SandboxUnavailableError))
+      log.error('download failed', { prefix, error: String(error) })
     throw new ApiError('unavailable')
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -14,7 +14,7 @@ import { log } from '../platform/log.ts'
 import { enforceFirstDayLimit } from '#server/safety-settings/first-day-limits.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { loadSafetySetting } from '#server/safety-settings/safety-settings.ts'
-import { checkTags } from '#server/text-moderation/check-user-text.ts'
+import { requireValidTags } from '#server/content/content-tags.ts'
 import { checkContentText, emitContentTextHeld } from '#server/content/content-text-checks.ts'
 import { getUploadStore } from './upload-store.ts'
 import { storageKeyOfUpload } from './upload-keys.ts'
@@ -29,7 +29,7 @@ export async function createUploadDraft(
   if (body.user_id && body.user_id !== owner.id) throw new ApiError('forbidden')
   assertFileAllowed(owner.id, body)
   if (!isGenreAllowedForUploadType(body.content_type, body.genre)) throw new ApiError('genre_unknown')
-  checkTags(body.tags, owner.band)
+  const tags = requireValidTags(owner, body.tags)
   const { texts, held } = checkContentText(owner, body, body.anyway)
   return transaction(async (tx) => {
     await assertUploadSlotFree(tx, owner.id)
@@ -37,7 +37,7 @@ export async function createUploadDraft(
     const is_declared = body.file_name !== undefined && body.file_size !== undefined
     await assertWithinQuota(tx, owner.id, file_size)
     await enforceFirstDayLimit(tx, owner.id, 'uploads')
-    const draft = await insertDraft(tx, owner.id, { ...body, ...texts }, held)
+    const draft = await insertDraft(tx, owner.id, { ...body, ...texts, tags }, held)
     if (held.length > 0) await emitContentTextHeld(tx, owner, draft.id, held)
     const { id } = await tx
       .insertInto('uploads')

@@ -87,6 +87,7 @@ const rows: Record<string, PageRow> = {
   'mod/cases/:id': { about: 'case', path: ({ id }) => `/mod/cases/${id}` },
   'genre/:genreName': ofList,
   'all/:list/:row?': ofList,
+  'tag/:tag': ofList,
   'create/:type?': ofOneself,
   '*': { about: 'nobody', because: 'any other address: the home screen, not found' },
 }

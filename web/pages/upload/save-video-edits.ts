@@ -1,4 +1,4 @@
-import { parseChapterLines } from '#contract/content/chapters.ts'
+import { parseChapterLines } from '#contract/content/chapter-rules.ts'
 import { splitTags } from '#contract/content/tag-rules.ts'
 import { type OwnContent, updateContent } from '#contract/content/content.ts'
 import { contentImageKinds, putContentImage } from '#contract/content/content-images.ts'

@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { lazy, type KeyboardEvent, Suspense, useRef, useState } from 'react'
-import { type Chapter, chapterLimits, parseChapterLines, parseTimecode } from '#contract/content/chapters.ts'
+import { parseChapterLines, parseTimecode } from '#contract/content/chapter-rules.ts'
+import { type Chapter, chapterLimits } from '#contract/content/chapters.ts'
 import type { OwnContent } from '#contract/content/content.ts'
 import { videoEditPageMessages } from '#web/messages/upload/edit-video.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
