@@ -74,6 +74,8 @@ export const pagePaths = {
    */
   peopleList: (list: PeopleListName, cursor?: string) =>
     `/followers?${new URLSearchParams({ list, ...(cursor !== undefined && { cursor }) })}`,
+  /** The URL from which the owner of a video downloads it as an MP4 file. */
+  downloadVideo: (id: string) => `/api/content/${id}/download`,
   editVideo: (id: string) => `/dashboard/edit/${id}`,
   analytics: '/dashboard/analytics',
   videoAnalytics: (id: string) => `/dashboard/analytics/${id}`,

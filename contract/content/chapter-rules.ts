@@ -1,4 +1,6 @@
-import { type Chapter, chapterLimits } from './chapters.ts'
+import type { Chapter } from './chapters.ts'
+
+export const chapterLimits = { min: 3, max: 100, minSeconds: 5, maxSeconds: 359_999, titleMax: 100 }
 
 /**
  * Sorts the chapters from the editor. Returns null if they are not valid. The duration of an unfinished upload is
@@ -20,6 +22,7 @@ export function areChapters(chapters: readonly Chapter[], duration: number | nul
     chapters.length >= min &&
     chapters.length <= max &&
     chapters[0]!.seconds === 0 &&
+    chapters.at(-1)!.seconds <= chapterLimits.maxSeconds &&
     chapters.every(
       ({ seconds }, at) => (chapters[at + 1]?.seconds ?? duration ?? Infinity) - seconds >= minSeconds,
     )

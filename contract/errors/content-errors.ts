@@ -37,8 +37,7 @@ export const contentErrors = {
   chapters_invalid: {
     status: 422,
     title: 'Chapters not accepted',
-    detail:
-      'Add at least 3 chapters with titles of up to 100 characters. The first one must start at 0:00, and each one must be at least 5 seconds long.',
+    detail: 'Add at least 3 chapters with titles, the first at 0:00, each at least 5 seconds long.',
     field: 'custom_chapters',
   },
   comment_empty: { status: 422, title: 'Nothing to post', detail: 'Write a comment first.', field: 'body' },

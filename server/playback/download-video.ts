@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { downloadFileName } from '#contract/content/downloads.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { writeMp4 } from '#media/encode/write-mp4.ts'
 import { listMediaFiles } from '#media/hls/rendition.ts'
@@ -17,6 +16,7 @@ import type { Member } from '../platform/http/viewer.ts'
 import { log } from '../platform/log.ts'
 import { storage } from '../platform/storage/storage.ts'
 import { isUuid } from '../platform/uuid.ts'
+import { downloadFileName } from './download-file-name.ts'
 
 /** Copying the segments of an hour of video takes seconds, but it occupies the disk. */
 const inTurn = limitConcurrency({ maxConcurrent: 2, maxWaiting: 8 })

@@ -1,11 +1,10 @@
 import { type Route, rawRoute } from '#server/platform/http/routes.ts'
-import { contentDownloadPath } from '#contract/content/downloads.ts'
 import { requireMember } from '#server/platform/http/viewer.ts'
 import { serveVideoDownload } from './download-video.ts'
 import { serveMedia } from './media-gateway.ts'
 
 export const playbackRoutes: Route[] = [
-  rawRoute(['GET'], contentDownloadPath('{id}'), (c) =>
+  rawRoute(['GET'], '/api/content/{id}/download', (c) =>
     serveVideoDownload(requireMember(c.var.viewer), c.req.param('id') ?? '', c.req.raw),
   ),
   rawRoute(['GET'], '/media/:playback_id/*', (c) => {

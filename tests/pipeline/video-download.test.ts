@@ -4,7 +4,6 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
 import { promisify } from 'node:util'
-import { contentDownloadPath } from '#contract/content/downloads.ts'
 import { db } from '#server/platform/db/db.ts'
 import { uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
 import { createTestClip } from '#tests/support/media/generated-clips.ts'
@@ -20,7 +19,7 @@ const { contentId: id } = await uploadAndAwaitProcessing(ada, {
   title: 'Harbour/“lights” é',
   by: 'form',
 })
-const download = (who: TestUser) => who.fetch(contentDownloadPath(id))
+const download = (who: TestUser) => who.fetch(`/api/content/${id}/download`)
 
 async function probe(bytes: Uint8Array) {
   const path = join(testApp.dataDir, 'downloaded.mp4')

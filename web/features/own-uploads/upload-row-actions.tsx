@@ -1,7 +1,6 @@
 import { ChartNoAxesColumn, Download, Pencil, Play, RotateCcw, Trash2 } from 'lucide-react'
 import { Form, Link } from 'react-router'
 import type { OwnContent } from '#contract/content/content.ts'
-import { contentDownloadPath } from '#contract/content/downloads.ts'
 import { toUploadType } from '#contract/content/content-types.ts'
 import type { ProcessingStatus } from '#contract/content/uploads.ts'
 import { pagePaths } from '#web/paths.ts'
@@ -65,7 +64,7 @@ export function UploadRowActions({ item, stream, onDelete, onRetry }: Props) {
       )}
       {status === 'ready' && item.moderation !== 'removed' && item.moderation !== 'quarantined' && (
         <a
-          href={contentDownloadPath(item.id)}
+          href={pagePaths.downloadVideo(item.id)}
           aria-label={ownUploadsMessages.downloadOne(item.title)}
           className={getButtonClassName({ size: 'small' })}
         >

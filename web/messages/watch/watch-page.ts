@@ -15,6 +15,8 @@ export const watchPageMessages = {
   download: 'Download',
   save: 'Save',
   chapters: 'Chapters',
+  tags: 'Tags',
+  tag: (tag: string) => `#${tag}`,
   report: 'Report',
   trailerOn: (host: string) => `Trailer on ${host}`,
   stands: {

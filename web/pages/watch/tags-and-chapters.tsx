@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import type { Chapter } from '#contract/content/chapters.ts'
-import { tagMessages } from '#web/messages/browse/tags.ts'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 import { pagePaths } from '#web/paths.ts'
 import { seekPageVideo } from '#web/player/seek-page-video.ts'
@@ -11,11 +10,11 @@ import { SeekLink } from '#web/ui/formatting/text-with-timecodes.tsx'
 export function TagLinks({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null
   return (
-    <ul className="about-tags" aria-label={tagMessages.list}>
+    <ul className="about-tags" aria-label={watchPageMessages.tags}>
       {tags.map((tag) => (
         <li key={tag}>
           <Link to={pagePaths.tag(tag)} className="link">
-            {tagMessages.name(tag)}
+            {watchPageMessages.tag(tag)}
           </Link>
         </li>
       ))}

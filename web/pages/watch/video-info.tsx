@@ -2,7 +2,6 @@ import { Bookmark, Flag, Star } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { Content, ContentDetail } from '#contract/content/content.ts'
-import { contentDownloadPath } from '#contract/content/downloads.ts'
 import { genreLabel } from '#contract/content/genres.ts'
 import { contentTypeLabel } from '#contract/content/content-types.ts'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
@@ -71,7 +70,7 @@ export function VideoInfo({ item, like, problem, isStaff, onReport }: VideoInfoP
             </Link>
           )}
           {me && item.mine && item.stream_url && (
-            <a href={contentDownloadPath(item.id)} className={getButtonClassName({})}>
+            <a href={pagePaths.downloadVideo(item.id)} className={getButtonClassName({})}>
               {watchPageMessages.download}
             </a>
           )}

@@ -1,9 +1,4 @@
-/** The path from which the owner of a video downloads it as an MP4 file. */
-export function contentDownloadPath(id: string): string {
-  return `/api/content/${id}/download`
-}
-
-/** The name of the downloaded file: the title without characters that file systems do not allow. */
+/** Returns the name of the downloaded file: the title without characters that file systems do not allow. */
 export function downloadFileName(title: string): string {
   const name = title
     .normalize('NFC')
