@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { getContent, getEmbed, getOwnContent, updateContent } from '#contract/content/content.ts'
+import { claimCase, getCase, listCases } from '#contract/moderation/moderation-cases.ts'
 import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { signUpStaff } from '#tests/support/app/staff.ts'
 import { startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
 const testApp = await startTestApp()
 after(() => testApp.close())
 const nobody = testApp.anonymousUser()
 const ada = await testApp.signUpMember('ada')
+const mia = await signUpStaff(testApp, 'mia', 'moderator')
 const bob = await testApp.signUpMember('bob', 18)
 
 const titles = ['Intro', 'The harbour', 'Goodbye']
@@ -63,6 +66,11 @@ test('moderates the titles of chapters like a description', async () => {
   const held = await save(ada, id, titled('call me 07911 123456'))
   assert.equal(held.moderation, 'pending')
   await assert.rejects(chaptersOf(id), { code: 'content_not_found' })
+  const { items } = await mia.call(listCases, { query: {} })
+  const params = { id: items[0]!.id }
+  await mia.call(claimCase, { params })
+  const seen = (await mia.call(getCase, { params })).detail?.content?.custom_chapters
+  assert.match(seen!.at(-1)!.title, /07911/, 'the moderator sees what is held')
   await save(ada, id, { custom_chapters: custom })
   assert.equal((await ada.call(getOwnContent, { params: { id } })).moderation, 'approved')
 })
