@@ -40,6 +40,11 @@ export const contentErrors = {
     detail: 'Add at least 3 chapters with titles, the first at 0:00, each at least 5 seconds long.',
     field: 'custom_chapters',
   },
+  download_failed: {
+    status: 409,
+    title: 'Download failed',
+    detail: 'We couldn’t make a file of this video. Please try again later.',
+  },
   comment_empty: { status: 422, title: 'Nothing to post', detail: 'Write a comment first.', field: 'body' },
   comment_too_long: {
     status: 422,

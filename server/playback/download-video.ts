@@ -83,9 +83,9 @@ async function makeFile(prefix: string, signal: AbortSignal) {
     return await open(await writeMp4({ fragments, bytes, folder, signal }))
   } catch (error) {
     if (error instanceof ApiError || signal.aborted) throw error
-    if (!(error instanceof SandboxUnavailableError))
-      log.error('download failed', { prefix, error: String(error) })
-    throw new ApiError('unavailable')
+    if (error instanceof SandboxUnavailableError) throw new ApiError('unavailable')
+    log.error('download failed', { prefix, error: String(error) })
+    throw new ApiError('download_failed')
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
