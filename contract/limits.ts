@@ -134,6 +134,8 @@ export const activityRateLimits = {
     { most: 60, minutes: 1 },
     { most: 500, minutes: aDay },
   ],
+  /** Downloads of own videos as MP4 files, each of which copies the whole video. */
+  downloads: [{ most: 30, minutes: 60 }],
   searches: [{ most: 120, minutes: 1 }],
   suggestions: [{ most: 300, minutes: 1 }],
   /** Searches from one IP address, which a school may share, so the limit is higher than `searches`. */

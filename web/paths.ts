@@ -28,6 +28,9 @@ export const pagePaths = {
     withQuery(`/all/${name}/${slugifyCategoryRowTitle(title)}`, cursor === undefined ? {} : { cursor }),
   /** The URL of the page that lists all new videos. */
   newVideos: (cursor?: string) => withQuery('/all/new', cursor === undefined ? {} : { cursor }),
+  /** The URL of the page with the videos that have a tag. */
+  tag: (tag: string, cursor?: string) =>
+    withQuery(`/tag/${encodeURIComponent(tag)}`, cursor === undefined ? {} : { cursor }),
   /** The URL of the page with the videos by the creators that the viewer follows. */
   following: (cursor?: string) => withQuery('/following', cursor === undefined ? {} : { cursor }),
   watch: (id: string) => `/watch/${id}`,
@@ -77,6 +80,8 @@ export const pagePaths = {
    */
   peopleList: (list: PeopleListName, cursor?: string) =>
     `/followers?${new URLSearchParams({ list, ...(cursor !== undefined && { cursor }) })}`,
+  /** The URL from which the owner of a video downloads it as an MP4 file. */
+  downloadVideo: (id: string) => `/api/content/${id}/download`,
   editVideo: (id: string) => `/dashboard/edit/${id}`,
   analytics: '/dashboard/analytics',
   videoAnalytics: (id: string) => `/dashboard/analytics/${id}`,
@@ -142,7 +147,7 @@ export function findCategoryByPath(pathname: string): CategoryName | undefined {
 
 /** Returns true if the path belongs to a page that consists of one list of videos. */
 export function isVideoListPath(pathname: string): boolean {
-  return pathname.startsWith('/all/') || pathname === '/following'
+  return pathname.startsWith('/all/') || pathname.startsWith('/tag/') || pathname === '/following'
 }
 
 function withQuery(path: string, query: Record<string, string>): string {

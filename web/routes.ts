@@ -10,6 +10,7 @@ export default [
     (name) => route(name, 'pages/browse/category-page.tsx', { id: `category-${name}` }),
   ),
   route('all/:list/:row?', 'pages/browse/all-videos-page.tsx'),
+  route('tag/:tag', 'pages/browse/tag-page.tsx'),
   route('following', 'pages/browse/following-page.tsx'),
   route('search', 'pages/search/search-page.tsx'),
   route('charts', 'pages/browse/charts-page.tsx'),

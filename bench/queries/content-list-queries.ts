@@ -3,6 +3,7 @@ import { getMarketingClaims } from '#contract/discovery/marketing-claims.ts'
 import { listComments } from '#contract/engagement/comments.ts'
 import * as categoryPages from '#contract/discovery/category-pages.ts'
 import * as content from '#contract/content/content.ts'
+import { listTaggedContent } from '#contract/content/tags.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { getGenrePage } from '#contract/discovery/genre-pages.ts'
 import { getProfile, getProfileById } from '#contract/people/profiles.ts'
@@ -15,9 +16,24 @@ const page = (who: TestUser, category: (typeof categoryNames)[number]) =>
   who.call(categoryPages.getCategory, { params: { category } })
 const genre = (who: TestUser, name: string, query: InputOf<typeof getGenrePage>['query']) =>
   who.call(getGenrePage, { params: { genre: name }, query })
+const tagged = (who: TestUser, tag: string, cursor?: string) =>
+  who.call(listTaggedContent, { params: { tag }, query: { cursor } })
 const music = { content_type: 'music_video', limit: 12 } as const
 
 export const contentListQueries: readonly BenchQuery[] = [
+  defineQuery('newest of a common tag', ({ anonymous }) => tagged(anonymous, 'everyday'), latencyGrowthLimit),
+  defineQuery(
+    'newest of a common tag, member',
+    ({ member }) => tagged(member, 'everyday'),
+    latencyGrowthLimit,
+  ),
+  defineQuery(
+    'newest of a common tag, tenth page',
+    fetchTenthPage(({ anonymous }, cursor) => tagged(anonymous, 'everyday', cursor)),
+    latencyGrowthLimit,
+  ),
+  defineQuery('newest of a rare tag', ({ member }) => tagged(member, 'tag-4800')),
+  defineQuery('a tag that nobody uses', ({ anonymous }) => tagged(anonymous, 'unused')),
   defineQuery('newest 12 of a type', ({ anonymous }) => list(anonymous, music), latencyGrowthLimit),
   defineQuery('newest 12 of a type, member', ({ member }) => list(member, music), latencyGrowthLimit),
   defineQuery('newest of all', ({ anonymous }) => list(anonymous, {}), latencyGrowthLimit),

@@ -29,14 +29,17 @@ export interface DemoClip {
   cover: boolean
   /** How the video differs from a public one, which everybody finds. */
   special?: 'unlisted' | 'draft' | 'scheduled'
+  /** The tags of the clip. Some clips have none. */
+  tags: readonly string[]
 }
 
 /**
  * Describes one clip per line, in these columns: title | by | type | genre | seconds | shape | scene |
- * drawing | tune | cover | about | unlisted, draft or scheduled.
+ * drawing | tune | cover | about | unlisted, draft or scheduled. In the column `about`, `//` starts a new line, such
+ * as the line of a chapter.
  */
 const clipTable = `
-Neon Rain|mika_loops|music|Hip-Hop|24|hd|puppet|umbrella|boom|c|Recorded the rain on our balcony and built the drums from it. Headphones!
+Neon Rain|mika_loops|music|Hip-Hop|24|hd|puppet|umbrella|boom|c|Recorded the rain on our balcony and built the drums from it. Headphones! // 0:00 Rain on the balcony // 0:08 The drums join in // 0:16 Everything at once
 Locker 114|mika_loops|music|Hip-Hop|18|wide|waves|cassette|trap|c|A beat about the sound my locker makes. You will recognise it.
 Saltwater Slow Dance|lowtide_|music|R&B|26|wide|gradient|wave|slow|c|Track two of the EP. Written on a ferry, finished on the same ferry.
 Wardrobe Sessions, Vol. 3|marisol_sings|music|R&B|20|portrait|puppet|mic|slow||Four takes, four coats, one microphone.
@@ -44,7 +47,7 @@ Saturday Is a Colour|marisol_sings|music|Pop|22|hd|puppet|heart|pop|c|The happy 
 Paper Planes in Detention|juno_draws|music|Pop|15|wide|puppet|plane|pop|c|87 paper planes were folded for this video.
 Sub Bass for Small Speakers|mika_loops|music|Electronic|16|square|spectrum|cassette|techno||If you can hear it on a phone, I did my job.
 Lagos to Lund|rocket_ruth|music|Afrobeats|17|wide|plasma|heart|pop|c|My uncle plays the guitar, my cousin yells. Family band.
-Bus 9, Episode 1: The Wrong Stop|the_bus_club|show|Comedy|30|hd|puppet|bus|walk|c|Nobody on this bus knows where it goes. Not even the driver.
+Bus 9, Episode 1: The Wrong Stop|the_bus_club|show|Comedy|30|hd|puppet|bus|walk|c|Nobody on this bus knows where it goes. Not even the driver. // 0:00 The bus stop // 0:09 Where are we? // 0:20 The wrong stop
 Bus 9, Episode 2: Lost Property|the_bus_club|show|Comedy|27|hd|puppet|umbrella|walk|c|Someone left a trombone. Someone wants it back. It's not the same someone.
 Bus 9 at Night: Last Service|the_bus_club|show|Comedy|24|hd|puppet|moon|walk|c|Season two. The last bus leaves at 23:40. It comes back at 23:40.
 Bus 9 at Night: The Depot|the_bus_club|show|Comedy|22|hd|puppet|bus|dark|c|Forty buses sleep here. One of them is awake.
@@ -95,13 +98,14 @@ export const demoClips: readonly DemoClip[] = clipTable
       by: by!,
       type: type as UploadType,
       genre: genre!,
-      about: about!,
+      about: about!.replaceAll(' // ', '\n'),
       seconds: Number(seconds),
       shape: shape as ClipFormat,
       scene: scene as ClipScene,
       drawing: drawing!,
       tune: tune as TuneName,
       cover: cover === 'c',
+      tags: cover === 'c' ? [genre!, drawing!, `${tune}-beat`] : [],
       ...(special && { special: special as NonNullable<DemoClip['special']> }),
     }
   })

@@ -9,6 +9,7 @@ const largeTables = [
   'private_details',
   'profiles',
   'content',
+  'content_tags',
   'streams',
   'likes',
   'comments',

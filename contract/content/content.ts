@@ -8,6 +8,7 @@ import * as publication from './publication.ts'
 import { descriptionMaxLength, pageSize, titleMaxLength } from '../limits.ts'
 import { contentModerationStates } from '../moderation/moderation-policy.ts'
 import { postAnywayField, textSchema } from '../user-text.ts'
+import { Chapters, CustomChapters, SavedCustomChapters } from './chapters.ts'
 
 /** The public details of the person who uploaded a video. */
 export const Creator = z.object({
@@ -70,6 +71,8 @@ export type Content = z.output<typeof Content>
 export const OwnContent = Content.extend({
   stream_id: Id,
   upload_url: z.string().nullable(),
+  tags: z.array(z.string()),
+  custom_chapters: SavedCustomChapters,
   rating_fixed: z.boolean().meta({ description: 'Whether a moderator rated the video 16+.' }),
   percent: z.number(),
   views: z.int().meta({ description: 'The exact number of views since the upload.' }),
@@ -88,10 +91,11 @@ const indexable = z.boolean().meta({
 })
 
 /** The data of a video that the embedded player receives. */
-export const EmbeddedContent = Content.extend({ indexable })
+export const EmbeddedContent = Content.extend({ indexable, chapters: Chapters })
 export type EmbeddedContent = z.output<typeof EmbeddedContent>
 
 export const ContentDetail = EmbeddedContent.extend({
+  tags: z.array(z.string()),
   liked: z.boolean(),
   follow: FollowState.meta({ description: 'Whether the viewer follows the creator.' }),
   stream_id: Id.nullable().meta({ description: 'The id for `GET /api/streams/{streamId}`. Owner only.' }),
@@ -174,6 +178,8 @@ export const deleteContent = defineEndpoint({
 })
 
 export const titleSchema = textSchema({ min: 'title_required', max: titleMaxLength, over: 'title_too_long' })
+/** The server normalizes and checks tags (tag-rules.ts). */
+export const tagsSchema = z.array(z.string().max(200, 'tag_invalid')).max(100, 'tags_too_many')
 export const descriptionSchema = textSchema({ max: descriptionMaxLength, over: 'description_too_long' })
 
 /**
@@ -208,6 +214,8 @@ export const updateContent = defineEndpoint({
     title: titleSchema.optional(),
     description: descriptionSchema.optional(),
     genre: z.string().max(60).optional(),
+    tags: tagsSchema.optional(),
+    custom_chapters: CustomChapters.optional(),
     visibility: Visibility.optional(),
     rating: ContentRating.optional(),
     trailer_url: trailerUrlSchema.nullable().optional(),

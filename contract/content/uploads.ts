@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { descriptionSchema, titleSchema } from './content.ts'
+import { descriptionSchema, tagsSchema, titleSchema } from './content.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { Id } from '../scalars.ts'
 import { SeriesPlace } from './series.ts'
@@ -27,6 +27,7 @@ export const createUpload = defineEndpoint({
     description: descriptionSchema.default(''),
     content_type: UploadType,
     genre: z.string().trim().max(60).default(''),
+    tags: tagsSchema.default([]),
     visibility: Visibility.optional().meta({ description: 'Defaults to your setting for new uploads.' }),
     rating: ContentRating.default('all'),
     anyway: postAnywayField,

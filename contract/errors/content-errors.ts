@@ -52,6 +52,24 @@ export const contentErrors = {
     title: 'Sign in to like videos',
     detail: 'Sign in or join free to like videos.',
   },
+  tag_invalid: {
+    status: 422,
+    title: 'Tag too short',
+    detail: 'Tags have 2 to 30 letters or digits.',
+    field: 'tags',
+  },
+  tags_too_many: { status: 422, title: 'Too many tags', detail: 'Use at most 10 tags.', field: 'tags' },
+  chapters_invalid: {
+    status: 422,
+    title: 'Chapters not accepted',
+    detail: 'Add at least 3 chapters with titles, the first at 0:00, each at least 5 seconds long.',
+    field: 'custom_chapters',
+  },
+  download_failed: {
+    status: 409,
+    title: 'Download failed',
+    detail: 'We couldn’t make a file of this video. Please try again later.',
+  },
   comment_empty: { status: 422, title: 'Nothing to post', detail: 'Write a comment first.', field: 'body' },
   comment_too_long: {
     status: 422,

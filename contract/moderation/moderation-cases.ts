@@ -1,3 +1,4 @@
+import { SavedCustomChapters } from '../content/chapters.ts'
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { Id, Timestamp, cursorSchema } from '../scalars.ts'
@@ -54,6 +55,8 @@ export const CaseDetail = z.object({
       id: Id,
       title: z.string(),
       description: z.string(),
+      tags: z.array(z.string()),
+      custom_chapters: SavedCustomChapters,
       genre: z.string(),
       content_type: z.string(),
       visibility: z.string(),

@@ -24,6 +24,8 @@ export type FfmpegRunOptions = {
   timeoutSeconds?: number | undefined
   cpuSeconds?: number | undefined
   memory?: number | undefined
+  /** The maximum size of a written file in bytes. */
+  fileBytes?: number | undefined
   /** The niceness of the ffmpeg run, as described in `SandboxOptions`. */
   nice?: number | undefined
   tools?: SandboxTools | undefined
@@ -126,8 +128,16 @@ function sandboxOptionsFor({
   cpuSeconds = 60,
   memory = 4 * GIB,
   nice,
+  fileBytes,
 }: FfmpegRunOptions): SandboxOptions {
-  return { input: input && resolve(input), folder: folder && resolve(folder), cpuSeconds, memory, nice }
+  return {
+    fileBytes,
+    input: input && resolve(input),
+    folder: folder && resolve(folder),
+    cpuSeconds,
+    memory,
+    nice,
+  }
 }
 
 /** Ends a run that is aborted, takes too long or stops making progress. */

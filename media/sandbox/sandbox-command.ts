@@ -20,6 +20,8 @@ export type SandboxOptions = {
    * they use.
    */
   data?: number | undefined
+  /** The maximum size of a written file in bytes. Defaults to 1 GiB. */
+  fileBytes?: number | undefined
 }
 
 /**
@@ -47,10 +49,10 @@ export const bwrapStatusFd = 3
 const setprivCommand = ['setpriv', '--pdeathsig', 'KILL', '--no-new-privs']
 const GIB = 1024 ** 3
 
-// Output files stay far below a gigabyte: a segment lasts 4 s, or at most 12 s if it is copied from the
-// source without encoding.
-function prlimitOptions({ cpuSeconds, memory, data }: SandboxOptions) {
-  const limits = { cpu: Math.ceil(cpuSeconds), as: memory, fsize: GIB, nofile: 256, core: 0 }
+// The files of a rendition stay far below a gigabyte: a segment lasts 4 s, or at most 12 s if it is copied from the
+// source without encoding. Only a whole video as one MP4 file can be larger.
+function prlimitOptions({ cpuSeconds, memory, data, fileBytes = GIB }: SandboxOptions) {
+  const limits = { cpu: Math.ceil(cpuSeconds), as: memory, fsize: fileBytes, nofile: 256, core: 0 }
   return Object.entries({ ...limits, ...(data && { data }) }).map(([name, value]) => `--${name}=${value}`)
 }
 

@@ -1,12 +1,15 @@
+import type { Chapter } from '#contract/content/chapters.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import type { Tx } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { checkUserText, findTextProblemsForReview } from '#server/text-moderation/check-user-text.ts'
 
-const fields = ['title', 'description', 'trailer_url'] as const
+const fields = ['title', 'description', 'trailer_url', 'custom_chapters'] as const
 
 type Texts = Partial<Record<'title' | 'description', string | undefined>> & {
   trailer_url?: string | null | undefined
+  custom_chapters?: Chapter[] | null | undefined
 }
 
 interface CheckedTexts {
@@ -31,15 +34,36 @@ export function checkContentText(
     const text = submitted[field]
     if (text === undefined || text === before?.[field]) continue
     if (field === 'trailer_url') {
-      texts.trailer_url = text
-      held.push(...checkTrailerUrl(viewer, text, anyway))
+      texts.trailer_url = submitted.trailer_url ?? null
+      held.push(...checkTrailerUrl(viewer, texts.trailer_url, anyway))
       continue
     }
-    const read = checkUserText(field, text ?? '', { band: viewer.band, anyway })
-    texts[field] = read.text
+    const by = { band: viewer.band, anyway }
+    const read =
+      field === 'custom_chapters'
+        ? checkUserText('chapters', joinChapterTitles(submitted.custom_chapters), by)
+        : checkUserText(field, submitted[field] ?? '', by)
+    if (field === 'custom_chapters')
+      texts.custom_chapters = withChapterTitles(submitted.custom_chapters ?? [], read.text)
+    else texts[field] = read.text
     held.push(...read.held)
   }
   return { texts, held: [...new Set(held)] }
+}
+
+function joinChapterTitles(chapters: readonly Chapter[] | null | undefined): string {
+  return (chapters ?? []).map(({ title }) => title).join('\n')
+}
+
+/**
+ * Returns the chapters with the titles of the checked text, or null for an empty list. A masked word that extends
+ * over two titles would join them, so it is rejected instead.
+ */
+function withChapterTitles(chapters: readonly Chapter[], text: string): Chapter[] | null {
+  if (chapters.length === 0) return null
+  const titles = text.split('\n')
+  if (titles.length !== chapters.length) throw new ApiError('chapters_rude')
+  return chapters.map(({ seconds }, at) => ({ seconds, title: titles[at]! }))
 }
 
 /**
@@ -69,6 +93,7 @@ interface ModeratedItem {
   title: string
   description: string
   trailer_url: string | null
+  custom_chapters: Chapter[] | null
   moderation: string
   hold_reasons: string[]
 }
@@ -104,6 +129,8 @@ export async function updateModerationAfterEdit(
 }
 
 function unchangedTextFindings(field: (typeof fields)[number], item: ModeratedItem, { band }: Member) {
+  if (field === 'custom_chapters')
+    return findTextProblemsForReview('chapters', joinChapterTitles(item.custom_chapters), band)
   if (field !== 'trailer_url') return findTextProblemsForReview(field, item[field], band)
   const text = decodeTrailerText(item.trailer_url)
   return text === '' ? [] : findTextProblemsForReview('trailer', text, band)

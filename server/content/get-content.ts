@@ -18,6 +18,7 @@ import { isItemIndexable } from '#server/access-policy/search-indexing.ts'
 import { selectItemsWithViewablePage, selectWatchableItems } from '#server/access-policy/content-queries.ts'
 import { selectFollowState } from '#server/access-policy/visible-profiles.ts'
 import { loadAdBreakConfig } from './content-ads.ts'
+import { presentChapters } from './content-chapters.ts'
 import { selectContentCards, presentContent } from './content-cards.ts'
 import {
   omitTakenDownMediaUrls,
@@ -38,6 +39,8 @@ export async function loadContentItem(viewer: Viewer, id: string): Promise<Conte
   const { indexable, follow, live_cursor, history } = row
   return {
     ...shown,
+    tags: row.tags,
+    chapters: presentChapters(viewer, row),
     ...(shown.mine ? moderationStatusOf(row) : { moderation: null, statement_id: null }),
     ...(shown.mine ? presentPublication(row) : { publication_state: null, publish_at: null }),
     liked: Boolean(row.liked),
@@ -108,8 +111,8 @@ function memberPlaceholder(id: string, canSeeRated16: boolean): Member {
 function selectItem(viewer: Viewer, id: string, topic: string) {
   return (
     selectContentCards(selectItemsWithViewablePage(viewer))
+      .select(['content.tags', 'content.custom_chapters', 'content.publication_state', 'content.publish_at'])
       .select(['content.stream_id', 'content.moderation', latestStatementOfReasonsId.as('statement_id')])
-      .select(['content.publication_state', 'content.publish_at'])
       .select([isItemIndexable().as('indexable'), selectFollowState(viewer, 'creator').as('follow')])
       // The cursor is read in the same snapshot as the row. Later changes arrive as live updates, and earlier
       // ones are already in the response.
@@ -140,11 +143,12 @@ function selectHistoryRow(viewer: Viewer) {
 /** Returns the item with this playback id. Throws `content_not_found`. */
 export async function loadEmbedByPlaybackId(viewer: Viewer, playbackId: string): Promise<EmbeddedContent> {
   const row = await selectContentCards(selectWatchableItems(viewer))
-    .select(isItemIndexable().as('indexable'))
+    .select(['content.custom_chapters', isItemIndexable().as('indexable')])
     .where('content.playback_id', '=', playbackId)
     .executeTakeFirst()
   if (!row) throw new ApiError('content_not_found')
-  return { ...presentContent(viewer, row), indexable: row.indexable }
+  const { indexable } = row
+  return { ...presentContent(viewer, row), chapters: presentChapters(viewer, row), indexable }
 }
 
 /**

@@ -56,6 +56,7 @@ function selectOwnCards(viewer: Member) {
     .select(['streams.id as stream_id', 'streams.percent', 'streams.error_title', 'streams.error_detail'])
     .select(['uploads.id as upload_id', 'content.moderation', latestStatementOfReasonsId.as('statement_id')])
     .select(['content.rating_by_decision', 'content.publication_state', 'content.publish_at'])
+    .select(['content.tags', 'content.custom_chapters'])
     .select(['content.vast_tag_url', 'content.ad_breaks', 'content.monetization_enabled'])
 }
 
@@ -68,6 +69,8 @@ function presentOwn(viewer: Member, row: OwnRow): OwnContent {
     ...presentPublication(row),
     stream_id: row.stream_id,
     upload_url: row.upload_id && `${config.publicUrl}/api/uploads/${row.upload_id}`,
+    tags: row.tags,
+    custom_chapters: row.custom_chapters,
     rating_fixed: row.rating_by_decision,
     percent: row.percent,
     views: row.views,

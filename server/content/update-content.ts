@@ -14,6 +14,8 @@ import { loadOwnContentItem } from './own-content.ts'
 import { changePublication, type Publication, publishedNow, toPublicationColumns } from './publication.ts'
 import { enqueuePublication } from './publish-scheduled-videos.ts'
 import { normalizeTrailerUrl } from './trailer-url.ts'
+import { requireValidChapters } from './content-chapters.ts'
+import { requireValidTags } from './content-tags.ts'
 import { checkContentText, updateModerationAfterEdit } from './content-text-checks.ts'
 
 type Changes = ParsedInputOf<typeof updateContent>['body']
@@ -30,14 +32,21 @@ export async function updateOwnContent(
     if (genre !== undefined) assertGenreFitsType(item.content_type, genre)
     const trailer_url = await normalizeTrailerUrl(tx, viewer, changes.trailer_url, host)
     const ads = validateAdChanges(viewer, changes, item.duration_seconds)
-    const read = checkContentText(viewer, { ...changes, trailer_url }, changes.anyway, item)
+    const tags = changes.tags && requireValidTags(viewer, changes.tags)
+    const chapters = changes.custom_chapters && requireValidChapters(changes.custom_chapters, item)
+    const submitted = { ...changes, trailer_url, custom_chapters: chapters }
+    const read = checkContentText(viewer, submitted, changes.anyway, item)
     const { rating } = changes
+    const { custom_chapters, ...texts } = read.texts
     const publication = changePublication(item, changes)
     if (rating === 'all' && item.rating_by_decision) throw new ApiError('rating_fixed')
     await tx
       .updateTable('content')
       .set({
-        ...omitUndefined({ ...read.texts, rating, genre }),
+        ...omitUndefined({ ...texts, rating, genre, tags }),
+        ...(custom_chapters !== undefined && {
+          custom_chapters: custom_chapters && JSON.stringify(custom_chapters),
+        }),
         ...toPublicationColumns(publication),
         ...(isPublishedNow(item, publication) && publishedNow()),
         ...ads,
@@ -70,7 +79,7 @@ export async function loadOwnContentForUpdate(tx: Tx | typeof db, viewer: Member
     ])
     .select(['duration_seconds', 'content.rating_by_decision', 'publication_state', 'publish_at'])
     .select(chosenVisibility.as('visibility'))
-    .select(['title', 'description', 'trailer_url', 'moderation', 'hold_reasons'])
+    .select(['title', 'description', 'trailer_url', 'custom_chapters', 'moderation', 'hold_reasons'])
     .where('content.id', '=', id)
     .forUpdate('content')
     .executeTakeFirst()

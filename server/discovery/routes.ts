@@ -3,6 +3,7 @@ import { getChart } from '#contract/discovery/charts.ts'
 import { getCategory, listCategoryRowItems, getSpotlight } from '#contract/discovery/category-pages.ts'
 import { getGenrePage } from '#contract/discovery/genre-pages.ts'
 import { getSearchResults, getSearchSuggestions } from '#contract/discovery/search.ts'
+import { listTaggedContent } from '#contract/content/tags.ts'
 import { mountEndpoint, rawRoute } from '#server/platform/http/routes.ts'
 import { loadCategoryPage, loadCategoryVideoRow } from './categories.ts'
 import { loadMarketingClaims } from './marketing-claims.ts'
@@ -13,6 +14,7 @@ import { serveRobotsTxt } from './seo/robots-txt.ts'
 import { searchVideosAndCreators } from './search/search.ts'
 import { serveSitemapIndex, servePagesSitemap, serveVideosSitemap } from './seo/sitemap.ts'
 import { loadSpotlight } from './spotlight.ts'
+import { loadTaggedContent } from './tag-page.ts'
 import { loadSearchSuggestions } from './search/search-suggestions.ts'
 
 export const discoveryRoutes = [
@@ -30,6 +32,9 @@ export const discoveryRoutes = [
   ),
   mountEndpoint(getChart, ({ viewer, query }) => loadChart(viewer, query.period, query.category)),
   mountEndpoint(getGenrePage, ({ viewer, params, query }) => loadGenrePage(viewer, params.genre, query)),
+  mountEndpoint(listTaggedContent, ({ viewer, params, query }) =>
+    loadTaggedContent(viewer, params.tag, query),
+  ),
   rawRoute(['GET'], '/oembed', (c) => serveOembed(c.req.raw)),
   rawRoute(['GET'], '/robots.txt', serveRobotsTxt),
   rawRoute(['GET'], '/sitemap.xml', serveSitemapIndex),

@@ -79,6 +79,7 @@ export const retentionRules: readonly RetentionRule[] = [
     by: 'here',
     sweep: { column: 'replaced_at', days: 30 },
   },
+  { tables: ['content_tags'], kept: 'as long as the video; the tags of the video', by: 'account' },
   { tables: ['chart_points'], kept: 'as long as the video; only a number', by: 'account' },
   { tables: ['comment_like_counts'], kept: 'as long as the comment; only a number', by: 'account' },
   {

@@ -5,7 +5,7 @@ import { config } from '#server/platform/config.ts'
 import { moderateText, type TextVerdict, type TextFinding } from './moderate-text.ts'
 import { loadOperatorWordLists } from './operator-word-lists.ts'
 
-type CheckedField = 'comment' | 'title' | 'description' | 'bio' | 'display_name' | 'trailer'
+type CheckedField = 'comment' | 'title' | 'description' | 'bio' | 'display_name' | 'trailer' | 'chapters'
 
 interface TextAuthor {
   /** The age band of the text's author. */
@@ -57,6 +57,31 @@ export function checkUserText(field: CheckedField, text: string, by: TextAuthor)
   if (judged.outcome === 'warn' && !anyway)
     throw new ApiError(`${field}_ask`, { problem: warningFor(judged) })
   return { text: judged.masked ?? text, held: judged.outcome === 'hold' ? judged.findings : [] }
+}
+
+/**
+ * Checks the tags of a video. Throws if there is any problem: a tag is part of an address and cannot be masked, and
+ * its author can easily choose another one. The tags are also checked together, because a phone number or a phrase
+ * can be split into several tags.
+ */
+export function checkTags(tags: readonly string[], band: AgeBand): void {
+  const texts = tags.map((tag) => tag.replaceAll('-', ' '))
+  for (const text of [...texts, texts.join(' ')]) {
+    const { outcome, findings } = moderateText(text, {
+      field: 'tags',
+      band,
+      preset: config.safetyPreset,
+      site: getSiteHostForLinkChecks(),
+      lists: loadOperatorWordLists(),
+    })
+    if (outcome !== 'allow') throw new ApiError(tagErrorCodeFor(findings))
+  }
+}
+
+function tagErrorCodeFor(why: TextFinding[]): ApiErrorCode {
+  if (why.includes('threat')) return 'tags_threat'
+  if (why.includes('profanity')) return 'tags_rude'
+  return why.includes('listed') ? 'tags_unwanted' : 'tags_contact'
 }
 
 function errorCodeFor(field: CheckedField, why: TextFinding[]): ApiErrorCode {

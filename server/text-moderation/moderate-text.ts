@@ -19,6 +19,8 @@ export type ModeratedField =
   | 'display_name'
   | 'username'
   | 'trailer'
+  | 'chapters'
+  | 'tags'
 
 /** A problem found in the text. `listed` means that an entry of the operator's word lists matched. */
 export type TextFinding =
@@ -122,11 +124,11 @@ function shouldHoldSuspicious({ holdsSuspicious: holds, band, preset }: TextCont
 }
 
 /**
- * Returns the outcome for profanity. A name cannot be partly masked, so profanity in a name is always
+ * Returns the outcome for profanity. A name or a tag cannot be partly masked, so profanity in it is always
  * rejected.
  */
 function profanityOutcome({ field, band, preset }: TextContext): TextOutcome {
-  const isName = field === 'username' || field === 'display_name'
+  const isName = field === 'username' || field === 'display_name' || field === 'tags'
   return isName || defaultSettingValue('profanity', band, preset) === 'refused' ? 'refuse' : 'warn'
 }
 
@@ -143,8 +145,8 @@ function isExpectedLink(link: ExternalLinkKind, { field, band }: TextContext): b
  * the author's age band and, for comments, also on the age band of the item's creator.
  */
 function privateDetailsOutcome({ field, band, preset, holdsSuspicious: holds }: TextContext): TextOutcome {
-  // A display name is visible to everyone, including minors, and cannot be partly masked.
-  if (field === 'display_name') return 'refuse'
+  // A display name and a tag are visible to everyone, including minors, and cannot be partly masked.
+  if (field === 'display_name' || field === 'tags') return 'refuse'
   return holds || defaultSettingValue('private_details', band, preset) === 'held' ? 'hold' : 'warn'
 }
 

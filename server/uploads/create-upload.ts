@@ -14,6 +14,7 @@ import { log } from '../platform/log.ts'
 import { enforceFirstDayLimit } from '#server/safety-settings/first-day-limits.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { loadSafetySetting } from '#server/safety-settings/safety-settings.ts'
+import { requireValidTags } from '#server/content/content-tags.ts'
 import { checkContentText, emitContentTextHeld } from '#server/content/content-text-checks.ts'
 import { addUploadToSeries } from '#server/series/series-episodes.ts'
 import { createPublication, toPublicationColumns } from '#server/content/publication.ts'
@@ -31,6 +32,7 @@ export async function createUploadDraft(
   if (body.user_id && body.user_id !== owner.id) throw new ApiError('forbidden')
   assertFileAllowed(owner.id, body)
   if (!isGenreAllowedForUploadType(body.content_type, body.genre)) throw new ApiError('genre_unknown')
+  const tags = requireValidTags(owner, body.tags)
   const { texts, held } = checkContentText(owner, body, body.anyway)
   return transaction(async (tx) => {
     await assertUploadSlotFree(tx, owner.id)
@@ -38,7 +40,7 @@ export async function createUploadDraft(
     const is_declared = body.file_name !== undefined && body.file_size !== undefined
     await assertWithinQuota(tx, owner.id, file_size)
     await enforceFirstDayLimit(tx, owner.id, 'uploads')
-    const draft = await insertDraft(tx, owner.id, { ...body, ...texts }, held)
+    const draft = await insertDraft(tx, owner.id, { ...body, ...texts, tags }, held)
     if (body.series) await addUploadToSeries(tx, owner, draft.id, body.series)
     if (held.length > 0) await emitContentTextHeld(tx, owner, draft.id, held)
     const { id } = await tx
@@ -131,6 +133,7 @@ async function insertDraft(tx: Tx, userId: string, body: UploadInput, held: stri
       title: body.title,
       description: body.description,
       genre: body.genre.toLowerCase(),
+      tags: body.tags,
       content_type: toContentType(body.content_type),
       ...toPublicationColumns(publication),
       rating: body.rating,

@@ -168,6 +168,7 @@ function startPaths(): string[] {
     if (name === 'username') return people.map(({ username }) => username)
     if (name === 'category') return ['music']
     if (name === 'genre') return ['pop']
+    if (name === 'tag') return ['zebrafish']
     if (name !== 'id') return []
     return [...things.flatMap(({ id, uploadId }) => [id, uploadId]), ...people.map(({ id }) => id)]
   }
@@ -182,6 +183,7 @@ function startPaths(): string[] {
     '/api/search?q=zebrafish',
     '/api/search/suggestions?q=zebra',
     '/genre/pop',
+    '/tag/zebrafish',
   ]
   const pages = things.flatMap(({ id, playbackId }) => [
     `/watch/${id}`,
@@ -193,11 +195,11 @@ function startPaths(): string[] {
 }
 
 /**
- * URLs that the crawl skips: files that are the same for everybody, pages that change something, and the
- * development mailbox.
+ * URLs that the crawl skips: files that are the same for everybody, pages that change something, the
+ * development mailbox, and downloads, which need real videos.
  */
 const skipped =
-  /^\/(assets|logos|icons)\/|^\/(sign-out|dev\/mail|api\/dev\/mail|api\/auth\/|api\/session\/|favicon|icon|manifest|og\.)|\/events$|\.(css|js|png|svg|ico|woff2)$/
+  /^\/(assets|logos|icons)\/|^\/(sign-out|dev\/mail|api\/dev\/mail|api\/auth\/|api\/session\/|favicon|icon|manifest|og\.)|\/(events|download)$|\.(css|js|png|svg|ico|woff2)$/
 /** Static pages are the same for every viewer, so the crawl visits them once, signed out. */
 const still =
   /^\/(about|careers|press|help|safety|contact|dmca|cookies|terms|privacy|login|signup|forgot-password|reset-password|api\/docs|api\/openapi)/

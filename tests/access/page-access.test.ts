@@ -88,6 +88,7 @@ const rows: Record<string, PageRow> = {
   'mod/cases/:id': { about: 'case', path: ({ id }) => `/mod/cases/${id}` },
   'genre/:genreName': ofList,
   'all/:list/:row?': ofList,
+  'tag/:tag': ofList,
   'create/:type?': ofOneself,
   'unsubscribe/:token': { about: 'nobody', because: 'looks the same for every token until its form is sent' },
   '*': { about: 'nobody', because: 'any other address: the home screen, not found' },

@@ -42,6 +42,7 @@ export async function collectFuzzDictionary(cast: AccessFixtures): Promise<Omit<
       password: ['kayak-lantern-42', 'wrong-password-1'],
       time_zone: ['Europe/Berlin', 'America/New_York', 'Nowhere/Else'],
       genre: ['pop', 'rock', 'drama'],
+      tag: ['zebrafish', '#Zebra Fish', 'x'],
       file_name: ['a.mp4', 'b.mov', 'c.webm', 'd.exe'],
       q: ['zebrafish', 'zebr', first.words[0], 'ada'],
       next: ['/dashboard', '/watch/1', '//evil.example', '/api/session'],

@@ -65,7 +65,8 @@ export function createValidValue(schema: JsonSchema, name = ''): unknown {
     case 'null':
       return null
     case 'array':
-      return [createValidValue(schema.items ?? {}, name)]
+      // A list of chapters has at least three different entries, or none.
+      return name === 'custom_chapters' ? [] : [createValidValue(schema.items ?? {}, name)]
     case 'object':
       if (schema.propertyNames?.enum) return { [String(schema.propertyNames.enum[0])]: true }
       return Object.fromEntries(

@@ -38,7 +38,7 @@ export async function loadCaseDetail(viewer: StaffViewer, id: string): Promise<C
 
 /**
  * Returns the item that a case is about or, for a case about a comment, the item that the comment was posted
- * on. The title and description of an item are included even if its owner has deleted the item, because the
+ * on. The texts of an item are included even if its owner has deleted the item, because the
  * case is about this text. Media are included only if staff are allowed to see them.
  */
 async function loadCaseContent(viewer: StaffViewer, { content_id: id }: Row): Promise<CaseDetail['content']> {
@@ -46,7 +46,7 @@ async function loadCaseContent(viewer: StaffViewer, { content_id: id }: Row): Pr
   const item = await selectItemsWithoutAccessCheck()
     .select(['id', 'title', 'description', 'genre', 'content_type', 'rating'])
     .select(chosenVisibility.as('visibility'))
-    .select(['moderation', 'deleted_at', 'duration_seconds', 'created_at'])
+    .select(['tags', 'custom_chapters', 'moderation', 'deleted_at', 'duration_seconds', 'created_at'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!item) return null

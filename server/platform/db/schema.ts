@@ -15,6 +15,7 @@ import type {
   CommentLikesTable,
   CommentsTable,
   ContentTable,
+  ContentTagsTable,
   RenditionsTable,
   StreamsTable,
   UploadsTable,
@@ -77,6 +78,7 @@ export interface Database {
   comment_edits: CommentEditsTable
   comment_likes: CommentLikesTable
   comment_like_counts: CommentLikeCountsTable
+  content_tags: ContentTagsTable
   playlists: PlaylistsTable
   playlist_items: PlaylistItemsTable
   series: SeriesTable

@@ -14,7 +14,8 @@ const publicState = sql<string>`case content.moderation when 'quarantined' then 
 export const exportedActivityTables: readonly ExportedTable[] = [
   {
     file: 'videos',
-    about: 'your videos: title, description, counts and status; the video files are in the folder videos',
+    about:
+      'your videos: title, description, tags, chapters, counts and status; the video files are in the folder videos',
     tables: ['content', 'uploads', 'streams'],
     rows: (me) =>
       selectOwnItems(me)
@@ -22,6 +23,7 @@ export const exportedActivityTables: readonly ExportedTable[] = [
         .leftJoin('streams', 'streams.content_id', 'content.id')
         .select(['content.id', 'title', 'description', 'genre', 'content_type', 'rating'])
         .select([chosenVisibility.as('visibility'), 'publication_state', 'publish_at'])
+        .select(['tags', 'custom_chapters'])
         .select(publicState.as('moderation'))
         .select([
           'content.stream_status as status',

@@ -19,6 +19,7 @@ export const tablesExcludedFromExport: Readonly<Record<string, string>> = {
   view_hash_keys: 'random keys of these hashes, deleted after the day',
   spent_view_tokens: 'random numbers of used tokens, deleted after six hours',
   search_vocabulary: 'counts of words in titles, without their authors',
+  content_tags: 'an index of the tags; the tags themselves are in the export of the videos',
   comment_like_counts: 'totals of data in other tables',
   chart_points: 'totals of data in other tables',
   renditions: 'technical data; the videos themselves are in the export',

@@ -2,6 +2,7 @@ import { contentEventsPath } from '#contract/live-updates.ts'
 import type { AccessFixtures } from '#tests/support/access-fixtures/fixture-types.ts'
 import {
   expectedBrowsePageVisibility,
+  expectedDownloadAccess,
   expectedPageAccess,
   expectedSearchEngineVisibility,
   expectedOwnerAccess,
@@ -143,6 +144,13 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
     },
   }),
 
+  // Only HEAD, because the segments of the items are not videos (tests/pipeline/video-download.test.ts).
+  'GET /api/content/{id}/download': createItemAccessRule({
+    allowed: expectedDownloadAccess,
+    requires: 'member',
+    send: ({ id }) => [[`/api/content/${id}/download`, { method: 'HEAD' }]],
+  }),
+
   // View and like routes
   'POST /api/content/{id}/views': createItemAccessRule({
     allowed: expectedWatchAccess,
@@ -209,6 +217,7 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   ],
   'GET /api/charts': createContentListAccessRule('/api/charts?period=today', { shows: 'some' }),
   'GET /api/genres/{genre}': createContentListAccessRule('/api/genres/pop'),
+  'GET /api/tags/{tag}': createContentListAccessRule('/api/tags/zebrafish?limit=50'),
   'GET /oembed': createItemAccessRule({
     allowed: expectedSearchEngineVisibility,
     send: ({ id, playbackId }) => [

@@ -131,6 +131,14 @@ export const expectedOwnerAccess: ExpectedAccess<FixtureItemName> = {
   never: nobody,
 }
 
+/** Actors who can download the video as an MP4 file. Owners cannot download what was taken down. */
+export const expectedDownloadAccess: ExpectedAccess<FixtureItemName> = {
+  ...expectedOwnerAccess,
+  removed: nobody,
+  quarantined: nobody,
+  not_ready: nobody,
+}
+
 /** Actors who can feature the item. Staff can feature an item that everybody can find. */
 export const expectedFeaturingAccess: ExpectedAccess<FixtureItemName> = {
   ...forEachItem(nobody),

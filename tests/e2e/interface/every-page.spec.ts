@@ -40,6 +40,7 @@ const nowhere = '00000000-0000-4000-8000-000000000000'
 const rows: Record<string, Row> = {
   '/search': { open: () => '/search?q=harbour' },
   '/all/:list/:row?': { open: () => '/all/music/recently-added-music' },
+  '/tag/:tag': { open: () => '/tag/harbour' },
   '/genre/:genreName': { open: () => '/genre/pop' },
   '/browse/genre': { open: () => '/browse/genre?genreName=rock' },
   '/login/link': { open: () => '/login/link?token=x' },

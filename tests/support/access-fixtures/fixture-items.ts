@@ -72,6 +72,7 @@ export async function createFixtureItem(
       description: `All about it: ${words[1]}`,
       content_type: 'music_video',
       genre: 'pop',
+      tags: ['zebrafish'],
       playback_id: playbackId,
       duration_seconds: 4,
       comments_count: 20,

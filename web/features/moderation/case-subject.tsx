@@ -4,6 +4,7 @@ import type { CaseDetail, CaseSummary } from '#contract/moderation/moderation-ca
 import { Avatar } from '#web/ui/cards/avatar.tsx'
 import { Badge } from '#web/ui/controls/badge.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
+import { formatDuration } from '#web/ui/formatting/format-duration.ts'
 import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
 import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
 import { VideoContactSheet } from './video-contact-sheet.tsx'
@@ -45,6 +46,16 @@ export function CaseSubject({ subject, detail }: { subject: CaseSummary['subject
           <p className="mod-text">
             {content.description || <span className="text-quiet">{moderationMessages.noDescription}</span>}
           </p>
+          {content.tags.length > 0 && (
+            <p className="mod-text">{content.tags.map(moderationMessages.tag).join(' ')}</p>
+          )}
+          {content.custom_chapters && (
+            <p className="mod-text">
+              {content.custom_chapters
+                .map(({ seconds, title }) => moderationMessages.chapter(formatDuration(seconds), title))
+                .join('\n')}
+            </p>
+          )}
           {content.media ? (
             <CaseMedia content={content} media={content.media} />
           ) : (

@@ -1,4 +1,4 @@
-import { ChartNoAxesColumn, Pencil, Play, RotateCcw, Send, Trash2 } from 'lucide-react'
+import { ChartNoAxesColumn, Download, Pencil, Play, RotateCcw, Send, Trash2 } from 'lucide-react'
 import { Form, Link } from 'react-router'
 import type { OwnContent } from '#contract/content/content.ts'
 import { toUploadType } from '#contract/content/content-types.ts'
@@ -65,6 +65,15 @@ export function UploadRowActions({ item, stream, onDelete, onRetry, onPublish }:
         >
           <ChartNoAxesColumn aria-hidden="true" /> {analyticsMessages.title}
         </Link>
+      )}
+      {status === 'ready' && item.moderation !== 'removed' && item.moderation !== 'quarantined' && (
+        <a
+          href={pagePaths.downloadVideo(item.id)}
+          aria-label={ownUploadsMessages.downloadOne(item.title)}
+          className={getButtonClassName({ size: 'small' })}
+        >
+          <Download aria-hidden="true" /> {ownUploadsMessages.download}
+        </a>
       )}
       {status === 'failed' && (
         <RetryButton canRetry={stream?.state === 'failed'} onPress={() => onRetry(item)} />

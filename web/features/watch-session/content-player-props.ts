@@ -1,8 +1,9 @@
+import type { Chapter } from '#contract/content/chapters.ts'
 import type { Content } from '#contract/content/content.ts'
 import type { PlayerProps } from '#web/player/player.tsx'
 
 /** Converts a video to the props of the player. The video must have a stream. */
-export function toPlayerProps(item: Content): PlayerProps {
+export function toPlayerProps(item: Content & { chapters?: Chapter[] }): PlayerProps {
   return {
     src: item.stream_url ?? '',
     title: item.title,
@@ -13,6 +14,7 @@ export function toPlayerProps(item: Content): PlayerProps {
     duration: item.duration_seconds,
     loudness: item.loudness_lufs,
     storyboardUrl: item.storyboard_url,
+    chapters: item.chapters,
   }
 }
 

@@ -3,7 +3,6 @@ export const videoListMessages = {
   seeAll: 'See all',
   seeAllOf: (title: string) => `See all: ${title}`,
   description: (title: string) => `All videos in ${title}, newest first.`,
-  allNew: 'Everything new',
   backTo: (label: string) => `Back to ${label}`,
   home: 'Home',
   none: 'Nothing here yet',

@@ -145,6 +145,8 @@ export const moderationMessages = {
   earlierVersion: (time: string) => `Before the edit of ${time}`,
   newBio: 'This new profile text is waiting for review. Other people still see the text above.',
   noDescription: 'No description.',
+  tag: (tag: string) => `#${tag}`,
+  chapter: (start: string, title: string) => `${start} ${title}`,
   state: 'Status',
   states: stateLabels,
   rated: 'Rated 16+',

@@ -28,6 +28,8 @@ export const ownUploadsMessages = {
   published: 'Published',
   publishedText: (title: string) => `“${title}” is published.`,
   publishFailed: 'Publishing failed',
+  download: 'Download',
+  downloadOne: (title: string) => `Download ${title}`,
   delete: 'Delete',
   deleteOne: (title: string) => `Delete ${title}`,
   deleteQuestion: 'Delete this video?',

@@ -58,6 +58,11 @@ export const uploadFormMessages = {
     description: 'Description',
     genre: 'Genre',
     chooseGenre: 'Choose a genre',
+    tags: 'Tags',
+    tagsHint: (max: number) => `Up to ${max}. Press Enter or comma after each tag.`,
+    tagsHintWithoutScript: (max: number) => `Up to ${max}, separated by commas.`,
+    removeTag: (tag: string) => `Remove tag ${tag}`,
+    chosenTags: 'Added tags',
     trailer: 'Trailer link',
     trailerStart: 'https://',
     trailerHint:

@@ -18,6 +18,7 @@ export const playerMessages = {
   volume: 'Volume',
   seek: 'Seek',
   at: (now: string, whole: string) => `${now} of ${whole}`,
+  inChapter: (position: string, title: string) => `${position}, ${title}`,
   settings: 'Settings',
   quality: 'Quality',
   auto: 'Auto',

@@ -18,7 +18,11 @@ export const watchPageMessages = {
   feature: 'Feature',
   unfeature: 'Stop featuring',
   edit: 'Edit',
+  download: 'Download',
   save: 'Save',
+  chapters: 'Chapters',
+  tags: 'Tags',
+  tag: (tag: string) => `#${tag}`,
   report: 'Report',
   trailerOn: (host: string) => `Trailer on ${host}`,
   stands: {

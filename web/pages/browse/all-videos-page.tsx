@@ -7,10 +7,12 @@ import { listContent } from '#contract/content/content.ts'
 import { CardLikeButton } from '#web/features/likes/card-like-button.tsx'
 import { pagePaths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { homeMessages } from '#web/messages/browse/home.ts'
 import { videoListMessages } from '#web/messages/browse/video-lists.ts'
 import type { Route } from './+types/all-videos-page.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
-import { buildPageMeta } from '../layout/page-meta.ts'
+import { buildPageMeta, getSiteInfoFromRouteMatches } from '../layout/page-meta.ts'
+import { useSiteInfo } from '../layout/use-site-info.ts'
 import { useContentDetailsDialog } from '../layout/use-content-details-dialog.tsx'
 import { VideoGrid } from '../layout/video-grid.tsx'
 
@@ -24,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (row === undefined && list === 'following') throw redirect(pagePaths.following(cursor), 301)
   if (row === undefined && list === 'new') {
     const page = await api(listContent, { query: { cursor } })
-    return { name: null, title: videoListMessages.allNew, page, later } as const
+    return { name: null, title: null, page, later } as const
   }
   // Do not check for an unknown category here, because the API rejects it.
   const name = list as CategoryName
@@ -37,7 +39,8 @@ export async function loader(args: Route.LoaderArgs) {
 
 export function meta(args: Route.MetaArgs) {
   if (!args.loaderData) return []
-  const { name, title, later } = args.loaderData
+  const { name, later } = args.loaderData
+  const title = args.loaderData.title ?? homeMessages.fresh(getSiteInfoFromRouteMatches(args.matches).name)
   const full = name ? `${title} · ${categoryByName(name).label}` : title
   return buildPageMeta(args, {
     title: full,
@@ -48,7 +51,9 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function AllVideosPage({ loaderData }: Route.ComponentProps) {
-  const { name, title, page, later } = loaderData
+  const { name, page, later } = loaderData
+  const site = useSiteInfo()
+  const title = loaderData.title ?? homeMessages.fresh(site.name)
   const [open, dialog] = useContentDetailsDialog()
   const address = (cursor?: string) =>
     name ? pagePaths.categoryRow(name, title, cursor) : pagePaths.newVideos(cursor)

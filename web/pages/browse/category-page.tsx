@@ -42,20 +42,19 @@ export function meta(args: Route.MetaArgs) {
 
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const [open, dialog] = useContentDetailsDialog()
-  const { name, rows, mine, mine_more: more } = loaderData
+  const { name, rows, mine } = loaderData
   const { me } = useAuth()
   // After a failed sign-out, `me` is null but the page still contains the data of the previous user, so check
   // `me`.
-  const videoRows =
-    me && mine.length ? [...rows, { title: categoryByName(name).mine, items: mine, more }] : rows
+  const videoRows = me && mine.length ? [...rows, { title: categoryByName(name).mine, items: mine }] : rows
   return (
     <CategoryLayout name={name}>
       {videoRows.length === 0 && <EmptyCategory name={name} />}
-      {videoRows.map(({ title, items, more: hasMore }, index) => (
+      {videoRows.map(({ title, items }, index) => (
         <CardRow
           key={title}
           title={title}
-          more={hasMore && <SeeAllLink to={pagePaths.categoryRow(name, title)} title={title} />}
+          more={<SeeAllLink to={pagePaths.categoryRow(name, title)} title={title} />}
         >
           {items.map((item, place) => (
             <ContentCard

@@ -47,11 +47,7 @@ export function HomeScreen({ spotlight, claims, fresh, followed, history }: Home
         {fresh.items.length > 0 && (
           <CardRow
             title={homeMessages.fresh(site.name)}
-            more={
-              fresh.next_cursor !== null && (
-                <SeeAllLink to={pagePaths.newVideos()} title={homeMessages.fresh(site.name)} />
-              )
-            }
+            more={<SeeAllLink to={pagePaths.newVideos()} title={homeMessages.fresh(site.name)} />}
           >
             {fresh.items.map((item) => (
               <ContentCard

@@ -1,3 +1,5 @@
+import { parseChapterLines } from '#contract/content/chapter-rules.ts'
+import { splitTags } from '#contract/content/tag-rules.ts'
 import { type OwnContent, updateContent } from '#contract/content/content.ts'
 import { contentImageKinds, putContentImage } from '#contract/content/content-images.ts'
 import { endpointPath } from '#contract/endpoint.ts'
@@ -40,7 +42,14 @@ export function readVideoDetails(form: FormData): Record<string, string> {
   // If the profile is private, the visibility "Everyone" is disabled. Browsers do not submit disabled fields,
   // so the form data may contain no visibility.
   const chosen = { ...(visibility && { visibility }), ...(rating && { rating }) }
-  return { ...typed, trailer: getFormFieldValue(form, 'trailer_url'), ...chosen, ...readPublication(form) }
+  // A field that the form does not contain is unchanged.
+  const lists = Object.fromEntries(
+    ['tags', 'custom_chapters']
+      .filter((name) => form.has(name))
+      .map((name) => [name, getFormFieldValue(form, name)]),
+  )
+  const trailer = getFormFieldValue(form, 'trailer_url')
+  return { ...typed, ...lists, trailer, ...chosen, ...readPublication(form) }
 }
 
 /** Returns the publication, or `{}` for a published video, whose form has no such fields. */
@@ -75,14 +84,22 @@ export async function saveVideoEdits(args: EditVideoArgs, form: FormData): Promi
   const api = createApiClientFromContext(args)
   const params = { id: args.params.id }
   const { trailer = '', ...typed } = readVideoDetails(form)
-  const { visibility, rating, publication_state, publish_at, ...changed } = getChangedFields<
-    Record<string, string>
-  >(form, { ...typed, trailer_url: trailer })
+  const {
+    visibility,
+    rating,
+    tags,
+    custom_chapters: chapters,
+    publication_state,
+    publish_at,
+    ...changed
+  } = getChangedFields<Record<string, string>>(form, { ...typed, trailer_url: trailer })
   // A change of the time says that the video is scheduled, even if it has been published in the meantime.
   const isScheduled =
     typed.publication_state === 'scheduled' && (publication_state || publish_at !== undefined)
   const body = {
     ...changed,
+    ...(tags !== undefined && { tags: splitTags(tags) }),
+    ...(chapters !== undefined && { custom_chapters: parseChapterLines(chapters) }),
     ...parseAdSettingsUpdate(form),
     ...(form.has('anyway') && { anyway: true }),
     ...(visibility && { visibility: visibility as Visibility }),

@@ -22,6 +22,7 @@ import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 import { formatDate } from '#web/ui/formatting/date-label.tsx'
 import { TextWithTimecodes } from '#web/ui/formatting/text-with-timecodes.tsx'
 import { seekPageVideo } from '#web/player/seek-page-video.ts'
+import { ChapterList, TagLinks } from './tags-and-chapters.tsx'
 
 interface VideoInfoProps {
   item: ContentDetail
@@ -78,6 +79,11 @@ export function VideoInfo({ item, series, like, problem, isStaff, onReport }: Vi
               {watchPageMessages.edit}
             </Link>
           )}
+          {me && item.mine && item.stream_url && (
+            <a href={pagePaths.downloadVideo(item.id)} className={getButtonClassName({})}>
+              {watchPageMessages.download}
+            </a>
+          )}
           <LikeButton liked={like.liked} count={like.count} onToggle={like.toggle} />
           <ShareButton
             path={pagePaths.watch(item.id)}
@@ -109,6 +115,8 @@ export function VideoInfo({ item, series, like, problem, isStaff, onReport }: Vi
           <TextWithTimecodes text={description} duration={item.duration_seconds} onSeek={seekPageVideo} />
         </p>
       )}
+      <TagLinks tags={item.tags} />
+      <ChapterList chapters={item.chapters} />
       {trailer_url && !trailer_url.startsWith('/') && (
         <p>
           <ExternalLinkButton url={trailer_url} variant="ghost">

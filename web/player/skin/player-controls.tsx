@@ -10,6 +10,7 @@ import {
   RotateCw,
   VolumeX,
 } from 'lucide-react'
+import { findChapterAt } from '../core/chapters.ts'
 import { seekWithFeedback } from '../core/commands/perform-command.ts'
 import { defaultSkipSeconds } from '../core/playback-adjustments.ts'
 import { formatDuration } from '#web/ui/formatting/format-duration.ts'
@@ -26,7 +27,9 @@ import { playerMessages } from '#web/messages/watch/player.ts'
 
 export function PlayerControls(props: PlayerProps) {
   const player = usePlayer()
-  const { waiting, adState, error, mutedByBrowser, paused } = usePlayerState((state) => state)
+  const { waiting, adState, error, mutedByBrowser, paused, source } = usePlayerState((state) => state)
+  // The chapters are those of the video, not of its trailer.
+  const chapters = source === 'main' ? props.chapters : undefined
   return (
     <>
       {(waiting || adState) && !error && (
@@ -41,11 +44,12 @@ export function PlayerControls(props: PlayerProps) {
       )}
       {props.trailerSrc && <VideoTrailerSwitch />}
       <div className="controls">
-        <SeekBar storyboardUrl={props.storyboardUrl} />
+        <SeekBar storyboardUrl={props.storyboardUrl} chapters={chapters} />
         <div className="controls-row">
           <PlayButtons />
           <VolumeSlider />
           <PlaybackTime />
+          <CurrentChapter chapters={chapters} />
           <span className="flex-1" />
           {props.tracks?.length ? <CaptionsButton /> : null}
           <PlayerSettingsMenu tracks={props.tracks} loudness={props.loudness} more={props.menu} />
@@ -101,6 +105,11 @@ function PlaybackTime() {
       {formatDuration(now)} <span>/ {formatDuration(duration)}</span>
     </span>
   )
+}
+
+function CurrentChapter({ chapters }: Pick<PlayerProps, 'chapters'>) {
+  const title = usePlayerState((state) => findChapterAt(chapters, state.currentTime)?.title)
+  return title ? <span className="current-chapter">{title}</span> : null
 }
 
 function CaptionsButton() {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AdBreakConfig } from '#contract/content/ads.ts'
 import type { PlaybackOptions } from '../core/playback.ts'
+import type { PlayerChapter } from '../core/chapters.ts'
 import type { PlayerLayoutProps } from './player-stage.tsx'
 
 export type CaptionTrack = { src: string; srclang: string; label: string }
@@ -11,6 +12,8 @@ export type PlayerProps = PlaybackOptions &
     by?: string
     /** The URL of a WebVTT file with the thumbnails of the seek bar (`sheet.webp#xywh=…`). */
     storyboardUrl?: string | null
+    /** The chapters of the video in order, or an empty list. */
+    chapters?: readonly PlayerChapter[] | undefined
     tracks?: CaptionTrack[]
     autoPlay?: boolean
     /** The ad tag and the times of the ad breaks, or null for viewers who are not shown ads. */

@@ -2,14 +2,20 @@ import { type CSSProperties, type PointerEvent, useEffect, useRef, useState } fr
 import { playerControlSettings as limits } from '#contract/limits.ts'
 import { formatDuration, formatSpokenDuration } from '#web/ui/formatting/format-duration.ts'
 import { StoryboardThumbnail } from './storyboard-thumbnail.tsx'
+import { findChapterAt, type PlayerChapter } from '../core/chapters.ts'
 import { usePlayer, usePlayerState } from './use-player.ts'
 import { playerMessages } from '#web/messages/watch/player.ts'
+
+interface SeekBarProps {
+  storyboardUrl?: string | null
+  chapters?: readonly PlayerChapter[] | undefined
+}
 
 /**
  * A custom-drawn bar covers a native range input. The range input provides the thumb, accessibility, and
  * keyboard steps of 0.1 s.
  */
-export function SeekBar({ storyboardUrl }: { storyboardUrl?: string | null }) {
+export function SeekBar({ storyboardUrl, chapters }: SeekBarProps) {
   const player = usePlayer()
   const { currentTime, duration, bufferedTo } = usePlayerState((state) => state)
   const [pointedTime, setPointedTime] = useState<number | null>(null)
@@ -17,24 +23,36 @@ export function SeekBar({ storyboardUrl }: { storyboardUrl?: string | null }) {
   useSmoothProgress(bar)
   const part = (time: number) => (duration ? Math.min(1, time / duration) : 0)
   const point = (event: PointerEvent<HTMLElement>) => setPointedTime(getPointerFraction(event) * duration)
+  const pointedChapter = findChapterAt(chapters, pointedTime ?? 0)
   const vars = { '--p': part(currentTime), '--b': part(bufferedTo), '--at': part(pointedTime ?? 0) }
   return (
     <div ref={bar} className="progress-bar" style={vars as CSSProperties}>
       {pointedTime !== null && duration > 0 && (
         <div className="pointed" aria-hidden="true">
           {storyboardUrl && <StoryboardThumbnail url={storyboardUrl} time={pointedTime} />}
+          {pointedChapter && <span className="pointed-chapter">{pointedChapter.title}</span>}
           <span className="pointed-time">{formatDuration(pointedTime)}</span>
         </div>
       )}
       <span className="progress-track">
         <span className="progress-buffered" />
         <span className="progress-played" />
+        {duration > 0 &&
+          chapters
+            ?.slice(1)
+            .map(({ seconds }) => (
+              <span
+                key={seconds}
+                className="progress-gap"
+                style={{ '--at': part(seconds) } as CSSProperties}
+              />
+            ))}
       </span>
       <input
         type="range"
         className="range"
         aria-label={playerMessages.seek}
-        aria-valuetext={playerMessages.at(formatSpokenDuration(currentTime), formatSpokenDuration(duration))}
+        aria-valuetext={describePosition(currentTime, duration, findChapterAt(chapters, currentTime))}
         min={0}
         max={duration || 1}
         step={limits.seekStep}
@@ -51,6 +69,11 @@ export function SeekBar({ storyboardUrl }: { storyboardUrl?: string | null }) {
       />
     </div>
   )
+}
+
+function describePosition(time: number, duration: number, chapter: PlayerChapter | undefined): string {
+  const position = playerMessages.at(formatSpokenDuration(time), formatSpokenDuration(duration))
+  return chapter ? playerMessages.inChapter(position, chapter.title) : position
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Fragment, type MouseEvent } from 'react'
+import { Fragment, type MouseEvent, type ReactNode } from 'react'
 import { splitTimecodes } from './timecodes.ts'
 
 interface Props {
@@ -9,22 +9,37 @@ interface Props {
   onSeek: (second: number) => boolean
 }
 
-/**
- * Shows a text in which each timecode is a link to this position of the page's video. Without JavaScript, and before
- * the video was started, the link opens the page again at this position.
- */
+/** Shows a text in which each timecode is a link to this position of the page's video. */
 export function TextWithTimecodes({ text, duration, onSeek }: Props) {
-  const seek = (event: MouseEvent, second: number) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
-    if (onSeek(second)) event.preventDefault()
-  }
   return splitTimecodes(text, duration ?? 0).map(({ text: part, second }, index) =>
     second === undefined ? (
       <Fragment key={index}>{part}</Fragment>
     ) : (
-      <a key={index} href={`?t=${second}`} className="link" onClick={(event) => seek(event, second)}>
+      <SeekLink key={index} second={second} className="link" onSeek={onSeek}>
         {part}
-      </a>
+      </SeekLink>
     ),
+  )
+}
+
+interface SeekLinkProps extends Pick<Props, 'onSeek'> {
+  second: number
+  className: string
+  children: ReactNode
+}
+
+/**
+ * A link to a position of the page's video. Without JavaScript, and before the video was started, the link opens the
+ * page again at this position.
+ */
+export function SeekLink({ second, className, onSeek, children }: SeekLinkProps) {
+  const seek = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (onSeek(second)) event.preventDefault()
+  }
+  return (
+    <a href={`?t=${second}`} className={className} onClick={seek}>
+      {children}
+    </a>
   )
 }

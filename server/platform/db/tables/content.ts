@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { Chapter } from '#contract/content/chapters.ts'
 import type { StreamStatus } from '#contract/content/content.ts'
 import type { ContentType, PublicationState, Visibility } from '#contract/content/content-types.ts'
 import type { ProcessingState } from '#contract/content/uploads.ts'
@@ -12,6 +13,9 @@ export interface ContentTable {
   title: string
   description: Generated<string>
   genre: Generated<string>
+  tags: Generated<string[]>
+  /** The chapters from the editor, or null if they are read from the description. */
+  custom_chapters: ColumnType<Chapter[] | null, string | null | undefined, string | null>
   content_type: ContentType
   /** Who finds the video in lists. `chosen_visibility` takes precedence for those who have the link. */
   visibility: Generated<Exclude<Visibility, 'unlisted'>>
@@ -54,6 +58,13 @@ export interface ContentTable {
   /** Search columns, maintained by the database (migration 0007). */
   search: Generated<string>
   search_words: Generated<string>
+}
+
+/** The index of the tag pages, maintained by the database (migration 0077). */
+export interface ContentTagsTable {
+  tag: string
+  content_id: string
+  created_at: Date
 }
 
 export interface CommentsTable {

@@ -6,6 +6,7 @@ import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
 import { PublicationField } from './publication-field.tsx'
 import { AgeRatingField, AudienceField } from './audience-and-age-rating-fields.tsx'
 import type { VideoDetails } from './video-details.ts'
+import { TagsField } from './tags-field.tsx'
 import { TrailerField } from './trailer-field.tsx'
 
 interface Props {
@@ -66,6 +67,7 @@ export function VideoDetailsFields({
           <option key={genre}>{genre}</option>
         ))}
       </Select>
+      <TagsField value={details.tags} error={errors.tags} onChange={(tags) => onChange({ tags })} />
       <AudienceField
         value={details.visibility}
         isPrivateProfile={isPrivateProfile}

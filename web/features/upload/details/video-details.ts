@@ -24,6 +24,8 @@ export interface VideoDetails {
   title: string
   description: string
   genre: string
+  /** The tags, separated by commas. */
+  tags: string
   /** The visibility is initially empty if the creator prefers to choose it for each upload. */
   visibility: Visibility | ''
   rating: ContentRating
@@ -40,7 +42,17 @@ export function createEmptyVideoDetails(
   visibility: Visibility | '' = 'public',
 ): VideoDetails {
   const published = { publication_state: 'published', publish_at: '' } as const
-  return { type, title: '', description: '', genre: '', visibility, rating: 'all', trailer: '', ...published }
+  return {
+    type,
+    title: '',
+    description: '',
+    genre: '',
+    tags: '',
+    visibility,
+    rating: 'all',
+    trailer: '',
+    ...published,
+  }
 }
 
 /** Sets the content type and clears the genre, because each content type has its own genres. */

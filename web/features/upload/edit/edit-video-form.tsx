@@ -6,6 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { useFocusFirstInvalidField } from '#web/ui/forms/use-focus-first-invalid-field.ts'
 import type { FormValues } from '#web/ui/forms/form-changes.ts'
 import { videoEditPageMessages } from '#web/messages/upload/edit-video.ts'
+import { ChaptersField, formatChapterLines } from './chapters-field.tsx'
 import { CoverPicker } from './cover-picker.tsx'
 import { VideoDetailsFields } from '../details/video-details-fields.tsx'
 import type { VideoDetails } from '../details/video-details.ts'
@@ -14,7 +15,7 @@ import { ThumbnailPicker } from './thumbnail-picker.tsx'
 
 interface Props {
   item: OwnContent
-  details: VideoDetails
+  details: VideoDetails & { custom_chapters?: string }
   /**
    * The values that the form had when it was first rendered, or undefined if the server has not rejected the
    * form.
@@ -71,6 +72,13 @@ export function EditVideoForm({
           videoId={item.id}
           onChange={(patch) => setDetails((before) => ({ ...before, ...patch }))}
         />
+        {/* Saved chapters replace those in the editor. */}
+        <ChaptersField
+          key={JSON.stringify(item.custom_chapters)}
+          item={item}
+          lines={initial.custom_chapters ?? formatChapterLines(item.custom_chapters)}
+          error={errors.custom_chapters}
+        />
         {children}
       </div>
       <div className="flex min-w-0 flex-col gap-5 lg:col-start-2 lg:row-start-1">
@@ -93,5 +101,5 @@ export function EditVideoForm({
 /** The place in a series is not part of this form: `SeriesFields` of the edit page has its own fields. */
 function getSavedValues(item: OwnContent): FormValues {
   const { type: _, series: __, trailer: trailer_url, ...details } = toVideoDetails(item)
-  return { ...details, trailer_url }
+  return { ...details, custom_chapters: formatChapterLines(item.custom_chapters), trailer_url }
 }

@@ -1,4 +1,5 @@
 import { updateContent } from '#contract/content/content.ts'
+import { splitTags } from '#contract/content/tag-rules.ts'
 import { createUpload } from '#contract/content/uploads.ts'
 import { callApi } from '#web/api/api-client.ts'
 import { sendWithTextWarningConfirmation } from './text-warning-confirmation.ts'
@@ -41,6 +42,7 @@ function createDraft({ details }: VideoUploadRequest, { file, name }: UploadPayl
     description,
     genre,
     rating,
+    tags: splitTags(details.tags),
     content_type: type,
     ...toVisibilityField(details),
     ...toPublicationFields(details),
@@ -78,9 +80,8 @@ function getChangedPublication(before: VideoDetails, details: VideoDetails) {
   return isUnchanged ? {} : toPublicationFields(details)
 }
 
-function toUpdateBody(details: VideoDetails) {
-  const { title, description, genre, rating } = details
-  return { title, description, genre, rating, ...toVisibilityField(details) }
+function toUpdateBody({ title, description, genre, tags, visibility, rating }: VideoDetails) {
+  return { title, description, genre, rating, tags: splitTags(tags), ...toVisibilityField({ visibility }) }
 }
 
 function toVisibilityField({ visibility }: Pick<VideoDetails, 'visibility'>) {

@@ -92,6 +92,7 @@ export function toVideoDetails(item: OwnContent): VideoDetails {
     title: item.title,
     description: item.description,
     genre: item.genre && genreLabel(item.genre),
+    tags: item.tags.join(', '),
     visibility: item.visibility,
     rating: item.rating,
     publication_state: item.publication_state,

@@ -1,0 +1,79 @@
+import type { Chapter } from './chapters.ts'
+
+export const chapterLimits = { min: 3, max: 100, minSeconds: 5, maxSeconds: 359_999, titleMax: 100 }
+
+/**
+ * Sorts the chapters from the editor. Returns null if they are not valid. The duration of an unfinished upload is
+ * null.
+ */
+export function checkCustomChapters(chapters: readonly Chapter[], duration: number | null): Chapter[] | null {
+  const sorted = chapters.toSorted((a, b) => a.seconds - b.seconds)
+  const isTitled = sorted.every(({ title }) => title !== '' && [...title].length <= chapterLimits.titleMax)
+  return sorted.length === 0 || (isTitled && areChapters(sorted, duration)) ? sorted : null
+}
+
+/**
+ * Whether a sorted list is a list of chapters: at least three, the first at 0:00, and each at least 5 s long.
+ * The length of the last chapter is checked if the duration of the video is known.
+ */
+export function areChapters(chapters: readonly Chapter[], duration: number | null): boolean {
+  const { min, max, minSeconds } = chapterLimits
+  return (
+    chapters.length >= min &&
+    chapters.length <= max &&
+    chapters[0]!.seconds === 0 &&
+    chapters.at(-1)!.seconds <= chapterLimits.maxSeconds &&
+    chapters.every(
+      ({ seconds }, at) => (chapters[at + 1]?.seconds ?? duration ?? Infinity) - seconds >= minSeconds,
+    )
+  )
+}
+
+// A line that starts with a time, which can be in brackets or be followed by a dash: `1:02:03 – Title`.
+const chapterLine =
+  /^\s*[([]?(?:(\d{1,2}):([0-5]\d)|(\d{1,3})):([0-5]\d)[)\]]?(?![\d:])[\s\p{Pd}|:.]*(\S.*?)\s*$/u
+
+/** Parses `1:23`, `1:02:03` or a number of seconds. Returns null for anything else. */
+export function parseTimecode(text: string): number | null {
+  const [, seconds] = /^\s*(\d{1,6})\s*$/.exec(text) ?? []
+  if (seconds !== undefined) return Number(seconds)
+  const [, hours = '0', minutes, onlyMinutes, rest] =
+    /^\s*(?:(\d{1,2}):([0-5]?\d)|(\d{1,3})):([0-5]?\d)\s*$/.exec(text) ?? []
+  if (rest === undefined) return null
+  return Number(hours) * 3600 + Number(minutes ?? onlyMinutes) * 60 + Number(rest)
+}
+
+/**
+ * Parses the form field for chapters, which has one chapter per line, such as `1:23 Title`. The entry of a line without
+ * a time is not valid, so that the server rejects the list instead of dropping the line.
+ */
+export function parseChapterLines(text: string): Chapter[] {
+  const lines = text.split('\n').map((line) => line.trim())
+  return lines
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [, time = '', title = ''] = /^(\S+)\s*(.*)$/.exec(line) ?? []
+      return { seconds: parseTimecode(time) ?? -1, title }
+    })
+}
+
+/** Finds the chapters in a description: the lines that start with a time. Returns no chapters if they are not valid. */
+export function parseChapters(description: string, duration: number | null): Chapter[] {
+  const chapters: Chapter[] = description.split('\n').flatMap((line) => {
+    const [, hours = '0', minutes, onlyMinutes, seconds, title] = chapterLine.exec(line) ?? []
+    if (title === undefined) return []
+    const second = Number(hours) * 3600 + Number(minutes ?? onlyMinutes) * 60 + Number(seconds)
+    return [{ seconds: second, title: [...title].slice(0, chapterLimits.titleMax).join('') }]
+  })
+  return areChapters(chapters, duration) ? chapters : []
+}
+
+/** Returns the chapters of a video: those from the editor, or else those in the description. */
+export function resolveChapters(
+  custom: readonly Chapter[] | null,
+  description: string,
+  duration: number | null,
+): Chapter[] {
+  if (!custom) return parseChapters(description, duration)
+  return areChapters(custom, duration) ? [...custom] : []
+}

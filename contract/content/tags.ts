@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { Cursor } from '../scalars.ts'
+import { pageSize } from '../limits.ts'
+import { ContentListPage } from './content.ts'
+import { normalizeTag } from './tag-rules.ts'
+
+export const listTaggedContent = defineEndpoint({
+  method: 'GET',
+  path: '/api/tags/{tag}',
+  summary: 'Lists the videos with this tag that the viewer may see, newest first.',
+  tag: 'Finding',
+  params: z.object({
+    tag: z
+      .string()
+      .transform(normalizeTag)
+      .refine((tag) => tag !== '', 'not_found'),
+  }),
+  query: z.strictObject({
+    cursor: Cursor.optional(),
+    limit: z.coerce.number().int().min(1).max(pageSize.max).default(pageSize.default),
+  }),
+  response: ContentListPage.extend({
+    tag: z.string().meta({ description: 'The tag in the form in which it is stored.' }),
+  }),
+})

@@ -1,0 +1,30 @@
+import type { listTaggedContent } from '#contract/content/tags.ts'
+import type { ParsedInputOf, ResponseOf } from '#contract/endpoint.ts'
+import { selectListedItems } from '#server/access-policy/content-queries.ts'
+import { presentContent, selectContentCards } from '#server/content/content-cards.ts'
+import { createKeyset, paginateRows, toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
+
+/** The times in `content_tags` are those of the videos, so the cursors of both tables are the same. */
+const { before: isBeforeTagCursor } = createKeyset('content_tags', 'content_id')
+
+/**
+ * Lists the videos with a tag, newest first. A tag whose videos the viewer may not see has the same response as a tag
+ * without videos.
+ */
+export async function loadTaggedContent(
+  viewer: Viewer,
+  tag: string,
+  { cursor, limit }: ParsedInputOf<typeof listTaggedContent>['query'],
+): Promise<ResponseOf<typeof listTaggedContent>> {
+  const rows = await selectContentCards(selectListedItems(viewer))
+    .innerJoin('content_tags', 'content_tags.content_id', 'content.id')
+    .where('content_tags.tag', '=', tag)
+    .where(isBeforeTagCursor(cursor))
+    .orderBy('content_tags.created_at', 'desc')
+    .orderBy('content_tags.content_id', 'desc')
+    .limit(toFetchLimitSql(limit))
+    .execute()
+  const page = paginateRows(rows, limit)
+  return { tag, ...page, items: page.items.map((row) => presentContent(viewer, row)) }
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import test, { after } from 'node:test'
+import { promisify } from 'node:util'
+import { db } from '#server/platform/db/db.ts'
+import { uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
+import { createTestClip } from '#tests/support/media/generated-clips.ts'
+import { startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+
+const testApp = await startTestApp({ working: true })
+after(() => testApp.close())
+const ada = await testApp.signUpMember('ada')
+const bob = await testApp.signUpMember('bob')
+const { contentId: id } = await uploadAndAwaitProcessing(ada, {
+  path: await createTestClip(undefined, { seconds: 5, metadata: { title: 'Secret Title' } }),
+  fileName: 'grandmas-house.mp4',
+  title: 'Harbour/“lights” é',
+  by: 'form',
+})
+const download = (who: TestUser) => who.fetch(`/api/content/${id}/download`)
+
+async function probe(bytes: Uint8Array) {
+  const path = join(testApp.dataDir, 'downloaded.mp4')
+  await writeFile(path, bytes)
+  const entries = 'format=duration,format_name:format_tags:stream=codec_type,height'
+  const options = ['-v', 'error', '-show_entries', entries, '-of', 'json', path]
+  const { stdout } = await promisify(execFile)('ffprobe', options)
+  return JSON.parse(stdout) as {
+    format: { duration: string; format_name: string; tags?: Record<string, string> }
+    streams: { codec_type: string; height?: number }[]
+  }
+}
+
+test('the owner downloads the best rendition as one MP4 file without metadata of the upload', async () => {
+  const response = await download(ada)
+  assert.equal(response.status, 200)
+  assert.equal(response.headers.get('content-type'), 'video/mp4')
+  assert.equal(response.headers.get('cache-control'), 'private, no-store')
+  assert.equal(
+    response.headers.get('content-disposition'),
+    `attachment; filename="Harbour _lights_ _.mp4"; filename*=UTF-8''Harbour%20%E2%80%9Clights%E2%80%9D%20%C3%A9.mp4`,
+  )
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  assert.equal(bytes.byteLength, Number(response.headers.get('content-length')))
+  const { format, streams } = await probe(bytes)
+  assert.match(format.format_name, /mp4/)
+  assert.ok(Math.abs(Number(format.duration) - 5) < 0.3, format.duration)
+  assert.deepEqual(
+    streams.map(({ codec_type }) => codec_type),
+    ['video', 'audio'],
+  )
+  assert.equal(streams[0]!.height, 180)
+  const text = Buffer.from(bytes).toString('latin1')
+  assert.doesNotMatch(text, /Secret Title|grandmas-house/)
+  assert.ok(text.indexOf('moov') < text.indexOf('mdat'), 'the index precedes the media')
+  assert.deepEqual(await readdir(join(testApp.dataDir, 'downloads')), [], 'nothing stays on disk')
+})
+
+test('nobody but the owner can download a video', async () => {
+  assert.equal((await download(bob)).status, 404)
+  assert.equal((await download(testApp.anonymousUser())).status, 401)
+})
+
+test('the owner cannot download a video that was taken down', async () => {
+  await db.updateTable('content').set({ moderation: 'removed' }).where('id', '=', id).execute()
+  assert.equal((await download(ada)).status, 404)
+  await db.updateTable('content').set({ moderation: 'held' }).where('id', '=', id).execute()
+  const held = await download(ada)
+  assert.equal(held.status, 200)
+  await held.body?.cancel()
+})
+
+test('one person makes one download file at a time', async () => {
+  const responses = await Promise.all([download(ada), download(ada), download(ada)])
+  const statuses = responses.map(({ status }) => status).toSorted()
+  await Promise.all(responses.map((response) => response.body?.cancel()))
+  assert.deepEqual(statuses, [200, 429, 429])
+})

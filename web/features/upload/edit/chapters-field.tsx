@@ -1,0 +1,168 @@
+import { Plus, X } from 'lucide-react'
+import { lazy, type KeyboardEvent, Suspense, useRef, useState } from 'react'
+import { chapterLimits, parseChapterLines, parseTimecode } from '#contract/content/chapter-rules.ts'
+import type { Chapter } from '#contract/content/chapters.ts'
+import type { OwnContent } from '#contract/content/content.ts'
+import { videoEditPageMessages } from '#web/messages/upload/edit-video.ts'
+import { retryWhenOnline } from '#web/network/retry-when-online.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { formatDuration } from '#web/ui/formatting/format-duration.ts'
+import { FieldErrorMessage } from '#web/ui/forms/form-field.tsx'
+import './chapters-field.css'
+
+const messages = videoEditPageMessages.chapters
+
+const LazyPlayer = lazy(
+  retryWhenOnline(async () => ({ default: (await import('#web/player/player.tsx')).Player })),
+)
+
+interface Props {
+  item: OwnContent
+  /** The chapters when the form was rendered, one per line. */
+  lines: string
+  error: string | undefined
+}
+
+interface ChapterRow {
+  key: number
+  time: string
+  title: string
+}
+
+/**
+ * Edits the chapters of a video. A chapter is added at the position of the video, which plays above the list, and the
+ * list is sorted by time. Without JavaScript, the chapters are entered as text.
+ */
+export function ChaptersField({ item, lines, error }: Props) {
+  const [rows, setRows] = useState(() => toRows(lines))
+  const [isOpen, setIsOpen] = useState(lines !== '' || error !== undefined)
+  const editor = useRef<HTMLDivElement>(null)
+  const added = useRef<number>(undefined)
+  const change = (key: number, patch: Partial<ChapterRow>) =>
+    setRows((before) => before.map((row) => (row.key === key ? { ...row, ...patch } : row)))
+  const add = () => {
+    const position = Math.floor(editor.current?.querySelector('video')?.currentTime ?? 0)
+    const key = Math.max(0, ...rows.map((row) => row.key)) + 1
+    const time = formatDuration(rows.length === 0 ? 0 : position)
+    added.current = key
+    setRows(sortRows([...rows, { key, time, title: '' }]))
+  }
+  const addOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    if (rows.length < chapterLimits.max) add()
+  }
+  return (
+    <>
+      <noscript>
+        <label className="field">
+          <span className="field-label">{messages.title}</span>
+          <textarea name="custom_chapters" defaultValue={lines} className="input" />
+          <span className="field-hint">{messages.lines}</span>
+        </label>
+      </noscript>
+      <input type="hidden" name="custom_chapters" value={toLines(rows)} readOnly />
+      <details
+        className="chapters-field needs-js"
+        open={isOpen}
+        onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      >
+        <summary className="field-label">
+          {messages.title} <span className="text-quiet">{rows.length || ''}</span>
+        </summary>
+        <div ref={editor} className="grid gap-3">
+          <p className="field-hint">{messages.hint}</p>
+          {error && <FieldErrorMessage>{error}</FieldErrorMessage>}
+          {isOpen && item.stream_url && (
+            <Suspense>
+              <LazyPlayer
+                src={item.stream_url}
+                title={item.title}
+                poster={item.cover_url}
+                width={item.width}
+                height={item.height}
+                duration={item.duration_seconds}
+                storyboardUrl={item.storyboard_url}
+                className="chapters-player"
+              />
+            </Suspense>
+          )}
+          {rows.length === 0 && <p className="text-quiet">{messages.none}</p>}
+          <ol className="chapter-rows">
+            {rows.map((row, at) => (
+              <li key={row.key} className="chapter-row">
+                <input
+                  className="input"
+                  aria-label={messages.start(at + 1)}
+                  aria-invalid={parseTimecode(row.time) === null || undefined}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  value={row.time}
+                  onChange={(event) => change(row.key, { time: event.target.value })}
+                  onBlur={() => setRows((before) => sortRows(before.map(formatTime)))}
+                  onKeyDown={addOnEnter}
+                />
+                <input
+                  className="input"
+                  aria-label={messages.name(at + 1)}
+                  maxLength={chapterLimits.titleMax}
+                  autoComplete="off"
+                  // Only a chapter that was just added gets the focus.
+                  ref={(field) => {
+                    if (added.current !== row.key) return
+                    added.current = undefined
+                    field?.focus()
+                  }}
+                  value={row.title}
+                  onChange={(event) => change(row.key, { title: event.target.value })}
+                  onKeyDown={addOnEnter}
+                />
+                <IconButton
+                  bare
+                  label={messages.remove(at + 1)}
+                  icon={<X />}
+                  onClick={() => setRows(rows.filter(({ key }) => key !== row.key))}
+                />
+              </li>
+            ))}
+          </ol>
+          {rows.length < chapterLimits.max && (
+            <Button className="justify-self-start" onClick={add}>
+              <Plus aria-hidden="true" /> {messages.add}
+            </Button>
+          )}
+        </div>
+      </details>
+    </>
+  )
+}
+
+/** Sorts by time. Rows whose time is not valid stay at the end. */
+function sortRows(rows: ChapterRow[]): ChapterRow[] {
+  const second = ({ time }: ChapterRow) => parseTimecode(time) ?? Infinity
+  return rows.toSorted((a, b) => (second(a) === second(b) ? 0 : second(a) - second(b)))
+}
+
+function formatTime(row: ChapterRow): ChapterRow {
+  const seconds = parseTimecode(row.time)
+  return seconds === null ? row : { ...row, time: formatDuration(seconds) }
+}
+
+function toRows(lines: string): ChapterRow[] {
+  return parseChapterLines(lines).map(({ seconds, title }, key) => ({
+    key,
+    time: seconds < 0 ? '' : formatDuration(seconds),
+    title,
+  }))
+}
+
+/** Writes one chapter per line. A row without a time or a title is kept, so that the server rejects the list. */
+function toLines(rows: readonly ChapterRow[]): string {
+  return rows.map(({ time, title }) => `${time.trim().replace(/\s/g, '') || '?'} ${title.trim()}`).join('\n')
+}
+
+/** Writes saved chapters as the text of the form field. */
+export function formatChapterLines(chapters: readonly Chapter[] | null): string {
+  return (chapters ?? []).map(({ seconds, title }) => `${formatDuration(seconds)} ${title}`).join('\n')
+}
