@@ -141,7 +141,7 @@ export const activityRateLimits = {
   /** Searches from one IP address, which a school may share, so the limit is higher than `searches`. */
   searchesPerAddress: [{ most: 600, minutes: 1 }],
   suggestionsPerAddress: [{ most: 1500, minutes: 1 }],
-  /** Views of one video, and summaries, from one IP address. More get the same response but do not count. */
+  /** Views of a video, and summaries, per IP address. Further ones get the same response but do not count. */
   viewsPerAddress: [{ most: 200, minutes: 30 }],
   watchSummariesPerAddress: [{ most: 3000, minutes: 30 }],
 } satisfies Record<string, { most: number; minutes: number }[]>
@@ -176,7 +176,7 @@ export const playerControlSettings = { skipSeconds: 10, seekStep: 0.1, volumeSte
 /** Watch time: the seconds between two player reports, and the numbers of days that are stored and shown. */
 export const watchTimeSettings = { seconds: 30, daysKept: 90, daysShown: 28 }
 
-// See docs/decisions/032. A process remembers `maxRemembered` views; older days than `periodDays` are merged.
+// See docs/decisions/032. A process remembers `maxRemembered` views; days older than `periodDays` are merged.
 export const viewCountingRules = {
   afterSeconds: 10,
   minFraction: 0.5,

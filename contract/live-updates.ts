@@ -8,7 +8,7 @@ import type { ProcessingStatus } from './content/uploads.ts'
 export interface LiveEvents {
   comment: Comment
   comment_deleted: { id: string }
-  /** The number of likes of a comment, its pin or its heart has changed. */
+  /** The likes, the pin or the heart of a comment changed. */
   comment_reactions: { id: string; likes_count?: number; pinned?: boolean; hearted?: boolean }
   counts: { likes_count: number; comments_count: number }
   /** New renditions are available, so the player can reload the master playlist. */

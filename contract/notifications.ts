@@ -40,7 +40,7 @@ export const Notification = z.object({
   kind: NotificationKind,
   content: z.object({ id: Id, title: z.string(), picture_url: z.string().nullable() }).nullable().meta({
     description:
-      'The video the notification is about, or null if it isn’t about a video. The newest one for a `new_video`.',
+      'The video the notification is about (for `new_video`, the newest one), or null if it isn’t about a video.',
   }),
   videos_count: z.int().meta({ description: 'For a `new_video`: the number of new videos. Otherwise 0.' }),
   episode: z.object({ series_title: z.string(), season: z.int(), episode: z.int() }).nullable().meta({

@@ -6,7 +6,7 @@ import { Id, Timestamp } from './scalars.ts'
 /** The maximum number of browsers of one person that get push notifications. */
 export const maxPushDevices = 10
 
-/** After this number of days without a message or a new subscription, a device is removed. */
+/** A device is removed after this many days without a push notification or a new subscription. */
 export const unusedPushDeviceDays = 90
 
 const Kind = z.enum(optionalNotificationKinds, 'not_found')
@@ -40,7 +40,7 @@ export const getPushSettings = defineEndpoint({
   method: 'GET',
   path: '/api/notifications/push',
   summary:
-    'Returns your devices with push notifications and the kinds you get. All kinds are off by default.',
+    'Returns your devices that get push notifications, and the kinds they get. All kinds are off by default.',
   tag,
   response: PushSettings,
 })
@@ -49,7 +49,7 @@ export const putPushDevice = defineEndpoint({
   method: 'PUT',
   path: '/api/notifications/push/device',
   summary:
-    'Turns on push notifications for this session’s browser. Replaces its earlier subscription. The subscription ends with the session.',
+    'Turns on push notifications for the browser of this session. Replaces its earlier subscription. The subscription ends with the session.',
   tag,
   body: z.strictObject({
     endpoint: z.string('push_subscription_invalid').max(1000, 'push_subscription_invalid').meta({
@@ -81,7 +81,7 @@ export const deletePushDevice = defineEndpoint({
 export const putPushKinds = defineEndpoint({
   method: 'PUT',
   path: '/api/notifications/push/kinds',
-  summary: 'Chooses the kinds of push notifications you get. Omitted kinds keep their setting.',
+  summary: 'Sets which kinds of push notifications you get. Omitted kinds keep their setting.',
   tag,
   body: z.partialRecord(Kind, z.boolean()),
   response: Kinds,

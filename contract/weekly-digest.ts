@@ -35,7 +35,7 @@ export const UnsubscribeToken = z.string().max(200, 'unsubscribe_link_invalid')
 export const unsubscribeFromDigest = defineEndpoint({
   method: 'POST',
   path: '/api/notifications/digest/unsubscribe',
-  summary: 'Turns the weekly email off with the token of its unsubscribe link, without signing in.',
+  summary: 'Turns off the weekly email with the token from its unsubscribe link. Requires no sign-in.',
   tag,
   status: 204,
   body: z.strictObject({ token: UnsubscribeToken }),

@@ -2,7 +2,7 @@ import type { Comment } from '#contract/engagement/comments.ts'
 import type { Tx } from './platform/db/db.ts'
 import { publishLiveEvent, publishLiveEventToTopics } from '#server/platform/live-updates/live-updates.ts'
 
-/** A comment as events contain it. */
+/** A comment in the payload of an event. */
 export interface EmittedComment extends Comment {
   /**
    * The author of the comment that starts the thread, for replies. Open pages do not receive this property; it

@@ -67,8 +67,8 @@ export function clearStoredSearches(): void {
 }
 
 /**
- * Deletes the positions at which other accounts stopped watching videos. Only this account, or signed-out visitors
- * if no id is given, keep theirs.
+ * Deletes the positions at which other accounts stopped watching videos. Keeps the positions of this
+ * account, or of signed-out visitors if no id is given.
  */
 export function clearPlaybackPositionsOfOthers(userId = ''): void {
   const kept = getLocalStorage()

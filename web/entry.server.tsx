@@ -31,8 +31,8 @@ export default function handleRequest(
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
       {
         nonce,
-        // Sends each part of a page in its place. React would send large parts after the rest, and move them with
-        // a script.
+        // Sends the parts of a page in document order. By default, React sends large parts after the rest and
+        // moves them with a script.
         progressiveChunkSize: Number.MAX_SAFE_INTEGER,
         [ready]() {
           const body = new PassThrough()

@@ -71,7 +71,7 @@ export const pagePaths = {
   siteMetrics: (hours?: '3' | '24') => (hours === '24' ? '/mod/figures?hours=24' : '/mod/figures'),
   followers: '/followers',
   watchTime: '/time',
-  /** The URL of the watch history, of a search in it, of a later page, or with a question to confirm a deletion. */
+  /** The URL of the watch history: its first or a later page, a search, or the confirmation of a deletion. */
   history: (page: { q?: string; cursor?: string; confirm?: 'off' | 'clear' } = {}) =>
     withQuery('/history', Object.fromEntries(Object.entries(page).filter(([, value]) => value))),
   /**

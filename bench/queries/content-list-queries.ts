@@ -3,6 +3,7 @@ import { getMarketingClaims } from '#contract/discovery/marketing-claims.ts'
 import { listComments } from '#contract/engagement/comments.ts'
 import * as categoryPages from '#contract/discovery/category-pages.ts'
 import * as content from '#contract/content/content.ts'
+import * as ownContent from '#contract/content/own-content.ts'
 import { listTaggedContent } from '#contract/content/tags.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { getGenrePage } from '#contract/discovery/genre-pages.ts'
@@ -128,10 +129,10 @@ export const contentListQueries: readonly BenchQuery[] = [
     ({ anonymous }) => genre(anonymous, 'polka', {}),
     latencyGrowthLimit,
   ),
-  defineQuery('own uploads, most', ({ star }) => star.call(content.listOwnContent, { query: {} })),
+  defineQuery('own uploads, most', ({ star }) => star.call(ownContent.listOwnContent, { query: {} })),
   defineQuery(
     'own uploads, none',
-    ({ member }) => member.call(content.listOwnContent, { query: {} }),
+    ({ member }) => member.call(ownContent.listOwnContent, { query: {} }),
     latencyGrowthLimit,
   ),
   defineQuery('home page claims', ({ anonymous }) => anonymous.call(getMarketingClaims, {}), {

@@ -24,7 +24,7 @@ export interface QueryFixtures {
   fullPlaylist: string
   /** The member with the longest watch history. */
   watcher: TestUser
-  /** A creator, and one of their videos with analytics of many days. */
+  /** A creator, and one of their videos with analytics for many days. */
   analyst: TestUser
   analyzedItem: string
   /** Items with many comments (`popularItem`), some (`ordinaryItem`) and none (`itemWithoutComments`). */

@@ -65,7 +65,7 @@ I cried, then I laughed, then I cried
 how did you film that shot from above`,
 }
 
-/** What creators answer to a comment on their own video. */
+/** Replies that creators write to comments on their own videos. */
 const answers = `
 thank you!! that means a lot
 you noticed! I hoped somebody would
@@ -74,7 +74,7 @@ it took three tries and a lot of tape
 tell your whole class hi from me
 I learned it from a friend, happy to show you how`
 
-/** What others add to the creator's answer. */
+/** Replies that other people write to the creator's reply. */
 const echoes = `
 same question here
 now I have to watch it again

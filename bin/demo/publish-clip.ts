@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { deleteContent } from '#contract/content/content.ts'
+import { deleteContent } from '#contract/content/own-content.ts'
 import { putContentImage } from '#contract/content/content-images.ts'
 import { endpointPath } from '#contract/endpoint.ts'
 import { createUpload } from '#contract/content/uploads.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OwnContent } from './content.ts'
+import { OwnContent } from './own-content.ts'
 import { defineEndpoint } from '../endpoint.ts'
 
 const tag = 'Content'

@@ -1,14 +1,13 @@
 import { z } from 'zod'
-import { adSettingsUpdateFields, AdBreakConfig, adSettingsFields, adsEnabledCondition } from './ads.ts'
+import { AdBreakConfig, adsEnabledCondition } from './ads.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { FollowState } from '../people/follows.ts'
 import { Cursor, Id, Timestamp } from '../scalars.ts'
-import { ContentType, ContentRating, Visibility } from './content-types.ts'
+import { ContentType, ContentRating } from './content-types.ts'
 import * as publication from './publication.ts'
-import { descriptionMaxLength, pageSize, titleMaxLength } from '../limits.ts'
+import { pageSize } from '../limits.ts'
 import { contentModerationStates } from '../moderation/moderation-policy.ts'
-import { postAnywayField, textSchema } from '../user-text.ts'
-import { Chapters, CustomChapters, SavedCustomChapters } from './chapters.ts'
+import { Chapters } from './chapters.ts'
 
 /** The public details of the person who uploaded a video. */
 export const Creator = z.object({
@@ -67,25 +66,6 @@ export const Content = z.object({
 })
 export type Content = z.output<typeof Content>
 
-/** A video as its owner sees it. The owner also sees unfinished and failed uploads. */
-export const OwnContent = Content.extend({
-  stream_id: Id,
-  upload_url: z.string().nullable(),
-  tags: z.array(z.string()),
-  custom_chapters: SavedCustomChapters,
-  rating_fixed: z.boolean().meta({ description: 'Whether a moderator rated the video 16+.' }),
-  percent: z.number(),
-  views: z.int().meta({ description: 'The exact number of views since the upload.' }),
-  error: z.object({ title: z.string(), detail: z.string() }).nullable(),
-  moderation: z
-    .enum(contentModerationStates)
-    .meta({ description: '`pending` means that the video is being checked and only its owner can see it.' }),
-  statement_id: Id.nullable().meta({ description: 'The statement of reasons for the moderation state.' }),
-  ...publication.publicationFields,
-  ...adSettingsFields,
-})
-export type OwnContent = z.output<typeof OwnContent>
-
 const indexable = z.boolean().meta({
   description: 'Whether search engines may list the page and other sites may embed it.',
 })
@@ -103,7 +83,7 @@ export const ContentDetail = EmbeddedContent.extend({
   statement_id: Id.nullable().meta({ description: 'The statement of reasons. Owner only.' }),
   ...publication.ownerOnlyPublicationFields,
   resume: z.object({ seconds: z.int(), watched_at: Timestamp }).optional().meta({
-    description: 'Where you stopped, from your watch history. 0 is the beginning.',
+    description: 'The position at which you stopped, from your watch history. 0 is the beginning.',
   }),
   live_cursor: z.int().meta({ description: 'The cursor from which to follow live updates.' }),
   ads: AdBreakConfig.optional().meta({
@@ -165,90 +145,4 @@ export const getRelatedContent = defineEndpoint({
   tag,
   params: ContentId,
   response: z.object({ items: z.array(Content) }),
-})
-
-export const deleteContent = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/content/{id}',
-  summary: 'Deletes your own video. It is hidden immediately, and a background job erases its files.',
-  tag,
-  status: 204,
-  params: ContentId,
-  response: z.undefined(),
-})
-
-export const titleSchema = textSchema({ min: 'title_required', max: titleMaxLength, over: 'title_too_long' })
-/** The server normalizes and checks tags (tag-rules.ts). */
-export const tagsSchema = z.array(z.string().max(200, 'tag_invalid')).max(100, 'tags_too_many')
-export const descriptionSchema = textSchema({ max: descriptionMaxLength, over: 'description_too_long' })
-
-/**
- * The trailer: an https link, the watch page of another upload by the same person (path or full URL), or
- * empty. The server never fetches the linked trailer.
- */
-export const trailerUrlSchema = z
-  .string()
-  .trim()
-  .max(2000, 'trailer_invalid')
-  .refine((url) => url === '' || isValidTrailerUrl(url), 'trailer_invalid')
-
-const watchPath = /^\/watch\/[0-9a-f-]{36}\/?$/i
-
-export function isValidTrailerUrl(url: string): boolean {
-  if (watchPath.test(url)) return true
-  if (!URL.canParse(url)) return false
-  const { protocol, username, password, pathname } = new URL(url)
-  if (username || password) return false
-  // Links to a watch page may use http, because a self-hosted test site may not have https. Only the server
-  // knows the site's host name, so it checks later that the link leads to this site.
-  return protocol === 'https:' || (protocol === 'http:' && watchPath.test(pathname))
-}
-
-export const updateContent = defineEndpoint({
-  method: 'PATCH',
-  path: '/api/content/{id}',
-  summary: 'Updates your own video.',
-  tag,
-  params: ContentId,
-  body: z.strictObject({
-    title: titleSchema.optional(),
-    description: descriptionSchema.optional(),
-    genre: z.string().max(60).optional(),
-    tags: tagsSchema.optional(),
-    custom_chapters: CustomChapters.optional(),
-    visibility: Visibility.optional(),
-    rating: ContentRating.optional(),
-    trailer_url: trailerUrlSchema.nullable().optional(),
-    anyway: postAnywayField,
-    ...publication.publicationUpdateFields,
-    ...adSettingsUpdateFields,
-  }),
-
-  response: OwnContent,
-})
-
-export const listOwnContent = defineEndpoint({
-  method: 'GET',
-  path: '/api/me/content',
-  summary: 'Lists your own uploads in all states, newest first.',
-  tag,
-  query: z.strictObject({
-    cursor: Cursor.optional(),
-    limit: z.coerce.number().int().min(1).max(pageSize.max).default(pageSize.default),
-    content_type: ContentType.optional(),
-  }),
-  response: z.object({
-    items: z.array(OwnContent),
-    next_cursor: Cursor.nullable(),
-    counts: z.partialRecord(ContentType, z.int()),
-  }),
-})
-
-export const getOwnContent = defineEndpoint({
-  method: 'GET',
-  path: '/api/me/content/{id}',
-  summary: 'Retrieves one of your own uploads in any state. Returns 404 for other people’s.',
-  tag,
-  params: ContentId,
-  response: OwnContent,
 })

@@ -11,7 +11,7 @@ test('proposes the first episode of the first season for an empty series', () =>
   assert.deepEqual(nextEpisodeNumber([]), { season: 1, episode: 1 })
 })
 
-test('proposes the number after the last episode of the last season or of the given season', () => {
+test('proposes the number after the last episode, of the last season by default', () => {
   assert.deepEqual(nextEpisodeNumber(lastNumbers), { season: 2, episode: 4 })
   assert.deepEqual(nextEpisodeNumber(lastNumbers, 1), { season: 1, episode: 9 })
   assert.deepEqual(nextEpisodeNumber(lastNumbers, 5), { season: 5, episode: 1 })

@@ -1,7 +1,7 @@
 /** The limits on series, and the highest season and episode numbers. */
 export const seriesLimits = { perUser: 100, episodes: 1000, maxSeason: 99, maxEpisode: 999 }
 
-/** The value of the series field in forms while the creator has not created the new series yet. */
+/** The value of the series field in forms until the creator has created the new series. */
 export const uncreatedSeriesId = 'new'
 
 export interface EpisodeNumber {

@@ -3,7 +3,8 @@ import { defineEndpoint } from '../endpoint.ts'
 import { pageSize } from '../limits.ts'
 import { Cursor, Id, Timestamp } from '../scalars.ts'
 import { postAnywayField } from '../user-text.ts'
-import { Content, Creator, descriptionSchema, titleSchema } from './content.ts'
+import { Content, Creator } from './content.ts'
+import { descriptionSchema, titleSchema } from './own-content.ts'
 import { seriesLimits } from './series-numbers.ts'
 
 const { maxSeason, maxEpisode } = seriesLimits
@@ -162,7 +163,7 @@ export const deleteSeries = defineEndpoint({
 export const putEpisode = defineEndpoint({
   method: 'PUT',
   path: '/api/series/{id}/episodes/{content_id}',
-  summary: `Adds one of your shows to your series, or changes its number. A show belongs to at most one series, so it leaves any other series. A series can have ${seriesLimits.episodes} episodes.`,
+  summary: `Adds one of your shows to your series, or changes its number. A show belongs to at most one series, so it is removed from any other series. A series can have ${seriesLimits.episodes} episodes.`,
   tag,
   params: episodeParams,
   body: z.strictObject({
@@ -188,7 +189,7 @@ export const deleteEpisode = defineEndpoint({
 export const putEpisodeNotifications = defineEndpoint({
   method: 'PUT',
   path: '/api/series/{id}/notifications',
-  summary: 'Chooses whether you get a notification about each new episode of a series.',
+  summary: 'Sets whether you get a notification about each new episode of a series.',
   tag,
   params,
   body: z.strictObject({ notifications: EpisodeNotifications }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { descriptionSchema, tagsSchema, titleSchema } from './content.ts'
+import { descriptionSchema, tagsSchema, titleSchema } from './own-content.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { Id } from '../scalars.ts'
 import { SeriesPlace } from './series.ts'

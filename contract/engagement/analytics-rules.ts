@@ -1,7 +1,8 @@
 /**
- * Analytics for creators (docs/decisions/055). Days are shown in groups of at least `minViewers` viewers, or
- * `minViewersForSources` for the sources of views. A browser can add to a view for `viewTokenHours` hours. A
- * day is closed `releaseDelayHours` hours after its end (UTC), when nothing can be added to it any more.
+ * Analytics for creators (docs/decisions/055). Days are grouped until each group has at least `minViewers`
+ * viewers, or `minViewersForSources` viewers for the sources of views. A browser can add to a view for
+ * `viewTokenHours` hours. A day is closed `releaseDelayHours` hours after it ends (UTC), because no browser
+ * can add to it after that.
  */
 export const analyticsRules = {
   periodDays: [7, 28, 90, 365],

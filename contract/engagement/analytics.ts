@@ -20,17 +20,17 @@ const figures = {
   average_view_seconds: z
     .number()
     .nullable()
-    .meta({ description: 'The average time that one view has played, to a tenth of a second.' }),
+    .meta({ description: 'The average watch time of a view, to a tenth of a second.' }),
 }
 
-const DaysFigures = z
+const DailyFigures = z
   .object({ from: z.iso.date(), to: z.iso.date(), ...figures })
-  .meta({ description: `One day, or several days that have at least ${minViewers} viewers together.` })
-export type DaysFigures = z.output<typeof DaysFigures>
+  .meta({ description: `One day, or several days that together have at least ${minViewers} viewers.` })
+export type DailyFigures = z.output<typeof DailyFigures>
 
 const period = { from: z.iso.date(), to: z.iso.date() }
 const engagement = { likes: z.int(), comments: z.int() }
-const suppressed = `Null while fewer than ${minViewers} viewers can be shown together.`
+const suppressed = `Null until at least ${minViewers} viewers can be shown together.`
 
 const VideoFigures = z.object({ id: Id, title: z.string(), ...figures })
 export type VideoFigures = z.output<typeof VideoFigures>
@@ -46,7 +46,7 @@ export const Analytics = z.object({
     })
     .nullable()
     .meta({ description: suppressed }),
-  days: z.array(DaysFigures),
+  days: z.array(DailyFigures),
   videos: z.array(VideoFigures).meta({ description: 'The most viewed videos of the period.' }),
 })
 export type Analytics = z.output<typeof Analytics>
@@ -60,7 +60,7 @@ export const VideoAnalytics = z.object({
     .object({ ...figures, ...engagement })
     .nullable()
     .meta({ description: suppressed }),
-  days: z.array(DaysFigures),
+  days: z.array(DailyFigures),
   retention: z
     .array(z.number())
     .nullable()
@@ -71,7 +71,7 @@ export const VideoAnalytics = z.object({
     .array(z.object({ source: z.enum(viewSources), viewers: z.int() }))
     .nullable()
     .meta({
-      description: `Where viewers came from. Days are summed until they have ${minViewersForSources} viewers. Sources with fewer than ${minViewers} viewers are added to \`other\`.`,
+      description: `Where viewers came from. Days are combined until they have ${minViewersForSources} viewers. Sources with fewer than ${minViewers} viewers are added to \`other\`.`,
     }),
 })
 export type VideoAnalytics = z.output<typeof VideoAnalytics>
@@ -80,7 +80,7 @@ export const getOwnAnalytics = defineEndpoint({
   method: 'GET',
   path: '/api/me/analytics',
   summary:
-    'Returns how all your videos were watched together. Only you can see it. Figures of a day appear the next morning.',
+    'Returns the combined analytics of all your videos. Only you can see them. Figures for a day appear the next morning.',
   tag,
   query,
   response: Analytics,
@@ -89,7 +89,7 @@ export const getOwnAnalytics = defineEndpoint({
 export const getVideoAnalytics = defineEndpoint({
   method: 'GET',
   path: '/api/content/{id}/analytics',
-  summary: 'Returns how one of your videos was watched. Only its owner can see it.',
+  summary: 'Returns the analytics of one of your videos. Only you can see them.',
   tag,
   params: z.object({ id: z.uuid('content_not_found') }),
   query,
@@ -110,6 +110,6 @@ export const VideoAnalyticsCsvQuery = z.strictObject({
   table: z.enum(videoAnalyticsTables).default('days'),
 })
 
-/** The path at which the creator downloads a table as a CSV file. */
+/** The paths from which the creator downloads a table as a CSV file. */
 export const ownAnalyticsCsvPath = '/api/me/analytics.csv'
 export const videoAnalyticsCsvPath = (id: string) => `/api/content/${id}/analytics.csv`

@@ -46,7 +46,7 @@ export const unpinComment = defineEndpoint({
 export const heartComment = defineEndpoint({
   method: 'PUT',
   path: '/api/comments/{id}/heart',
-  summary: 'Gives a comment on your own video the creator’s heart.',
+  summary: 'Adds the creator’s heart to a comment on your own video.',
   tag,
   status: 204,
   params,

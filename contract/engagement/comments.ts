@@ -135,7 +135,7 @@ export const deleteComment = defineEndpoint({
 export const putCommentDecision = defineEndpoint({
   method: 'PUT',
   path: '/api/comments/{id}/decision',
-  summary: 'Removes a comment on your own video, or approves one that is held for you.',
+  summary: 'Removes a comment on your own video, or approves one that is held for your approval.',
   tag,
   status: 204,
   params: commentParams,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ContentListPage, Creator, descriptionSchema, titleSchema } from '../content/content.ts'
+import { ContentListPage, Creator } from '../content/content.ts'
+import { descriptionSchema, titleSchema } from '../content/own-content.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { pageSize } from '../limits.ts'
 import { Cursor, Id, Timestamp } from '../scalars.ts'
@@ -9,7 +10,7 @@ export const playlistVisibilities = ['private', 'followers', 'unlisted', 'public
 export type PlaylistVisibility = (typeof playlistVisibilities)[number]
 export const PlaylistVisibility = z.enum(playlistVisibilities)
 
-/** The maximum numbers of playlists of a person (without Watch later), and of videos in a playlist. */
+/** The maximum number of playlists per person (not counting Watch later) and of videos per playlist. */
 export const playlistLimits = { perUser: 200, items: 500 }
 
 /** The id that stands for the viewer's own Watch later list in all paths and responses. */
@@ -23,7 +24,7 @@ const playlistFields = {
   title: z.string(),
   visibility: PlaylistVisibility.meta({
     description:
-      'The playlist of a private profile is visible to approved followers at most. `unlisted` playlists can be opened only with their link.',
+      'If the owner’s profile is private, only approved followers can ever see the playlist. `unlisted` playlists can be opened only with their link.',
   }),
   cover_url: z
     .string()
@@ -77,7 +78,7 @@ export const listOwnPlaylists = defineEndpoint({
   summary: 'Lists your playlists, newest first.',
   tag,
   query: z.strictObject({
-    content: Id.optional().meta({ description: 'Also tells which playlists contain this video.' }),
+    content: Id.optional().meta({ description: 'Also returns whether each playlist contains this video.' }),
     ...page,
   }),
   response: z.object({

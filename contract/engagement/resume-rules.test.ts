@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { classifyPosition } from './resume-rules.ts'
 
-test('a position can be continued from 30 seconds in until 95 % of the video', () => {
+test('playback can be resumed from 30 seconds in until 95 % of the video', () => {
   const duration = 600
   const cases = [
     [0, 'early'],
@@ -16,14 +16,14 @@ test('a position can be continued from 30 seconds in until 95 % of the video', (
     assert.equal(classifyPosition(seconds, duration), progress, `${seconds}`)
 })
 
-test('a short video is never continued, because it is almost over after 30 seconds', () => {
+test('a short video is never resumed, because it is almost over after 30 seconds', () => {
   for (const seconds of [1, 10, 20, 28, 30, 31])
     assert.notEqual(classifyPosition(seconds, 31), 'resumable', `${seconds}`)
   assert.equal(classifyPosition(30, 31), 'finished')
   assert.equal(classifyPosition(30, 40), 'resumable')
 })
 
-test('a position in a video of unknown length is not kept', () => {
+test('a position in a video of unknown length is not saved', () => {
   for (const duration of [0, Number.NaN, -1]) assert.equal(classifyPosition(60, duration), 'early')
   assert.equal(classifyPosition(Number.NaN, 600), 'early')
 })

@@ -14,7 +14,7 @@ export const addVideoView = defineEndpoint({
   params,
   response: z.object({
     token: z.string().meta({
-      description: `Send it with the summary of this view, within ${analyticsRules.viewTokenHours} hours. It doesn’t tell whether the view counts.`,
+      description: `Send it with the summary of this view, within ${analyticsRules.viewTokenHours} hours. It doesn’t reveal whether the view counts.`,
     }),
   }),
 })
@@ -39,7 +39,7 @@ export const addWatchSummary = defineEndpoint({
   method: 'POST',
   path: '/api/content/{id}/watch-summaries',
   summary:
-    'Adds to a view how much of the video was played. The site keeps only sums per video and day. Each token works once; send the summary of the whole view so far with the token of the previous answer.',
+    'Reports how much of the video a view has played so far. The site keeps only sums per video and day. Each token works once: send each summary with the token from the previous response.',
   tag,
   params,
   body: z.strictObject({
@@ -48,7 +48,7 @@ export const addWatchSummary = defineEndpoint({
       .int()
       .min(1)
       .max(analyticsRules.viewTokenHours * 3600)
-      .meta({ description: 'How long the video has played since the view began.' }),
+      .meta({ description: 'How many seconds the video has played since the view began.' }),
     played: z
       .string()
       .regex(/^[0-9a-f]{25}$/)

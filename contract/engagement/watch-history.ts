@@ -62,7 +62,7 @@ export const putPlaybackPosition = defineEndpoint({
   method: 'PUT',
   path: '/api/me/history/{id}',
   summary:
-    'Saves the position at which you stopped watching a video. The newest position of all your devices counts. Nothing is saved while your watch history is off or paused.',
+    'Saves the position at which you stopped watching a video. The newest position from any of your devices wins. Nothing is saved while your watch history is off or paused.',
   tag,
   status: 204,
   params,
@@ -76,7 +76,7 @@ export const putPlaybackPosition = defineEndpoint({
       .min(0)
       .max(resumeRules.historyDays * 24 * 3600)
       .default(0)
-      .meta({ description: 'How long ago you were at this position.' }),
+      .meta({ description: 'How many seconds ago you were at this position.' }),
   }),
   response: z.undefined(),
 })

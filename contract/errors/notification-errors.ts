@@ -13,6 +13,6 @@ export const notificationErrors = {
   unsubscribe_link_invalid: {
     status: 404,
     title: 'This link doesn’t work',
-    detail: 'Open the link in the email again, or turn the weekly email off in your notification settings.',
+    detail: 'Open the link in the email again, or turn off the weekly email in your notification settings.',
   },
 } as const

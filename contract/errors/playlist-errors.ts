@@ -17,7 +17,7 @@ export const playlistErrors = {
   },
   watch_later_fixed: {
     status: 409,
-    title: 'Not possible',
+    title: 'Can’t change Watch later',
     detail: 'Watch later is always private. You can’t rename, share or delete it.',
   },
   playlist_title_held: {

@@ -48,7 +48,7 @@ export const seriesErrors = {
   },
   episode_number_taken: {
     status: 422,
-    title: 'Number taken',
+    title: 'Episode number taken',
     detail: 'Season {season}, episode {episode} is already “{title}”. Choose another number.',
     field: 'episode',
   },

@@ -76,7 +76,7 @@ export const CaseDetail = z.object({
       created_at: Timestamp,
       earlier_versions: z
         .array(z.object({ body: z.string(), replaced_at: Timestamp }))
-        .meta({ description: 'The texts that the author’s edits have replaced, newest first.' }),
+        .meta({ description: 'The versions of the text before the author’s edits, newest first.' }),
     })
     .nullable(),
   owner: z.object({

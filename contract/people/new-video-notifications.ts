@@ -9,7 +9,7 @@ import { NewVideoNotifications } from './follows.ts'
 export const putNewVideoNotifications = defineEndpoint({
   method: 'PUT',
   path: '/api/profiles/id/{id}/follow/notifications',
-  summary: 'Chooses whether you get a notification about each new video of a person you follow.',
+  summary: 'Sets whether you get a notification about each new video by a person you follow.',
   tag: 'Following',
   params: z.object({ id: z.uuid('creator_not_found') }),
   body: z.strictObject({ new_videos: NewVideoNotifications }),

@@ -79,7 +79,7 @@ export const OwnProfile = z.object({
     .meta({ description: 'Whether the view counts of your videos are hidden from other people.' }),
   held_words: z.string().meta({
     description:
-      'Words and phrases, one per line. Comments on your videos that contain one wait for your approval. A star at the end of a word matches any ending.',
+      'Words and phrases, one per line. Comments on your videos that contain one of them are held for your approval. An asterisk at the end of a word matches any ending.',
   }),
   avatar_url: z.string().nullable(),
 })

@@ -6,8 +6,8 @@ import { isListed, isWatchable } from './visible-content.ts'
 import { isAccountHidden, isBlockedEitherWay } from './visible-profiles.ts'
 
 /*
- * All queries on `playlists` start here (enforced by tests/architecture.test.ts). Who may open a playlist and
- * which of its videos a viewer sees are separate questions: a visible playlist never makes a video visible.
+ * All queries on `playlists` start here (enforced by tests/architecture.test.ts). Access to a playlist and
+ * access to the videos in it are checked separately: a visible playlist never makes a video visible.
  */
 
 type DbOrTx = Db | Tx
@@ -54,8 +54,8 @@ export function playlistCoverSql(viewer: Viewer, isOwn: boolean): RawBuilder<str
 }
 
 /**
- * Whether the viewer can open the playlist. The private profile of its owner limits every playlist to approved
- * followers. The condition refers to `playlists` and `creator`.
+ * Whether the viewer can open the playlist. If the owner's profile is private, only approved followers can
+ * open any of the owner's playlists. The condition refers to `playlists` and `creator`.
  */
 function isPlaylistVisible(viewer: Viewer): RawBuilder<boolean> {
   const isForAll = sql`(playlists.visibility in ('unlisted', 'public') and not creator.is_private)`

@@ -26,7 +26,10 @@ export function selectOwnSeries(userId: string, from: DbOrTx = db) {
   return from.selectFrom('series').where('series.user_id', '=', userId)
 }
 
-/** Selects series for internal work, such as notifying people. Results must not be sent to a viewer unchecked. */
+/**
+ * Selects series for internal work, such as notifying people. Never send the results to a viewer without a
+ * check.
+ */
 export function selectSeriesWithoutAccessCheck(from: DbOrTx = db) {
   return from.selectFrom('series')
 }

@@ -74,7 +74,9 @@ function respondWithCsv(rows: Cell[][], name: string): Response {
   return new Response(text, { headers })
 }
 
-/** Formats a value as RFC 4180 requires. A spreadsheet never runs the text of a title as a formula. */
+/**
+ * Formats a value as RFC 4180 requires. The apostrophe keeps spreadsheets from running a title as a formula.
+ */
 function toCsvCell(value: Cell): string {
   if (typeof value !== 'string') return `${value ?? ''}`
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value

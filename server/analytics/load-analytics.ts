@@ -6,31 +6,31 @@ import { db } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import {
-  isWithin,
-  loadDays,
+  isWithinPeriodSql,
+  loadDailyFigures,
   loadReleasedSources,
   loadRetention,
   loadTotals,
-  loadVideos,
+  loadTopVideos,
   type Period,
-  periodOf,
+  toPeriod,
   sumSources,
 } from './view-figures.ts'
 
-/** Returns the figures of all the viewer's own videos together. */
+/** Returns the combined figures of all the viewer's videos. */
 export async function loadOwnAnalytics(
   viewer: Member,
   days: AnalyticsPeriod,
   now = new Date(),
   mostVideos: number = analyticsRules.topVideos,
 ): Promise<Analytics> {
-  const period = periodOf(days, now)
+  const period = toPeriod(days, now)
   const items = selectOwnItems(viewer.id)
   const totals = await loadTotals(items, period)
   if (!totals) return { ...period, totals: null, days: [], videos: [] }
   const [shownDays, videos, engagement, followers] = await Promise.all([
-    loadDays(items, period),
-    loadVideos(items, period, mostVideos),
+    loadDailyFigures(items, period),
+    loadTopVideos(items, period, mostVideos),
     countEngagement(items, period),
     sumFollowers(viewer.id, period),
   ])
@@ -47,12 +47,12 @@ export async function loadVideoAnalytics(
   const items = selectOwnItems(viewer.id).where('content.id', '=', id)
   const item = await items.select(['content.title', 'content.duration_seconds']).executeTakeFirst()
   if (!item) throw new ApiError('content_not_found')
-  const period = periodOf(days, now)
+  const period = toPeriod(days, now)
   const about = { id, ...item, ...period }
   const totals = await loadTotals(items, period)
   if (!totals) return { ...about, totals: null, days: [], retention: null, sources: null }
   const [shownDays, engagement, retention, released] = await Promise.all([
-    loadDays(items, period),
+    loadDailyFigures(items, period),
     countEngagement(items, period),
     loadRetention(id, period),
     loadReleasedSources(id, period),
@@ -80,14 +80,14 @@ async function countEngagement(items: ReturnType<typeof selectOwnItems>, period:
       .selectFrom('likes')
       .select(({ fn }) => fn.countAll<number>().as('number'))
       .where('content_id', 'in', ids)
-      .where(isWithin('created_at', period))
+      .where(isWithinPeriodSql('created_at', period))
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('comments')
       .select(({ fn }) => fn.countAll<number>().as('number'))
       .where('content_id', 'in', ids)
       .where('moderation', '=', 'approved')
-      .where(isWithin('created_at', period))
+      .where(isWithinPeriodSql('created_at', period))
       .executeTakeFirstOrThrow(),
   ])
   return { likes: likes.number, comments: comments.number }

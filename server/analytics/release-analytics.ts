@@ -11,7 +11,7 @@ const released = [
 /**
  * Releases the figures of closed days to creators. The days of a video are released together as soon as they
  * have enough viewers, and creators only ever see sums over all days of a release. A released sum never
- * changes, so the difference of two sums cannot reveal fewer viewers than a release has (decision 055).
+ * changes, so comparing two sums cannot reveal figures of fewer viewers than a release has (decision 055).
  */
 export async function releaseAnalytics(now = new Date()): Promise<void> {
   for (const { table, minViewers } of released) {
@@ -50,7 +50,7 @@ interface Release {
   to: string
 }
 
-/** Groups consecutive days of each video until they have enough viewers. Remaining days wait for later ones. */
+/** Groups consecutive days of each video until they have enough viewers. Leftover days stay unreleased. */
 function groupIntoReleases(days: ClosedDay[], minViewers: number): Release[] {
   const releases: Release[] = []
   let open: (Release & { viewers: number }) | undefined

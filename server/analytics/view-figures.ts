@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DaysFigures, VideoFigures } from '#contract/engagement/analytics.ts'
+import type { DailyFigures, VideoFigures } from '#contract/engagement/analytics.ts'
 import { analyticsRules } from '#contract/engagement/analytics-rules.ts'
 import { db } from '#server/platform/db/db.ts'
 import type { ItemsQuery } from '#server/access-policy/content-queries.ts'
@@ -11,7 +11,7 @@ export interface Period {
   to: string
 }
 
-export function periodOf(days: string, now: Date): Period {
+export function toPeriod(days: string, now: Date): Period {
   return { from: toUtcDayBefore(now, Number(days)), to: toUtcDayBefore(now, 1) }
 }
 
@@ -28,8 +28,8 @@ const sums = [
 ] as const
 
 /**
- * Joins the creator's items with their released days. A release belongs to a period as a whole, if its last
- * day does.
+ * Joins the creator's items with their released days. A period includes a whole release if it includes the
+ * last day of the release.
  */
 function selectReleasedDays(items: ItemsQuery, { from, to }: Period) {
   return items
@@ -38,7 +38,7 @@ function selectReleasedDays(items: ItemsQuery, { from, to }: Period) {
     .where('released_on', '<=', to)
 }
 
-export async function loadDays(items: ItemsQuery, period: Period): Promise<DaysFigures[]> {
+export async function loadDailyFigures(items: ItemsQuery, period: Period): Promise<DailyFigures[]> {
   const rows = await selectReleasedDays(items, period)
     .select([sql<string>`min(day)`.as('from'), 'released_on as to'])
     .select(sums)
@@ -48,7 +48,11 @@ export async function loadDays(items: ItemsQuery, period: Period): Promise<DaysF
   return rows.map(({ from, to, ...row }) => ({ from, to: to!, ...presentSums(row) }))
 }
 
-export async function loadVideos(items: ItemsQuery, period: Period, most: number): Promise<VideoFigures[]> {
+export async function loadTopVideos(
+  items: ItemsQuery,
+  period: Period,
+  most: number,
+): Promise<VideoFigures[]> {
   const rows = await selectReleasedDays(items, period)
     .select(['content.id', 'content.title'])
     .select(sums)
@@ -124,7 +128,7 @@ function foldSmallSources(rows: Pick<ReleasedSource, 'source' | 'viewers'>[]): [
 }
 
 /** An SQL condition: the time is within the period. */
-export function isWithin(time: string, { from, to }: Period): RawBuilder<boolean> {
+export function isWithinPeriodSql(time: string, { from, to }: Period): RawBuilder<boolean> {
   const column = sql.ref(time)
   return sql<boolean>`${column} >= ${from}::date::timestamp at time zone 'UTC'
     and ${column} < (${to}::date + 1)::timestamp at time zone 'UTC'`

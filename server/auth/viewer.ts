@@ -80,7 +80,7 @@ export async function loadViewerBySessionId(sessionId: string): Promise<Member |
 }
 
 /**
- * Loads a person for work that is done for them while they are away, such as sending an email. The person is
+ * Loads a person for background work on their behalf, such as sending an email. The person is
  * not signed in, so `session` is not a real session. Returns null if the account does not exist or has no profile.
  */
 export async function loadMemberById(userId: string): Promise<Member | null> {

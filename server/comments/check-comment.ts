@@ -18,7 +18,7 @@ export type CommentInput = Omit<ParsedInputOf<typeof postComment>['body'], 'repl
 export interface CheckedComment {
   /** The text to store. Profanity that the author posts despite a warning is masked. */
   text: string
-  /** Who has to approve the comment before other people can see it, or null if nobody has to. */
+  /** Who has to approve the comment before other people can see it, or null if no approval is needed. */
   heldFor: 'moderators' | 'owner' | null
   holdReasons: string[]
 }

@@ -29,10 +29,10 @@ export async function lockOwnComment(tx: Tx, viewer: Member, id: string) {
 }
 
 /**
- * Locks the comment that a reply answers, so that it cannot be erased before the reply is stored. Throws
+ * Locks the comment that is replied to, so that it cannot be erased before the reply is stored. Throws
  * `comment_not_found` if the viewer cannot read it or the comment that starts its thread.
  */
-export async function lockRepliedComment(tx: Tx, viewer: Member, contentId: string, id: string) {
+export async function lockReplyTarget(tx: Tx, viewer: Member, contentId: string, id: string) {
   const found = await tx
     .selectFrom('comments')
     .leftJoin('comments as thread', 'thread.id', 'comments.parent_id')
@@ -53,7 +53,7 @@ export async function lockRepliedComment(tx: Tx, viewer: Member, contentId: stri
   return found
 }
 
-/** Throws `comment_not_found` unless the viewer can read the comment and other people can, too. */
+/** Throws `comment_not_found` unless both the viewer and other people can read the comment. */
 export async function requireVisibleComment(viewer: Member, id: string): Promise<void> {
   const found = await db
     .selectFrom('comments')

@@ -7,7 +7,7 @@ import { enforceFirstDayLimit } from '#server/safety-settings/first-day-limits.t
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { selectOwnProfile } from '#server/access-policy/profile-queries.ts'
 import { checkComment, type CommentInput, emitCommentHeld } from './check-comment.ts'
-import { lockRepliedComment } from './comment-permissions.ts'
+import { lockReplyTarget } from './comment-permissions.ts'
 import { commentColumns, presentComment } from './present-comment.ts'
 
 /** Posts a comment or a reply. The comment appears on open pages immediately unless it must be reviewed first. */
@@ -20,7 +20,7 @@ export async function createComment(
   return transaction(async (tx) => {
     const { text, heldFor, holdReasons } = await checkComment(tx, viewer, contentId, input)
     await enforceFirstDayLimit(tx, viewer.id, 'comments')
-    const replied = reply_to ? await lockRepliedComment(tx, viewer, contentId, reply_to) : undefined
+    const replied = reply_to ? await lockReplyTarget(tx, viewer, contentId, reply_to) : undefined
     const row = await tx
       .insertInto('comments')
       .values({

@@ -13,7 +13,7 @@ export async function setCommentPin(viewer: Member, id: string, pinned: boolean)
   await transaction(async (tx) => {
     await lockOwnVideoOfComment(tx, viewer, id)
     const { content_id: contentId, parent_id } = await lockApprovedCommentOnOwnVideo(tx, viewer, id)
-    // Only comments that start a thread are sorted.
+    // Replies cannot be pinned, because they are always listed oldest first.
     if (parent_id) throw new ApiError('comment_not_found')
     const others = await tx
       .updateTable('comments')

@@ -6,7 +6,7 @@ import type { Tx } from '../platform/db/db.ts'
  * people stays as an empty row without an author, until its last reply is erased.
  */
 export async function eraseComments(tx: Tx, matches: RawBuilder<boolean>): Promise<void> {
-  // Replies are erased first, so that a thread in which only one person wrote leaves nothing behind.
+  // Replies are erased first, so that a thread by only one person is erased completely.
   const replies = await tx
     .deleteFrom('comments')
     .where('parent_id', 'is not', null)

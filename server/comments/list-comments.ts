@@ -69,7 +69,7 @@ function selectThreadPage(
     .limit(toFetchLimitSql(limit))
 }
 
-/** The pinned comment is the first one of the first page, in addition to the comments that fit on the page. */
+/** The first page starts with the pinned comment, which does not count toward the size of the page. */
 function selectPinnedThread(viewer: Viewer, ownerId: string, contentId: string) {
   return selectThreads(viewer, ownerId).where('content_id', '=', contentId).where('pinned_at', 'is not', null)
 }
@@ -96,8 +96,9 @@ export async function listVisibleReplies(
 }
 
 /**
- * Loads the comment policy of the item on which a thread was started. Returns undefined if the thread does not exist or
- * the viewer may not watch the item. Both run the same statements, so that response times do not tell them apart.
+ * Loads the comment policy of the item that a thread belongs to. Returns undefined if the thread does not
+ * exist or the viewer may not watch the item. Both cases run the same statements, so that response times do
+ * not reveal which one applies.
  */
 async function loadThreadPolicy(viewer: Viewer, threadId: string) {
   const thread = await db

@@ -20,7 +20,7 @@ import { setCommentLike } from './comment-likes.ts'
 import { setCommentHeart, setCommentPin } from './creator-reactions.ts'
 import { deleteOwnComment } from './delete-comment.ts'
 import { listVisibleComments, listVisibleReplies } from './list-comments.ts'
-import { decideAboutComment } from './owner-decisions.ts'
+import { applyOwnerDecision } from './owner-decisions.ts'
 import { createComment } from './create-comment.ts'
 import { editOwnComment } from './edit-comment.ts'
 
@@ -34,7 +34,7 @@ export const commentRoutes = [
     editOwnComment(requireActiveMember(viewer), params.id, body),
   ),
   mountEndpoint(putCommentDecision, ({ viewer, params, body }) =>
-    decideAboutComment(requireActiveMember(viewer), params.id, body.decision),
+    applyOwnerDecision(requireActiveMember(viewer), params.id, body.decision),
   ),
   mountEndpoint(deleteComment, ({ viewer, params }) =>
     deleteOwnComment(requireActiveMember(viewer), params.id),

@@ -10,7 +10,7 @@ import { commentColumns, commentLikesCount, type CommentRow } from './present-co
 
 const { rowCursor } = createKeyset('comments')
 
-/** A comment as a query selects it for a viewer, with its cursor in `place`. */
+/** The row of a comment for a viewer. `place` is the cursor of the comment. */
 export interface CommentRowForViewer extends CommentRow {
   is_minor: boolean
   place: string
@@ -101,7 +101,7 @@ function isLikedBy(viewer: Viewer) {
   ).as('liked')
 }
 
-/** A query for the replies that the viewer can see to a comment of the enclosing query. */
+/** Selects the replies to a comment of the enclosing query that the viewer can see. */
 function visibleRepliesSql(viewer: Viewer, ownerId: string): RawBuilder<unknown> {
   return sql`select from comments reply
     join ${visiblePeopleSql(viewer)} as author on author.user_id = reply.user_id

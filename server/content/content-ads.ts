@@ -1,5 +1,5 @@
 import type { AdBreakConfig } from '#contract/content/ads.ts'
-import type { OwnContent, updateContent } from '#contract/content/content.ts'
+import type { OwnContent, updateContent } from '#contract/content/own-content.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { isAdult } from '../accounts/age.ts'

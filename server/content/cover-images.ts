@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { OwnContent } from '#contract/content/content.ts'
+import type { OwnContent } from '#contract/content/own-content.ts'
 import type { contentImageKinds } from '#contract/content/content-images.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { coverFrameCount, type listCoverFrames } from '#contract/content/cover-frames.ts'

@@ -133,7 +133,9 @@ function selectItem(viewer: Viewer, id: string, topic: string) {
   )
 }
 
-/** The viewer's entry for the item in the watch history, which has no rows for people who have not turned it on. */
+/**
+ * The viewer's history entry for the item. People who have not turned on the watch history have no entries.
+ */
 function selectHistoryRow(viewer: Viewer) {
   if (viewer.kind === 'anonymous') return sql<HistoryRow | null>`null::jsonb`
   return sql<HistoryRow | null>`(select jsonb_build_object('seconds', seconds, 'watched_at', watched_at)

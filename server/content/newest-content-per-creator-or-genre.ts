@@ -12,7 +12,7 @@ interface NewestGroups {
   condition: RawBuilder<boolean>
   /** The number of items to read per group, as an SQL literal (see `toFetchLimitSql`). */
   limit: RawBuilder<number>
-  /** The number of items to read of the group `one`, if some groups need fewer items than `limit`. */
+  /** The number of items to read from the group `one`, if some groups need fewer items than `limit`. */
   limitOfGroup?: RawBuilder<number>
 }
 

@@ -1,4 +1,4 @@
-import type { listOwnContent, OwnContent } from '#contract/content/content.ts'
+import type { listOwnContent, OwnContent } from '#contract/content/own-content.ts'
 import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
 import type { ContentType } from '#contract/content/content-types.ts'
 import { ApiError } from '#contract/errors/api-error.ts'

@@ -1,5 +1,6 @@
 import * as contentImages from '#contract/content/content-images.ts'
 import * as contract from '#contract/content/content.ts'
+import * as ownContract from '#contract/content/own-content.ts'
 import { contentEventsPath } from '#contract/live-updates.ts'
 import * as coverFrames from '#contract/content/cover-frames.ts'
 import { mountEndpoint, rawRoute } from '#server/platform/http/routes.ts'
@@ -14,16 +15,16 @@ import { deleteOwnContent } from './delete-content.ts'
 
 export const contentRoutes = [
   mountEndpoint(contract.listContent, ({ viewer, query }) => listVisibleContent(viewer, query)),
-  mountEndpoint(contract.listOwnContent, ({ viewer, query }) =>
+  mountEndpoint(ownContract.listOwnContent, ({ viewer, query }) =>
     listOwnContentItems(requireMember(viewer), query),
   ),
-  mountEndpoint(contract.getOwnContent, ({ viewer, params }) =>
+  mountEndpoint(ownContract.getOwnContent, ({ viewer, params }) =>
     loadOwnContentItem(requireMember(viewer), params.id),
   ),
   mountEndpoint(contract.getContent, ({ viewer, params }) => loadContentItem(viewer, params.id)),
   mountEndpoint(contract.getEmbed, ({ viewer, params }) => loadEmbedByPlaybackId(viewer, params.playback_id)),
   mountEndpoint(contract.getRelatedContent, ({ viewer, params }) => listRelatedContent(viewer, params.id)),
-  mountEndpoint(contract.updateContent, ({ viewer, params, body, request }) =>
+  mountEndpoint(ownContract.updateContent, ({ viewer, params, body, request }) =>
     updateOwnContent(requireActiveMember(viewer), params.id, body, new URL(request.url).host),
   ),
   mountEndpoint(contentImages.putContentImage, ({ viewer, params, request }) =>
@@ -38,7 +39,7 @@ export const contentRoutes = [
   mountEndpoint(contentImages.deleteContentImage, ({ viewer, params }) =>
     removeCoverImage(requireActiveMember(viewer), params.id, params.picture),
   ),
-  mountEndpoint(contract.deleteContent, ({ viewer, params }) =>
+  mountEndpoint(ownContract.deleteContent, ({ viewer, params }) =>
     deleteOwnContent(requireMember(viewer), params.id),
   ),
   rawRoute(['GET'], contentEventsPath('{id}'), (c) =>

@@ -1,4 +1,4 @@
-import type { OwnContent, updateContent } from '#contract/content/content.ts'
+import type { OwnContent, updateContent } from '#contract/content/own-content.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { isGenreAllowedForUploadType } from '#contract/content/genres.ts'
 import { type ContentType, toUploadType } from '#contract/content/content-types.ts'

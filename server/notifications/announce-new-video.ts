@@ -35,9 +35,9 @@ const batchSize = 500
 const firstUserId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Notifies the followers who asked for it, in the order of their ids, one batch per transaction. If the worker
- * dies, another worker starts again from the first follower, and followers who already have the notification
- * are skipped.
+ * Notifies the followers who turned it on, in the order of their ids, one batch per transaction. If the
+ * worker dies, another worker starts again from the first follower and skips followers who already have the
+ * notification.
  */
 export async function notifyFollowers(
   { contentId }: { contentId: string },
@@ -54,8 +54,8 @@ export async function notifyFollowers(
 }
 
 /**
- * Notifies the next batch of followers. Returns the last follower of the batch, or no `last` if this was the
- * last batch. Returns undefined if the video is not visible any more.
+ * Notifies the next batch of followers. Returns the last follower of the batch as `last`, which is missing if
+ * this was the last batch. Returns undefined if the video is not visible any more.
  */
 async function notifyNextFollowers(
   tx: Tx,

@@ -62,7 +62,10 @@ export function createNotification(group: NotificationGroup): Promise<void> {
   })
 }
 
-/** Returns the id of the person to notify: `userId`, or the owner of the item. Undefined if either is gone. */
+/**
+ * Returns the id of the person to notify: `userId`, or the item's owner. Undefined if either no longer
+ * exists.
+ */
 async function lockRecipient(
   tx: Tx,
   contentId: string | null,

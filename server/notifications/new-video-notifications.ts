@@ -32,8 +32,8 @@ export async function createNewVideoNotifications(
   video: NewVideo,
   followerIds: string[],
 ): Promise<void> {
-  // Two jobs about the same video, for example of a stalled worker and of the worker that took over, run one
-  // after the other, so that the second one sees whom the first one has notified.
+  // Two jobs about the same video, for example by a stalled worker and its replacement, run one after the
+  // other, so that the second one sees whom the first one has notified.
   await sql`select pg_advisory_xact_lock(hashtextextended(${video.contentId}, 7274))`.execute(tx)
   const userIds = await selectFollowersToNotify(tx, video, followerIds)
   const quietUntil = await loadQuietHoursEnds(tx, userIds)

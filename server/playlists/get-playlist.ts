@@ -51,7 +51,7 @@ export async function loadPlaylist(viewer: Viewer, id: string, on: Db | Tx = db)
   }
 }
 
-/** Watch later as it looks before its owner has used it. It is created when the first video is added. */
+/** An empty Watch later list. The row is created when the viewer adds the first video. */
 async function presentMissingWatchLater(viewer: Member): Promise<PlaylistDetail> {
   const own = await selectOwnProfile(viewer.id).select(['display_name', 'avatar_url']).executeTakeFirst()
   return {
@@ -109,7 +109,9 @@ export async function loadPlaylistItems(viewer: Viewer, id: string, query: Query
   return { items: items.map((row) => presentContent(viewer, row)), next_cursor }
 }
 
-/** The position after which a page begins. The cursor of a page names the last video of the page before it. */
+/**
+ * The position after which a page begins. The cursor contains the id of the last video on the previous page.
+ */
 function positionOf(cursor: string | undefined): number {
   if (cursor === undefined) return 0
   if (!Cursor.safeParse(cursor).success) throw new ApiError('cursor_invalid')
@@ -118,7 +120,7 @@ function positionOf(cursor: string | undefined): number {
 
 /**
  * Finds a playlist that the viewer can open. Returns null if the viewer's own Watch later list does not exist
- * yet. Throws `playlist_not_found` for every other playlist.
+ * yet. Throws `playlist_not_found` if the viewer cannot open the playlist.
  */
 async function findVisiblePlaylist(viewer: Viewer, id: string, on: Db | Tx) {
   const isWatchLater = id === watchLaterId

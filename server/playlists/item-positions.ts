@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/db/db.ts'
 
 /**
- * The distance between the positions of neighbouring videos. A video that moves gets a position in the middle
+ * The distance between the positions of adjacent videos. A video that moves gets a position in the middle
  * of a gap. Twenty moves into the same gap use it up, and the playlist is then renumbered.
  */
 export const positionGap = 2 ** 20
 
-export interface PlacedItem {
+export interface PositionedItem {
   content_id: string
   position: number
 }
@@ -16,10 +16,10 @@ export interface PlacedItem {
 export type NewOrder = { position: number } | { renumbered: string[] }
 
 /**
- * Returns where a video goes that moves to index `to` of `others`, which are the other videos of the playlist
- * in order.
+ * Returns the order after the video `moved` is moved to the index `to` of `others`. `others` contains the
+ * other videos of the playlist, in order.
  */
-export function placeItem(others: PlacedItem[], moved: string, to: number): NewOrder {
+export function computeNewOrder(others: PositionedItem[], moved: string, to: number): NewOrder {
   const previous = others[to - 1]?.position ?? 0
   const next = others[to]?.position ?? previous + 2 * positionGap
   const position = Math.floor((previous + next) / 2)
@@ -29,7 +29,7 @@ export function placeItem(others: PlacedItem[], moved: string, to: number): NewO
 }
 
 /** Stores the new order. The caller has locked the playlist. */
-export async function storeOrder(tx: Tx, playlistId: string, moved: string, order: NewOrder): Promise<void> {
+export async function saveOrder(tx: Tx, playlistId: string, moved: string, order: NewOrder): Promise<void> {
   if ('position' in order) {
     await tx
       .updateTable('playlist_items')

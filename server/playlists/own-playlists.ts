@@ -9,8 +9,8 @@ import { selectOwnPlaylists } from '#server/access-policy/playlist-queries.ts'
 export const watchLaterTitle = 'Watch later'
 
 /**
- * Locks the viewer's own playlist, so that its changes run one after the other. Throws `playlist_not_found`
- * for other people's playlists. Watch later is found only by its name and not by its UUID.
+ * Locks the viewer's own playlist, so that changes to it run one after another. Throws `playlist_not_found`
+ * for other people's playlists. Watch later is found only by the id `watch-later`, not by its UUID.
  */
 export async function lockOwnPlaylist(tx: Tx, viewer: Member, id: string) {
   const own = await selectOwnPlaylists(viewer.id, tx)

@@ -11,7 +11,7 @@ import { requireVisibleContent } from '#server/content/get-content.ts'
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { placeItem, positionGap, storeOrder } from './item-positions.ts'
+import { computeNewOrder, positionGap, saveOrder } from './item-positions.ts'
 import { createWatchLaterIfMissing, lockOwnPlaylist } from './own-playlists.ts'
 
 type Membership = ResponseOf<typeof putPlaylistItem>
@@ -89,7 +89,7 @@ export async function moveInPlaylist(
     if (others.length === items.length) throw new ApiError('content_not_found')
     if (at < 0) throw new ApiError('conflict')
     const to = 'before' in target ? at : at + 1
-    await storeOrder(tx, own.id, contentId, placeItem(others, contentId, to))
+    await saveOrder(tx, own.id, contentId, computeNewOrder(others, contentId, to))
   })
 }
 

@@ -40,7 +40,7 @@ export async function createOwnPlaylist(
   })
 }
 
-/** Throws `too_many_playlists` at the limit. The lock lets one person create playlists only one at a time. */
+/** Throws `too_many_playlists` at the limit. The lock makes concurrent requests by one person wait. */
 async function requireRoomForPlaylist(tx: Tx, viewer: Member): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`playlists ${viewer.id}`}, 7276))`.execute(tx)
   const { count } = await selectOwnPlaylists(viewer.id, tx)

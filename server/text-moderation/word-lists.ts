@@ -53,7 +53,7 @@ export function matchWordLists(
   return findListedWords(words, hold).size > 0 ? 'hold' : null
 }
 
-/** Whether a text contains a word or phrase of a list with one entry per line. */
+/** Whether a text contains a word or phrase from a list with one entry per line. */
 export function containsListedWord(text: string, list: string): boolean {
   return findListedWords(splitWords(normalizeText(text)), parseWordList(list)).size > 0
 }

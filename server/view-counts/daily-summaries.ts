@@ -4,14 +4,14 @@ import { analyticsRules } from '#contract/engagement/analytics-rules.ts'
 import { coalesceWrites } from '#server/platform/coalesce-writes.ts'
 import { transaction, type Tx } from '#server/platform/db/db.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
-import { writeGroupOf } from './daily-view-counts.ts'
+import { getWriteGroup } from './daily-view-counts.ts'
 import { toUtcDay } from './utc-days.ts'
-import { type TokenView, viewTokenExpiry } from './view-tokens.ts'
+import { type TokenView, getViewTokenExpiry } from './view-tokens.ts'
 
 export interface DailySummary {
   view: TokenView
   nonce: Buffer
-  /** How long the whole view has played so far. */
+  /** The playback time of the whole view so far. */
   seconds: number
   /** One bit per hundredth of the video, without those that earlier summaries of the view have added. */
   hundredths: number[]
@@ -23,7 +23,7 @@ export interface DailySummary {
  * summary's token. Resolves when the summary has been committed to the database.
  */
 export function addDailySummary(summary: DailySummary): Promise<boolean> {
-  return writeSummariesCoalesced(writeGroupOf(summary.view.contentId), summary)
+  return writeSummariesCoalesced(getWriteGroup(summary.view.contentId), summary)
 }
 
 const writeSummariesCoalesced = coalesceWrites((_, summaries: DailySummary[]): Promise<boolean[]> =>
@@ -43,7 +43,7 @@ async function spendTokens(tx: Tx, summaries: DailySummary[]): Promise<boolean[]
   const { rows } = await sql<{ nonce: Buffer }>`insert into spent_view_tokens (nonce, expires_at)
     select distinct on (nonce) nonce, expires_at
     from unnest(${summaries.map(({ nonce }) => nonce)}::bytea[],
-      ${summaries.map(({ view }) => viewTokenExpiry(view.viewedAt))}::timestamptz[]) as told (nonce, expires_at)
+      ${summaries.map(({ view }) => getViewTokenExpiry(view.viewedAt))}::timestamptz[]) as told (nonce, expires_at)
     order by nonce on conflict (nonce) do nothing returning nonce`.execute(tx)
   const unused = new Set(rows.map(({ nonce }) => nonce.toString('hex')))
   return summaries.map(({ nonce }) => unused.delete(nonce.toString('hex')))
@@ -85,7 +85,7 @@ function addsViewer(view: TokenView): boolean {
 }
 
 async function insertSums(tx: Tx, sums: VideoSum[]): Promise<void> {
-  // The rows are ordered to avoid deadlocks between processes. Arrays of arrays are passed as texts.
+  // The rows are ordered to avoid deadlocks between processes. Nested arrays are passed as text.
   await sql`insert into daily_video_analytics as known
       (content_id, day, summaries, viewers, watch_seconds, retention)
     select told.content_id, told.day, told.summaries, told.viewers, told.seconds, told.hundredths::int[]

@@ -9,17 +9,17 @@ import { toUtcDay } from './utc-days.ts'
 /** The maximum number of database connections that write views, and summaries of views, at the same time. */
 const maxConnections = 4
 
-/** Returns the name under which writes about a video are combined. */
-export function writeGroupOf(contentId: string): string {
+/** Returns the key of the group in which writes for a video are combined. */
+export function getWriteGroup(contentId: string): string {
   return `${Number.parseInt(contentId.slice(-2), 16) % maxConnections}`
 }
 
 /**
- * Adds one view to the counts of its day, unless it is a repetition. Resolves when the view has been
+ * Adds one view to the counts of its day, unless it is a repeated view. Resolves when the view has been
  * committed to the database.
  */
 export function addDailyView(view: RecentView): Promise<ViewMark> {
-  return writeViewsCoalesced(writeGroupOf(view.contentId), view)
+  return writeViewsCoalesced(getWriteGroup(view.contentId), view)
 }
 
 /**

@@ -96,8 +96,8 @@ async function selectHashKeys(tx: Tx, days: string[]): Promise<Map<string, Buffe
 }
 
 /**
- * Deletes the marks and the hash keys of past days as soon as no new view can be a repetition of theirs, and
- * the nonces of expired view tokens.
+ * Deletes the marks and the hash keys of past days once no new view can repeat a view of those days. Also
+ * deletes the nonces of expired view tokens.
  */
 export async function deleteOldViewMarks(now = new Date()): Promise<void> {
   const first = toUtcDay(new Date(now.getTime() - cooldownMs))

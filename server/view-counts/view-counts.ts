@@ -19,7 +19,7 @@ interface ViewOrigin {
   agent: string
 }
 
-/** Answers repeated views without a database query. The database recognizes those of other processes. */
+/** Recognizes repeated views without a database query, except views that other processes have recorded. */
 const oncePerViewer = createKeyedThrottle({
   minutes: viewCountingRules.cooldownMinutes,
   most: viewCountingRules.maxRemembered,

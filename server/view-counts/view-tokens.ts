@@ -3,7 +3,7 @@ import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
 import { analyticsRules } from '#contract/engagement/analytics-rules.ts'
 import { keyedHash } from '#server/platform/keyed-hash.ts'
 
-/** A view as its token describes it. The token is the only place where a single view is kept. */
+/** The contents of a view token. A single view is stored nowhere else. */
 export interface TokenView {
   contentId: string
   /** When the view was recorded, in milliseconds since 1970. */
@@ -37,7 +37,7 @@ export function openViewToken(token: string, now: Date): { nonce: Buffer; view: 
     const [contentId, viewedAt, isCounted, isFirstOfDay, seconds, played] = JSON.parse(
       Buffer.from(opened).toString(),
     ) as [string, number, number, number, number, string | null]
-    if (now > viewTokenExpiry(viewedAt)) return null
+    if (now > getViewTokenExpiry(viewedAt)) return null
     return {
       nonce,
       view: {
@@ -55,7 +55,7 @@ export function openViewToken(token: string, now: Date): { nonce: Buffer; view: 
 }
 
 /** All tokens of a view expire at the same time. */
-export function viewTokenExpiry(viewedAt: number): Date {
+export function getViewTokenExpiry(viewedAt: number): Date {
   return new Date(viewedAt + analyticsRules.viewTokenHours * 3600_000)
 }
 

@@ -13,12 +13,12 @@ type Summary = ParsedInputOf<typeof addWatchSummary>['body']
 
 /** The highest playback rate of the player. */
 const maxPlaybackRate = 2
-/** The time in seconds by which a browser's report of a view may arrive late. */
+/** The tolerance, in seconds, for a browser's report of a view that arrives late. */
 const slackSeconds = 30
 
 /**
- * Adds to the sums of a day how much of a video one view has played. Nothing about the single view is stored:
- * what earlier summaries have added is in the token that the browser holds. The response does not reveal
+ * Adds the playback of one view to the sums of its day. Nothing about the single view is stored on the
+ * server: the token in the browser contains what earlier summaries have added. The response does not reveal
  * whether the view counts.
  */
 export async function recordWatchSummary(
@@ -43,8 +43,8 @@ export async function recordWatchSummary(
 }
 
 /**
- * Returns whether the summary is possible: no longer than the time since the view began, and with no more of
- * the video than can be played in this time.
+ * Returns whether the summary is plausible: the playback time does not exceed the time since the view began,
+ * and no more of the video was played than fits into this time.
  */
 function isPlausible(
   { seconds, played }: Pick<Summary, 'seconds' | 'played'>,

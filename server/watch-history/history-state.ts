@@ -20,7 +20,7 @@ export async function setHistoryState(
   { state, confirmed }: ParsedInputOf<typeof putHistoryState>['body'],
 ): Promise<{ state: HistoryState }> {
   return transaction(async (tx) => {
-    // This lock waits for positions that are being saved, and later ones see the new state.
+    // The lock waits until pending positions are saved. Positions that are saved later see the new state.
     await tx
       .insertInto('watch_history_settings')
       .values({ user_id: id, state })

@@ -64,7 +64,7 @@ export async function savePlaybackPosition(
       where watch_history.watched_at <= excluded.watched_at`.execute(db)
 }
 
-/** Removes an entry, also of a video that the person can no longer see. */
+/** Removes an entry, even if the person can no longer see the video. */
 export async function removeHistoryEntry({ id: userId }: Member, id: string): Promise<undefined> {
   await db.deleteFrom('watch_history').where('user_id', '=', userId).where('content_id', '=', id).execute()
 }

@@ -112,8 +112,8 @@ test('every endpoint answers a malformed or unknown ID with a not-found error', 
  * missing resource as if they had succeeded.
  */
 function missingStatus(endpoint: Endpoint, parameter: string): number {
-  // Removing a video from a playlist that does not contain it succeeds. A series must exist, because there is none that
-  // every member has.
+  // Removing a video from a playlist that does not contain it succeeds. A series must exist, because
+  // members have no default series.
   if (
     endpoint.path.startsWith('/api/playlists/') &&
     endpoint.method === 'DELETE' &&

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { type OwnContent } from '#contract/content/content.ts'
+import { type OwnContent } from '#contract/content/own-content.ts'
 import { putContentImage } from '#contract/content/content-images.ts'
 import { endpointPath } from '#contract/endpoint.ts'
 import { type ApiErrorCode, describeApiError } from '#contract/errors/api-error.ts'

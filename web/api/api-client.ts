@@ -96,8 +96,8 @@ export async function callApi<E extends Endpoint>(declared: E, input: InputOf<E>
 }
 
 /**
- * Sends a request that the browser completes even while the page is closing. Resolves when the server has answered,
- * or to undefined when the request has failed. A lost request is not sent again.
+ * Sends a request that the browser completes even while the page is closing. Resolves to the response, or to
+ * undefined if the request fails. A failed request is not retried.
  */
 export function sendApiBeacon<E extends Endpoint>(
   declared: E,

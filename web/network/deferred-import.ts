@@ -9,7 +9,7 @@ const interactions = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'fo
 /**
  * Delays a dynamic import until the user first interacts with the page, or until something calls `start`. Parts of
  * a page that the server has rendered and that need no script to be read are loaded in this way, so that they do
- * not delay the video. A page that is opened by a link on another page loads such parts at once.
+ * not delay the video. A page that is opened by client-side navigation loads such parts at once.
  */
 export function deferUntilInteraction<Code>(load: () => Promise<Code>): DeferredImport<Code> {
   let start!: () => void

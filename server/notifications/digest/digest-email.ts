@@ -12,8 +12,8 @@ export interface DigestContent {
 }
 
 /**
- * Returns the weekly email. It lists facts only: it neither advertises nor urges the reader to come back, because
- * most readers are minors.
+ * Returns the weekly email. It only lists facts. It does not advertise or urge the reader to come back,
+ * because most readers are minors.
  */
 export function weeklyDigestEmail(
   to: string,

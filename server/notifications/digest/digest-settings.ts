@@ -28,8 +28,8 @@ export async function setWeeklyDigest(viewer: Member, on: boolean): Promise<Week
 }
 
 /**
- * Turns the weekly email off for the person whom the link belongs to. Repeated requests have no further effect. If the
- * account does not exist any more, the response is the same.
+ * Turns off the weekly email for the person that the token identifies. Repeated requests have no further
+ * effect. If the account does not exist any more, the response is the same.
  */
 export async function unsubscribe(token: string): Promise<undefined> {
   const userId = readUnsubscribeToken(token)

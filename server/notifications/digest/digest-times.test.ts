@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { digestWeekOf, findDigestTime, findNextWeeksDigestTime } from './digest-times.ts'
+import { toDigestWeek, findDigestTime, findNextWeeksDigestTime } from './digest-times.ts'
 
 const time = (from: string, zone: string) => findDigestTime(new Date(from), zone).toISOString()
 
@@ -13,7 +13,7 @@ test('the weekly email is due on Saturday at ten in the person’s time zone', (
   assert.equal(time('2026-07-01T12:00:00Z', 'Not/AZone'), '2026-07-04T10:00:00.000Z')
 })
 
-test('an email that is late is sent during the day on Saturday or Sunday, but not at night', () => {
+test('a late email is sent during the day on Saturday or Sunday, but not at night', () => {
   assert.equal(time('2026-07-04T11:23:45Z', 'UTC'), '2026-07-04T11:23:45.000Z')
   assert.equal(time('2026-07-04T18:00:00Z', 'UTC'), '2026-07-05T10:00:00.000Z')
   assert.equal(time('2026-07-05T03:00:00Z', 'UTC'), '2026-07-05T10:00:00.000Z')
@@ -21,7 +21,7 @@ test('an email that is late is sent during the day on Saturday or Sunday, but no
   assert.equal(time('2026-07-05T18:00:00Z', 'UTC'), '2026-07-11T10:00:00.000Z')
 })
 
-test('is due during the day also when the clocks change in between', () => {
+test('the email is due during the day even if the clocks change in between', () => {
   // In Berlin, the clocks change on Sunday, 2026-03-29 and 2026-10-25.
   assert.equal(time('2026-03-28T20:00:00Z', 'Europe/Berlin'), '2026-03-29T09:00:00.000Z')
   assert.equal(time('2026-10-24T20:00:00Z', 'Europe/Berlin'), '2026-10-25T09:00:00.000Z')
@@ -29,8 +29,8 @@ test('is due during the day also when the clocks change in between', () => {
 
 test('Saturday and Sunday are the same week, and the next email is due a week later', () => {
   for (const at of ['2026-07-04T10:00:00Z', '2026-07-05T17:00:00Z']) {
-    assert.equal(digestWeekOf(new Date(at), 'UTC'), '2026-07-04')
+    assert.equal(toDigestWeek(new Date(at), 'UTC'), '2026-07-04')
     assert.equal(findNextWeeksDigestTime(new Date(at), 'UTC').toISOString(), '2026-07-11T10:00:00.000Z')
   }
-  assert.equal(digestWeekOf(new Date('2026-07-04T10:00:00Z'), 'Pacific/Auckland'), '2026-07-04')
+  assert.equal(toDigestWeek(new Date('2026-07-04T10:00:00Z'), 'Pacific/Auckland'), '2026-07-04')
 })

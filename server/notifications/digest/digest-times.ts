@@ -27,7 +27,7 @@ export function findNextWeeksDigestTime(now: Date, zone: string): Date {
 }
 
 /** Returns the date of the Saturday that a weekly email belongs to, which identifies the week. */
-export function digestWeekOf(at: Date, zone: string): string {
+export function toDigestWeek(at: Date, zone: string): string {
   const { day, weekday } = readClock(at, zone)
   return new Date(Date.parse(day) + (5 - weekday) * minutesPerDay * minuteMs).toISOString().slice(0, 10)
 }
@@ -49,7 +49,7 @@ function minutesUntilOpen({ weekday, minutes }: Clock): number {
   const isWeekend = weekday >= 5
   if (isWeekend && minutes >= opens && minutes < closes) return 0
   if (isWeekend && minutes < opens) return opens - minutes
-  // On Saturday evening, the next opening is on Sunday. At all other times, it is on Saturday.
+  // On Saturday evening, the next sending time is on Sunday. At all other times, it is on Saturday.
   const days = weekday === 5 ? 1 : (5 - weekday + 7) % 7 || 7
   return days * minutesPerDay + opens - minutes
 }

@@ -11,7 +11,7 @@ import { loadQuietHoursEnd } from '#server/wellbeing/user-quiet-hours.ts'
 import { loadUserTimeZone } from '#server/wellbeing/user-time-zone.ts'
 import { selectVisibleNotifications } from '../visible-notifications.ts'
 import { type DigestContent, weeklyDigestEmail } from './digest-email.ts'
-import { digestWeekOf, findDigestTime, findNextWeeksDigestTime } from './digest-times.ts'
+import { toDigestWeek, findDigestTime, findNextWeeksDigestTime } from './digest-times.ts'
 
 /** This job sends one person their weekly email. */
 export const digestJob = defineJob<{ userId: string }>('send-weekly-digest', {
@@ -47,8 +47,8 @@ export async function enqueueDueDigests(now = new Date()): Promise<void> {
 }
 
 /**
- * Sends a person their weekly email, unless nothing is new. What the email contains is decided here, by what
- * the person may see now. The row in `weekly_digests` makes sure that a person gets at most one email per week, even
+ * Sends a person their weekly email, unless nothing is new. The email contains only what the person may see
+ * at this time. The row in `weekly_digests` makes sure that a person gets at most one email per week, even
  * if two workers run this job.
  */
 export async function sendWeeklyDigest({ userId }: { userId: string }, now = new Date()): Promise<void> {
@@ -60,7 +60,7 @@ export async function sendWeeklyDigest({ userId }: { userId: string }, now = new
   const viewer = settings ? await loadMemberById(userId) : null
   if (!settings || !viewer) return
   const zone = (await loadUserTimeZone(db, userId)) ?? 'UTC'
-  // The time zone or the quiet hours can have changed since the email was planned.
+  // The time zone or the quiet hours may have changed since the email was scheduled.
   const due = await findUndisturbedTime(userId, now, zone)
   if (due > now) return setNextTime(userId, due)
   if (!canReceiveDigest(viewer)) return setNextTime(userId, findNextWeeksDigestTime(now, zone))
@@ -68,7 +68,7 @@ export async function sendWeeklyDigest({ userId }: { userId: string }, now = new
   const since = settings.checked_at && settings.checked_at > weekAgo ? settings.checked_at : weekAgo
   const content = await loadDigestContent(viewer, since)
   await transaction(async (tx) => {
-    // Whoever turns the email off at this moment does not get it.
+    // A person who turns off the email at this moment does not get it.
     const { numUpdatedRows } = await tx
       .updateTable('weekly_digest_settings')
       .set({ checked_at: now, next_at: findNextWeeksDigestTime(now, zone) })
@@ -77,7 +77,7 @@ export async function sendWeeklyDigest({ userId }: { userId: string }, now = new
     if (numUpdatedRows === 0n || !content) return
     const claimed = await tx
       .insertInto('weekly_digests')
-      .values({ user_id: userId, week: digestWeekOf(now, zone) })
+      .values({ user_id: userId, week: toDigestWeek(now, zone) })
       .onConflict((row) => row.doNothing())
       .returning('week')
       .executeTakeFirst()
@@ -87,7 +87,7 @@ export async function sendWeeklyDigest({ userId }: { userId: string }, now = new
   })
 }
 
-/** Read-only, suspended and leaving members get no weekly email, and neither do unconfirmed addresses. */
+/** Members who are read-only, suspended, leaving or have an unconfirmed address get no weekly email. */
 function canReceiveDigest(viewer: Member): boolean {
   const { emailVerified, isSuspended, hasAgedOut, deletionScheduledAt } = viewer
   return emailVerified && !isSuspended && !hasAgedOut && !deletionScheduledAt

@@ -3,14 +3,14 @@ import { Id } from '#contract/scalars.ts'
 import { keyedHash } from '#server/platform/keyed-hash.ts'
 
 /**
- * Returns the token in the unsubscribe links of a person's emails. The token can do nothing but turn the weekly
- * email off. It does not expire, because people unsubscribe from old emails too.
+ * Returns the token for the unsubscribe links in a person's emails. The token can only be used to turn off
+ * the weekly email. It does not expire, because people unsubscribe from old emails too.
  */
 export function createUnsubscribeToken(userId: string): string {
   return `${userId}.${signatureOf(userId)}`
 }
 
-/** Returns whom the token belongs to, or null if the token is not valid. */
+/** Returns the id of the user that the token belongs to, or null if the token is not valid. */
 export function readUnsubscribeToken(token: string): string | null {
   const [userId = '', signature = '', ...more] = token.split('.')
   if (more.length > 0 || !Id.safeParse(userId).success) return null

@@ -34,7 +34,7 @@ const longestRetrySeconds = 6 * 3600
 /** Pushes these notifications. A delivery that fails does not affect the others. */
 export async function deliverPushMessages(deliveries: PushDelivery[]): Promise<void> {
   const results = await Promise.allSettled(deliveries.map(deliverPushMessage))
-  // The queue repeats the batch. Deliveries that have ended are skipped then.
+  // The queue retries the batch and then skips deliveries that have ended.
   for (const result of results) if (result.status === 'rejected') throw result.reason
 }
 

@@ -21,7 +21,7 @@ export const pushJob = defineJob<PushDelivery>('push-notification', {
 
 /**
  * Enqueues the push messages of these notifications, for the browsers of people who want push notifications of
- * this kind. If a notification is enqueued again, because something was added to it, nothing is pushed again.
+ * this kind. A notification that is enqueued again, because something was added to it, is not pushed again.
  */
 export async function enqueuePushDeliveries(tx: Tx, notificationIds: string[]): Promise<void> {
   if (notificationIds.length === 0) return

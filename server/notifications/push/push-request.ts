@@ -27,15 +27,15 @@ export type PushResult =
 
 /**
  * Sends a message to a push service (RFC 8030), encrypted for the browser (RFC 8291). The topic makes a push
- * service replace a message that it still keeps, if the message is sent again after a lost response. Does not
- * follow redirects, because they could lead to any address.
+ * service replace a pending message if the message is sent again after a lost response. Does not follow
+ * redirects, because they could lead to any URL.
  */
 export async function sendPushMessage(
   { endpoint, p256dh, auth }: PushTarget,
   message: PushMessage,
   keys: VapidKeys,
 ): Promise<PushResult> {
-  // The list can have changed since the browser subscribed.
+  // The list may have changed since the browser subscribed.
   if (!isAllowedPushEndpoint(endpoint, config.pushServices)) return { outcome: 'gone' }
   // The library is loaded only by sites that send push messages.
   const { default: webPush } = await import('web-push')
@@ -57,7 +57,7 @@ export async function sendPushMessage(
     signal: AbortSignal.timeout(pushTimeoutMs),
   }).catch(() => null)
   if (!response) return { outcome: 'failed', retryAfter: null }
-  // The body is not needed, and reading it could take as long as the other side likes.
+  // The body is not needed, and the push service could delay it without limit.
   await response.body?.cancel().catch(() => {})
   return interpretResponse(response)
 }

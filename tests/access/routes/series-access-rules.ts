@@ -45,7 +45,7 @@ export const seriesAccessRules: Record<string, RouteAccessRule | RouteAccessRule
   'PUT /api/series/{id}/episodes/{content_id}': createPrivateRecordAccessRule('series', {
     requires: 'active',
     missing,
-    // The video belongs to somebody else.
+    // The video belongs to another person.
     expected: 'content_not_found',
     send: (series, cast) => [
       episodePath(series, cast),

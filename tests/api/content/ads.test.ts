@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { getSession } from '#contract/accounts/current-user.ts'
-import {
-  getContent,
-  getOwnContent,
-  listContent,
-  listOwnContent,
-  updateContent,
-} from '#contract/content/content.ts'
+import { getContent, listContent } from '#contract/content/content.ts'
+import { getOwnContent, listOwnContent, updateContent } from '#contract/content/own-content.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after, before, type TestContext } from 'node:test'
 import { type RawBuilder, sql } from 'kysely'
-import { deleteContent } from '#contract/content/content.ts'
+import { deleteContent } from '#contract/content/own-content.ts'
 import { getOwnAnalytics, getVideoAnalytics } from '#contract/engagement/analytics.ts'
 import { putLike } from '#contract/engagement/likes.ts'
 import { viewSources } from '#contract/engagement/views.ts'
@@ -9,7 +9,7 @@ import { deleteFollow, putFollow } from '#contract/people/follows.ts'
 import { releaseAnalytics } from '#server/analytics/release-analytics.ts'
 import { db } from '#server/platform/db/db.ts'
 import { exportedTables } from '#server/privacy/data-export/exported-tables.ts'
-import { expectVideoFigures } from '#tests/support/app/expected-analytics.ts'
+import { computeExpectedFigures } from '#tests/support/app/expected-analytics.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { type TestApp, startTestApp, TestUser } from '#tests/support/app/test-app.ts'
 import { hundredths, replaySessions, type ViewSession } from '#tests/support/app/view-sessions.ts'
@@ -83,7 +83,7 @@ function createRandomSessions(videos: string[], days: number): ViewSession[] {
   ).flat()
 }
 
-test('all figures of random views are exactly those of a replay', async (t) => {
+test('all figures of random sessions match an independent computation', async (t) => {
   const setTime = mockClock(t)
   const gina = await testApp.signUpMember('gina')
   const videos = [100, 37, 250].map((seconds) => createPublishedVideo(gina, { seconds }))
@@ -96,7 +96,7 @@ test('all figures of random views are exactly those of a replay', async (t) => {
     ids.map((id) => gina.call(getVideoAnalytics, { params: { id }, query: { days: '28' } })),
   )
   const expected = ids.map((id) =>
-    expectVideoFigures(
+    computeExpectedFigures(
       sessions.filter(({ contentId }) => contentId === id),
       dayAt(-28),
     ),
@@ -119,7 +119,7 @@ test('all figures of random views are exactly those of a replay', async (t) => {
   )
 })
 
-test('nothing is shown before ten viewers, nor on the day itself', async (t) => {
+test('no figures are shown for fewer than ten viewers or for the current day', async (t) => {
   const setTime = mockClock(t)
   const id = await createPublishedVideo(ada, { seconds: 60 })
   const read = async () => {
@@ -165,7 +165,7 @@ test('differences between periods and between days never reveal fewer than ten v
       shown.add(`${totals?.views ?? 0} ${totals?.watch_seconds ?? 0}`)
     }
   }
-  // In these sessions, each view is by another viewer of the day.
+  // In these sessions, each view of a day is by a different viewer.
   const views = [...shown].map((one) => Number(one.split(' ')[0])).toSorted((a, b) => a - b)
   for (const one of views)
     for (const other of views)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
-import { getContent, getEmbed, getOwnContent, updateContent } from '#contract/content/content.ts'
+import { getContent, getEmbed } from '#contract/content/content.ts'
+import { getOwnContent, updateContent } from '#contract/content/own-content.ts'
 import { claimCase, getCase, listCases } from '#contract/moderation/moderation-cases.ts'
 import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'

@@ -3,14 +3,8 @@ import test, { after, before } from 'node:test'
 import sharp from 'sharp'
 import type { CategoryName } from '#contract/discovery/categories.ts'
 import { getCategory, getSpotlight } from '#contract/discovery/category-pages.ts'
-import {
-  deleteContent,
-  getContent,
-  getRelatedContent,
-  listContent,
-  listOwnContent,
-  updateContent,
-} from '#contract/content/content.ts'
+import { getContent, getRelatedContent, listContent } from '#contract/content/content.ts'
+import { deleteContent, listOwnContent, updateContent } from '#contract/content/own-content.ts'
 import { getProfile } from '#contract/people/profiles.ts'
 import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import { getOwnContent, listContent, updateContent } from '#contract/content/content.ts'
+import { listContent } from '#contract/content/content.ts'
+import { getOwnContent, updateContent } from '#contract/content/own-content.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { createUpload } from '#contract/content/uploads.ts'
 import { publicationStates } from '#contract/content/content-types.ts'
@@ -12,9 +13,9 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { canWatch } from '#tests/support/app/member-actions.ts'
 import {
-  announce,
-  followWithBell,
-  newVideosOf,
+  emitVideoReady,
+  followWithNotifications,
+  listNewVideoNotifications,
   waitForNewVideoJobs,
 } from '#tests/support/app/new-video-notifications.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
@@ -57,10 +58,10 @@ const upload = (who: TestUser, more: Partial<InputOf<typeof createUpload>['body'
 
 test('only the owner sees a draft, and publishing it makes it the newest video', async () => {
   const [ada, fan] = [await join(), await join()]
-  await followWithBell(fan, ada)
+  await followWithNotifications(fan, ada)
   const draft = await createPublishedVideo(ada, { title: 'draft', publication: 'draft', minutesAgo: 60 })
   await createPublishedVideo(ada, { title: 'older', minutesAgo: 30 })
-  await announce(draft)
+  await emitVideoReady(draft)
   assert.deepEqual(
     [await canWatch(ada, draft), await canWatch(fan, draft), await titlesInLists(ada)],
     [true, false, ['older']],
@@ -69,7 +70,7 @@ test('only the owner sees a draft, and publishing it makes it the newest video',
   assert.deepEqual([shown.publication_state, shown.visibility], ['published', 'public'])
   await waitForNewVideoJobs()
   assert.deepEqual(
-    [await canWatch(fan, draft), await titlesInLists(ada), await newVideosOf(fan)],
+    [await canWatch(fan, draft), await titlesInLists(ada), await listNewVideoNotifications(fan)],
     [true, ['draft', 'older'], [`1 of ${ada.name}: draft`]],
   )
 })
@@ -129,7 +130,7 @@ test('a video can be scheduled at least a minute and at most a year ahead', asyn
 
 test('concurrent attempts publish a scheduled video once, and followers get one notification', async () => {
   const [ada, fan] = [await join(), await join()]
-  await followWithBell(fan, ada)
+  await followWithNotifications(fan, ada)
   const id = await createDueVideo(ada, { title: 'on time' })
   assert.equal(await canWatch(fan, id), false)
   await Promise.all(Array.from({ length: 8 }, () => publishScheduledVideo({ contentId: id })))
@@ -143,7 +144,10 @@ test('concurrent attempts publish a scheduled video once, and followers get one 
     ['published', null, created_at],
   )
   assert.ok(Date.now() - Date.parse(created_at) < 60_000, 'sorted by the time of publication')
-  assert.deepEqual([await newVideosOf(fan), await canWatch(fan, id)], [[`1 of ${ada.name}: on time`], true])
+  assert.deepEqual(
+    [await listNewVideoNotifications(fan), await canWatch(fan, id)],
+    [[`1 of ${ada.name}: on time`], true],
+  )
 })
 
 test('a video is not published before its time, after its deletion or after it became a draft again', async () => {
@@ -161,23 +165,23 @@ test('a video is not published before its time, after its deletion or after it b
 
 test('a video that is not ready or held when its time comes appears when it is ready and approved', async () => {
   const [ada, fan] = [await join(), await join()]
-  await followWithBell(fan, ada)
+  await followWithNotifications(fan, ada)
   const slow = await createDueVideo(ada, { title: 'slow', status: 'processing' })
   const held = await createDueVideo(ada, { title: 'held', moderation: 'held' })
   await publishOverdueVideos()
   await waitForNewVideoJobs()
-  assert.deepEqual([await titlesInLists(ada), await newVideosOf(fan)], [[], []])
+  assert.deepEqual([await titlesInLists(ada), await listNewVideoNotifications(fan)], [[], []])
   await db
     .updateTable('content')
     .set({ stream_status: 'ready', stream_url: '/media/x/master.m3u8' })
     .where('id', '=', slow)
     .execute()
-  await announce(slow)
+  await emitVideoReady(slow)
   await db.updateTable('content').set({ moderation: 'approved' }).where('id', '=', held).execute()
   await transaction((tx) => emitEvent(tx, { type: 'content_visibility_changed', contentId: held }))
   await waitForNewVideoJobs()
   assert.deepEqual((await titlesInLists(ada)).toSorted(), ['held', 'slow'])
-  assert.equal((await newVideosOf(fan)).length, 1)
+  assert.equal((await listNewVideoNotifications(fan)).length, 1)
 })
 
 test('each chosen visibility applies from the moment of publication', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import { updateContent } from '#contract/content/content.ts'
+import { updateContent } from '#contract/content/own-content.ts'
 import { getSeries, getSeriesOfContent, listEpisodes, updateSeries } from '#contract/content/series.ts'
 import type { ApiErrorCode } from '#contract/errors/api-error.ts'
 import { deleteBlock, putBlock } from '#contract/people/blocks-and-mutes.ts'
@@ -106,7 +106,7 @@ test('only the owner can edit a series', async () => {
   assert.equal((await bob.call(getSeries, { params: { id } })).mine, false)
 })
 
-test('the next episode is the next one that the viewer may see, also across seasons', async () => {
+test('the next episode is the next one that the viewer may see, even in a later season', async () => {
   const id = await createTestSeries(ada)
   const first = await createEpisode(ada, id, 1, 1)
   const hidden = await createEpisode(ada, id, 1, 2)

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
-import { deleteContent, getContent } from '#contract/content/content.ts'
+import { getContent } from '#contract/content/content.ts'
+import { deleteContent } from '#contract/content/own-content.ts'
 import {
   createSeries,
   deleteEpisode,
@@ -106,13 +107,13 @@ test('the owner’s list names the last episode of each season, so that the next
   assert.deepEqual((await bob.call(listOwnSeries, { query: {} })).items, [])
 })
 
-test('a number that is taken is refused with the title of the other episode', async () => {
+test('a number that is taken is rejected with the title of the other episode', async () => {
   const id = await createTestSeries(ada)
   await createEpisode(ada, id, 1, 1, { title: 'Pilot' })
   const other = await show()
   assert.equal(
     await expectApiError(put(id, other, 1, 1)),
-    '422 Number taken / Season 1, episode 1 is already “Pilot”. Choose another number.',
+    '422 Episode number taken / Season 1, episode 1 is already “Pilot”. Choose another number.',
   )
   await put(id, other, 1, 2)
   assert.deepEqual(await listAll(id), ['1.1 Pilot', '1.2 A show'])

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import { getContent, getRelatedContent, listContent, updateContent } from '#contract/content/content.ts'
+import { getContent, getRelatedContent, listContent } from '#contract/content/content.ts'
+import { updateContent } from '#contract/content/own-content.ts'
 import type { Visibility } from '#contract/content/content-types.ts'
 import { getSearchResults, getSearchSuggestions } from '#contract/discovery/search.ts'
 import { putBlock } from '#contract/people/blocks-and-mutes.ts'
@@ -8,9 +9,9 @@ import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { canWatch, follow, setProfilePrivacy, toUserIdParams } from '#tests/support/app/member-actions.ts'
 import {
-  announce,
-  followWithBell,
-  newVideosOf,
+  emitVideoReady,
+  followWithNotifications,
+  listNewVideoNotifications,
   waitForNewVideoJobs,
 } from '#tests/support/app/new-video-notifications.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
@@ -41,14 +42,14 @@ test('anyone with the link can watch an unlisted video, and no list or search sh
     await testApp.signUpMember('stranger'),
   ]
   const nobody = testApp.anonymousUser()
-  await followWithBell(fan, ada)
+  await followWithNotifications(fan, ada)
   const beside = await createPublishedVideo(ada, { title: 'Other', type: 'talent' })
   const id = await createPublishedVideo(ada, {
     title: 'Quetzalcoatl',
     type: 'talent',
     visibility: 'unlisted',
   })
-  await announce(id)
+  await emitVideoReady(id)
   await waitForNewVideoJobs()
   for (const who of [nobody, stranger, fan, ada]) {
     assert.equal(await canWatch(who, id), true)
@@ -56,7 +57,7 @@ test('anyone with the link can watch an unlisted video, and no list or search sh
     const { items: suggestions } = await who.call(getSearchSuggestions, { query: { q: 'quetz' } })
     assert.deepEqual(suggestions, [])
   }
-  assert.deepEqual(await newVideosOf(fan), [])
+  assert.deepEqual(await listNewVideoNotifications(fan), [])
   const item = await nobody.call(getContent, { params: { id } })
   assert.deepEqual([item.visibility, item.indexable], ['unlisted', false])
   assert.equal((await nobody.fetch(`/oembed?url=http://localhost:3000/watch/${id}`)).status, 404)

@@ -49,7 +49,7 @@ async function readSums(id: string) {
   return { ...counts, seconds: Number(watch_seconds), played: retention.reduce((sum, one) => sum + one, 0) }
 }
 
-test('adds what later summaries of a view contain beyond the earlier ones', async (t) => {
+test('a later summary of a view adds only what earlier ones did not contain', async (t) => {
   const setTime = mockClock(t)
   const id = await createPublishedVideo(ada, { seconds: 100 })
   const first = await view(fans[0]!, id)
@@ -60,7 +60,7 @@ test('adds what later summaries of a view contain beyond the earlier ones', asyn
   assert.deepEqual(await readSums(id), { views: 1, summaries: 1, viewers: 1, seconds: 70, played: 60 })
 })
 
-test('a repeated, forged, foreign or expired token adds nothing', async (t) => {
+test('a reused, forged or expired token, or one for another video, adds nothing', async (t) => {
   const setTime = mockClock(t)
   const [id, other] = [
     await createPublishedVideo(ada, { seconds: 100 }),
@@ -120,7 +120,7 @@ test('views by the owner, repeated views and views of hidden videos add nothing'
   const repeated = await view(fans[0]!, id)
   const last = await view(fans[1]!, id)
   setTime(20_000)
-  // The answers do not tell which views count.
+  // The responses do not reveal which views count.
   assert.ok(await summarize(ada, id, own, 20, hundredths(0, 20)))
   assert.ok(await summarize(fans[0]!, id, repeated, 20, hundredths(0, 20)))
   assert.deepEqual(await readSums(id), { views: 2, summaries: 0, viewers: 0, seconds: 0, played: 0 })
@@ -171,7 +171,7 @@ async function startViewRecorder(): Promise<{ child: ChildProcess; ask: Ask }> {
   return { child, ask: ask as Ask }
 }
 
-test('no table connects a view with its viewer, and the marks of a day are deleted after it', async () => {
+test('no table connects a view with its viewer, and the marks of a day are deleted when the day is over', async () => {
   const { rows } = await sql<{ name: string; columns: string }>`
     select table_name as name, string_agg(column_name, ' ' order by column_name) as columns
     from information_schema.columns where table_name in ('daily_video_analytics', 'daily_view_sources',

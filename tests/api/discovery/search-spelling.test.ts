@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
-import { deleteContent } from '#contract/content/content.ts'
+import { deleteContent } from '#contract/content/own-content.ts'
 import { getSearchResults, getSearchSuggestions } from '#contract/discovery/search.ts'
 import { normalizeSearchText } from '#server/discovery/search/spelling.ts'
 import { db } from '#server/platform/db/db.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { getContent, getOwnContent, updateContent } from '#contract/content/content.ts'
+import { getContent } from '#contract/content/content.ts'
+import { getOwnContent, updateContent } from '#contract/content/own-content.ts'
 import { postCaseAction, claimCase, decideAppeal, listCases } from '#contract/moderation/moderation-cases.ts'
 import type { ModerationAction } from '#contract/moderation/moderation-policy.ts'
 import { postAppeal, listStatementsOfReasons } from '#contract/moderation/statements-of-reasons.ts'

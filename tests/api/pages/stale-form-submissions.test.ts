@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
-import { getOwnContent, updateContent } from '#contract/content/content.ts'
+import { getOwnContent, updateContent } from '#contract/content/own-content.ts'
 import { getNotificationPreferences, putNotificationPreferences } from '#contract/notifications.ts'
 import { getOwnProfile } from '#contract/people/profiles.ts'
 import { getSafetySettings, putSafetySetting } from '#contract/safety/safety-settings.ts'

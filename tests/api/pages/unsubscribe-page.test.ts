@@ -75,7 +75,7 @@ test('a mail program can unsubscribe with one click, and opening the link change
   }
 })
 
-test('a wrong link turns nothing off, and says what to do', async () => {
+test('an invalid link turns nothing off, and the page says what to do', async () => {
   await turnOn()
   const answer = await oneClick(`/unsubscribe/${reader.id}.wrong`)
   assert.equal(answer.status, 404)
@@ -83,7 +83,7 @@ test('a wrong link turns nothing off, and says what to do', async () => {
   assert.equal(await isOn(), true)
 })
 
-test('browsers check for a new service worker every time, and it may control every page', async () => {
+test('browsers always check for a new service worker, and it may control every page', async () => {
   const response = await testApp.app.request('/service-worker.js')
   assert.equal(response.status, 200)
   assert.match(response.headers.get('content-type')!, /^text\/javascript/)

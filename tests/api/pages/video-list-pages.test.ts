@@ -1,7 +1,7 @@
 /* Tests the server-rendered HTML of rows of videos, the pages with their complete lists, and tag pages. */
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
-import { updateContent } from '#contract/content/content.ts'
+import { updateContent } from '#contract/content/own-content.ts'
 import { mountPages } from '#server/platform/pages/pages.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { startTestApp, type TestUser } from '#tests/support/app/test-app.ts'

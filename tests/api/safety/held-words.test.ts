@@ -22,14 +22,14 @@ after(() => testApp.close())
 const say = (who: TestUser, body: string) => who.call(postComment, { params: { id }, body: { body } })
 const heldFor = async (body: string, who = bob) => (await say(who, body)).held
 
-test('a comment with a word of the creator’s list waits for the creator, however it is written', async () => {
+test('a comment with a word from the creator’s list is held for the creator, however the word is spelled', async () => {
   for (const body of ['SPOILERS ahead', 'what a sp0iler', 'better than your Old  Band!'])
     assert.equal(await heldFor(body), 'owner', body)
   for (const body of ['spoil it', 'an old song by a band', 'not a word'])
     assert.equal(await heldFor(body), undefined, body)
 })
 
-test('the creator’s own comments do not wait', async () => {
+test('the creator’s own comments are not held', async () => {
   assert.equal(await heldFor('no spoilers, please', ada), undefined)
 })
 

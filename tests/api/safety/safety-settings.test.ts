@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
-import { getContent, getOwnContent, listContent, updateContent } from '#contract/content/content.ts'
+import { getContent, listContent } from '#contract/content/content.ts'
+import { getOwnContent, updateContent } from '#contract/content/own-content.ts'
 import { getProfile } from '#contract/people/profiles.ts'
 import {
   getSafetySettings,

@@ -66,7 +66,7 @@ test('a comment can be edited for five minutes and is then marked as edited', as
   assert.equal((await list(id))[0]!.body, 'great start')
 })
 
-test('only the author can edit a comment, and hidden comments do not exist', async () => {
+test('only the author can edit a comment, and a comment that the person cannot see returns 404', async () => {
   const id = await createPublishedVideo(ada)
   const { id: comment } = await say(bob, id, 'mine')
   assert.match(await expectApiError(edit(ada, comment, 'yours')), /^403/)
@@ -82,7 +82,7 @@ test('saving a comment without a change does not mark it as edited', async () =>
   assert.equal((await edit(bob, comment, ' as it was ')).edited_at, null)
 })
 
-test('rejects an empty or overlong text and keeps the comment as it was', async () => {
+test('rejects an empty or overlong text and keeps the comment unchanged', async () => {
   const id = await createPublishedVideo(ada)
   const { id: comment } = await say(bob, id, 'fine')
   assert.match(await expectApiError(edit(bob, comment, ' ')), /^422 Nothing to post/)
@@ -147,7 +147,7 @@ test('the new text is checked: a phone number in an edit hides the comment until
   assert.equal(await countComments(id), 0)
 })
 
-test('an edit cannot complete a phone number that began in another comment', async () => {
+test('an edit cannot complete a phone number that starts in another comment', async () => {
   const id = await createPublishedVideo(ada)
   await say(kim, id, '07700')
   const { id: comment } = await say(kim, id, 'hi there')
@@ -155,7 +155,7 @@ test('an edit cannot complete a phone number that began in another comment', asy
   assert.equal(edited.held, 'moderators')
 })
 
-test('a comment that waits for the creator still waits after an edit', async () => {
+test('a comment that is held for the creator is still held after an edit', async () => {
   const id = await createPublishedVideo(ada)
   const { id: comment } = await say(bob, id, 'please approve')
   await db

@@ -35,7 +35,7 @@ const list = async (id: string, who = testApp.anonymousUser(), query = {}) =>
   who.call(listComments, { params: { id }, query })
 const on = (id: string) => ({ params: { id } })
 
-test('each person likes a comment once, and sees whether they do', async () => {
+test('a person can like a comment only once, and sees whether they like it', async () => {
   const id = await createPublishedVideo(ada)
   const { id: comment, likes_count, liked } = await say(bob, id, 'like me')
   assert.deepEqual([likes_count, liked], [0, false])
@@ -62,7 +62,7 @@ test('each person likes a comment once, and sees whether they do', async () => {
   )
 })
 
-test('fifty concurrent likes and unlikes leave a count that equals the stored likes', async () => {
+test('after fifty concurrent likes and unlikes, the count equals the number of stored likes', async () => {
   const id = await createPublishedVideo(ada)
   const { id: comment } = await say(bob, id, 'popular')
   const fans = [ada, bob, cleo]
@@ -89,7 +89,7 @@ test('the likes of an erased account no longer count', async () => {
   assert.equal((await list(id)).items[0]!.likes_count, 0)
 })
 
-test('likes of replies are counted, and open pages learn the new number', async () => {
+test('likes of replies are counted, and open pages receive the new number', async () => {
   const id = await createPublishedVideo(ada)
   const { id: thread } = await say(bob, id, 'question')
   const { id: reply } = await say(ada, id, 'answer', thread)
@@ -131,7 +131,7 @@ test('the creator pins one comment at a time, which is listed first on the first
   assert.deepEqual(await bodies(), ['three', 'two', 'one'])
 })
 
-test('of several comments that are pinned at the same time, one stays pinned', async () => {
+test('if several comments are pinned at the same time, only one stays pinned', async () => {
   const id = await createPublishedVideo(ada)
   const comments = [await say(bob, id, 'one'), await say(bob, id, 'two'), await say(cleo, id, 'three')]
   await ada.call(pinComment, on(comments[0]!.id))
@@ -158,7 +158,7 @@ test('only the owner of the video can pin comments and give hearts, and replies 
   assert.deepEqual([first!.hearted, first!.replies[0]!.hearted], [false, true])
 })
 
-test('open pages learn about pins and hearts', async () => {
+test('open pages receive pins and hearts', async () => {
   const id = await createPublishedVideo(ada)
   const [one, two] = [await say(bob, id, 'one'), await say(bob, id, 'two')]
   const { live_cursor } = (await (await bob.fetch(`/api/content/${id}`)).json()) as { live_cursor: number }
@@ -181,7 +181,7 @@ test('open pages learn about pins and hearts', async () => {
   await listener.stop()
 })
 
-test('an edited comment keeps its likes, and a live version does not say who likes it', async () => {
+test('an edited comment keeps its likes, and live updates do not reveal who likes it', async () => {
   const id = await createPublishedVideo(ada)
   const { id: comment } = await say(bob, id, 'first')
   await bob.call(likeComment, on(comment))

@@ -85,7 +85,7 @@ test('a reply to a comment on another video, or to one that does not exist, is r
   assert.equal(await countComments(id), 0)
 })
 
-test('a deleted comment stays without its author and text until its last reply is deleted', async () => {
+test('a deleted comment stays in the list without its author and text until its last reply is deleted', async () => {
   const id = await createPublishedVideo(ada)
   const { id: thread } = await say(bob, id, 'I take this back')
   const { id: reply } = await say(ada, id, 'why?', thread)
@@ -134,7 +134,7 @@ test('erasing the comments of a person keeps the replies of others', async () =>
   assert.deepEqual(rows, [])
 })
 
-test('a comment that moderators remove hides its text, and its replies stay', async () => {
+test('a comment that moderators remove loses its text but keeps its replies', async () => {
   const id = await createPublishedVideo(ada)
   const { id: thread } = await say(bob, id, 'not nice')
   await say(cleo, id, 'that was not nice', thread)
@@ -147,7 +147,7 @@ test('a comment that moderators remove hides its text, and its replies stay', as
   assert.equal(JSON.stringify(await threads(id, ada)).includes('"not nice"'), false)
 })
 
-test('only its author sees a held reply, and nobody counts it', async () => {
+test('only the author sees a held reply, and it is not counted', async () => {
   const id = await createPublishedVideo(ada)
   const { id: thread } = await say(bob, id, 'talk to me')
   const held = await say(kim, id, phone, thread)
@@ -160,7 +160,7 @@ test('only its author sees a held reply, and nobody counts it', async () => {
   for (const who of [ada, bob, testApp.anonymousUser()]) assert.deepEqual(await seenBy(who), [0, [], []])
 })
 
-test('a thread by someone in a block does not exist, and neither do its replies, in lists and in live updates', async () => {
+test('a block hides the other person’s threads and their replies, in lists and in live updates', async () => {
   const id = await createPublishedVideo(ada)
   const blocked = await testApp.signUpMember('blocked_bea')
   const { id: thread } = await say(blocked, id, 'you cannot see this')
@@ -186,7 +186,7 @@ test('a thread by someone in a block does not exist, and neither do its replies,
   await listener.stop()
 })
 
-test('the author of a comment is notified of replies, and the owner of the video only once', async () => {
+test('the author of a comment is notified of replies, and a reply to the video’s owner causes only one notification', async () => {
   const owner = await testApp.signUpMember('reply_owner')
   const id = await createPublishedVideo(owner)
   const { id: thread } = await say(bob, id, 'question')
@@ -207,7 +207,7 @@ test('the author of a comment is notified of replies, and the owner of the video
   assert.deepEqual(await kinds(owner), [['comment', 'bob', 'question']])
 })
 
-test('replying while the comment is being deleted loses no reply and fails with a clear error', async () => {
+test('a reply to a comment that is being deleted is either stored or rejected with 404', async () => {
   for (let round = 0; round < 5; round++) {
     const id = await createPublishedVideo(ada)
     const { id: thread } = await say(bob, id, 'now or never')

@@ -6,7 +6,7 @@ import { putTimeZone } from '#contract/wellbeing.ts'
 import { notifyFollowers } from '#server/notifications/announce-new-video.ts'
 import { notifyAfterQuietHours } from '#server/notifications/postponed-new-videos.ts'
 import { db } from '#server/platform/db/db.ts'
-import { announce, newVideosOf } from '#tests/support/app/new-video-notifications.ts'
+import { emitVideoReady, listNewVideoNotifications } from '#tests/support/app/new-video-notifications.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { createEpisode, createTestSeries } from '#tests/support/fixtures/series.ts'
@@ -27,7 +27,7 @@ async function createShow() {
 
 async function announceEpisode(star: TestUser, seriesId: string, episode: number): Promise<string> {
   const contentId = await createEpisode(star, seriesId, 1, episode)
-  await announce(contentId)
+  await emitVideoReady(contentId)
   return contentId
 }
 
@@ -36,7 +36,7 @@ const askFor = (who: TestUser, id: string) =>
 
 const run = (contentId: string) => notifyFollowers({ contentId }, { signal: new AbortController().signal })
 
-test('followers and people who asked for the series are notified once each, in several batches', async () => {
+test('followers and people who turned on notifications for the series are notified once each, in several batches', async () => {
   const { star, id } = await createShow()
   const crowd = (await insertUsers(testApp, 'viewers', 1203)).map((user) => user.id)
   await sql`insert into follows (follower_id, followed_id, state, approved_at, new_video_notifications)
@@ -52,15 +52,15 @@ test('followers and people who asked for the series are notified once each, in s
   assert.deepEqual(rows[0], { entries: 1203, people: 1203 })
 })
 
-test('people who ask for a series after an episode was announced are not notified of this episode', async () => {
+test('people who turn on notifications after an episode was announced are not notified of this episode', async () => {
   const { star, id } = await createShow()
   const [early, late] = [await testApp.signUpMember('early_fan'), await testApp.signUpMember('late_fan')]
   await askFor(early, id)
   const contentId = await announceEpisode(star, id, 2)
   await askFor(late, id)
   await run(contentId)
-  assert.deepEqual(await newVideosOf(early), [`1 of ${star.name}: S1 E2`])
-  assert.deepEqual(await newVideosOf(late), [])
+  assert.deepEqual(await listNewVideoNotifications(early), [`1 of ${star.name}: S1 E2`])
+  assert.deepEqual(await listNewVideoNotifications(late), [])
 })
 
 test('people with quiet hours are notified of an episode when their quiet hours end', async () => {
@@ -76,8 +76,8 @@ test('people with quiet hours are notified of an episode when their quiet hours 
   await chooseQuietHours(at(-1), at(2))
   const contentId = await announceEpisode(star, id, 2)
   await run(contentId)
-  assert.deepEqual(await newVideosOf(asleep), [])
+  assert.deepEqual(await listNewVideoNotifications(asleep), [])
   await chooseQuietHours(at(2), at(-1))
   await notifyAfterQuietHours([{ contentId, userId: asleep.id }])
-  assert.deepEqual(await newVideosOf(asleep), [`1 of ${star.name}: S1 E2`])
+  assert.deepEqual(await listNewVideoNotifications(asleep), [`1 of ${star.name}: S1 E2`])
 })

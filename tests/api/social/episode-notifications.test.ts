@@ -6,9 +6,9 @@ import { deleteBlock, putBlock, putMute } from '#contract/people/blocks-and-mute
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { approveFollowFrom, follow, setProfilePrivacy } from '#tests/support/app/member-actions.ts'
 import {
-  announce,
-  followWithBell,
-  newVideosOf,
+  emitVideoReady,
+  followWithNotifications,
+  listNewVideoNotifications,
   waitForNewVideoJobs,
 } from '#tests/support/app/new-video-notifications.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
@@ -31,15 +31,15 @@ async function createStartedSeries(owner: TestUser, title = 'Night bus'): Promis
   return id
 }
 
-/** Publishes an episode and notifies everybody who asked for it. */
+/** Publishes an episode and notifies everyone who turned on notifications. */
 async function publish(owner: TestUser, seriesId: string, season: number, episode: number): Promise<string> {
   const id = await createEpisode(owner, seriesId, season, episode)
-  await announce(id)
+  await emitVideoReady(id)
   await waitForNewVideoJobs()
   return id
 }
 
-test('nobody gets notifications about a series unless they ask for them, and following is not needed', async () => {
+test('notifications about a series are off by default, and do not require following the creator', async () => {
   const [ada, fan, other] = [await join(), await join(), await join()]
   const id = await createStartedSeries(ada)
   assert.equal((await fan.call(getSeries, { params: { id } })).notifications, 'none')
@@ -52,19 +52,19 @@ test('nobody gets notifications about a series unless they ask for them, and fol
     [items[0]!.kind, items[0]!.content?.id, items[0]!.episode],
     ['new_video', video, { series_title: 'Night bus', season: 1, episode: 2 }],
   )
-  assert.deepEqual(await newVideosOf(other), [])
+  assert.deepEqual(await listNewVideoNotifications(other), [])
 })
 
-test('a follower with new-video notifications who also asked for the series gets one notification', async () => {
+test('a follower with notifications for both the creator and the series gets one notification', async () => {
   const [ada, fan] = [await join(), await join()]
   const id = await createStartedSeries(ada)
-  await followWithBell(fan, ada)
+  await followWithNotifications(fan, ada)
   await setEpisodes(fan, id, 'all')
   await publish(ada, id, 1, 2)
-  assert.deepEqual(await newVideosOf(fan), [`1 of ${ada.name}: S1 E2`])
+  assert.deepEqual(await listNewVideoNotifications(fan), [`1 of ${ada.name}: S1 E2`])
   assert.equal((await fan.call(getUnreadCount, {})).unread, 1)
   await publish(ada, id, 2, 1)
-  assert.deepEqual(await newVideosOf(fan), [`2 of ${ada.name}: S2 E1`])
+  assert.deepEqual(await listNewVideoNotifications(fan), [`2 of ${ada.name}: S2 E1`])
 })
 
 test('episodes of other series, and videos outside the series, are not announced', async () => {
@@ -73,22 +73,22 @@ test('episodes of other series, and videos outside the series, are not announced
   await setEpisodes(fan, id, 'all')
   const outside = await createEpisode(ada, id, 1, 2)
   await ada.call(deleteEpisode, { params: { id, content_id: outside } })
-  await announce(outside)
+  await emitVideoReady(outside)
   await publish(ada, other, 1, 2)
-  assert.deepEqual(await newVideosOf(fan), [])
+  assert.deepEqual(await listNewVideoNotifications(fan), [])
 })
 
-test('turning the notifications off ends them, and asking after an episode does not announce it', async () => {
+test('turning notifications off stops them, and turning them on does not announce earlier episodes', async () => {
   const [ada, fan, late] = [await join(), await join(), await join()]
   const id = await createStartedSeries(ada)
   await setEpisodes(fan, id, 'all')
   await setEpisodes(fan, id, 'none')
   await publish(ada, id, 1, 2)
   await setEpisodes(late, id, 'all')
-  for (const who of [fan, late]) assert.deepEqual(await newVideosOf(who), [])
+  for (const who of [fan, late]) assert.deepEqual(await listNewVideoNotifications(who), [])
 })
 
-test('a block or mute stops the notifications, and a private profile those of people who do not follow', async () => {
+test('a block or a mute stops notifications, and a private profile stops notifications to people who do not follow it', async () => {
   const [ada, blocked, muter, stranger, follower] = [
     await join(),
     await join(),
@@ -107,9 +107,9 @@ test('a block or mute stops the notifications, and a private profile those of pe
   await muter.call(putMute, { params: { id: ada.id } })
   await publish(ada, id, 1, 3)
   await ada.call(deleteBlock, { params: { id: blocked.id } })
-  assert.deepEqual(await newVideosOf(follower), [`2 of ${ada.name}: S1 E3`])
-  assert.deepEqual(await newVideosOf(stranger), [`1 of ${ada.name}: S1 E3`])
-  for (const fan of [blocked, muter]) assert.deepEqual(await newVideosOf(fan), [])
+  assert.deepEqual(await listNewVideoNotifications(follower), [`2 of ${ada.name}: S1 E3`])
+  assert.deepEqual(await listNewVideoNotifications(stranger), [`1 of ${ada.name}: S1 E3`])
+  for (const fan of [blocked, muter]) assert.deepEqual(await listNewVideoNotifications(fan), [])
 })
 
 test('adults get no notifications about a minor’s series without an approved follow, and are not told', async () => {
@@ -119,13 +119,13 @@ test('adults get no notifications about a minor’s series without an approved f
   assert.deepEqual(await setEpisodes(adult, id, 'all'), { notifications: 'all' })
   await setEpisodes(adult, ofPeer, 'all')
   await publish(ada, id, 1, 2)
-  assert.deepEqual(await newVideosOf(adult), [])
+  assert.deepEqual(await listNewVideoNotifications(adult), [])
   assert.equal((await adult.call(getSeries, { params: { id } })).notifications, 'all')
   await publish(peer, ofPeer, 1, 2)
-  assert.deepEqual(await newVideosOf(adult), [`1 of ${peer.name}: S1 E2`])
+  assert.deepEqual(await listNewVideoNotifications(adult), [`1 of ${peer.name}: S1 E2`])
 })
 
-test('a series that the viewer may not see, and their own, cannot be asked for', async () => {
+test('the viewer cannot turn on notifications for their own series or for one that they may not see', async () => {
   const [ada, fan] = [await join(), await join()]
   const empty = await createTestSeries(ada)
   assert.match(await expectApiError(setEpisodes(fan, empty, 'all')), /^404/)

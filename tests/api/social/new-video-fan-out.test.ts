@@ -9,7 +9,11 @@ import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { unfollow } from '#tests/support/app/member-actions.ts'
-import { announce, followWithBell, newVideosOf } from '#tests/support/app/new-video-notifications.ts'
+import {
+  emitVideoReady,
+  followWithNotifications,
+  listNewVideoNotifications,
+} from '#tests/support/app/new-video-notifications.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
 // No worker runs the jobs, so that the tests decide when and how often each job runs.
@@ -33,7 +37,7 @@ async function createStar() {
 
 async function announceVideo(star: TestUser): Promise<string> {
   const id = await createPublishedVideo(star, { title: 'Stadium' })
-  await announce(id)
+  await emitVideoReady(id)
   return id
 }
 
@@ -72,7 +76,7 @@ test('two workers that notify followers of one video at the same time notify eac
   assert.deepEqual(await countNotifications(star), { entries: 1203, causes: 1203, people: 1203 })
 })
 
-test('a killed worker’s job goes on where it stopped, and notifications that were read are not repeated', async () => {
+test('the job of a killed worker resumes where it stopped, and does not repeat notifications that were read', async () => {
   const { star, contentId } = await createStar()
   await assert.rejects(notifyFollowers({ contentId }, { signal: abortAfter(1) }), /killed/)
   const { entries } = await countNotifications(star)
@@ -89,7 +93,7 @@ test('two videos of one creator that are announced at the same time share each f
   assert.deepEqual(await countNotifications(star), { entries: 1203, causes: 2406, people: 1203 })
 })
 
-test('followers are notified of a video that was hidden before its job ran when it becomes visible again', async () => {
+test('if a video is hidden before its job runs, followers are notified when it becomes visible again', async () => {
   const { star, contentId } = await createStar()
   const setVisibility = (visibility: 'only_me' | 'public') =>
     db.updateTable('content').set({ visibility }).where('id', '=', contentId).execute()
@@ -98,7 +102,7 @@ test('followers are notified of a video that was hidden before its job ran when 
   assert.equal((await countNotifications(star)).entries, 0)
   await setVisibility('public')
   assert.equal(await countJobs(contentId), 1)
-  await announce(contentId)
+  await emitVideoReady(contentId)
   assert.equal(await countJobs(contentId), 2)
   await run(contentId)
   assert.equal((await countNotifications(star)).entries, 1203)
@@ -107,7 +111,7 @@ test('followers are notified of a video that was hidden before its job ran when 
 test('one job is enqueued per video, however often the video becomes visible', async () => {
   const star = await testApp.signUpMember('star_repeated')
   const id = await announceVideo(star)
-  await Promise.all([announce(id), announce(id), announce(id)])
+  await Promise.all([emitVideoReady(id), emitVideoReady(id), emitVideoReady(id)])
   assert.equal(await countJobs(id), 1)
 })
 
@@ -130,13 +134,13 @@ test('followers with quiet hours are notified when their quiet hours end', async
   ]
   const hours = quietHoursNow()
   for (const fan of [asleep, leaves, awake]) {
-    await followWithBell(fan, star)
+    await followWithNotifications(fan, star)
     await fan.call(putTimeZone, { body: { time_zone: 'UTC' } })
     await chooseQuietHours(fan, fan === awake ? { from: hours.to, to: hours.from } : hours)
   }
   const [first, second] = [await announceVideo(star), await announceVideo(star)]
   for (const contentId of [first, second]) await run(contentId)
-  assert.deepEqual(await newVideosOf(awake), ['2 of star_late: Stadium'])
+  assert.deepEqual(await listNewVideoNotifications(awake), ['2 of star_late: Stadium'])
   for (const fan of [asleep, leaves]) assert.equal((await fan.call(getUnreadCount, {})).unread, 0)
   const { rows } = await sql<{ data: { contentId: string; userId: string }; start_after: Date }>`
     select data, start_after from pgboss.job where name = 'notify-follower-after-quiet-hours'`.execute(db)
@@ -149,9 +153,9 @@ test('followers with quiet hours are notified when their quiet hours end', async
   for (const fan of [asleep, leaves]) await chooseQuietHours(fan, { from: hours.to, to: hours.from })
   const payloads = rows.map(({ data }) => data)
   await Promise.all([notifyAfterQuietHours(payloads), notifyAfterQuietHours(payloads)])
-  assert.deepEqual(await newVideosOf(asleep), ['2 of star_late: Stadium'])
-  assert.deepEqual(await newVideosOf(leaves), [])
+  assert.deepEqual(await listNewVideoNotifications(asleep), ['2 of star_late: Stadium'])
+  assert.deepEqual(await listNewVideoNotifications(leaves), [])
   await asleep.call(markAllNotificationsRead, {})
   await notifyAfterQuietHours(payloads)
-  assert.deepEqual(await newVideosOf(asleep), ['2 of star_late: Stadium (read)'])
+  assert.deepEqual(await listNewVideoNotifications(asleep), ['2 of star_late: Stadium (read)'])
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
-import { updateContent } from '#contract/content/content.ts'
+import { updateContent } from '#contract/content/own-content.ts'
 import { notificationEventsPath } from '#contract/live-updates.ts'
 import {
   getUnreadCount,
@@ -19,9 +19,9 @@ import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { listenToLiveUpdates } from '#tests/support/app/live-update-listener.ts'
 import { follow, setProfilePrivacy, toUserIdParams, unfollow } from '#tests/support/app/member-actions.ts'
 import {
-  announce,
-  followWithBell,
-  newVideosOf,
+  emitVideoReady,
+  followWithNotifications,
+  listNewVideoNotifications,
   setNewVideos,
   waitForNewVideoJobs,
 } from '#tests/support/app/new-video-notifications.ts'
@@ -37,14 +37,14 @@ const join = (age?: number) => testApp.signUpMember(`bell${++people}`, age)
 /** Publishes a video and notifies the followers. */
 async function publish(creator: TestUser, title: string): Promise<string> {
   const id = await createPublishedVideo(creator, { title })
-  await announce(id)
+  await emitVideoReady(id)
   await waitForNewVideoJobs()
   return id
 }
 
 test('only followers who asked for it get a notification about a new video', async () => {
   const [ada, fan, quiet, stranger] = [await join(), await join(), await join(), await join()]
-  await followWithBell(fan, ada)
+  await followWithNotifications(fan, ada)
   await follow(quiet, ada)
   const id = await publish(ada, 'Night bus')
   const { items, unread } = await fan.call(listNotifications, { query: {} })
@@ -54,19 +54,22 @@ test('only followers who asked for it get a notification about a new video', asy
     [kind, content?.id, content?.title, videos_count, actors[0]?.username],
     ['new_video', id, 'Night bus', 1, ada.name],
   )
-  for (const other of [quiet, stranger]) assert.deepEqual(await newVideosOf(other), [])
+  for (const other of [quiet, stranger]) assert.deepEqual(await listNewVideoNotifications(other), [])
 })
 
-test('unread notifications about new videos of the same creator become one', async () => {
+test('unread notifications about new videos of the same creator are merged', async () => {
   const [ada, ben, fan] = [await join(), await join(), await join()]
-  await followWithBell(fan, ada)
-  await followWithBell(fan, ben)
+  await followWithNotifications(fan, ada)
+  await followWithNotifications(fan, ben)
   for (const title of ['one', 'two', 'three']) await publish(ada, title)
   await publish(ben, 'other')
-  assert.deepEqual(await newVideosOf(fan), [`1 of ${ben.name}: other`, `3 of ${ada.name}: three`])
+  assert.deepEqual(await listNewVideoNotifications(fan), [
+    `1 of ${ben.name}: other`,
+    `3 of ${ada.name}: three`,
+  ])
   await fan.call(markAllNotificationsRead, {})
   await publish(ada, 'four')
-  assert.deepEqual(await newVideosOf(fan), [
+  assert.deepEqual(await listNewVideoNotifications(fan), [
     `1 of ${ada.name}: four`,
     `1 of ${ben.name}: other (read)`,
     `3 of ${ada.name}: three (read)`,
@@ -75,27 +78,27 @@ test('unread notifications about new videos of the same creator become one', asy
 
 test('a video is announced when it is ready, public and approved for the first time', async () => {
   const [ada, fan] = [await join(), await join()]
-  await followWithBell(fan, ada)
+  await followWithNotifications(fan, ada)
   const id = await createPublishedVideo(ada, { title: 'shy', visibility: 'only_me' })
-  await announce(id)
+  await emitVideoReady(id)
   await waitForNewVideoJobs()
-  assert.deepEqual(await newVideosOf(fan), [])
+  assert.deepEqual(await listNewVideoNotifications(fan), [])
   const show = async (visibility: 'followers' | 'public' | 'only_me') => {
     await ada.call(updateContent, { params: { id }, body: { visibility } })
     await waitForNewVideoJobs()
   }
   await show('followers')
-  assert.deepEqual(await newVideosOf(fan), [`1 of ${ada.name}: shy`])
+  assert.deepEqual(await listNewVideoNotifications(fan), [`1 of ${ada.name}: shy`])
   await fan.call(markAllNotificationsRead, {})
   for (const visibility of ['only_me', 'public', 'only_me', 'followers'] as const) await show(visibility)
-  assert.deepEqual(await newVideosOf(fan), [`1 of ${ada.name}: shy (read)`])
+  assert.deepEqual(await listNewVideoNotifications(fan), [`1 of ${ada.name}: shy (read)`])
 
   const held = await createPublishedVideo(ada, { title: 'held', moderation: 'held' })
-  await announce(held)
+  await emitVideoReady(held)
   await db.updateTable('content').set({ moderation: 'approved' }).where('id', '=', held).execute()
   await transaction((tx) => emitEvent(tx, { type: 'content_visibility_changed', contentId: held }))
   await waitForNewVideoJobs()
-  assert.equal((await newVideosOf(fan))[0], `1 of ${ada.name}: held`)
+  assert.equal((await listNewVideoNotifications(fan))[0], `1 of ${ada.name}: held`)
 })
 
 test('a notification about a new video disappears when its recipient can no longer find the video', async () => {
@@ -109,28 +112,28 @@ test('a notification about a new video disappears when its recipient can no long
     await join(),
   ]
   const all = [unfollows, mutes, blocks, blocked, younger, stays]
-  for (const fan of all) await followWithBell(fan, ada)
+  for (const fan of all) await followWithNotifications(fan, ada)
   const id = await publish(ada, 'Night bus')
-  for (const fan of all) assert.equal((await newVideosOf(fan)).length, 1)
+  for (const fan of all) assert.equal((await listNewVideoNotifications(fan)).length, 1)
   await unfollow(unfollows, ada)
   await mutes.call(putMute, toUserIdParams(ada))
   await blocks.call(putBlock, toUserIdParams(ada))
   await ada.call(putBlock, toUserIdParams(blocked))
   await ada.call(updateContent, { params: { id }, body: { rating: '16' } })
   for (const fan of [unfollows, mutes, blocks, blocked, younger]) {
-    assert.deepEqual(await newVideosOf(fan), [], fan.name)
+    assert.deepEqual(await listNewVideoNotifications(fan), [], fan.name)
     assert.equal((await fan.call(getUnreadCount, {})).unread, 0)
   }
-  assert.equal((await newVideosOf(stays)).length, 1)
+  assert.equal((await listNewVideoNotifications(stays)).length, 1)
   const second = await publish(ada, 'Day bus')
-  assert.deepEqual(await newVideosOf(stays), [`2 of ${ada.name}: Day bus`])
+  assert.deepEqual(await listNewVideoNotifications(stays), [`2 of ${ada.name}: Day bus`])
   await ada.call(updateContent, { params: { id: second }, body: { visibility: 'only_me' } })
-  assert.deepEqual(await newVideosOf(stays), [`1 of ${ada.name}: Night bus`])
+  assert.deepEqual(await listNewVideoNotifications(stays), [`1 of ${ada.name}: Night bus`])
 })
 
 test('people who mute a creator or turn off notifications about new videos are not notified', async () => {
   const [ada, muter, off, changed] = [await join(), await join(), await join(), await join()]
-  for (const fan of [muter, off, changed]) await followWithBell(fan, ada)
+  for (const fan of [muter, off, changed]) await followWithNotifications(fan, ada)
   await muter.call(putMute, toUserIdParams(ada))
   await off.call(putNotificationPreferences, { body: { new_video: false } })
   await setNewVideos(changed, ada, 'none')
@@ -162,9 +165,9 @@ test('only approved followers can ask for notifications, until they unfollow', a
   assert.equal(await setting(), 'none')
 })
 
-test('open pages of notified followers learn about the notification', async (t) => {
+test('open pages of notified followers receive the notification', async (t) => {
   const [ada, fan] = [await join(), await join()]
-  await followWithBell(fan, ada)
+  await followWithNotifications(fan, ada)
   const { live_cursor } = await fan.call(getUnreadCount, {})
   const listener = await listenToLiveUpdates(fan, notificationEventsPath, live_cursor)
   t.after(() => listener.stop())

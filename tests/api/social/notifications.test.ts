@@ -3,7 +3,7 @@ import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
 import { signOut } from '#contract/accounts/accounts.ts'
 import { deleteComment, postComment } from '#contract/engagement/comments.ts'
-import { deleteContent } from '#contract/content/content.ts'
+import { deleteContent } from '#contract/content/own-content.ts'
 import { deleteLike, putLike } from '#contract/engagement/likes.ts'
 import { notificationEventsPath } from '#contract/live-updates.ts'
 import {

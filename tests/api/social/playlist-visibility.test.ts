@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
-import { listContent, updateContent } from '#contract/content/content.ts'
+import { listContent } from '#contract/content/content.ts'
+import { updateContent } from '#contract/content/own-content.ts'
 import {
   createPlaylist,
   getPlaylist,
@@ -93,7 +94,7 @@ const onProfileFor: Record<PlaylistVisibility, ViewerName[]> = {
 }
 
 for (const visibility of playlistVisibilities)
-  test(`a playlist that is ${visibility} is open to exactly the right people`, async () => {
+  test(`only the right people can open a playlist that is ${visibility}`, async () => {
     const id = await makeList(visibility)
     assert.deepEqual(await namesWhoCanOpen(id), openTo[visibility])
     assert.deepEqual(await namesWhoSeeOnProfile(id), onProfileFor[visibility])
@@ -181,7 +182,7 @@ test('a block, a mute or a change of visibility hides a video in playlists at on
   assert.equal((await ada.call(getPlaylist, { params: { id } })).unavailable_count, 1)
 })
 
-test('a playlist has no cover from a video that the viewer may not see', async () => {
+test('a playlist never shows the cover of a video that the viewer may not see', async () => {
   const hidden = await createPublishedVideo(ada, { visibility: 'only_me' })
   const open = await createPublishedVideo(ada)
   for (const video of [hidden, open])
@@ -210,7 +211,7 @@ test('videos rated 16+ are left out for viewers under 16 and signed-out visitors
   assert.deepEqual(await titlesIn(id, viewers.stranger), ['rated'])
 })
 
-test('a playlist that becomes private is closed to others with the next request', async () => {
+test('once a playlist is private, other people cannot open it with their next request', async () => {
   const id = await makeList('public')
   await ada.call(updatePlaylist, { params: { id }, body: { visibility: 'private' } })
   assert.deepEqual(await namesWhoCanOpen(id), ['owner'])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
-import { deleteContent } from '#contract/content/content.ts'
+import { deleteContent } from '#contract/content/own-content.ts'
 import {
   createPlaylist,
   deletePlaylist,
@@ -75,7 +75,7 @@ test('a playlist can be created with its first video, once per idempotency key',
   assert.deepEqual(await orderOf(ada, id), [content])
 })
 
-test('Watch later exists from the first use, belongs to its owner and cannot be changed', async () => {
+test('Watch later is created on first use, is visible only to its owner, and cannot be renamed, shared or deleted', async () => {
   const kim = await testApp.signUpMember('kim', 14)
   const video = await createPublishedVideo(bob)
   const params = { id: watchLaterId }
@@ -131,7 +131,7 @@ test('a video that the person may not watch cannot be added', async () => {
   )
 })
 
-test('videos move before and after other videos, also past hidden ones', async () => {
+test('a video can be moved before or after other videos, even past hidden ones', async () => {
   const [id, [a, b, c, d]] = await createListOf(ada, 4)
   const move = (content_id: string, body: { before: string } | { after: string }) =>
     ada.call(movePlaylistItem, { params: { id, content_id }, body })
@@ -150,7 +150,7 @@ test('videos move before and after other videos, also past hidden ones', async (
   await expectErrorCode('conflict', () => move(a!, { after: a! }))
 })
 
-test('many moves into the same place keep the order right', async () => {
+test('the order stays correct after many moves into the same place', async () => {
   const [id, videos] = await createListOf(ada, 4)
   let expected = videos
   for (let move = 0; move < 60; move += 1) {
@@ -202,7 +202,7 @@ test('a person has at most 200 playlists, even if several are created concurrent
   await expectErrorCode('too_many_playlists', () => create(lea))
 })
 
-test('the list of own playlists has pages and says which playlists contain a video', async () => {
+test('the list of the viewer’s own playlists is paginated and shows which playlists contain a video', async () => {
   const max = await testApp.signUpMember('max')
   const video = await createPublishedVideo(bob)
   const ids: string[] = []
@@ -222,7 +222,7 @@ test('the list of own playlists has pages and says which playlists contain a vid
   assert.equal((await max.call(listOwnPlaylists, { query: {} })).items[1]!.contains, null)
 })
 
-test('a title or description that would need a review is rejected for every visibility of the playlist', async () => {
+test('a title or description that would need a review is rejected, whatever the visibility of the playlist', async () => {
   const kim = await testApp.signUpMember('kim2', 14)
   const phone = 'call me on 07700 900123'
   await expectErrorCode('playlist_title_held', () => create(kim, phone))
@@ -233,7 +233,7 @@ test('a title or description that would need a review is rejected for every visi
   await expectErrorCode('title_threat', () => create(ada, 'kill yourself'))
 })
 
-test('an erased video leaves its playlists, and the export lists the playlists', async () => {
+test('an erased video is removed from its playlists, and the data export contains the playlists', async () => {
   const ivy = await testApp.signUpMember('ivy')
   const [id, [kept, gone]] = await createListOf(ivy, 2)
   await bob.call(deleteContent, { params: { id: gone! } })

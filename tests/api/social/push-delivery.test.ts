@@ -13,7 +13,7 @@ import { parseRetryAfter } from '#server/notifications/push/push-request.ts'
 import { config } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
 import { toUserIdParams } from '#tests/support/app/member-actions.ts'
-import { addPushDevice, wantPush } from '#tests/support/app/push-devices.ts'
+import { addPushDevice, turnOnPushKinds } from '#tests/support/app/push-devices.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { TestPushService } from '#tests/support/servers/push-service.ts'
@@ -42,7 +42,7 @@ const join = () => testApp.signUpMember(`deliver${++people}`)
 async function pendingPush() {
   const [creator, fan] = [await join(), await join()]
   const browser = await addPushDevice(creator, service)
-  await wantPush(creator)
+  await turnOnPushKinds(creator)
   const contentId = await createPublishedVideo(creator)
   const { id } = await fan.call(postComment, {
     params: { id: contentId },
@@ -92,7 +92,7 @@ test('a browser that is not subscribed any more is removed', async () => {
   }
 })
 
-test('an overloaded push service decides when it gets the message again', async () => {
+test('an overloaded push service decides when the message is sent again', async () => {
   const push = await pendingPush()
   service.answer = () => ({ status: 429, headers: { 'retry-after': '600' } })
   assert.equal(await deliver(push), 600)
@@ -106,7 +106,7 @@ test('an overloaded push service decides when it gets the message again', async 
     assert.equal(parseRetryAfter(useless), null)
 })
 
-test('failed attempts are repeated with increasing delays and then given up', async () => {
+test('failed attempts are retried with increasing delays, and then abandoned', async () => {
   const push = await pendingPush()
   service.answer = () => ({ status: 500 })
   const delays = []
@@ -128,7 +128,7 @@ test('a message that a push service rejects, or redirects to another address, is
   }
 })
 
-test('a push service that does not answer is given ten seconds, and the message is sent again later', async (t) => {
+test('a request to a push service times out after ten seconds, and the message is sent again later', async (t) => {
   const push = await pendingPush()
   service.answer = () => 'hold'
   t.mock.method(AbortSignal, 'timeout', (ms: number) => {
@@ -142,7 +142,7 @@ test('a push service that does not answer is given ten seconds, and the message 
   assert.equal(service.textsAt(push.browser).length, 1)
 })
 
-test('a message that a dead worker has left is sent after its lease, and replaces the first one', async () => {
+test('the message of a dead worker is sent again after its lease, and replaces the first message', async () => {
   const push = await pendingPush()
   const topics = new Set<unknown>()
   service.answer = ({ headers }) => {
@@ -168,7 +168,7 @@ test('a message that a dead worker has left is sent after its lease, and replace
   assert.equal(topics.size, 1)
 })
 
-test('what the recipient may not see, does not want or has already read is not sent any more', async () => {
+test('a notification that the recipient may not see, does not want or has already read is not sent', async () => {
   const changes: Record<string, (push: Awaited<ReturnType<typeof pendingPush>>) => Promise<unknown>> = {
     read: ({ creator }) => creator.call(markAllNotificationsRead, {}),
     mute: ({ creator, fan }) => creator.call(putMute, toUserIdParams(fan)),

@@ -17,8 +17,8 @@ import { emitEvent } from '#server/domain-events.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { runConcurrently } from '#tests/support/async/run-concurrently.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
-import { announce, followWithBell } from '#tests/support/app/new-video-notifications.ts'
-import { addPushDevice, waitForPushJobs, wantPush } from '#tests/support/app/push-devices.ts'
+import { emitVideoReady, followWithNotifications } from '#tests/support/app/new-video-notifications.ts'
+import { addPushDevice, waitForPushJobs, turnOnPushKinds } from '#tests/support/app/push-devices.ts'
 import { credentialsOf, startTestApp, type TestApp, TestUser } from '#tests/support/app/test-app.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { createEpisode, createTestSeries } from '#tests/support/fixtures/series.ts'
@@ -44,7 +44,7 @@ const settingsOf = (who: TestUser) => who.call(getPushSettings, {})
 async function creatorWithDevice() {
   const creator = await join()
   const browser = await addPushDevice(creator, service)
-  await wantPush(creator)
+  await turnOnPushKinds(creator)
   return { creator, browser, video: await createPublishedVideo(creator, { title: 'Night bus' }) }
 }
 
@@ -78,7 +78,7 @@ test('nothing is pushed until a person turns on a device and a kind', async () =
   assert.equal(service.requests.length, earlier + 1)
 })
 
-test('a message names no one and quotes nothing, and leads to the page of the notification', async () => {
+test('a message contains no names and no quotes, and opens the page of the notification', async () => {
   const { creator, browser, video } = await creatorWithDevice()
   const fan = await join()
   await comment(fan, video)
@@ -99,7 +99,7 @@ test('a message names no one and quotes nothing, and leads to the page of the no
   assert.equal(push!.claims.sub, 'mailto:hello@localhost')
 })
 
-test('a notification is pushed once to each device, also if more happens before it is read', async () => {
+test('a notification is pushed once to each device, even if more is added before it is read', async () => {
   const { creator, browser, video } = await creatorWithDevice()
   const phone = await addPushDevice(await signInAgain(creator), service)
   for (const fan of [await join(), await join(), await join()]) await comment(fan, video)
@@ -111,10 +111,10 @@ test('a notification is pushed once to each device, also if more happens before 
 test('followers get a push notification about a new video of a creator', async () => {
   const [creator, fan] = [await join(), await join()]
   const browser = await addPushDevice(fan, service)
-  await wantPush(fan, ['new_video'])
-  await followWithBell(fan, creator)
+  await turnOnPushKinds(fan, ['new_video'])
+  await followWithNotifications(fan, creator)
   const video = await createPublishedVideo(creator, { title: 'Night bus' })
-  await announce(video)
+  await emitVideoReady(video)
   await waitForPushJobs()
   const [push] = service.received.filter(({ endpoint }) => endpoint === browser.endpoint)
   assert.equal(push?.message.body, 'There’s a new video to watch')
@@ -124,12 +124,12 @@ test('followers get a push notification about a new video of a creator', async (
 test('people who want notifications about a series get a push notification about a new episode', async () => {
   const [creator, fan] = [await join(), await join()]
   const browser = await addPushDevice(fan, service)
-  await wantPush(fan, ['new_video'])
+  await turnOnPushKinds(fan, ['new_video'])
   const series = await createTestSeries(creator)
   await createEpisode(creator, series, 1, 1)
   await fan.call(putEpisodeNotifications, { params: { id: series }, body: { notifications: 'all' } })
   const video = await createEpisode(creator, series, 1, 2)
-  await announce(video)
+  await emitVideoReady(video)
   await waitForPushJobs()
   const [push] = service.received.filter(({ endpoint }) => endpoint === browser.endpoint)
   assert.equal(push?.message.body, 'There’s a new episode to watch')
@@ -143,7 +143,7 @@ test('a push notification does not reveal that the recipient has turned 20', asy
   assert.deepEqual(service.textsAt(browser), ['There’s news about your account'])
 })
 
-test('signing out ends the push notifications of this browser only', async () => {
+test('signing out stops the push notifications of this browser only', async () => {
   const { creator, browser, video } = await creatorWithDevice()
   const other = await signInAgain(creator)
   const phone = await addPushDevice(other, service)

@@ -88,7 +88,7 @@ test('turning the history off deletes it, but only after a confirmation', async 
   assert.deepEqual(await stored(viewer), [])
 })
 
-test('a second device continues where the first one stopped, and the newest position counts', async () => {
+test('a second device continues where the first one stopped, and the newest position wins', async () => {
   const phone = await signUpViewer('dora', 'on')
   const laptop = testApp.anonymousUser()
   await laptop.call(signIn, { body: credentialsOf('dora') })

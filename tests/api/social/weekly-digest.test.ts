@@ -78,7 +78,7 @@ const nextTimeOf = async ({ id }: TestUser) => {
   return row?.next_at.toISOString()
 }
 
-test('the weekly email is off by default, and the first one is planned for a Saturday at ten', async () => {
+test('the weekly email is off by default, and the first one is scheduled for a Saturday at ten', async () => {
   const who = await testApp.signUpMember('digest_off')
   assert.deepEqual(await who.call(getWeeklyDigest, {}), { on: false, email_confirmed: false })
   assert.deepEqual(await who.call(putWeeklyDigest, { body: { on: true } }), {
@@ -246,7 +246,7 @@ test('the unsubscribe link turns the email off without signing in, and does noth
   const token = createUnsubscribeToken(reader.id)
   const visitor = testApp.anonymousUser()
   const invalid =
-    '404 This link doesn’t work / Open the link in the email again, or turn the weekly email off in your notification settings.'
+    '404 This link doesn’t work / Open the link in the email again, or turn off the weekly email in your notification settings.'
   const [, signature] = token.split('.')
   for (const wrong of ['', 'x', `${other.id}.${signature}`, `${reader.id}.`, `${token}x`, `${token}.x`])
     assert.equal(

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { updateContent } from '#contract/content/content.ts'
+import { updateContent } from '#contract/content/own-content.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { startTestSite, type TestSite } from '#tests/support/processes/test-site.ts'
 import {

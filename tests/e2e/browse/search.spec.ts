@@ -92,12 +92,12 @@ test('a page that finishes loading does not take the focus from the search box',
   await expect(box(page)).toHaveValue('lighthouse')
 })
 
-test('the search box keeps a letter that is typed while it opens, and selects the text from before', async ({
+test('the search box keeps a letter that is typed while it opens, and selects the previous text', async ({
   person,
 }) => {
   const page = await person()
   await page.goto('/about')
-  // The box gives the field the focus when it opens. Its toggle event arrives later than this letter.
+  // The box focuses the field when it opens. Its toggle event arrives later than this letter.
   await page.evaluate(() => {
     const insert = () => document.execCommand('insertText', false, 'l')
     document.querySelector('#site-search input')!.addEventListener('focus', insert, { once: true })
@@ -108,7 +108,7 @@ test('the search box keeps a letter that is typed while it opens, and selects th
   await page.keyboard.type('ight')
   await expect(box(page)).toHaveValue('light')
 
-  // Text from before is selected, so that a new search replaces it.
+  // The previous text is selected, so that a new search replaces it.
   await page.keyboard.press('Escape')
   await expect(box(page)).toBeHidden()
   await page.getByRole('button', { name: 'Search', exact: true }).click()

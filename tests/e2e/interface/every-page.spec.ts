@@ -7,12 +7,12 @@ import { assertFitsNarrowViewports } from '#tests/support/browser/narrow-viewpor
 import {
   notFoundPaths,
   publishVideoWithPages,
-  type VideoPageFacts,
+  type PublishedVideo,
   watchRequests,
 } from '#tests/support/browser/page-walks.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
-interface Facts extends VideoPageFacts {
+interface Facts extends PublishedVideo {
   /** The address of the mailbox page, including the access key that the server prints at startup. */
   mailbox: string
 }
@@ -53,7 +53,7 @@ const rows: Record<string, Row> = {
   '/create/:type?': { open: () => '/create/story' },
   // Other people's statements of reasons return 404.
   '/statements/:id': { open: () => `/statements/${nowhere}`, status: 404, forMembers: true },
-  // Moderation pages return 404 to everybody but staff.
+  // Moderation pages return 404 to everyone except staff.
   '/mod': { status: 404 },
   '/mod/figures': { status: 404 },
   '/mod/cases/:id': { open: () => `/mod/cases/${nowhere}`, status: 404 },

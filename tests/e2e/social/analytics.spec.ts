@@ -122,7 +122,7 @@ for (const { shape, options } of screenVariants)
     ])
   })
 
-test('another creator’s analytics do not exist', async ({ person, server, expectedTrouble }) => {
+test('the analytics of another creator’s video return 404', async ({ person, server, expectedTrouble }) => {
   expectedTrouble.push(/404/)
   const page = await person()
   await setSessionCookies(page, await signUpOverHttp(server.url, 'analytics_bob'))

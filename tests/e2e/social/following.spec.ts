@@ -1,4 +1,4 @@
-import { updateContent } from '#contract/content/content.ts'
+import { updateContent } from '#contract/content/own-content.ts'
 import { putLike } from '#contract/engagement/likes.ts'
 import { putFollow } from '#contract/people/follows.ts'
 import { getSession } from '#contract/accounts/current-user.ts'
@@ -66,7 +66,7 @@ for (const { shape, options } of variants)
     await checkScreenAccessibility(page, 'following-bell-menu', shape)
     await page.keyboard.press('Enter')
     await expect(all).toBeChecked()
-    await expect(bell).toHaveAccessibleName(/you’re notified of all$/)
+    await expect(bell).toHaveAccessibleName(/notifications for all videos$/)
     await page.keyboard.press('Escape')
     await expect(bell).toBeFocused()
     await checkScreenAccessibility(page, 'following-bell-on', shape)
@@ -82,7 +82,7 @@ for (const { shape, options } of variants)
     const notifications = page.getByRole('link', { name: /^Notifications/ }).first()
     for (const [n, title] of ['Rain on the tram', 'Snow on the tram'].entries()) {
       const id = await publishSampleVideo(owner, { title })
-      // The video is published without the event that a worker emits, which this change makes up for.
+      // The video was published without the event that a worker emits. This change emits an equivalent event.
       await owner.call(updateContent, { params: { id }, body: { visibility: 'followers' } })
       await expect.poll(async () => (await newestNotification(fan))?.videos_count).toBe(n + 1)
       await expect(notifications).toHaveAccessibleName('Notifications, 1 unread')
@@ -150,7 +150,7 @@ test('the feed and the bell work without JavaScript', async ({ person, server })
   const bell = page.getByRole('button', { name: 'New videos from @plain_lena' })
   await bell.click()
   await page.getByRole('menuitemradio', { name: 'All new videos' }).click()
-  await expect(bell).toHaveAccessibleName(/you’re notified of all$/)
+  await expect(bell).toHaveAccessibleName(/notifications for all videos$/)
 })
 
 const newestNotification = async (who: HttpTestClient) =>

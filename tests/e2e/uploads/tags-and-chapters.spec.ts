@@ -1,4 +1,5 @@
-import { getContent, updateContent } from '#contract/content/content.ts'
+import { getContent } from '#contract/content/content.ts'
+import { updateContent } from '#contract/content/own-content.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'

@@ -123,7 +123,7 @@ test('an adult creator can set up ads on the edit page', async () => {
   await tag.fill('https://ads.example/vast')
   await maker.getByRole('button', { name: 'Save changes' }).click()
   await expect(maker.getByText('Your changes are live.').first()).toBeVisible()
-  // Unlike a browser, Playwright does not repeat a request whose idle connection the server was just closing.
+  // Unlike a browser, Playwright does not retry a request when the server closes the idle connection.
   const stored = await maker.request.get(`/api/me/content/${watch.split('/').pop()}`, { maxRetries: 1 })
   const own = await stored.json()
   expect([own.vast_tag_url, own.ad_breaks, own.monetization_enabled]).toEqual([

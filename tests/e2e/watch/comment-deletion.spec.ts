@@ -4,7 +4,7 @@ import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
-test('signing out waits until the server has deleted a comment, even on a slow line', async ({
+test('signing out waits until the server has deleted a comment, even on a slow connection', async ({
   person,
   server,
 }) => {
@@ -14,7 +14,7 @@ test('signing out waits until the server has deleted a comment, even on a slow l
   const page = await person()
   await setSessionCookies(page, dora)
   await page.goto(`/watch/${id}`)
-  // Simulates a slow line for the deletion only.
+  // Simulates a slow connection for the deletion only.
   await page.route('**/api/comments/*', async (route) => {
     await new Promise((arrived) => setTimeout(arrived, 300))
     await route.continue()

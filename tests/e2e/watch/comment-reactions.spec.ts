@@ -44,7 +44,7 @@ test('a creator pins a comment and gives it a heart by keyboard, and a viewer li
   await expect(shown).toContainText('Pinned by the creator')
   await expect(shown).toContainText('Loved by the creator')
   const like = shown.getByRole('button', { name: /^Like comment/ })
-  // A like that does not reach the server is taken back.
+  // A like that does not reach the server is reverted.
   await phone.route('**/like', (route) => route.abort())
   await like.click()
   await expect(phone.getByRole('alert').getByText('Something went wrong')).toBeVisible()

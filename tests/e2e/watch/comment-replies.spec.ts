@@ -46,7 +46,7 @@ test('two people answer each other by keyboard, and replies appear live', async 
     phone.getByRole('status').filter({ hasText: 'New reply from @reply_rea: it is my own' }),
   ).toBeAttached()
   await assertPageAccessibility(phone, 'a thread on a phone')
-  // The answer to a reply names its author.
+  // A reply to a reply starts with a mention of its author.
   await arrived.getByRole('button', { name: 'Reply to @reply_rea' }).click()
   const phoneBox = phonePanel.getByRole('textbox', { name: 'Your reply to @reply_rea' })
   await expect(phoneBox).toHaveValue('@reply_rea ')
@@ -55,7 +55,7 @@ test('two people answer each other by keyboard, and replies appear live', async 
   await expect(panel.locator('.thread-replies li').last()).toContainText('@reply_rea no way!')
   await expect(panel.getByRole('heading', { name: 'Comments 3' })).toBeVisible()
 
-  // A deleted comment stays as an empty one while it has replies.
+  // A deleted comment stays as a placeholder while it has replies.
   await phonePanel.getByRole('button', { name: 'Delete comment' }).first().click()
   await phone.goto('about:blank')
   await expect(panel.getByText('Comment deleted')).toBeVisible()
@@ -64,7 +64,7 @@ test('two people answer each other by keyboard, and replies appear live', async 
   await assertPageAccessibility(page, 'a deleted comment with replies')
 })
 
-test('more replies are loaded on demand, and a new one is not lost meanwhile', async ({ person }) => {
+test('more replies are loaded on demand, and a reply that arrives meanwhile is kept', async ({ person }) => {
   const id = await publishSampleVideo(rea, { title: 'Long conversation', type: 'story' })
   const { id: thread } = await say(ron, id, 'count!')
   for (let number = 1; number <= 5; number++)

@@ -79,7 +79,7 @@ test('a live comment appears without any interaction, even if it arrives before 
   await expect(page.locator('#comments').getByRole('heading')).toContainText(/\d/)
 })
 
-test('a time in a comment moves the playing video, and before playback opens the page at this time', async ({
+test('a timecode in a comment seeks the playing video, or reopens the page at that time if playback has not started', async ({
   person,
 }) => {
   const film = await publishSampleVideo(lou, { title: 'Good moments', type: 'story' })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { deleteContent, getContent, updateContent } from '#contract/content/content.ts'
+import { getContent } from '#contract/content/content.ts'
+import { deleteContent, updateContent } from '#contract/content/own-content.ts'
 import { signUpOverHttp, type HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { assertPageAccessibility } from '#tests/support/browser/screen-checks.ts'

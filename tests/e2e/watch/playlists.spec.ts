@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { updateContent } from '#contract/content/content.ts'
+import { updateContent } from '#contract/content/own-content.ts'
 import {
   createPlaylist,
   getPlaylist,

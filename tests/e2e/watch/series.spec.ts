@@ -47,7 +47,7 @@ for (const { shape, options } of screenVariants) {
     await notify.press('Enter')
     await expect(notify).toHaveAttribute('aria-pressed', 'true')
 
-    // Playing on leads from the first season to the second one, although related videos are newer.
+    // Playback continues from the first season to the second one, although related videos are newer.
     await page.getByRole('link', { name: 'Play from the beginning' }).press('Enter')
     const end = page.getByRole('region', { name: 'The video has ended' })
     await expect(page.getByRole('link', { name: 'S1 E1 · Night bus' })).toBeVisible()
@@ -133,7 +133,7 @@ for (const { shape, options } of screenVariants) {
       .toBe('Depot days 1.4')
     expect((await ada.call(listEpisodes, { params: { id }, query: {} })).items).toHaveLength(2)
 
-    // The upload form proposes the next free number, and says by which episode a number is taken.
+    // The upload form proposes the next free number, and says which episode has a number that is taken.
     await page.goto('/create/show')
     await part.selectOption('Night bus 9')
     const episode = page.getByRole('spinbutton', { name: 'Episode' })

@@ -37,7 +37,7 @@ async function watchUntil42(page: Page): Promise<void> {
   await expect.poll(() => keys(page)).toHaveLength(1)
 }
 
-/** Opens the home page and waits for the row, which appears where it moves nothing that is visible. */
+/** Opens the home page and waits for the row, which appears only where it causes no layout shift. */
 async function openHome(page: Page): Promise<number> {
   await page.addInitScript(() => {
     const seen = globalThis as unknown as { shift: number }

@@ -64,7 +64,7 @@ const sum = (days: DayOfVideo[], of: (day: DayOfVideo) => number) =>
   days.reduce((total, day) => total + of(day), 0)
 
 /** Returns the figures of one video in a period that ends after the last session. */
-export function expectVideoFigures(sessions: ViewSession[], from: string) {
+export function computeExpectedFigures(sessions: ViewSession[], from: string) {
   const days = sumDays(sessions)
   const groups = groupDays(days, 10).filter((group) => group.at(-1)!.day >= from)
   const all = groups.flat()
@@ -89,7 +89,9 @@ export function expectVideoFigures(sessions: ViewSession[], from: string) {
   }
 }
 
-/** In each group, sources with fewer than ten viewers become `other`, which has none or at least ten. */
+/**
+ * In each group, sources with fewer than ten viewers become `other`, which has no viewers or at least ten.
+ */
 function sumSources(groups: DayOfVideo[][]): Record<string, number> | null {
   if (groups.length === 0) return null
   const total: Record<string, number> = {}

@@ -10,14 +10,14 @@ import type { TestUser } from './test-app.ts'
 export const setNewVideos = (who: TestUser, creator: TestUser, new_videos: 'all' | 'none') =>
   who.call(putNewVideoNotifications, { ...toUserIdParams(creator), body: { new_videos } })
 
-/** Makes a user follow a creator and ask for a notification about each new video. */
-export async function followWithBell(who: TestUser, creator: TestUser): Promise<void> {
+/** Makes a user follow a creator and turn on notifications about new videos. */
+export async function followWithNotifications(who: TestUser, creator: TestUser): Promise<void> {
   await follow(who, creator)
   await setNewVideos(who, creator, 'all')
 }
 
 /** Emits the event of a video whose processing has just finished. */
-export const announce = (contentId: string) =>
+export const emitVideoReady = (contentId: string) =>
   transaction((tx) => emitEvent(tx, { type: 'upload_ready', contentId }))
 
 /** Waits until all followers have been notified, except those with quiet hours. */
@@ -32,7 +32,7 @@ export async function waitForNewVideoJobs(): Promise<void> {
 }
 
 /** Returns the user's notifications about new videos: the number of videos and the newest title. */
-export async function newVideosOf(who: TestUser): Promise<string[]> {
+export async function listNewVideoNotifications(who: TestUser): Promise<string[]> {
   const { items } = await who.call(listNotifications, { query: {} })
   return items
     .filter(({ kind }) => kind === 'new_video')

@@ -15,7 +15,7 @@ export async function addPushDevice(who: TestUser, service: TestPushService): Pr
 }
 
 /** Turns on push notifications of all kinds, or of these kinds. */
-export const wantPush = (who: TestUser, kinds: readonly string[] = optionalNotificationKinds) =>
+export const turnOnPushKinds = (who: TestUser, kinds: readonly string[] = optionalNotificationKinds) =>
   who.call(putPushKinds, { body: Object.fromEntries(kinds.map((kind) => [kind, true])) })
 
 /** Waits until no job that creates or pushes notifications is ready to run. */
@@ -37,7 +37,7 @@ export async function runPostponedPushJobs(): Promise<void> {
 }
 
 /** Returns the delays in seconds after which the postponed attempts start. */
-export async function postponedPushDelays(): Promise<number[]> {
+export async function listPostponedPushDelays(): Promise<number[]> {
   const { rows } = await sql<{ delay: number }>`select extract(epoch from start_after - now())::int as delay
     from pgboss.job where name = 'push-notification' and state = 'created' order by 1`.execute(db)
   return rows.map(({ delay }) => delay)

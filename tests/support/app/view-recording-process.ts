@@ -1,5 +1,5 @@
 /*
- * A second web server as far as views are concerned: a process with its own memory and its own database
+ * Simulates a second web server that records views: a process with its own memory and its own database
  * connections. It records a view for each message from its parent process.
  */
 import { addWatchSummary } from '#contract/engagement/views.ts'

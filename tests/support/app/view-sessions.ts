@@ -13,14 +13,14 @@ export interface ViewSession {
   summaries: { after: number; seconds: number; played: string }[]
 }
 
-/** Returns the 25 hexadecimal digits for the hundredths from `from` to before `to`. */
+/** Returns the 25 hexadecimal digits for the hundredths from `from` (inclusive) to `to` (exclusive). */
 export function hundredths(from: number, to: number): string {
   const bits = Array.from({ length: 100 }, (_, at) => (at >= from && at < to ? '1' : '0')).join('')
   return bits.replaceAll(/.{4}/g, (four) => Number.parseInt(four, 2).toString(16))
 }
 
 /**
- * Sends the sessions through the API in the order of time. `setTime` sets the clock before each request.
+ * Sends the sessions through the API in chronological order. `setTime` sets the clock before each request.
  */
 export async function replaySessions(
   sessions: ViewSession[],

@@ -4,7 +4,7 @@ import { getContent } from '#contract/content/content.ts'
 import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { publishSampleVideo } from './sample-videos.ts'
 
-/** Matches addresses that return 404 to everybody but staff. */
+/** Matches URLs that return 404 to everyone except staff. */
 export const notFoundPaths =
   /\/(nothing\/like\/this|mod|mod\/figures|mod\/cases\/0[-\w]+|statements\/0[-\w]+)(?![-\w])/
 
@@ -28,7 +28,7 @@ export function watchRequests(page: Page, site: string): string[] {
 }
 
 /** What a test needs to know to open the pages of a published video and its creator. */
-export interface VideoPageFacts {
+export interface PublishedVideo {
   film: string
   playbackId: string
   username: string
@@ -37,7 +37,7 @@ export interface VideoPageFacts {
   series: string
 }
 
-export async function publishVideoWithPages(owner: HttpTestClient, title: string): Promise<VideoPageFacts> {
+export async function publishVideoWithPages(owner: HttpTestClient, title: string): Promise<PublishedVideo> {
   const id = await publishSampleVideo(owner, { title })
   const item = await owner.call(getContent, { params: { id } })
   const { username, user_id: userId } = item.creator

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 const groupSize = 20
 
 /**
- * Browser tests that check one quality on every page or screen, that kill the server, or that cover a part of the
- * site that few changes touch.
+ * Browser tests that check one thing on every page or screen, that kill the server, or that cover a part of
+ * the site that rarely changes.
  */
 const ciOnlyBrowserTests = new RegExp(
   `^tests/e2e/(interface/(?!page-weight)|${[
@@ -19,9 +19,9 @@ const ciOnlyBrowserTests = new RegExp(
 
 /**
  * Whether a test file tests the server under faults, random operations or hostile input, measures response times,
- * or is one of `ciOnlyBrowserTests`. These files take long and use most of both cores, and other tests at the same
- * time disturb the measurements. Therefore `npm test` without words leaves them to CI, which runs
- * `npm run test:all`.
+ * or is one of `ciOnlyBrowserTests`. These files take a long time and use most of both cores, and other tests
+ * that run at the same time distort the measurements. Therefore `npm test` without arguments leaves them to
+ * CI, which runs `npm run test:all`.
  */
 export function isCiOnlyTest(file: string): boolean {
   return (

@@ -30,7 +30,7 @@ type Answer = { status: number; headers?: Record<string, string> } | 'hold'
 export class TestPushService {
   /** The accepted messages, oldest first. */
   received: ReceivedPush[] = []
-  /** All requests, oldest first, also those that got an error or no response. */
+  /** All requests, oldest first, including those that got an error or no response. */
   requests: string[] = []
   failures: string[] = []
   /** The requests that wait for a response. */
@@ -80,7 +80,7 @@ export class TestPushService {
     return { endpoint, p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') }
   }
 
-  /** Responds to the held requests. Their messages have been accepted, also if the sender is gone. */
+  /** Responds to the held requests. Their messages have been accepted, even if the sender is gone. */
   release(): void {
     this.answer = () => ({ status: 201 })
     for (const { push, respond } of this.held.splice(0)) {

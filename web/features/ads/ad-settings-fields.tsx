@@ -1,4 +1,4 @@
-import type { OwnContent } from '#contract/content/content.ts'
+import type { OwnContent } from '#contract/content/own-content.ts'
 import { adTagUrlMaxLength } from '#contract/limits.ts'
 import { OriginalFormValues } from '#web/ui/forms/original-form-values.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'

@@ -1,5 +1,5 @@
 import type { InputOf } from '#contract/endpoint.ts'
-import type { updateContent } from '#contract/content/content.ts'
+import type { updateContent } from '#contract/content/own-content.ts'
 import { describeApiError } from '#contract/errors/api-error.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import { getChangedFields } from '#web/ui/forms/form-changes.ts'

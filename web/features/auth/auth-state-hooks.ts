@@ -54,8 +54,8 @@ export function useSignInSubmitListener(seen: () => void) {
 }
 
 /**
- * Deletes what the previous user of this browser has stored: the searches when the session ends in this tab or
- * another, and the playback positions also if the session ended while the site was closed.
+ * Deletes the data that the previous user has stored in this browser. Recent searches are deleted when the
+ * session ends in any tab, and playback positions even if it ended while the site was closed.
  */
 function clearDataOfPreviousUser(event: AuthEvent, me: CurrentUser | null): void {
   if (event === 'signed_out') clearStoredSearches()

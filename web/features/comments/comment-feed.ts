@@ -7,7 +7,7 @@ export interface CommentFormResult {
   asked: boolean
 }
 
-/** What the comments panel shows first. It is the same on the server and in the browser. */
+/** The initial state of the comments panel. It is the same on the server and in the browser. */
 export interface InitialComments {
   contentId: string
   /** The length of the video in seconds, or null if it is unknown. */
@@ -21,21 +21,21 @@ export interface InitialComments {
 /**
  * Passes changes to the comments panel. The code of the panel is loaded later than the page (see
  * `comments-section.tsx`), so changes wait here until the panel listens. They are kept outside of React's state,
- * because React would replace the server's HTML of the panel by nothing if its properties changed too early.
+ * because React would remove the server's HTML of the panel if the panel's props changed too early.
  */
 export interface CommentFeed {
   initial: InitialComments
   receive: (change: CommentListChange) => void
   /** Makes the next reload of the page's data replace all comments, because the page missed too many changes. */
   expectReset: () => void
-  /** Passes on the comments of the page's data after it was reloaded. */
+  /** Passes on the comments from the page's data after a reload of the data. */
   reload: (page: CommentListPage) => void
   /**
-   * Called whenever the page is rendered, with the state of its navigation. React waits with a navigation until the
-   * panel has been loaded.
+   * Called whenever the page is rendered, with the state of its navigation. React delays a navigation until
+   * the panel has been loaded.
    */
   rendered: (navigation: string) => void
-  /** Calls `listener` with all changes that wait, and with every later one. */
+  /** Calls `listener` with all pending changes and with every later one. */
   listen: (listener: (change: CommentListChange) => void) => () => void
 }
 

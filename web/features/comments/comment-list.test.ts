@@ -97,7 +97,7 @@ test('adds a reply to its thread and ignores replies to comments that are not lo
   assert.equal(ids(arrive(start(), comment('q', 5, 'z'))), 'ba')
 })
 
-test('keeps new replies after the ones that are not loaded yet, and closes the gap once they are', () => {
+test('lists new replies after the ones that are not loaded yet, and in order once all are loaded', () => {
   const two = [comment('1', 11, 'a'), comment('2', 12, 'a')]
   let list = createCommentList({ page: page([thread('a', 1, two, 4)]), count: 5 })
   list = arrive(list, comment('9', 19, 'a'))
@@ -119,7 +119,7 @@ test('an edit of a reply that is not loaded does not count as a new reply', () =
   assert.equal(arrive(list, edited).threads[0]!.replies_count, 3)
 })
 
-test('a deleted comment stays as an empty one until its last reply is deleted', () => {
+test('a deleted comment stays in the list as a placeholder until its last reply is deleted', () => {
   const list = createCommentList({ page: page([thread('a', 1, [comment('1', 11, 'a')])]), count: 2 })
   const emptied = leave(list, 'a')
   assert.deepEqual(
@@ -138,7 +138,7 @@ test('keeps loaded replies when the first page of comments is reloaded', () => {
   assert.equal(countUnloadedReplies(merged.threads[0]!), 1)
 })
 
-test('the pinned comment is the first one, and goes back to its place when it is unpinned', () => {
+test('the pinned comment is listed first, and returns to its place when it is unpinned', () => {
   const pin = (list: CommentList, pinned: boolean) =>
     commentListReducer(list, { kind: 'reactions', id: 'a', reactions: { pinned } })
   const pinned = pin(start(), true)
@@ -146,7 +146,7 @@ test('the pinned comment is the first one, and goes back to its place when it is
   assert.equal(ids(pin(pinned, false)), 'ba')
 })
 
-test('a live version of a comment or reply does not change whether the viewer likes it', () => {
+test('a live update of a comment or reply does not change whether the viewer likes it', () => {
   const liked = { ...comment('1', 11, 'a'), liked: true, likes_count: 1 }
   let list = createCommentList({ page: page([{ ...thread('a', 1, [liked]), liked: true }]), count: 2 })
   list = arrive(list, { ...comment('a', 1), body: 'edited', edited_at: '2026-01-01T00:01:00.000Z' })

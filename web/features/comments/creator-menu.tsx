@@ -5,11 +5,11 @@ import { commentMessages } from '#web/messages/watch/comments.ts'
 import type { CommentItemProps } from './comment-context.ts'
 import { focusWithoutScroll } from './focus-without-scroll.ts'
 
-/** What the owner of the video can do with a comment, in addition to the buttons of an own comment. */
+/** The menu with which a video's owner manages a comment. `mine` is true for the owner's own comments. */
 export function CreatorMenu(props: CommentItemProps & { mine: boolean }) {
   const { comment, comments, restoredId, onReport, mine } = props
   const { id, username, parent_id, pinned, hearted } = comment
-  // Only comments that start a thread can be pinned, so an own reply has no further actions.
+  // Only comments that start a thread can be pinned, so the owner's own replies have no further actions.
   if (mine && parent_id) return null
   const label = commentMessages.more(username)
   return (

@@ -68,7 +68,7 @@ export function removeReply(thread: LoadedThread, id: string): LoadedThread {
     : { ...thread, replies, newReplies, replies_count: thread.replies_count - removed }
 }
 
-/** Adds a page of replies that continues the loaded ones. */
+/** Adds the next page of replies. */
 export function addReplyPage(
   thread: LoadedThread,
   { items, next_cursor }: ReplyPage,

@@ -14,9 +14,9 @@ import { commentMessages } from '#web/messages/watch/comments.ts'
 import type { CommentReactions } from './comment-list.ts'
 
 /**
- * Manages the likes, the pin and the hearts of comments. The page shows a change before the server responds, and takes
- * it back if the server rejects it. If the user presses a button again while a request is pending, only the latest
- * state is sent.
+ * Manages the likes, the pin and the hearts of comments. The page shows a change before the server responds,
+ * and reverts it if the server rejects it. If the user presses a button again while a request is pending,
+ * only the latest state is sent.
  */
 export function useCommentReactions(change: (id: string, reactions: CommentReactions) => void) {
   /** The states that the user wants, by comment and button, while requests are pending. */

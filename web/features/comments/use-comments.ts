@@ -36,8 +36,8 @@ export function useComments(feed: CommentFeed, myId: string | undefined) {
   })
 
   /**
-   * Sends a comment to the server and shows the answer. If the server rejects the comment, a toast says so, and the
-   * text has to stay in its box.
+   * Sends a comment to the server and shows the stored comment. If the server rejects it, a toast says so,
+   * and the caller must keep the text in its box.
    */
   const submit = async (failure: string, send: () => Promise<Comment>): Promise<SubmitCommentResult> => {
     let question: string | undefined
@@ -112,7 +112,7 @@ export type SubmitCommentResult = 'posted' | 'refused' | { ask: string }
 
 export type UseCommentsResult = ReturnType<typeof useComments>
 
-/** The request with which the owner of the video removes a comment. */
+/** The request that removes a comment from the viewer's own video. */
 function removal(id: string) {
   return [putCommentDecision, { params: { id }, body: { decision: 'remove' } }] as const
 }

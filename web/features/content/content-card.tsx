@@ -11,7 +11,7 @@ import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { VideoCard } from '#web/ui/cards/video-card.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { isPortraitVideo } from '#web/ui/cards/responsive-images.ts'
-import { useWatchedPart } from './use-watched-part.ts'
+import { useWatchedFraction } from './use-watched-fraction.ts'
 import { videoCardMessages } from '#web/messages/browse/video-cards.ts'
 
 interface Props {
@@ -41,7 +41,7 @@ export function ContentCard({ item, onDetails, onPlay, like, showType, priority,
       portrait={isPortraitVideo(item)}
       previewUrl={item.preview_url}
       duration={item.duration_seconds}
-      progress={useWatchedPart(item)}
+      progress={useWatchedFraction(item)}
       type={item.content_type}
       by={<Link to={creatorPath(creator)}>{creator.display_name || videoCardMessages.nobody}</Link>}
       createdAt={item.created_at}

@@ -67,7 +67,7 @@ export function NewVideoNotificationsMenu({ userId, username, loaded }: Props) {
   )
 }
 
-/** Shows a choice immediately, and takes it back if the server rejects it. */
+/** Shows a choice immediately, and reverts it if the server rejects it. */
 function useNewVideoNotifications(userId: string, loaded: NewVideoNotifications) {
   const [local, setLocal] = useState<{ loaded: NewVideoNotifications; now: NewVideoNotifications }>()
   const { revalidate } = useRevalidator()

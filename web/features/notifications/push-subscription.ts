@@ -31,7 +31,7 @@ export async function subscribeToPush(publicKey: string): Promise<PushState> {
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off'
   await navigator.serviceWorker.register(workerUrl)
   const { pushManager } = await navigator.serviceWorker.ready
-  // An earlier subscription can belong to another account or to another key of the site.
+  // An earlier subscription may belong to another account or to an earlier key of the site.
   await (await pushManager.getSubscription())?.unsubscribe()
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
   const { endpoint, keys } = subscription.toJSON()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { deleteContent, type OwnContent } from '#contract/content/content.ts'
+import { deleteContent, type OwnContent } from '#contract/content/own-content.ts'
 import { callApi } from '#web/api/api-client.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { showToast } from '#web/ui/overlays/toast-store.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { type OwnContent, updateContent } from '#contract/content/content.ts'
+import { type OwnContent, updateContent } from '#contract/content/own-content.ts'
 import { toContentType, type UploadType } from '#contract/content/content-types.ts'
 import { retryProcessing } from '#contract/content/uploads.ts'
 import { callApi } from '#web/api/api-client.ts'

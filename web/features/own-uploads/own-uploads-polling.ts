@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { listOwnContent, type OwnContent } from '#contract/content/content.ts'
+import { listOwnContent, type OwnContent } from '#contract/content/own-content.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { ContentType } from '#contract/content/content-types.ts'
 import { dashboardRefreshIntervalMs, ownUploadsPerPage } from '#contract/limits.ts'

@@ -1,6 +1,6 @@
 import { ChartNoAxesColumn, Download, Pencil, Play, RotateCcw, Send, Trash2 } from 'lucide-react'
 import { Form, Link } from 'react-router'
-import type { OwnContent } from '#contract/content/content.ts'
+import type { OwnContent } from '#contract/content/own-content.ts'
 import { toUploadType } from '#contract/content/content-types.ts'
 import type { ProcessingStatus } from '#contract/content/uploads.ts'
 import { pagePaths } from '#web/paths.ts'

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Clock, Eye, Heart, Loader, MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'
-import type { OwnContent } from '#contract/content/content.ts'
+import type { OwnContent } from '#contract/content/own-content.ts'
 import { contentTypeLabel } from '#contract/content/content-types.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Badge } from '#web/ui/controls/badge.tsx'

@@ -1,4 +1,4 @@
-import type { OwnContent } from '#contract/content/content.ts'
+import type { OwnContent } from '#contract/content/own-content.ts'
 import type { ProcessingStatus } from '#contract/content/uploads.ts'
 import { formatZonedDateTime } from '#web/ui/formatting/time-zone.ts'
 import { ownUploadsMessages } from '#web/messages/upload/own-uploads.ts'

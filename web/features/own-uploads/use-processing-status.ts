@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { OwnContent } from '#contract/content/content.ts'
+import type { OwnContent } from '#contract/content/own-content.ts'
 import { processingStatusPollingSettings } from '#contract/limits.ts'
 import { getProcessingStatus, type ProcessingStatus } from '#contract/content/uploads.ts'
 import { callApi } from '#web/api/api-client.ts'

@@ -2,8 +2,9 @@ import { lazy } from 'react'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 
 /*
- * The parts of the watch page that concern playlists. They are loaded in two steps, because the names of all
- * files that a part needs are listed where it is imported, and the watch page has a size limit.
+ * The playlist parts of the watch page. They are imported through `playlist-part-loaders.ts`, because a
+ * dynamic import adds the names of all files that it loads to the importing file, and the watch page has a
+ * size limit.
  */
 const loadParts = () => import('./playlist-part-loaders.ts')
 
@@ -13,4 +14,4 @@ export const LazyNextUp = lazy(retryWhenOnline(() => loadParts().then((parts) =>
 export const LazySaveDialog = lazy(retryWhenOnline(() => loadParts().then((parts) => parts.loadSaveDialog())))
 
 /** Whether the URL of the watch page names a playlist (`queue-order.ts`). */
-export const isInPlaylist = (search: string) => search.includes('list=')
+export const hasPlaylistQuery = (search: string) => search.includes('list=')

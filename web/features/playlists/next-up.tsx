@@ -20,8 +20,8 @@ import './next-up.css'
 
 /**
  * The videos of the playlist that is playing, on wide screens in the column beside the player and otherwise
- * below the video's details. Without `currentId`, the video of the page was not found, and playing goes on with
- * the next video.
+ * below the video's details. Without `currentId`, the video of the page was not found, and playback continues
+ * with the next video.
  */
 export default function NextUp({ currentId }: { currentId?: string }) {
   return currentId === undefined ? <SkipMissingVideo /> : <NextUpOf currentId={currentId} />

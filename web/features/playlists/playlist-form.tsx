@@ -20,7 +20,7 @@ interface Props {
   /** Sends the details. `anyway` is true if the user has confirmed a text after a warning. */
   onSubmit: (details: PlaylistDetails, anyway: boolean) => Promise<void>
   hasDescription?: boolean
-  /** More buttons in front of the submit button. */
+  /** Additional buttons before the submit button. */
   children?: ReactNode
 }
 

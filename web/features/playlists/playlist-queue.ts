@@ -44,8 +44,8 @@ export function useNextInQueue(id: string, settings: QueueSettings): Content | u
 }
 
 /**
- * Loads the playlist again after the video `id` has disappeared, and returns the video with which playing goes
- * on. Returns undefined if the video was not part of the playlist that was playing.
+ * Loads the playlist again after the video `id` has disappeared, and returns the video to play next. Returns
+ * undefined if the video was not part of the playlist that was playing.
  */
 export async function loadNextAfterMissing(
   id: string,
@@ -101,8 +101,7 @@ export async function loadAllPlaylistItems(id: string): Promise<Content[]> {
 }
 
 /**
- * Inserts the ids that have disappeared into the current order, each after the id that was before it when it
- * was last seen.
+ * Inserts the ids that have disappeared into the current order, each after the id that last preceded it.
  */
 export function mergeKnownIds(before: string[], items: { id: string }[]): string[] {
   const merged = items.map(({ id }) => id)

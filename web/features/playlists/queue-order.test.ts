@@ -43,14 +43,14 @@ test('the shuffled order of the other videos stays the same when a video disappe
   )
 })
 
-test('the queue ends after the last video, or starts again with loop', () => {
+test('the queue ends after the last video, or starts again if loop is on', () => {
   assert.equal(findNextInQueue(items, 'a', once)!.id, 'b')
   assert.equal(findNextInQueue(items, 'h', once), undefined)
   assert.equal(findNextInQueue(items, 'h', { loop: true })!.id, 'a')
   assert.equal(findNextInQueue(items.slice(0, 1), 'a', { loop: true }), undefined)
 })
 
-test('after a video that disappeared, playing goes on with the next one that is left', () => {
+test('if the current video disappears, playback continues with the next remaining video', () => {
   const known = idsOf(items)
   const left = items.filter(({ id }) => !'cd'.includes(id))
   assert.equal(findNextInQueue(left, 'c', once, known)!.id, 'e')

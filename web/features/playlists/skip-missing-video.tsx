@@ -5,7 +5,7 @@ import { loadNextAfterMissing } from './playlist-queue.ts'
 import { parseQueueSettings, toQueueQuery } from './queue-order.ts'
 
 /**
- * Goes on with the next video of the playlist if a video has disappeared while the playlist is playing. Renders
+ * Plays the next video of the playlist if a video has disappeared while the playlist is playing. Renders
  * nothing.
  */
 export function SkipMissingVideo() {

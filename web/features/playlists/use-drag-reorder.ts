@@ -14,8 +14,8 @@ const scrollEdge = 96
 const scrollStep = 14
 
 /**
- * Moves a row of the list `rows` while its handle is dragged with a mouse, pen or finger. The list captures the
- * pointer and not the handle, because an element that moves in the document loses the pointer.
+ * Moves a row of the list `rows` while its handle is dragged with a mouse, pen or finger. The list, not the
+ * handle, captures the pointer, because an element that moves in the document loses the pointer.
  */
 export function useDragReorder(rows: RefObject<HTMLElement | null>, options: Options) {
   const [dragged, setDragged] = useState<string | null>(null)

@@ -48,7 +48,7 @@ export function usePlaylistItems(list: string, loaded: Content[]) {
     entries,
     /** Shows a new order without storing it, for example while a video is being dragged. */
     show: setEntries,
-    /** Stores the order in which the video `id` has moved. */
+    /** Stores the order after the video `id` has moved. */
     store(id: string, order: PlaylistEntry[]) {
       setEntries(order)
       sendPosition(id, order)
@@ -77,7 +77,9 @@ export function moveEntry(entries: PlaylistEntry[], id: string, to: number): Pla
   return moved ? entries.toSpliced(at, 1).toSpliced(to, 0, moved) : entries
 }
 
-/** Describes the place of a video by its next neighbour that has not been removed, or else the previous one. */
+/**
+ * Describes the place of a video by the next video that has not been removed, or else by the previous one.
+ */
 export function findMoveTarget(
   entries: PlaylistEntry[],
   id: string,

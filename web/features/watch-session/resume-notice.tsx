@@ -26,7 +26,7 @@ const shownForMs = 10_000
  * seconds of playback, but not while it has the focus or the pointer.
  */
 export function ResumeNotice({ item: { id }, userId, startAt }: Props) {
-  // A link with a start time does not continue an earlier position.
+  // A start time in the link overrides the stored position.
   const isLinked = parseStartTime(useLocation().search) !== undefined
   const [seconds, setSeconds] = useState(isLinked ? undefined : startAt)
   const hide = () => setSeconds(undefined)

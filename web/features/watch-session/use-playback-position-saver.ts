@@ -19,7 +19,8 @@ export function usePlaybackPositionSaver(item: Content, userId: string): void {
   const owner = useRef(userId)
   const last = useRef({ at: 0, syncedAt: 0, seconds: -1 })
   const save = useEffectEvent((isLast: boolean): Promise<void> | undefined => {
-    // After signing out during playback, the rest of the video belongs neither to the account nor to the next visitor.
+    // If the user signs out during playback, no further positions are stored, neither for the account nor for
+    // the next visitor.
     if (owner.current !== userId) return
     const { source, currentTime: seconds, duration: loadedDuration } = store.get()
     if (source === 'trailer' || seconds === last.current.seconds) return
@@ -39,7 +40,7 @@ export function usePlaybackPositionSaver(item: Content, userId: string): void {
     const left = new AbortController()
     const onLeave = () => void save(true)
     addEventListener('pagehide', onLeave, left)
-    // Phones close a hidden page without `pagehide`.
+    // Phones can close a hidden page without a `pagehide` event.
     addEventListener('visibilitychange', onLeave, left)
     // Signing out waits for the position, because the server rejects it after the session has ended.
     const onSignOut = (event: CustomEventInit<unknown[]>) => event.detail?.push(save(true))

@@ -45,7 +45,7 @@ test('reports the view after the required time, and then how much was played', a
   })
 })
 
-test('a later summary is about the whole view and uses the next token', async (t) => {
+test('a later summary covers the whole view and uses the next token', async (t) => {
   const sent = recordRequests(t)
   const one = report()
   play(one, 0, 12)

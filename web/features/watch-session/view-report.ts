@@ -18,7 +18,7 @@ interface PlaybackPosition {
 
 /** A timer may stop while a device sleeps. An interval between two ticks counts as at most this many seconds. */
 const maxIntervalSeconds = 60
-/** Playback that is first observed at most this many seconds after the beginning has started there. */
+/** If playback is first observed within this many seconds of the beginning, it counts as started there. */
 const startToleranceSeconds = 4
 
 /**

@@ -7,18 +7,20 @@ interface NavigationHistory {
   entries(): { url: string | null }[]
 }
 
-/** Returns where the viewer comes from, as one of a few words. The address of the previous page is not sent. */
+/**
+ * Returns where the viewer comes from, as one of a fixed set of words. The previous page's URL is not sent.
+ */
 export function getViewSource(): ViewSource {
   const path = location.pathname
   if (path.startsWith(pagePaths.embed(''))) return 'embedded'
-  // On other pages than the watch page, the player opens in a dialog.
+  // On pages other than the watch page, the player opens in a dialog.
   if (!path.startsWith(pagePaths.watch(''))) return toViewSource(location.href, location.origin)
   // The previous page may be the previous video of the playlist.
   if (new URLSearchParams(location.search).has('list')) return 'playlist'
   return toViewSource(findPreviousUrl(), location.origin)
 }
 
-/** Returns the address of the previous page, '' if there is none, or null if it is unknown. */
+/** Returns the URL of the previous page, '' if there is none, or null if it is unknown. */
 function findPreviousUrl(): string | null {
   const { navigation } = window as { navigation?: NavigationHistory }
   if (navigation?.currentEntry) {
@@ -30,7 +32,7 @@ function findPreviousUrl(): string | null {
   return isFirst ? document.referrer : null
 }
 
-/** Classifies the address of the page on which the viewer found the video. */
+/** Classifies the URL of the page on which the viewer found the video. */
 export function toViewSource(url: string | null, origin: string): ViewSource {
   if (url === null) return 'other'
   if (url === '') return 'direct'

@@ -22,7 +22,7 @@ export const followingMessages = {
     charts: 'See the Teen Charts',
   },
   onlyRequests: {
-    title: 'Nobody has accepted your requests yet',
+    title: 'No one has accepted your follow requests yet',
     text: 'When someone accepts your follow request, their videos appear here.',
   },
   noVideos: {

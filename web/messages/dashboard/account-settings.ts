@@ -30,9 +30,9 @@ export const accountSettingsMessages = {
   bioHint: (most: number) => `Up to ${most} characters. Don’t include your phone number, school or address.`,
   bioHeld: 'Your new bio is under review. Until it’s approved, other people see the previous one.',
   hideViews: 'Hide view counts on my videos',
-  heldWords: 'Words that hold comments',
+  heldWords: 'Hold comments with these words',
   heldWordsHint: (most: number) =>
-    `One word or phrase per line, up to ${most} characters. A comment on your videos that contains one is hidden until you approve it. Only you can see this list.`,
+    `One word or phrase per line, up to ${most} characters in total. If a comment on your videos contains one of them, it’s hidden until you approve it. Only you can see this list.`,
   hideViewsHint: 'You can still see the view counts on your dashboard, but no one else can see them.',
   private: 'Make my profile private',
   privateHint:

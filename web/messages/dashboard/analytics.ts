@@ -5,11 +5,11 @@ const sources: Record<ViewSource, string> = {
   search: 'Search',
   category: 'Categories and charts',
   creator: 'Your profile',
-  recommended: 'Suggested next to another video',
+  recommended: 'Suggested videos',
   playlist: 'Playlists',
-  following: 'People they follow',
+  following: 'Following page',
   external: 'Links on other sites',
-  embedded: 'Players on other sites',
+  embedded: 'Embedded on other sites',
   direct: 'Direct links and bookmarks',
   other: 'Other',
 }
@@ -24,16 +24,16 @@ export const analyticsMessages = {
   link: 'See analytics',
   watch: 'Watch',
   edit: 'Edit',
-  analyticsOf: (title: string) => `Analytics of ${title}`,
+  analyticsOf: (title: string) => `Analytics for ${title}`,
   period: 'Period',
   days: (days: string) => `${days} days`,
   span: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
   privacy:
-    'We add up numbers, but we don’t record who watched. You see a day’s numbers the next morning (UTC), and only together with those of at least 10 viewers.',
+    'We add up numbers, but we don’t record who watched. You see a day’s numbers the next morning (UTC), and only in groups of at least 10 viewers.',
 
   views: 'Views',
   watchTime: 'Watch time',
-  average: 'Average view',
+  average: 'Average watch time',
   likes: 'Likes',
   comments: 'Comments',
   gained: 'Followers gained',
@@ -42,7 +42,7 @@ export const analyticsMessages = {
 
   viewsByDay: 'Views by day',
   viewsByDayLabel: (span: string, most: string, on: string) =>
-    `Bar chart of the views per day, ${span}. The most were ${most} a day, ${on}.`,
+    `Bar chart of the views per day, ${span}. The maximum was ${most} a day, ${on}.`,
   perDay: (views: string) => `${views} a day`,
   grouped: 'Days with fewer than 10 viewers are shown together with the days after them.',
   day: 'Day',
@@ -59,7 +59,7 @@ export const analyticsMessages = {
 
   sources: 'Where viewers came from',
   sourcesText: 'Sources with fewer than 10 viewers are part of “Other”.',
-  noSources: 'You’ll see this when there are at least 30 viewers to add up.',
+  noSources: 'You’ll see this when at least 30 people have watched.',
   source: 'Source',
   viewers: 'Viewers',
   shareOfViewers: 'Share of viewers',

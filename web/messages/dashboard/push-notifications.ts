@@ -13,7 +13,7 @@ export const pushMessages = {
   turnOn: 'Turn on for this device',
   turnOff: 'Turn off for this device',
   failed: {
-    title: 'That didn’t work',
+    title: 'Couldn’t turn on push notifications',
     text: 'Your browser couldn’t turn on push notifications. Check your connection, then try again.',
   },
   devices: 'Your devices',

@@ -9,13 +9,13 @@ export const watchHistoryMessages = {
 
   promptTitle: 'Continue on your other devices?',
   promptText:
-    'If you turn on your watch history, we keep a list of the videos you watch for 90 days. Only you can see it, and you can delete it at any time.',
-  promptMore: 'More about your history',
+    'If you turn on your watch history, we list the videos you watch and keep each one for 90 days. Only you can see it, and you can delete it at any time.',
+  promptMore: 'More about watch history',
   turnOn: 'Turn on',
   noThanks: 'No, thanks',
   turnedOn: 'Watch history is on',
   notAskedAgain: 'Watch history stays off',
-  saveFailed: 'That didn’t work',
+  saveFailed: 'Couldn’t save that',
 
   explain:
     'With your watch history on, you can continue a video on any device where you’re signed in. We keep a list of the videos you watch, and where you stopped, for 90 days after you last watched them. Only you can see it: not your followers, not the creators, not our moderators.',
@@ -42,7 +42,7 @@ export const watchHistoryMessages = {
 
   askOff: 'Turn off your watch history?',
   askOffText:
-    'This deletes the whole list, and you can’t get it back. You can turn the history on again at any time, and it then starts empty.',
+    'This deletes the whole list, and you can’t get it back. You can turn your history back on at any time, but it will start empty.',
   askOffYes: 'Turn off and delete',
   askClear: 'Delete your watch history?',
   askClearText: 'This deletes the whole list, and you can’t get it back. Your history stays on.',

@@ -4,19 +4,19 @@ export const weeklyDigestMessages = {
     label: 'Email me once a week',
     hint: 'On the weekend, we email you the new videos by people you follow and how many unread notifications you have. If nothing is new, we don’t send anything.',
   },
-  unconfirmed: 'Confirm your email address first. Until then, we don’t send you the weekly email.',
+  unconfirmed: 'Confirm your email address first. We can’t send you the weekly email until then.',
   save: 'Save weekly email',
   unsubscribe: {
     title: 'Weekly email',
     description: 'Turn off the weekly email.',
     heading: 'Turn off the weekly email?',
-    text: 'You won’t get the weekly email any more. Emails about your account still arrive.',
+    text: 'You won’t get the weekly email any more. You’ll still get emails about your account.',
     button: 'Turn off',
     done: 'The weekly email is off',
     doneText: 'You can turn it on again in your notification settings.',
     settings: 'Notification settings',
     invalid: 'This link doesn’t work',
     invalidText:
-      'Open the link in the email again, or turn the weekly email off in your notification settings.',
+      'Open the link in the email again, or turn off the weekly email in your notification settings.',
   },
 }

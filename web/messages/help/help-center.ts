@@ -80,7 +80,7 @@ export const buildHelpFaqs = (ads: boolean): HelpEntry[] => [
     id: 'report',
     question: 'How do I report a video or a person?',
     answer:
-      'Press Report under the video, next to the comment (or in its menu, on your own video) or on the profile. It takes three steps, and you don’t need an account. A person reviews every report, and we never tell the person you report that it was you.',
+      'Press Report under the video, next to the comment or on the profile. For a comment on your own video, Report is in the menu next to it. Reporting takes three steps, and you don’t need an account. A person reviews every report, and we never tell the person you report that it was you.',
     searchTerms: 'abuse flag complaint block',
     link: { to: 'reports', label: 'My reports' },
   },

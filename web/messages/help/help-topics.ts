@@ -169,7 +169,7 @@ export const helpTopics: HelpTopic[] = [
         id: 'comments-on-my-videos',
         question: 'How do I keep the comments on my videos kind?',
         answer:
-          'Open the menu next to a comment to remove it. In your profile settings, you can list words: a comment that contains one is hidden until you approve it. Under “Safety & privacy”, you choose who can comment.',
+          'Open the menu next to a comment to remove it. In your profile settings, you can list words. If a comment contains one of them, it’s hidden until you approve it. Under “Safety & privacy”, you choose who can comment.',
         searchTerms: 'delete remove words filter approve hold bullying',
       },
       {

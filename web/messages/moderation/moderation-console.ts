@@ -142,7 +142,7 @@ export const moderationMessages = {
   noMedia: 'You don’t have permission to view this video or its images.',
   under: (title: string) => `Under “${title}”`,
   /** `time` is when the author replaced this text of a comment. */
-  earlierVersion: (time: string) => `Before the edit of ${time}`,
+  earlierVersion: (time: string) => `Before the edit on ${time}`,
   newBio: 'This new profile text is waiting for review. Other people still see the text above.',
   noDescription: 'No description.',
   tag: (tag: string) => `#${tag}`,

@@ -1,12 +1,12 @@
-/** The menu with which followers choose whether they are notified of a creator’s new videos. */
+/** The menu in which followers choose whether to be notified of a creator’s new videos. */
 export const newVideoNotificationMessages = {
   /** The accessible label of the button, which names the current setting. */
   label: {
-    all: (username: string) => `New videos from @${username}: you’re notified of all`,
+    all: (username: string) => `New videos from @${username}: notifications for all videos`,
     none: (username: string) => `New videos from @${username}: no notifications`,
   },
   menu: 'Notifications about new videos',
   choices: { all: 'All new videos', none: 'None' },
-  quietHours: 'During quiet hours, notifications wait until they end.',
+  quietHours: 'During your quiet hours, we hold notifications until the quiet hours end.',
   failed: 'Something went wrong',
 }

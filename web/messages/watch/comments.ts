@@ -37,7 +37,7 @@ export const commentMessages = {
   more: (username: string) => `More actions for the comment by @${username}`,
   pin: 'Pin to the top',
   unpin: 'Unpin',
-  heart: 'Give a heart',
+  heart: 'Add heart',
   unheart: 'Remove heart',
   remove: 'Remove comment',
   reportThis: 'Report comment',

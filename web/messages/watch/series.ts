@@ -21,7 +21,7 @@ export const seriesMessages = {
   notify: 'Notify me about new episodes',
   notifying: 'You’ll be notified about new episodes',
   notNotifying: 'You won’t be notified about new episodes',
-  notifyFailed: 'Not saved',
+  notifyFailed: 'Couldn’t save',
   empty: 'No episodes yet',
   emptyOwn:
     'Upload a show, or edit one of your shows, and choose this series. Only you can see an empty series.',
@@ -38,13 +38,13 @@ export const seriesMessages = {
   saveChanges: 'Save changes',
   saveAnyway: 'Save anyway',
   saved: 'Changes saved',
-  saveFailed: 'Not saved',
+  saveFailed: 'Couldn’t save',
   delete: 'Delete',
   deleteQuestion: 'Delete this series?',
   deleteText: (title: string) =>
     `“${title}” will be deleted. Its episodes stay on the site as single videos.`,
   deleted: 'Series deleted',
-  deleteFailed: 'Not deleted',
+  deleteFailed: 'Couldn’t delete the series',
 
   options: (title: string) => `Options for ${title}`,
   moveUp: 'Move up',
@@ -59,7 +59,7 @@ export const seriesMessages = {
   removeQuestion: 'Remove this episode?',
   removeText: (title: string) => `“${title}” stays on the site as a single video.`,
   removed: 'Episode removed',
-  changeFailed: 'Not changed',
+  changeFailed: 'Couldn’t change the series',
 
   part: 'Part of a series',
   noSeries: 'Not part of a series',
@@ -68,7 +68,7 @@ export const seriesMessages = {
   create: 'Create series',
   createAnyway: 'Create anyway',
   created: 'Series created',
-  createFailed: 'Not created',
+  createFailed: 'Couldn’t create the series',
   seasonNumber: 'Season',
   episodeNumber: 'Episode',
   numberHint: `Seasons 1 to ${seriesLimits.maxSeason}, episodes 1 to ${seriesLimits.maxEpisode}. We suggest the next free number.`,

@@ -5,7 +5,7 @@ import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 interface ChartSectionProps {
   title: string
   text?: string
-  /** The address of the table as a CSV file. */
+  /** The URL of the table as a CSV file. */
   csv: string
   children: ReactNode
 }
@@ -40,7 +40,7 @@ interface FigureTableProps {
   rows: { key: string; cells: ReactNode[] }[]
 }
 
-/** A table whose first column names the row. A long or wide table scrolls, also with the keyboard. */
+/** A table whose first column names the row. A long or wide table can be scrolled with the keyboard. */
 export function FigureTable({ caption, head, rows }: FigureTableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region needs the focus
@@ -72,7 +72,7 @@ export function FigureTable({ caption, head, rows }: FigureTableProps) {
 }
 
 /** The values of a chart as a table, which opens below the chart. It works without JavaScript. */
-export function TableBehindChart(props: FigureTableProps) {
+export function ChartDataTable(props: FigureTableProps) {
   return (
     <details className="analytics-values">
       <summary>{analyticsMessages.table}</summary>

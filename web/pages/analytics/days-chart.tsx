@@ -1,6 +1,6 @@
-import type { DaysFigures } from '#contract/engagement/analytics.ts'
+import type { DailyFigures } from '#contract/engagement/analytics.ts'
 import { analyticsMessages } from '#web/messages/dashboard/analytics.ts'
-import { ChartSection, TableBehindChart } from './chart-section.tsx'
+import { ChartSection, ChartDataTable } from './chart-section.tsx'
 import {
   countDaysBetween,
   formatAverage,
@@ -13,13 +13,13 @@ import {
 interface Props {
   from: string
   to: string
-  days: DaysFigures[]
+  days: DailyFigures[]
   csv: string
 }
 
 /**
- * A bar chart of the views per day. Days that are shown together are one wide bar whose height is their average, so
- * that the area of a bar stands for its views.
+ * A bar chart of the views per day. A group of days is one wide bar whose height is the average of the days,
+ * so that the area of a bar is proportional to its views.
  */
 export function DaysChart({ from, to, days, csv }: Props) {
   const bars = days.map((row) => {
@@ -59,7 +59,7 @@ export function DaysChart({ from, to, days, csv }: Props) {
           <span>{formatDay(to)}</span>
         </p>
       </figure>
-      <TableBehindChart
+      <ChartDataTable
         caption={analyticsMessages.viewsByDay}
         head={[
           analyticsMessages.day,

@@ -1,6 +1,6 @@
 import { analyticsMessages } from '#web/messages/dashboard/analytics.ts'
 import { formatDuration } from '#web/ui/formatting/format-duration.ts'
-import { ChartSection, TableBehindChart } from './chart-section.tsx'
+import { ChartSection, ChartDataTable } from './chart-section.tsx'
 import { formatShare } from './format-figures.ts'
 
 interface Props {
@@ -34,7 +34,7 @@ export function RetentionChart({ shares, durationSeconds, csv }: Props) {
           <span>{positionOf(shares.length)}</span>
         </p>
       </figure>
-      <TableBehindChart
+      <ChartDataTable
         caption={analyticsMessages.retention}
         head={[analyticsMessages.part, analyticsMessages.share]}
         rows={shares.map((share, at) => ({

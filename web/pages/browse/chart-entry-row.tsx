@@ -7,8 +7,8 @@ import { Badge } from '#web/ui/controls/badge.tsx'
 import { CardCover } from '#web/ui/cards/card-cover.tsx'
 import { isPortraitVideo, displayedImageSizes } from '#web/ui/cards/responsive-images.ts'
 import { getCategoryHue } from '#web/ui/cards/category-hue.ts'
-import { useWatchedPart } from '#web/features/content/use-watched-part.ts'
-import { WatchedBar } from '#web/ui/cards/watched-bar.tsx'
+import { useWatchedFraction } from '#web/features/content/use-watched-fraction.ts'
+import { WatchProgressBar } from '#web/ui/cards/watch-progress-bar.tsx'
 import { ViewCount } from '#web/ui/cards/view-count.tsx'
 import { chartsMessages } from '#web/messages/browse/charts.ts'
 
@@ -49,7 +49,7 @@ export function ChartEntryRow({ place }: { place: ChartEntry }) {
           priority={rank <= 4}
           sizes={displayedImageSizes.sidebar}
         />
-        <WatchedBar part={useWatchedPart(item)} />
+        <WatchProgressBar part={useWatchedFraction(item)} />
       </div>
     </li>
   )

@@ -16,7 +16,7 @@ interface Props {
   isFirst: boolean
 }
 
-/** The list of videos by followed creators. It ends with a sentence, so people know that they can stop. */
+/** The list of videos by followed creators. A message at the end tells people that they have seen all. */
 export function FollowedVideos({ firstPage, isFirst }: Props) {
   const [open, dialog] = useContentDetailsDialog()
   const { items, cursor, busy, added, showMore, list } = useMoreVideos(firstPage)
@@ -72,8 +72,8 @@ interface AddedVideos {
 }
 
 /**
- * The added videos by member and history entry, so that they are there again after Back. Pages of the server never
- * add any.
+ * The videos that were added below the first page, by member and history entry. They reappear when the user
+ * presses Back. The server never adds any.
  */
 const addedByHistoryEntry = new Map<string, AddedVideos>()
 

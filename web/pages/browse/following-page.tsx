@@ -14,7 +14,7 @@ import { buildPageMeta } from '../layout/page-meta.ts'
 import { FollowedVideos } from './followed-videos.tsx'
 import { SuggestedCreators } from './suggested-creators.tsx'
 
-/** Loads the newest videos by the people that the viewer follows, or what helps if there are none. */
+/** Loads the newest videos by the people that the viewer follows. Suggests creators if there are none. */
 export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
   const { me } = await api(getSession, {})

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { changePassword } from '#contract/auth/passwords.ts'
 import { cancelAccountDeletion } from '#contract/accounts/account-deletion.ts'
-import { deleteContent, updateContent } from '#contract/content/content.ts'
+import { deleteContent, updateContent } from '#contract/content/own-content.ts'
 import { endpointPath } from '#contract/endpoint.ts'
 import { imageMaxBytes } from '#contract/limits.ts'
 import { deleteAvatar, putAvatar, updateProfile } from '#contract/people/profiles.ts'

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { getSession } from '#contract/accounts/current-user.ts'
-import { listOwnContent } from '#contract/content/content.ts'
+import { listOwnContent } from '#contract/content/own-content.ts'
 import { ownUploadsPerPage } from '#contract/limits.ts'
 import { toContentType, uploadTypes } from '#contract/content/content-types.ts'
 import { getOwnProfile } from '#contract/people/profiles.ts'

@@ -11,7 +11,7 @@ import type { Route } from './+types/unsubscribe-page.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 
 /**
- * Turns the weekly email off. The form on this page sends this request, and so do mail programs with one-click
+ * Turns off the weekly email. The form on this page sends this request, as do mail programs with one-click
  * unsubscribe (RFC 8058), which send neither cookies nor an `Origin` header. Opening the page changes nothing,
  * because mail scanners open links too.
  */

@@ -13,7 +13,7 @@ import type { Route } from './+types/history-page.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 import { HistoryControls } from './history-controls.tsx'
 import { HistoryList } from './history-list.tsx'
-import { toSyncedPosition } from './synced-position.ts'
+import { toPlaybackPosition } from './to-playback-position.ts'
 import './history.css'
 
 export { action } from './history-action.ts'
@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function HistoryPage({ loaderData }: Route.ComponentProps) {
   const { items, userId, state } = loaderData
-  useEffect(() => mergeSyncedPositions(userId, items.map(toSyncedPosition)), [userId, items])
+  useEffect(() => mergeSyncedPositions(userId, items.map(toPlaybackPosition)), [userId, items])
   return (
     <DashboardSubpage title={watchHistoryMessages.title} back={watchHistoryMessages.back}>
       <HistoryControls state={state} confirm={loaderData.confirm} />

@@ -22,7 +22,7 @@ import { watchHistoryMessages } from '#web/messages/dashboard/watch-history.ts'
 import { homeMessages } from '#web/messages/browse/home.ts'
 import type { HomeData } from './home-data.ts'
 import { HistorySyncPrompt } from './history-sync-prompt.tsx'
-import { toSyncedPosition } from '../history/synced-position.ts'
+import { toPlaybackPosition } from '../history/to-playback-position.ts'
 
 interface Props {
   userId: string
@@ -41,7 +41,10 @@ let lastCards: { userId: string; items: Content[] } = { userId: '', items: [] }
 
 export default function ContinueWatchingRow({ userId, history, onDetails }: Props) {
   const positions = useSyncExternalStore(subscribeToPlaybackPositions, () => getPlaybackPositions(userId))
-  useEffect(() => mergeSyncedPositions(userId, history?.items.map(toSyncedPosition) ?? []), [userId, history])
+  useEffect(
+    () => mergeSyncedPositions(userId, history?.items.map(toPlaybackPosition) ?? []),
+    [userId, history],
+  )
   const ids = positions.slice(0, maxAsked).map(({ id }) => id)
   const cards = useCards(userId, ids)
   const items = ids
@@ -72,7 +75,7 @@ export default function ContinueWatchingRow({ userId, history, onDetails }: Prop
 /** Loads the cards of the videos. The server leaves out the videos that the viewer may not see. */
 function useCards(userId: string, ids: string[]): Content[] {
   const [cards, setCards] = useState(() => (lastCards.userId === userId ? lastCards.items : []))
-  // The list is sorted, so that playing one of the videos, which moves it to the front, asks for nothing.
+  // The ids are sorted, so that no request is sent when playback moves one of the videos to the front.
   const asked = ids.toSorted().join(',')
   useEffect(() => {
     if (!asked) return
@@ -93,9 +96,9 @@ function useCards(userId: string, ids: string[]): Content[] {
 }
 
 /**
- * Returns whether the row can be inserted without moving anything that the visitor sees: its place is below the
- * window, or above it in a browser that keeps the visible content in place. If the row's place is visible, the row
- * waits until the visitor scrolls. Cards of an earlier visit are rendered together with the rest of the page.
+ * Returns whether the row can be inserted without moving anything that the visitor sees: its place is below
+ * the window, or above it in a browser with scroll anchoring. If the row's place is visible, the row waits
+ * until the visitor scrolls. Cards of an earlier visit are rendered together with the rest of the page.
  */
 function useInsertionOutOfSight(isReady: boolean): boolean {
   const [canInsert, setCanInsert] = useState(isReady)

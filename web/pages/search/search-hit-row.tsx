@@ -9,8 +9,8 @@ import { CardCover } from '#web/ui/cards/card-cover.tsx'
 import { isPortraitVideo, displayedImageSizes } from '#web/ui/cards/responsive-images.ts'
 import { getCategoryHue } from '#web/ui/cards/category-hue.ts'
 import { HighlightedText } from '#web/ui/formatting/highlighted-text.tsx'
-import { useWatchedPart } from '#web/features/content/use-watched-part.ts'
-import { WatchedBar } from '#web/ui/cards/watched-bar.tsx'
+import { useWatchedFraction } from '#web/features/content/use-watched-fraction.ts'
+import { WatchProgressBar } from '#web/ui/cards/watch-progress-bar.tsx'
 import { ViewCount } from '#web/ui/cards/view-count.tsx'
 
 /**
@@ -61,7 +61,7 @@ export function SearchHitRow({ hit, priority }: { hit: SearchHit; priority?: boo
           priority={priority}
           sizes={displayedImageSizes.sidebar}
         />
-        <WatchedBar part={useWatchedPart(item)} />
+        <WatchProgressBar part={useWatchedFraction(item)} />
       </div>
     </article>
   )

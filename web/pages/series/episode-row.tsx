@@ -1,17 +1,17 @@
 import { ArrowDown, ArrowUp, EllipsisVertical, Hash, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Episode } from '#contract/content/series.ts'
-import { useWatchedPart } from '#web/features/content/use-watched-part.ts'
+import { useWatchedFraction } from '#web/features/content/use-watched-fraction.ts'
 import { seriesMessages } from '#web/messages/watch/series.ts'
 import { pagePaths } from '#web/paths.ts'
 import { preloadPlayer } from '#web/player/preload-player.ts'
 import { SmallCover } from '#web/ui/cards/small-cover.tsx'
-import { WatchedBar } from '#web/ui/cards/watched-bar.tsx'
+import { WatchProgressBar } from '#web/ui/cards/watch-progress-bar.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 
 export interface EpisodeControls {
-  /** Swaps the number with the neighbour in the list. Undefined at the ends of the list. */
+  /** Swaps the number with the adjacent episode in the list. Undefined at the ends of the list. */
   onMoveUp: (() => void) | undefined
   onMoveDown: (() => void) | undefined
   onChangeNumber: () => void
@@ -28,7 +28,7 @@ interface Props {
 export function EpisodeRow({ entry, controls }: Props) {
   const { content } = entry
   const { id, title, description } = content
-  const part = useWatchedPart(content)
+  const part = useWatchedFraction(content)
   const number = seriesMessages.short(entry)
   return (
     <li className="list-row" data-row={id} data-number={number} data-hue={content.content_type}>
@@ -41,7 +41,7 @@ export function EpisodeRow({ entry, controls }: Props) {
       >
         <span className="episode-cover">
           <SmallCover item={content} className="list-cover" />
-          <WatchedBar part={part} />
+          <WatchProgressBar part={part} />
         </span>
         <span className="min-w-0">
           <span className="episode-number">{number}</span>

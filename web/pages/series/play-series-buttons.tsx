@@ -18,7 +18,7 @@ interface Props {
   firstVideoId: string
 }
 
-/** Plays a series from its first episode, or goes on with the episode in which the viewer stopped last. */
+/** Plays a series from its first episode, or resumes the episode that the viewer watched last. */
 export function PlaySeriesButtons({ seriesId, firstVideoId }: Props) {
   const current = useEpisodeInProgress(seriesId)
   const preload = { onPointerEnter: preloadPlayer, onFocus: preloadPlayer }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, redirect } from 'react-router'
 import { getSession } from '#contract/accounts/current-user.ts'
-import { getOwnContent, type OwnContent } from '#contract/content/content.ts'
+import { getOwnContent, type OwnContent } from '#contract/content/own-content.ts'
 import { getSeriesOfContent, type SeriesOfContent, type SeriesPlace } from '#contract/content/series.ts'
 import { listCoverFrames } from '#contract/content/cover-frames.ts'
 import { FormErrorMessage, FormSuccessMessage } from '#web/features/account/forms/account-page-elements.tsx'

@@ -1,6 +1,6 @@
 import { parseChapterLines } from '#contract/content/chapter-rules.ts'
 import { splitTags } from '#contract/content/tag-rules.ts'
-import { type OwnContent, updateContent } from '#contract/content/content.ts'
+import { type OwnContent, updateContent } from '#contract/content/own-content.ts'
 import { contentImageKinds, putContentImage } from '#contract/content/content-images.ts'
 import { endpointPath } from '#contract/endpoint.ts'
 import type { ContentRating, PublicationState, Visibility } from '#contract/content/content-types.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { redirect, useNavigate, useRevalidator } from 'react-router'
 import { getSession } from '#contract/accounts/current-user.ts'
-import { listOwnContent } from '#contract/content/content.ts'
+import { listOwnContent } from '#contract/content/own-content.ts'
 import { type UploadType, uploadTypes, type Visibility } from '#contract/content/content-types.ts'
 import { pageSize } from '#contract/limits.ts'
 import { getSafetySettings, type SafetySetting } from '#contract/safety/safety-settings.ts'

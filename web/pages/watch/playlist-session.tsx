@@ -13,7 +13,7 @@ interface Props {
   startAt: number | undefined
 }
 
-/** The watch session of a video in a playlist. The next video is the next one of the playlist. */
+/** The watch session of a video in a playlist. The next video comes from the playlist. */
 export default function PlaylistSession({ item, startAt }: Props) {
   const settings = parseQueueSettings(useLocation().search)
   return settings && <SessionInQueue item={item} startAt={startAt} settings={settings} />
@@ -24,7 +24,7 @@ function SessionInQueue({ item, startAt, settings }: Props & { settings: QueueSe
   const next = useNextInQueue(item.id, settings)
   const hasEnded = usePlayerState(({ ended }) => ended)
   useEffect(() => {
-    // Videos can have disappeared from the playlist while this one was playing.
+    // Videos may have disappeared from the playlist while this one was playing.
     if (hasEnded) void loadQueue(list).catch(() => {})
   }, [hasEnded, list])
   return (

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { isInPlaylist, LazyNextUp } from '#web/features/playlists/lazy-playlist-parts.ts'
+import { hasPlaylistQuery, LazyNextUp } from '#web/features/playlists/lazy-playlist-parts.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { GoHomeLink } from '../layout/route-error-page.tsx'
@@ -17,7 +17,7 @@ export function VideoNotFound({ title, detail }: { title: string; detail: string
       <EmptyState heading="h1" title={watchPageMessages.notFound} drawing="lens" action={<GoHomeLink />}>
         {watchPageMessages.notFoundText}
       </EmptyState>
-      {isInPlaylist(search) && (
+      {hasPlaylistQuery(search) && (
         <Suspense>
           <LazyNextUp />
         </Suspense>

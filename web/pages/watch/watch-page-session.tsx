@@ -9,14 +9,14 @@ interface Props {
   item: Content
   /** The next video if no playlist is playing. */
   next?: Content | undefined
-  isInPlaylist: boolean
+  hasPlaylistQuery: boolean
   /** The position at which playback started, in seconds. */
   startAt?: number | undefined
 }
 
-/** The watch session of the watch page. In a playlist, the next video is the next one of the playlist. */
-export default function WatchPageSession({ item, next, isInPlaylist, startAt }: Props) {
-  return isInPlaylist ? (
+/** The watch session of the watch page. If a playlist is playing, the next video comes from the playlist. */
+export default function WatchPageSession({ item, next, hasPlaylistQuery, startAt }: Props) {
+  return hasPlaylistQuery ? (
     <LazyPlaylistSession item={item} startAt={startAt} />
   ) : (
     <WatchSession item={item} next={next} startAt={startAt} />

@@ -6,7 +6,7 @@ import { getSeriesOfContent } from '#contract/content/series.ts'
 import { listComments } from '#contract/engagement/comments.ts'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
 import { CommentsSection, useCommentFeed } from '#web/features/comments/comments-section.tsx'
-import { isInPlaylist, LazyNextUp } from '#web/features/playlists/lazy-playlist-parts.ts'
+import { hasPlaylistQuery, LazyNextUp } from '#web/features/playlists/lazy-playlist-parts.ts'
 import { useLike } from '#web/features/likes/use-like.ts'
 import {
   canAutoplay,
@@ -174,7 +174,7 @@ function WatchScreen({
       imageSizes: getPlayerImageSizes(item),
     })
   const ready = item.stream_url !== null
-  const inPlaylist = isInPlaylist(search)
+  const inPlaylist = hasPlaylistQuery(search)
   const next = series?.next?.content ?? related[0]
   return (
     <div className="page-inside watch" data-hue={item.content_type}>
@@ -190,7 +190,9 @@ function WatchScreen({
             startRenditions={startRenditions}
             renditions={live.renditions}
             autoPlay={autoPlay}
-            overlay={<LazyWatchSession item={item} next={next} isInPlaylist={inPlaylist} startAt={startAt} />}
+            overlay={
+              <LazyWatchSession item={item} next={next} hasPlaylistQuery={inPlaylist} startAt={startAt} />
+            }
             menu={<LazyPlaybackPreferencesMenu hasNext={next !== undefined || inPlaylist} />}
           />
         )}

@@ -5,7 +5,7 @@ import { CardCover, type CardCoverProps } from './card-cover.tsx'
 import { classNames } from '../class-names.ts'
 import { getCategoryHue } from './category-hue.ts'
 import { ViewCount } from './view-count.tsx'
-import { WatchedBar } from './watched-bar.tsx'
+import { WatchProgressBar } from './watch-progress-bar.tsx'
 import { useHoverPreview } from './use-hover-preview.ts'
 import { RelativeTime } from '../formatting/relative-time.tsx'
 
@@ -23,7 +23,7 @@ export type VideoCardProps = CardCoverProps & {
    * card for 400 ms or long-presses the card.
    */
   previewUrl?: string | null
-  /** The part of the video that the viewer has watched, from 0 to 1, if the video can be continued. */
+  /** The fraction of the video that the viewer has watched, from 0 to 1, if the video can be resumed. */
   progress?: number | undefined
   /** A Badge at the top left of the cover, or at the bottom of the cover on phones. */
   badge?: ReactNode
@@ -72,7 +72,7 @@ export function VideoCard({
       {badge && <div className="card-badge">{badge}</div>}
       <div className="card-cover">
         <CardCover {...cover} preview={playing && previewUrl ? previewUrl : undefined} />
-        <WatchedBar part={progress} />
+        <WatchProgressBar part={progress} />
       </div>
       {(details || play) && (
         <div className="card-buttons">

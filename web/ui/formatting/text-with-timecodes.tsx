@@ -3,9 +3,9 @@ import { splitTimecodes } from './timecodes.ts'
 
 interface Props {
   text: string
-  /** The length of the video in seconds, or null if it is unknown. Then the text contains no links. */
+  /** The length of the video in seconds. If it is unknown (null), the text contains no links. */
   duration: number | null
-  /** Moves a video that is open to this position. Returns false if there is none. */
+  /** Seeks the open video to this position. Returns false if no video is open. */
   onSeek: (second: number) => boolean
 }
 

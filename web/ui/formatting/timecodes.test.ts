@@ -5,7 +5,7 @@ import { splitTimecodes } from './timecodes.ts'
 const seconds = (text: string, duration = 10_000) =>
   splitTimecodes(text, duration).flatMap(({ second }) => (second === undefined ? [] : [second]))
 
-test('finds minutes and seconds, and hours', () => {
+test('finds times with and without hours', () => {
   assert.deepEqual(seconds('at 0:05, 1:23 and 1:02:03!'), [5, 83, 3723])
   assert.deepEqual(seconds('(90:15)'), [5415])
 })

@@ -41,7 +41,7 @@ export interface ProfilesTable {
   avatar_url: string | null
   is_private: Generated<boolean>
   hides_views: Generated<boolean>
-  /** Words that hold a comment on the person's videos for approval, one per line. */
+  /** Words, one per line. Comments on the person's videos that contain one of them are held for approval. */
   held_words: Generated<string>
   has_generated_username: Generated<boolean>
   last_username_change: Date | null

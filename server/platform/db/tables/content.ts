@@ -101,7 +101,7 @@ export interface CommentLikeCountsTable {
   likes_count: number
 }
 
-/** The texts of comments that edits have replaced. */
+/** The earlier texts of edited comments. */
 export interface CommentEditsTable {
   id: Generated<string>
   comment_id: string

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { listOwnContent, type OwnContent } from '#contract/content/content.ts'
+import { listOwnContent, type OwnContent } from '#contract/content/own-content.ts'
 import { pageSize } from '#contract/limits.ts'
 import { callApi } from '#web/api/api-client.ts'
 import { pagePaths } from '#web/paths.ts'

@@ -1,4 +1,4 @@
-import { isValidTrailerUrl } from '#contract/content/content.ts'
+import { isValidTrailerUrl } from '#contract/content/own-content.ts'
 import type { SeriesPlace } from '#contract/content/series.ts'
 import { seriesLimits, uncreatedSeriesId } from '#contract/content/series-numbers.ts'
 import { isAllowedPublishTime } from '#contract/content/publication.ts'

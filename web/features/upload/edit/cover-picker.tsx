@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import { useState } from 'react'
-import type { OwnContent } from '#contract/content/content.ts'
+import type { OwnContent } from '#contract/content/own-content.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { FieldErrorMessage } from '#web/ui/forms/form-field.tsx'
 import { FileField } from '#web/ui/forms/file-field.tsx'

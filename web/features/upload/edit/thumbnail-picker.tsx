@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import { useState } from 'react'
-import type { OwnContent } from '#contract/content/content.ts'
+import type { OwnContent } from '#contract/content/own-content.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { FileField } from '#web/ui/forms/file-field.tsx'
 import { videoEditPageMessages } from '#web/messages/upload/edit-video.ts'

@@ -1,6 +1,6 @@
 import { Play, RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { deleteContent } from '#contract/content/content.ts'
+import { deleteContent } from '#contract/content/own-content.ts'
 import { callApi } from '#web/api/api-client.ts'
 import { formatTimeAgo } from '#web/ui/formatting/time-ago.ts'
 import { Button } from '#web/ui/controls/button.tsx'

@@ -1,4 +1,4 @@
-import { updateContent } from '#contract/content/content.ts'
+import { updateContent } from '#contract/content/own-content.ts'
 import { contentImageKinds, putContentImage } from '#contract/content/content-images.ts'
 import { endpointPath } from '#contract/endpoint.ts'
 import { callApi, ApiCallError, parseErrorResponse } from '#web/api/api-client.ts'

@@ -1,4 +1,4 @@
-import { listOwnContent, type OwnContent } from '#contract/content/content.ts'
+import { listOwnContent, type OwnContent } from '#contract/content/own-content.ts'
 import { genreLabel } from '#contract/content/genres.ts'
 import { toUploadType } from '#contract/content/content-types.ts'
 import { pageSize } from '#contract/limits.ts'

@@ -1,4 +1,4 @@
-import { deleteContent } from '#contract/content/content.ts'
+import { deleteContent } from '#contract/content/own-content.ts'
 import { maxUploadBytes } from '#contract/limits.ts'
 import { callApi } from '#web/api/api-client.ts'
 import type { VideoUploadRequest } from './video-upload-request.ts'

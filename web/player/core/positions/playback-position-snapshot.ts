@@ -11,7 +11,7 @@ export const playbackPositionsEvent = 'positions'
 
 let cached: { raw?: string | null; list: readonly PlaybackPosition[] } = { list: [] }
 
-/** Returns the stored positions, newest first, as the same list until a position changes. */
+/** Returns the stored positions, newest first. Returns the same array until a position changes. */
 export function getPlaybackPositions(userId?: string): readonly PlaybackPosition[] {
   const raw = getSettingsStorage()?.getItem(positionsKey(userId)) ?? null
   if (raw !== cached.raw) cached = { raw, list: readPlaybackPositions(userId) }
@@ -19,7 +19,7 @@ export function getPlaybackPositions(userId?: string): readonly PlaybackPosition
 }
 
 export function subscribeToPlaybackPositions(listener: () => void): () => void {
-  // Another tab of this browser notifies through `storage`.
+  // The browser dispatches `storage` when another tab changes the positions.
   for (const name of [playbackPositionsEvent, 'storage']) addEventListener(name, listener)
   return () => {
     for (const name of [playbackPositionsEvent, 'storage']) removeEventListener(name, listener)

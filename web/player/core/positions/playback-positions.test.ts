@@ -86,7 +86,7 @@ test('notifies the cards of the page when a position changes', () => {
   assert.equal(notifications, 2)
 })
 
-test('takes over newer positions of other devices, and forgets videos that were watched to the end there', () => {
+test('merges newer positions from other devices, and forgets videos that were watched to the end there', () => {
   storePlaybackPosition(ada, 'a', 40, 100)
   storePlaybackPosition(ada, 'b', 40, 100)
   storePlaybackPosition(ada, 'c', 40, 100)
@@ -110,7 +110,7 @@ test('takes over newer positions of other devices, and forgets videos that were 
   assert.equal(kept.size, 0)
 })
 
-test('the newest of the stored and the synced position decides where a video continues', () => {
+test('a video continues at the stored or the synced position, whichever is newer', () => {
   storePlaybackPosition(ada, 'a', 40, 100)
   const iso = (ms: number) => new Date(Date.now() + ms).toISOString()
   assert.equal(findPlaybackPosition(ada, 'a', { seconds: 70, watched_at: iso(5000) }), 70)

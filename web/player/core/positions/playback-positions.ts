@@ -7,7 +7,7 @@ export interface PlaybackPosition {
   at: number
 }
 
-/** Each account has its own positions in a browser, and so have signed-out visitors. */
+/** A browser stores positions separately for each account and for signed-out visitors. */
 export const positionsKey = (userId = '') => `positions:${userId}`
 
 /** Returns the stored positions, newest first. The contents of local storage are untrusted. */
@@ -22,7 +22,7 @@ export function readPlaybackPositions(userId?: string): PlaybackPosition[] {
 
 /**
  * Returns the position at which a video continues, in seconds, or undefined if it starts from the beginning. The
- * newest of the stored position and the position in the person's watch history counts.
+ * stored position or the position in the person's watch history is used, whichever is newer.
  */
 export function findPlaybackPosition(
   userId: string | undefined,

@@ -24,8 +24,8 @@ export function removeAllPlaybackPositions(userId: string): void {
 }
 
 /**
- * Takes over the positions of the person's other devices. For each video, the newest position counts. A synced position
- * of 0 means that the video starts from the beginning.
+ * Merges the positions from the person's other devices. For each video, the newest position wins. A synced
+ * position of 0 means that the video starts from the beginning.
  */
 export function mergeSyncedPositions(userId: string, synced: readonly PlaybackPosition[]): void {
   const stored = readPlaybackPositions(userId)

@@ -7,10 +7,10 @@ import {
 } from '#web/player/core/positions/playback-position-snapshot.ts'
 
 /**
- * Returns the part of a video that the viewer has watched, from 0 to 1. Returns undefined if the video would start
- * from the beginning, and while the server renders the page.
+ * Returns the fraction of a video that the viewer has watched, from 0 to 1. Returns undefined if the video
+ * would start from the beginning, and during server rendering.
  */
-export function useWatchedPart({
+export function useWatchedFraction({
   id,
   duration_seconds: duration,
 }: Pick<Content, 'id' | 'duration_seconds'>): number | undefined {
