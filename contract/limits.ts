@@ -129,19 +129,22 @@ export const activityRateLimits = {
   playlists: [{ most: 240, minutes: 1 }],
   pushDevices: [{ most: 60, minutes: 1 }],
   series: [{ most: 240, minutes: 1 }],
-  /** Changes of the time at which a video is published. Each change adds a job to the queue. */
+  /** Changes to the publish time of a video. Each change adds a job to the queue. */
   schedules: [
     { most: 60, minutes: 1 },
     { most: 500, minutes: aDay },
   ],
-  /** Downloads of own videos as MP4 files, each of which copies the whole video. */
+  /** Downloads of the user's own videos as MP4 files. Each download copies the whole video. */
   downloads: [{ most: 30, minutes: 60 }],
   searches: [{ most: 120, minutes: 1 }],
   suggestions: [{ most: 300, minutes: 1 }],
   /** Searches from one IP address, which a school may share, so the limit is higher than `searches`. */
   searchesPerAddress: [{ most: 600, minutes: 1 }],
   suggestionsPerAddress: [{ most: 1500, minutes: 1 }],
-  /** Views of a video, and summaries, per IP address. Further ones get the same response but do not count. */
+  /**
+   * Views and view summaries per IP address. Requests beyond the limit get the same response but do not
+   * count.
+   */
   viewsPerAddress: [{ most: 200, minutes: 30 }],
   watchSummariesPerAddress: [{ most: 3000, minutes: 30 }],
 } satisfies Record<string, { most: number; minutes: number }[]>

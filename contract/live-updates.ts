@@ -8,7 +8,7 @@ import type { ProcessingStatus } from './content/uploads.ts'
 export interface LiveEvents {
   comment: Comment
   comment_deleted: { id: string }
-  /** The likes, the pin or the heart of a comment changed. */
+  /** A comment's likes, pin or heart changed. */
   comment_reactions: { id: string; likes_count?: number; pinned?: boolean; hearted?: boolean }
   counts: { likes_count: number; comments_count: number }
   /** New renditions are available, so the player can reload the master playlist. */

@@ -44,7 +44,7 @@ export const Notification = z.object({
   }),
   videos_count: z.int().meta({ description: 'For a `new_video`: the number of new videos. Otherwise 0.' }),
   episode: z.object({ series_title: z.string(), season: z.int(), episode: z.int() }).nullable().meta({
-    description: 'For a `new_video` that is an episode of a series. Describes the video `content`.',
+    description: 'For a `new_video` that is an episode: its series and numbers. Otherwise null.',
   }),
   actors: z
     .array(z.object({ user_id: Id, username: z.string(), avatar_url: z.string().nullable() }))

@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { optionalNotificationKinds } from './notifications.ts'
 import { Id, Timestamp } from './scalars.ts'
 
-/** The maximum number of browsers of one person that get push notifications. */
+/** The maximum number of devices per person that get push notifications. */
 export const maxPushDevices = 10
 
 /** A device is removed after this many days without a push notification or a new subscription. */
@@ -53,8 +53,7 @@ export const putPushDevice = defineEndpoint({
   tag,
   body: z.strictObject({
     endpoint: z.string('push_subscription_invalid').max(1000, 'push_subscription_invalid').meta({
-      description:
-        'The URL that the browser’s push service has issued. Only known push services are accepted.',
+      description: 'The endpoint URL from the browser’s push service. Only known push services are accepted.',
     }),
     p256dh: z
       .string('push_subscription_invalid')

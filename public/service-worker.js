@@ -1,22 +1,25 @@
 /*
- * Shows push notifications, and opens the page of a notification when it is pressed. The browser starts this
- * worker for each push message, also while no page of the site is open. Registered only by people who turn push
- * notifications on (web/features/notifications/push-subscription.ts).
+ * Shows push notifications, and opens the matching page when a person presses a notification. The browser
+ * starts this worker for each push message, even while no page of the site is open. The worker is registered
+ * only when a person turns push notifications on (web/features/notifications/push-subscription.ts).
  */
 
-/** The message as `server/notifications/push/push-message.ts` sends it, or a neutral one if it is unreadable. */
+/**
+ * Reads a message from `server/notifications/push/push-message.ts`. Returns a neutral message if it is
+ * unreadable.
+ */
 function readMessage(data) {
   try {
     const { id, title, body, path } = data.json()
     if (typeof title === 'string' && typeof body === 'string' && typeof id === 'string')
       return { id, title, body, path }
   } catch {
-    // An unreadable message still has to show something: browsers punish sites that show nothing.
+    // Browsers penalize sites that show no notification for a push message.
   }
   return { id: 'unknown', title: self.location.hostname, body: 'You have a new notification', path: '' }
 }
 
-/** Returns the URL to open. A path that leads to another site is replaced. */
+/** Returns the URL to open. For a path that leads to another site, returns the notifications page. */
 function urlOf(path) {
   const fallback = new URL('/notifications', self.location.origin)
   const url = typeof path === 'string' && path ? new URL(path, self.location.origin) : fallback
@@ -26,7 +29,7 @@ function urlOf(path) {
 self.addEventListener('push', (event) => {
   const { id, title, body, path } = readMessage(event.data)
   event.waitUntil(
-    // A message with the same tag replaces the earlier one silently, so a repeated message is shown once.
+    // A notification silently replaces an earlier one with the same tag, so a repeated message is shown once.
     self.registration.showNotification(title, {
       body,
       tag: id,
@@ -47,7 +50,7 @@ function markRead(id) {
   return fetch(`/api/notifications/${encodeURIComponent(id)}/read`, { method: 'PUT' }).catch(() => undefined)
 }
 
-/** Shows the tab that already has the page, or opens a new one. */
+/** Focuses the browser tab that already shows the page, or opens a new tab. */
 async function openPage(url) {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const open = windows.find((one) => one.url === url)

@@ -5,8 +5,8 @@ import { publishLiveEvent, publishLiveEventToTopics } from '#server/platform/liv
 /** A comment in the payload of an event. */
 export interface EmittedComment extends Comment {
   /**
-   * The author of the comment that starts the thread, for replies. Open pages do not receive this property; it
-   * decides who receives the reply.
+   * For a reply, the author of the comment that starts the thread. It determines who receives the reply, and
+   * is not sent to browsers.
    */
   thread_user_id: string | null
 }
@@ -123,7 +123,7 @@ export async function emitEvent(tx: Tx, event: DomainEvent): Promise<void> {
 async function publishToPages(tx: Tx, event: DomainEvent): Promise<void> {
   switch (event.type) {
     case 'comment_posted':
-    // Pages replace the earlier version, because it has the same id.
+    // Open pages replace the earlier version, because it has the same id.
     case 'comment_edited':
       return publishLiveEvent(tx, getContentEventTopic(event.comment.content_id), 'comment', event.comment)
     case 'comment_deleted':

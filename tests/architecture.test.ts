@@ -195,7 +195,7 @@ test('live updates have one entry point, which rechecks access while a stream is
     assert.ok(known.includes(path), `${path}: go through server/access-policy/live-update-access.ts`)
 })
 
-test('only one component renders relative times, because it suppresses hydration mismatches', () => {
+test('relative times are rendered only by the component that suppresses hydration warnings', () => {
   // The list of unfinished uploads may render relative times itself, because it shows them only in some
   // states and suppresses the hydration warning.
   const known = [

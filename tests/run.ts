@@ -106,7 +106,7 @@ async function browserTests(): Promise<TestResults> {
   const files: string[] = []
   for await (const file of glob('tests/e2e/**/*.spec.ts'))
     if (matches(file) && (includesCiOnlyTests || !isCiOnlyTest(file))) files.push(file)
-  // Playwright gets full names, because a word from the command line might also match the path of the repository.
+  // Passes full paths to Playwright, because a word from the command line might match the path of the repository.
   return files.length > 0 ? runBrowserTests(files) : { passed: 0, failed: [] }
 }
 

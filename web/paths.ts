@@ -28,7 +28,7 @@ export const pagePaths = {
     withQuery(`/all/${name}/${slugifyCategoryRowTitle(title)}`, cursor === undefined ? {} : { cursor }),
   /** The URL of the page that lists all new videos. */
   newVideos: (cursor?: string) => withQuery('/all/new', cursor === undefined ? {} : { cursor }),
-  /** The URL of the page with the videos that have a tag. */
+  /** The URL of the page that lists the videos with a tag. */
   tag: (tag: string, cursor?: string) =>
     withQuery(`/tag/${encodeURIComponent(tag)}`, cursor === undefined ? {} : { cursor }),
   /** The URL of the page with the videos by the creators that the viewer follows. */
@@ -71,7 +71,7 @@ export const pagePaths = {
   siteMetrics: (hours?: '3' | '24') => (hours === '24' ? '/mod/figures?hours=24' : '/mod/figures'),
   followers: '/followers',
   watchTime: '/time',
-  /** The URL of the watch history: its first or a later page, a search, or the confirmation of a deletion. */
+  /** The URL of the watch history: its first or a later page, a search, or a confirmation before deletion. */
   history: (page: { q?: string; cursor?: string; confirm?: 'off' | 'clear' } = {}) =>
     withQuery('/history', Object.fromEntries(Object.entries(page).filter(([, value]) => value))),
   /**

@@ -1,4 +1,4 @@
-/* Adds views and their summaries to the sums of a day, for analytics-aggregation.ts. */
+/* Adds views and their summaries to the totals of one day. Used by analytics-aggregation.ts. */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { viewSources } from '#contract/engagement/views.ts'

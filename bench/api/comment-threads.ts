@@ -8,9 +8,8 @@ import type { BenchSite } from './bench-site.ts'
 const requests = 200
 
 /**
- * Compares a video that has a hundred thousand comments in ten thousand threads with a video that has ten
- * comments without replies.
- * The requests alternate, so that other load on the machine affects both videos equally.
+ * Compares response times for a video with 100,000 comments in 10,000 threads and a video with 10 comments
+ * and no replies. The requests alternate, so that other load on the machine affects both videos equally.
  */
 export async function benchCommentThreads({ testApp, server }: BenchSite): Promise<BenchMetric[]> {
   const { member, popularItem: many, itemWithoutComments: few } = await findQueryFixtures(testApp)
@@ -53,7 +52,7 @@ export async function benchCommentThreads({ testApp, server }: BenchSite): Promi
   return [...metrics, { name: 'threads: replies, p50', value: quantile(replies, 0.5), unit: 'ms' }]
 }
 
-/** Inserts threads that each consist of one comment and `replies` replies, by different people. */
+/** Inserts threads by different people. Each thread is a comment with `replies` replies. */
 async function insertThreads(
   contentId: string,
   { threads, replies }: { threads: number; replies: number },

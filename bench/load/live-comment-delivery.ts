@@ -11,9 +11,10 @@ const storiesPerSecond = 2
 const members = 20
 
 /**
- * Many simulated people keep one video's page open for `seconds` seconds. Twice a second, someone posts a comment,
- * someone else replies to it and edits the reply, the creator pins the comment, and the reply is deleted. Measures the
- * time from sending each of these five changes to receiving it, and checks that each listener receives each change once.
+ * Many simulated viewers keep the page of one video open for `seconds` seconds. Twice a second, someone posts
+ * a comment, someone else replies to it and edits the reply, the creator pins the comment, and the reply is
+ * deleted. Measures the time from sending each of these five changes to receiving it, and checks that each
+ * listener receives each change once.
  */
 export async function benchLiveCommentDelivery(
   creator: HttpTestClient,
@@ -52,7 +53,7 @@ export async function benchLiveCommentDelivery(
   return [
     { name: `${who}: comments, replies, edits, pins and removals sent`, value: sentAt.size, unit: '' },
     { name: `${who}: threads with a rejected request`, value: refused, unit: '', max: 0 },
-    { name: `${who}: changes received by all listeners together`, value: late.length, unit: '' },
+    { name: `${who}: changes received, sum of all listeners`, value: late.length, unit: '' },
     { name: `${who}: changes missed or received twice`, value: wrong, unit: '', max: 0 },
     { name: `${who}: broken connections`, value: broken, unit: '', max: 0 },
     { name: `${who}: sent → received, p50`, value: quantile(late, 0.5), unit: 'ms' },
@@ -67,7 +68,7 @@ interface ThreadStory {
   other: HttpTestClient
   contentId: string
   nth: number
-  /** When each change was sent, by the key that `changeOf` returns for its live update. */
+  /** The time at which each change was sent. The keys come from `changeOf`. */
   sentAt: Map<string, number>
 }
 
@@ -87,7 +88,10 @@ async function writeThread({ creator, author, other, contentId, nth, sentAt }: T
   await send(`deleted ${reply.id}`, () => other.call(deleteComment, { params: { id: reply.id } }))
 }
 
-/** Returns the key of the change that a live update announces: the text of a comment, or what happened to it. */
+/**
+ * Returns a key for the change in a live update: the text of a new or edited comment, or the action and the
+ * id.
+ */
 function changeOf(event: string, data: { id: string; body?: string; pinned?: boolean }): string | undefined {
   if (event === 'comment') return data.body
   if (event === 'comment_deleted') return `deleted ${data.id}`
@@ -109,7 +113,7 @@ interface LiveListener {
   end(): void
 }
 
-/** Opens a connection that receives changes of comments. Resolves when the stream has opened. */
+/** Opens a stream of live updates about comments. Resolves when the first data arrives. */
 function openListener(url: URL, hear: (change: string) => void): Promise<LiveListener> {
   return new Promise((resolve, reject) => {
     let open = true

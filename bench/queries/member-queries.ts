@@ -62,7 +62,7 @@ const playlistItems = (who: TestUser, id: string, cursor?: string) =>
 const history = (who: TestUser, cursor?: string) => who.call(listWatchHistory, { query: { cursor } })
 const ninetyDays = { days: '90' } as const
 
-/** Lists that people come back to: threads, playlists, the watch history and analytics. */
+/** Queries for comment threads, playlists, the watch history and analytics. */
 export const personalListQueries: readonly BenchQuery[] = [
   defineQuery(
     'replies of the longest thread',
@@ -75,7 +75,7 @@ export const personalListQueries: readonly BenchQuery[] = [
     latencyGrowthLimit,
   ),
   defineQuery(
-    'own playlists with a video in question',
+    'own playlists, and whether each contains a video',
     ({ curator, ordinaryItem }) => curator.call(listOwnPlaylists, { query: { content: ordinaryItem } }),
     latencyGrowthLimit,
   ),

@@ -141,7 +141,10 @@ async function one(question: ReturnType<typeof sql>): Promise<string> {
   return (rows[0] as { one: string }).one
 }
 
-/** Makes a member follow the creators with the most items and, on a small site, people without items too. */
+/**
+ * Makes a member follow the creators with the most items. On a small site, the member also follows people
+ * without items.
+ */
 async function followMostActive(followerId: string, count: number): Promise<void> {
   await sql`insert into follows (follower_id, followed_id, state, approved_at)
     select ${followerId}, profiles.user_id, 'approved', now() from profiles

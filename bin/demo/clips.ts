@@ -27,7 +27,7 @@ export interface DemoClip {
   tune: TuneName
   /** True if the creator uploads a cover, false if the site uses a frame of the clip as the cover. */
   cover: boolean
-  /** How the video differs from a public one, which everybody finds. */
+  /** Missing for ordinary public videos. */
   special?: 'unlisted' | 'draft' | 'scheduled'
   /** The tags of the clip. Some clips have none. */
   tags: readonly string[]
@@ -35,8 +35,8 @@ export interface DemoClip {
 
 /**
  * Describes one clip per line, in these columns: title | by | type | genre | seconds | shape | scene |
- * drawing | tune | cover | about | unlisted, draft or scheduled. In the column `about`, `//` starts a new line, such
- * as the line of a chapter.
+ * drawing | tune | cover | about | unlisted, draft or scheduled. In the column `about`, `//` stands for a
+ * line break.
  */
 const clipTable = `
 Neon Rain|mika_loops|music|Hip-Hop|24|hd|puppet|umbrella|boom|c|Recorded the rain on our balcony and built the drums from it. Headphones! // 0:00 Rain on the balcony // 0:08 The drums join in // 0:16 Everything at once

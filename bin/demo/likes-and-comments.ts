@@ -43,7 +43,10 @@ function likesFor(nth: number, most: number): number {
   return Math.min(most, 1 + ((nth * 11) % 8) + (nth % 3 === 2 ? 4 : 0))
 }
 
-/** Adds two replies to the first comment on a clip, one by the creator, who also pins the comment or gives it a heart. */
+/**
+ * Adds two replies to the first comment on a clip. One is by the creator, who also pins the comment or gives
+ * it a heart.
+ */
 async function answerFirstComment(
   creator: DemoApiClient,
   visitor: DemoApiClient,

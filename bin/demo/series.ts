@@ -2,12 +2,12 @@ import { createSeries, putEpisode } from '#contract/content/series.ts'
 import type { DemoApiClient } from './api-client.ts'
 import type { DemoDataRecord } from './demo-data-record.ts'
 
-/** The series of the demo: the titles of the episodes, by season. */
+/** The demo series, with the titles of its episodes by season. */
 export const demoSeries = [
   {
     title: 'Bus 9',
     by: 'the_bus_club',
-    about: 'A show about the people on bus 9, who have never seen where it ends.',
+    about: 'A show about the passengers on bus 9. None of them has ever seen the last stop.',
     seasons: [
       ['Bus 9, Episode 1: The Wrong Stop', 'Bus 9, Episode 2: Lost Property'],
       ['Bus 9 at Night: Last Service', 'Bus 9 at Night: The Depot'],
@@ -17,7 +17,7 @@ export const demoSeries = [
 
 type Records = Pick<DemoDataRecord, 'has' | 'getId' | 'record'>
 
-/** Creates the series of the demo whose episodes have been uploaded. A series that exists already is left alone. */
+/** Creates the demo series whose episodes have been uploaded. Skips series that already exist. */
 export async function createDemoSeries(
   people: ReadonlyMap<string, Pick<DemoApiClient, 'call'>>,
   demoDataRecord: Records,

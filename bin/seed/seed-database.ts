@@ -11,7 +11,8 @@ import { removeSeedData, type SeedProgressCallback } from './remove-seed-data.ts
 import { computeSearchVocabularyAndChartPoints } from './search-vocabulary-and-chart-points.ts'
 import { createSqlTemplateFunction } from './text-templates.ts'
 import { seedViewCounts } from './view-counts.ts'
-import { seedAnalytics, seedPlaylists, seedWatchHistory } from './playlists-and-history.ts'
+import { seedAnalytics } from './analytics.ts'
+import { seedPlaylists, seedWatchHistory } from './playlists-and-history.ts'
 import { seedLikesAndComments, generateLikesAndComments } from './likes-and-comments.ts'
 
 /**

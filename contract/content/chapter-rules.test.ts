@@ -11,7 +11,7 @@ import {
 const description =
   'My trip\n0:00 Intro\n0:30 - The train\n[1:00] Arrival: at last\n\nThanks for watching at 9:99'
 
-test('reads chapters from the lines of a description that start with a time', () => {
+test('parses chapters from description lines that start with a timestampstamp', () => {
   assert.deepEqual(parseChapters(description, 120), [
     { seconds: 0, title: 'Intro' },
     { seconds: 30, title: 'The train' },
@@ -23,7 +23,7 @@ test('reads chapters from the lines of a description that start with a time', ()
   )
 })
 
-test('reads no chapters unless there are three, the first at 0:00, ascending and at least 5 s long', () => {
+test('requires three chapters in ascending order, the first at 0:00 and each at least 5 s long', () => {
   for (const [text, duration] of [
     ['0:00 A\n0:30 B', 120],
     ['0:01 A\n0:30 B\n1:00 C', 120],
@@ -37,14 +37,14 @@ test('reads no chapters unless there are three, the first at 0:00, ascending and
     assert.deepEqual(parseChapters(text, duration), [], JSON.stringify(text))
 })
 
-test('prefers the chapters of the editor, and drops them if they do not fit the video', () => {
+test('prefers custom chapters, and shows none if they are invalid for the length of the video', () => {
   const custom = [0, 10, 20].map((seconds) => ({ seconds, title: `From ${seconds}` }))
   assert.deepEqual(resolveChapters(custom, description, 120), custom)
   assert.deepEqual(resolveChapters(custom, description, 15), [])
   assert.equal(resolveChapters(null, description, 120).length, 3)
 })
 
-test('sorts the chapters of the editor and rejects lists that are not chapters', () => {
+test('sorts custom chapters and rejects invalid ones', () => {
   const chapter = (seconds: number, title = 'Part') => ({ seconds, title })
   assert.deepEqual(
     checkCustomChapters([chapter(20), chapter(0), chapter(10)], 25)?.map(({ seconds }) => seconds),
@@ -63,7 +63,7 @@ test('sorts the chapters of the editor and rejects lists that are not chapters',
     assert.equal(checkCustomChapters(list, 25), null, JSON.stringify(list).slice(0, 100))
 })
 
-test('parses times and the lines of the form field', () => {
+test('parses timestamps and the lines of the chapters field', () => {
   assert.deepEqual(['1:23', '01:02:03', '90', ' 0:05 ', '1:60', 'x', '', '1:2:3:4'].map(parseTimecode), [
     83,
     3723,

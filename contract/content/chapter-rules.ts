@@ -3,8 +3,8 @@ import type { Chapter } from './chapters.ts'
 export const chapterLimits = { min: 3, max: 100, minSeconds: 5, maxSeconds: 359_999, titleMax: 100 }
 
 /**
- * Sorts the chapters from the editor. Returns null if they are not valid. The duration of an unfinished upload is
- * null.
+ * Sorts custom chapters. Returns null if they are not valid. `duration` is null while the upload is
+ * unfinished.
  */
 export function checkCustomChapters(chapters: readonly Chapter[], duration: number | null): Chapter[] | null {
   const sorted = chapters.toSorted((a, b) => a.seconds - b.seconds)
@@ -13,8 +13,8 @@ export function checkCustomChapters(chapters: readonly Chapter[], duration: numb
 }
 
 /**
- * Whether a sorted list is a list of chapters: at least three, the first at 0:00, and each at least 5 s long.
- * The length of the last chapter is checked if the duration of the video is known.
+ * Whether sorted chapters are valid: at least three, the first at 0:00, and each at least 5 s long. The
+ * length of the last chapter is checked only if the duration of the video is known.
  */
 export function areChapters(chapters: readonly Chapter[], duration: number | null): boolean {
   const { min, max, minSeconds } = chapterLimits
@@ -29,7 +29,7 @@ export function areChapters(chapters: readonly Chapter[], duration: number | nul
   )
 }
 
-// A line that starts with a time, which can be in brackets or be followed by a dash: `1:02:03 – Title`.
+// Matches a line that starts with a timestamp, such as `1:02:03 – Title` or `[1:02:03] Title`.
 const chapterLine =
   /^\s*[([]?(?:(\d{1,2}):([0-5]\d)|(\d{1,3})):([0-5]\d)[)\]]?(?![\d:])[\s\p{Pd}|:.]*(\S.*?)\s*$/u
 
@@ -44,8 +44,8 @@ export function parseTimecode(text: string): number | null {
 }
 
 /**
- * Parses the form field for chapters, which has one chapter per line, such as `1:23 Title`. The entry of a line without
- * a time is not valid, so that the server rejects the list instead of dropping the line.
+ * Parses the chapters field of a form. Each line is one chapter, such as `1:23 Title`. A line without a
+ * timestamp becomes an invalid chapter, so the server rejects the list instead of silently dropping the line.
  */
 export function parseChapterLines(text: string): Chapter[] {
   const lines = text.split('\n').map((line) => line.trim())
@@ -57,7 +57,10 @@ export function parseChapterLines(text: string): Chapter[] {
     })
 }
 
-/** Finds the chapters in a description: the lines that start with a time. Returns no chapters if they are not valid. */
+/**
+ * Reads chapters from the lines of a description that start with a timestamp. Returns an empty list if they
+ * are not valid.
+ */
 export function parseChapters(description: string, duration: number | null): Chapter[] {
   const chapters: Chapter[] = description.split('\n').flatMap((line) => {
     const [, hours = '0', minutes, onlyMinutes, seconds, title] = chapterLine.exec(line) ?? []
@@ -68,7 +71,7 @@ export function parseChapters(description: string, duration: number | null): Cha
   return areChapters(chapters, duration) ? chapters : []
 }
 
-/** Returns the chapters of a video: those from the editor, or else those in the description. */
+/** Returns the custom chapters of a video. If it has none, returns the chapters in its description. */
 export function resolveChapters(
   custom: readonly Chapter[] | null,
   description: string,

@@ -59,7 +59,7 @@ export const Content = z.object({
       'The number of views. Exact for the owner. For everyone else it is 0 below 10, rounded down to tens below 100 and to two significant digits above. Null if the creator hides it.',
   }),
   created_at: Timestamp.meta({
-    description: 'When the video was uploaded or, if that was later, published.',
+    description: 'When the video was uploaded or published, whichever is later.',
   }),
   creator: Creator,
   mine: z.boolean(),

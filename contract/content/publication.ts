@@ -5,7 +5,7 @@ import { PublicationState, Visibility } from './content-types.ts'
 /** How far ahead a video can be scheduled. */
 export const scheduleLimits = { minMinutes: 1, maxDays: 365 }
 
-/** The fields of a request that decides when a video is published. */
+/** The request fields that set when a video is published. */
 export const publicationUpdateFields = {
   publication_state: PublicationState.optional().meta({
     description:
@@ -17,15 +17,15 @@ export const publicationUpdateFields = {
   }),
 }
 
-/** The publication as the owner sees it. */
+/** The publication state of a video, as its owner sees it. */
 export const publicationFields = {
   publication_state: PublicationState,
   publish_at: Timestamp.nullable().meta({
-    description: 'When a scheduled video is published, or else null.',
+    description: 'When a scheduled video will be published. Null for all other videos.',
   }),
 }
 
-/** The publication on the watch page. It is null for everyone but the owner. */
+/** The publication state on the watch page. Both fields are null for everyone except the owner. */
 export const ownerOnlyPublicationFields = {
   publication_state: PublicationState.nullable().meta({ description: 'Owner only.' }),
   publish_at: publicationFields.publish_at,
@@ -33,7 +33,7 @@ export const ownerOnlyPublicationFields = {
 
 export const visibilityField = Visibility.meta({
   description:
-    'Who can watch. `unlisted` videos appear in no list, but anyone with the link can watch them. For drafts and scheduled videos, who can watch once the video is published.',
+    'Who can watch the video. `unlisted` videos appear in no list, but anyone with the link can watch them. For drafts and scheduled videos, the setting applies after publication.',
 })
 
 /** Returns whether a video can be scheduled for this time. */

@@ -7,17 +7,17 @@ const lastNumbers = [
   { season: 2, episode: 3 },
 ]
 
-test('proposes the first episode of the first season for an empty series', () => {
+test('suggests season 1, episode 1 for an empty series', () => {
   assert.deepEqual(nextEpisodeNumber([]), { season: 1, episode: 1 })
 })
 
-test('proposes the number after the last episode, of the last season by default', () => {
+test('suggests the next episode number, in the last season by default', () => {
   assert.deepEqual(nextEpisodeNumber(lastNumbers), { season: 2, episode: 4 })
   assert.deepEqual(nextEpisodeNumber(lastNumbers, 1), { season: 1, episode: 9 })
   assert.deepEqual(nextEpisodeNumber(lastNumbers, 5), { season: 5, episode: 1 })
 })
 
-test('proposes the next season after the highest episode number', () => {
+test('suggests the next season when a season has reached the highest episode number', () => {
   assert.deepEqual(nextEpisodeNumber([{ season: 1, episode: 999 }]), { season: 2, episode: 1 })
   assert.deepEqual(nextEpisodeNumber([{ season: 99, episode: 999 }]), { season: 99, episode: 999 })
 })

@@ -1,7 +1,7 @@
 /** The limits on series, and the highest season and episode numbers. */
 export const seriesLimits = { perUser: 100, episodes: 1000, maxSeason: 99, maxEpisode: 999 }
 
-/** The value of the series field in forms until the creator has created the new series. */
+/** The value of the series field in a form while the creator is still creating a new series. */
 export const uncreatedSeriesId = 'new'
 
 export interface EpisodeNumber {
@@ -10,8 +10,8 @@ export interface EpisodeNumber {
 }
 
 /**
- * Returns the number that is proposed for the next episode of a series: the number after the last episode of
- * `season`, or of the last season by default. `lastNumbers` contains the last episode of each season.
+ * Returns the suggested number for the next episode of `season`, which defaults to the last season.
+ * `lastNumbers` contains the last episode of each season.
  */
 export function nextEpisodeNumber(
   lastNumbers: readonly EpisodeNumber[],

@@ -16,7 +16,7 @@ const episodeNumber = { season: Season, episode: EpisodeOfSeason }
 export const EpisodeNotifications = z.enum(['all', 'none'])
 export type EpisodeNotifications = z.output<typeof EpisodeNotifications>
 
-/** The place of a video in a series, as `POST /api/uploads` accepts it. */
+/** The series, season and episode number of a video, in the format of `POST /api/uploads`. */
 export const SeriesPlace = z.strictObject({ id: z.uuid('series_not_found'), ...episodeNumber })
 export type SeriesPlace = z.output<typeof SeriesPlace>
 
@@ -56,9 +56,7 @@ export const SeriesOfContent = z.object({
   id: Id,
   title: z.string(),
   ...episodeNumber,
-  nearby: z
-    .array(Episode)
-    .meta({ description: 'The episodes of the season around this one, including this one.' }),
+  nearby: z.array(Episode).meta({ description: 'This episode and its neighbors in the same season.' }),
   next: Episode.nullable().meta({ description: 'The next episode, which can be in a later season.' }),
 })
 export type SeriesOfContent = z.output<typeof SeriesOfContent>
@@ -83,7 +81,7 @@ export const listOwnSeries = defineEndpoint({
 export const createSeries = defineEndpoint({
   method: 'POST',
   path: '/api/series',
-  summary: `Creates a series of shows. You can have ${seriesLimits.perUser} series. Other people see a series once it has an episode that they may see.`,
+  summary: `Creates a series of shows. You can have ${seriesLimits.perUser} series. Other people see the series only if they may see at least one of its episodes.`,
   tag,
   status: 201,
   idempotent: true,
@@ -170,7 +168,7 @@ export const putEpisode = defineEndpoint({
     ...episodeNumber,
     swap: z.boolean().default(false).meta({
       description:
-        'If another episode has this number and the show is already in the series, the two swap their numbers.',
+        'If another episode has this number and the show is already in the series, the two swap numbers.',
     }),
   }),
   response: z.object(episodeNumber),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { isTagLongEnough, normalizeTag, normalizeTags, splitTags } from './tag-rules.ts'
 
-test('normalizes tags to lower-case letters, digits and hyphens', () => {
+test('normalizes tags to lowercase letters, digits and hyphens', () => {
   for (const [typed, tag] of [
     ['#Dance', 'dance'],
     ['Hip Hop', 'hip-hop'],
@@ -17,16 +17,16 @@ test('normalizes tags to lower-case letters, digits and hyphens', () => {
     ['x'.repeat(40), 'x'.repeat(30)],
   ] as const) {
     assert.equal(normalizeTag(typed), tag)
-    assert.equal(normalizeTag(tag), tag, 'a normalized tag stays the same')
+    assert.equal(normalizeTag(tag), tag, 'normalizing a tag again does not change it')
   }
 })
 
-test('removes duplicate and empty tags and keeps their order', () => {
+test('removes duplicate and empty tags and keeps the order of the others', () => {
   assert.deepEqual(normalizeTags(['Skate', '#skate', ' ', 'park', 'SKATE']), ['skate', 'park'])
   assert.deepEqual(splitTags('Skate, park,,street art\nskate'), ['skate', 'park', 'street-art'])
 })
 
-test('requires two characters', () => {
+test('requires at least two characters', () => {
   assert.ok(isTagLongEnough('ab'))
   assert.ok(!isTagLongEnough('a'))
   assert.ok(!isTagLongEnough('𝒶'))

@@ -2,7 +2,8 @@ export const tagLimits = { perVideo: 10, minLength: 2, maxLength: 30 }
 
 /**
  * Returns the form in which a tag is stored and compared: lower-case letters, digits and hyphens, without the
- * leading `#` and shortened to the maximum length. The result of a text without letters and digits is empty.
+ * leading `#` and shortened to the maximum length. Returns an empty string if the text contains no letters or
+ * digits.
  */
 export function normalizeTag(text: string): string {
   const words = text
@@ -20,7 +21,7 @@ function trimHyphens(text: string): string {
   return text.replace(/^-+|-+$/g, '')
 }
 
-/** Normalizes the tags of a video, without duplicates and without empty entries. */
+/** Normalizes the tags of a video and removes duplicate and empty tags. */
 export function normalizeTags(tags: readonly string[]): string[] {
   return [...new Set(tags.map(normalizeTag))].filter((tag) => tag !== '')
 }
@@ -30,7 +31,7 @@ export function isTagLongEnough(tag: string): boolean {
   return [...tag].length >= tagLimits.minLength
 }
 
-/** Splits the text of the form field for tags, in which commas or line breaks separate the tags. */
+/** Splits the text of the tags field at commas and line breaks. */
 export function splitTags(text: string): string[] {
   return normalizeTags(text.split(/[,\n]/))
 }

@@ -21,6 +21,6 @@ export const listTaggedContent = defineEndpoint({
     limit: z.coerce.number().int().min(1).max(pageSize.max).default(pageSize.default),
   }),
   response: ContentListPage.extend({
-    tag: z.string().meta({ description: 'The tag in the form in which it is stored.' }),
+    tag: z.string().meta({ description: 'The normalized tag.' }),
   }),
 })

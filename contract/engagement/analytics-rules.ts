@@ -1,8 +1,8 @@
 /**
  * Analytics for creators (docs/decisions/055). Days are grouped until each group has at least `minViewers`
- * viewers, or `minViewersForSources` viewers for the sources of views. A browser can add to a view for
- * `viewTokenHours` hours. A day is closed `releaseDelayHours` hours after it ends (UTC), because no browser
- * can add to it after that.
+ * viewers, or `minViewersForSources` viewers for traffic sources. A browser can report playback of a view for
+ * `viewTokenHours` hours. A day (UTC) is closed `releaseDelayHours` hours after it ends, because no browser
+ * can report playback for it after that.
  */
 export const analyticsRules = {
   periodDays: [7, 28, 90, 365],

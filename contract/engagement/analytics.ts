@@ -10,7 +10,7 @@ const { minViewers, minViewersForSources, periodDays, retentionPoints } = analyt
 export const AnalyticsPeriod = z
   .enum(periodDays.map(String) as ['7', '28', '90', '365'])
   .default('28')
-  .meta({ description: 'The number of days of the period, which ends yesterday (UTC).' })
+  .meta({ description: 'The length of the period in days. The period ends yesterday (UTC).' })
 export type AnalyticsPeriod = z.output<typeof AnalyticsPeriod>
 
 const query = z.strictObject({ days: AnalyticsPeriod })
@@ -96,7 +96,7 @@ export const getVideoAnalytics = defineEndpoint({
   response: VideoAnalytics,
 })
 
-/** The tables of all videos, and of one video, that can be downloaded as CSV files. */
+/** The tables that can be downloaded as CSV files, for all videos and for one video. */
 export const ownAnalyticsTables = ['days', 'videos'] as const
 export const videoAnalyticsTables = ['days', 'retention', 'sources'] as const
 export type AnalyticsTable = (typeof ownAnalyticsTables)[number] | (typeof videoAnalyticsTables)[number]
@@ -110,6 +110,6 @@ export const VideoAnalyticsCsvQuery = z.strictObject({
   table: z.enum(videoAnalyticsTables).default('days'),
 })
 
-/** The paths from which the creator downloads a table as a CSV file. */
+/** The paths of the CSV downloads. */
 export const ownAnalyticsCsvPath = '/api/me/analytics.csv'
 export const videoAnalyticsCsvPath = (id: string) => `/api/content/${id}/analytics.csv`

@@ -1,12 +1,12 @@
 /** The maximum length of a comment, in graphemes. */
 export const commentMaxLength = 500
-/** The maximum length of a creator's list of words that hold a comment, in graphemes. */
+/** The maximum length of a creator's list of held words, in graphemes. */
 export const heldWordsMaxLength = 1000
-/** How long after posting a comment its author can edit it. */
+/** The number of minutes after posting during which the author can edit a comment. */
 export const commentEditMinutes = 5
 /** The default number of comments on a page. */
 export const commentsPageSize = 30
-/** The number of replies that a list of comments contains for each comment. */
+/** The number of replies that a list of comments includes for each comment. */
 export const firstRepliesCount = 2
 /** Replies to a comment are counted up to this number. */
 export const maxCountedReplies = 100

@@ -1,13 +1,13 @@
 /**
- * The rules for resuming a video where the viewer stopped. A position is saved if it is at least
- * `fromSeconds` seconds into the video and before the fraction `finishedFraction` of its length. A browser
- * keeps `maxInBrowser` positions, and the server deletes a position after `historyDays` days.
+ * The rules for resuming a video where the viewer stopped. A position is saved if it is after the first
+ * `fromSeconds` seconds and before `finishedFraction` of the length of the video. A browser keeps
+ * `maxInBrowser` positions, and the server deletes a position after `historyDays` days.
  */
 export const resumeRules = { fromSeconds: 30, finishedFraction: 0.95, maxInBrowser: 100, historyDays: 90 }
 
 /**
- * A video is not resumed from an `early` position, and starts from the beginning after a `finished` one. A
- * video of about half a minute is never `resumable`, because it is almost over after 30 seconds.
+ * After an `early` or a `finished` position, the video starts from the beginning. A position in a video of
+ * about half a minute is never `resumable`, because the video is almost over after 30 seconds.
  */
 export type PlaybackProgress = 'early' | 'resumable' | 'finished'
 

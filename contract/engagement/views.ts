@@ -14,12 +14,12 @@ export const addVideoView = defineEndpoint({
   params,
   response: z.object({
     token: z.string().meta({
-      description: `Send it with the summary of this view, within ${analyticsRules.viewTokenHours} hours. It doesn’t reveal whether the view counts.`,
+      description: `Send this token with the summary of the view within ${analyticsRules.viewTokenHours} hours. The token doesn’t reveal whether the view counts.`,
     }),
   }),
 })
 
-/** Where viewers come from, as their browsers report it. */
+/** The traffic source of a view, as the browser reports it. */
 export const viewSources = [
   'home',
   'search',
@@ -39,7 +39,7 @@ export const addWatchSummary = defineEndpoint({
   method: 'POST',
   path: '/api/content/{id}/watch-summaries',
   summary:
-    'Reports how much of the video a view has played so far. The site keeps only sums per video and day. Each token works once: send each summary with the token from the previous response.',
+    'Reports how much of the video the viewer has played so far. The site stores only totals per video and day. Each token works once: send each summary with the token from the previous response.',
   tag,
   params,
   body: z.strictObject({
@@ -48,7 +48,7 @@ export const addWatchSummary = defineEndpoint({
       .int()
       .min(1)
       .max(analyticsRules.viewTokenHours * 3600)
-      .meta({ description: 'How many seconds the video has played since the view began.' }),
+      .meta({ description: 'The playback time since the view began, in seconds.' }),
     played: z
       .string()
       .regex(/^[0-9a-f]{25}$/)
@@ -62,7 +62,7 @@ export const addWatchSummary = defineEndpoint({
     token: z
       .string()
       .nullable()
-      .meta({ description: 'The token for the next summary of this view; null if nothing more is counted.' }),
+      .meta({ description: 'The token for the next summary of this view, or null if there is none.' }),
   }),
 })
 

@@ -9,9 +9,9 @@ const tag = 'Watch history'
 const params = z.object({ id: z.uuid('content_not_found') })
 
 /** Whether a person syncs the watch history across devices. `unset` means that the person has not been asked yet. */
-export const historyStates = ['unset', 'off', 'on', 'paused'] as const
-export type HistoryState = (typeof historyStates)[number]
-const State = z.object({ state: z.enum(historyStates) })
+export const watchHistoryStates = ['unset', 'off', 'on', 'paused'] as const
+export type HistoryState = (typeof watchHistoryStates)[number]
+const State = z.object({ state: z.enum(watchHistoryStates) })
 
 export const HistoryEntry = z.object({
   item: Content,

@@ -37,7 +37,7 @@ export const contentErrors = {
   publish_at_unexpected: {
     status: 422,
     title: 'This video isn’t scheduled',
-    detail: 'Only scheduled videos have a time of publication.',
+    detail: 'You can set a publish time only for a scheduled video.',
     field: 'publish_at',
   },
   already_published: {
@@ -55,20 +55,20 @@ export const contentErrors = {
   tag_invalid: {
     status: 422,
     title: 'Tag too short',
-    detail: 'Tags have 2 to 30 letters or digits.',
+    detail: 'Use 2 to 30 letters or digits for each tag.',
     field: 'tags',
   },
   tags_too_many: { status: 422, title: 'Too many tags', detail: 'Use at most 10 tags.', field: 'tags' },
   chapters_invalid: {
     status: 422,
-    title: 'Chapters not accepted',
+    title: 'Please check your chapters',
     detail: 'Add at least 3 chapters with titles, the first at 0:00, each at least 5 seconds long.',
     field: 'custom_chapters',
   },
   download_failed: {
     status: 409,
     title: 'Download failed',
-    detail: 'We couldn’t make a file of this video. Please try again later.',
+    detail: 'We couldn’t prepare the download of this video. Please try again later.',
   },
   comment_empty: { status: 422, title: 'Nothing to post', detail: 'Write a comment first.', field: 'body' },
   comment_too_long: {

@@ -8,7 +8,7 @@ export const notificationErrors = {
   too_many_push_devices: {
     status: 409,
     title: 'Too many devices',
-    detail: 'You get push notifications on 10 devices. Remove one before you add another.',
+    detail: 'You already get push notifications on 10 devices. Remove one before you add another.',
   },
   unsubscribe_link_invalid: {
     status: 404,

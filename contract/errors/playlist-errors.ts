@@ -13,7 +13,7 @@ export const playlistErrors = {
   too_many_playlists: {
     status: 409,
     title: 'Too many playlists',
-    detail: 'You have 200 playlists. Delete one before you create another.',
+    detail: 'You already have 200 playlists. Delete one before you create another.',
   },
   watch_later_fixed: {
     status: 409,

@@ -8,7 +8,7 @@ export const seriesErrors = {
   too_many_series: {
     status: 409,
     title: 'Too many series',
-    detail: 'You have 100 series. Delete one before you create another.',
+    detail: 'You already have 100 series. Delete one before you create another.',
     field: 'series',
   },
   series_full: {
@@ -24,8 +24,8 @@ export const seriesErrors = {
   },
   series_not_created: {
     status: 422,
-    title: 'Series not created',
-    detail: 'Press “Create series” first, or choose another series.',
+    title: 'Create the series first',
+    detail: 'Press “Create series”, or choose another series.',
     field: 'series',
   },
   not_a_show: {
@@ -36,13 +36,13 @@ export const seriesErrors = {
   },
   season_invalid: {
     status: 422,
-    title: 'Invalid season',
+    title: 'Check the season number',
     detail: 'Use a season number from 1 to 99.',
     field: 'season',
   },
   episode_invalid: {
     status: 422,
-    title: 'Invalid episode',
+    title: 'Check the episode number',
     detail: 'Use an episode number from 1 to 999.',
     field: 'episode',
   },

@@ -10,7 +10,10 @@ export const CaseDecision = z.object({
   rule: z.enum(moderationRules),
   source: z.enum(decisionSources),
   automatic: z.boolean(),
-  by: z.string().nullable().meta({ description: 'The moderator’s username, null if automatic or deleted.' }),
+  by: z
+    .string()
+    .nullable()
+    .meta({ description: 'The moderator’s username. Null if automatic or if the account was deleted.' }),
   facts: z.string(),
   about: z.string().meta({ description: 'The title, comment or username at the time of the decision.' }),
   strikes: z.int(),

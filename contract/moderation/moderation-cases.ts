@@ -76,7 +76,7 @@ export const CaseDetail = z.object({
       created_at: Timestamp,
       earlier_versions: z
         .array(z.object({ body: z.string(), replaced_at: Timestamp }))
-        .meta({ description: 'The versions of the text before the author’s edits, newest first.' }),
+        .meta({ description: 'Earlier versions of the text, newest first.' }),
     })
     .nullable(),
   owner: z.object({

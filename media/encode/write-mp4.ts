@@ -11,7 +11,7 @@ interface Mp4Job {
   fragments: Readable
   /** The size of the fragments in bytes. */
   bytes: number
-  /** An empty folder for the file. */
+  /** An empty folder in which to write the file. */
   folder: string
   signal: AbortSignal
 }
@@ -19,8 +19,8 @@ interface Mp4Job {
 const MB = 1024 ** 2
 
 /**
- * Writes a rendition as one MP4 file that every player can open, without encoding it again, and returns the path of the
- * file. Only the index of the file is new, so the file is about as large as the segments.
+ * Remuxes a rendition into one MP4 file that every player can open, and returns the path of the file. The
+ * video is not re-encoded, so the file is about as large as the segments.
  */
 export async function writeMp4({ fragments, bytes, folder, signal }: Mp4Job): Promise<string> {
   const file = join(resolve(folder), 'video.mp4')

@@ -24,7 +24,7 @@ export type FfmpegRunOptions = {
   timeoutSeconds?: number | undefined
   cpuSeconds?: number | undefined
   memory?: number | undefined
-  /** The maximum size of a written file in bytes. */
+  /** The maximum size of an output file in bytes. */
   fileBytes?: number | undefined
   /** The niceness of the ffmpeg run, as described in `SandboxOptions`. */
   nice?: number | undefined

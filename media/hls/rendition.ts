@@ -84,7 +84,7 @@ export async function listSegments(
   return entries.map(({ seconds, file }) => ({ start: end, end: (end += seconds), file: `${name}/${file}` }))
 }
 
-/** Lists the files of a playlist that contain media, in the order in which they form one fragmented MP4 file. */
+/** Lists the media files of a playlist. Concatenated in this order, they form one fragmented MP4 file. */
 export function listMediaFiles(playlist: string): string[] {
   return ['init.mp4', ...parsePlaylist(playlist).entries.map(({ file }) => file)]
 }

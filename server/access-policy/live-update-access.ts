@@ -37,7 +37,7 @@ export async function openLiveUpdateStream(
   // Crawlers get no comments through live updates. Crawlers can read comments by adults through the comment
   // list.
   const isProgram = viewer.kind === 'anonymous' && viewer.isCrawler
-  // A reply is also hidden from people who do not see the comment that starts its thread.
+  // A reply is also hidden from people who cannot see the comment that starts its thread.
   const isHeard = ({ user_id, thread_user_id }: EmittedComment) =>
     !isProgram && !silenced.has(user_id) && !(thread_user_id && silenced.has(thread_user_id))
   return openEventStream({

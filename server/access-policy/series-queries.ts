@@ -27,8 +27,8 @@ export function selectOwnSeries(userId: string, from: DbOrTx = db) {
 }
 
 /**
- * Selects series for internal work, such as notifying people. Never send the results to a viewer without a
- * check.
+ * Selects series for internal work, such as notifying people. Never send the results to a viewer without an
+ * access check.
  */
 export function selectSeriesWithoutAccessCheck(from: DbOrTx = db) {
   return from.selectFrom('series')
@@ -49,13 +49,13 @@ export function seriesCoverSql(viewer: Viewer, isOwn: boolean): RawBuilder<strin
     order by series_episodes.season, series_episodes.episode limit 1)`
 }
 
-/** The episodes of the row in `series`, for raw SQL: `from ${episodesOfSeriesSql} and …`. */
+/** The episodes of the current row in `series`. Use it in raw SQL as `from ${episodesOfSeriesSql} and …`. */
 const episodesOfSeriesSql = sql`series_episodes join content on content.id = series_episodes.content_id
   left join profiles creator on creator.user_id = content.user_id where series_episodes.series_id = series.id`
 
 /**
- * Returns a subquery for the place of a video in a series. People who can find the video in lists can also see its
- * series, so callers must check that. Callers must also mask the title.
+ * Returns a subquery for the series and the number of an episode. It does not check access: callers must
+ * check that the viewer can find the video in lists. Callers must also mask the title of the series.
  */
 export function episodeSql(contentId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select series.id as series_id, series.title as series_title, series_episodes.season, series_episodes.episode
@@ -63,7 +63,10 @@ export function episodeSql(contentId: RawBuilder<unknown>): RawBuilder<unknown> 
     where series_episodes.content_id = ${contentId})`
 }
 
-/** Whether people who do not follow the creator are in the item's audience, apart from blocks and its age rating. */
+/**
+ * Whether the item is for everyone, including people who do not follow the creator. Ignores blocks and the
+ * age rating.
+ */
 export function isPublicItem(contentId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from content join profiles creator on creator.user_id = content.user_id
     where content.id = ${contentId} and content.visibility = 'public' and not creator.is_private)`

@@ -24,13 +24,13 @@ export function isWatchable(viewer: Viewer): RawBuilder<boolean> {
 }
 
 /**
- * Whether everyone with the link may watch the item, although lists treat the item as private: the column
- * `visibility` of unlisted, draft and scheduled items is `only_me` (decisions/059).
+ * Whether the item is unlisted, so that everyone with the link may watch it. The column `visibility` of
+ * unlisted, draft and scheduled items is `only_me`, so that lists treat them as private (decisions/059).
  */
 const isUnlisted = sql<boolean>`(content.publication_state = 'published'
     and content.chosen_visibility is not distinct from 'unlisted')`
 
-/** The visibility that the creator has chosen. For items that are not published yet, it applies later. */
+/** The visibility that the creator has chosen. For unpublished items, it applies after publication. */
 export const chosenVisibility = sql<Visibility>`coalesce(content.chosen_visibility, content.visibility)`
 
 /**

@@ -9,7 +9,7 @@ type Cell = string | number | null
 
 const mostVideos = 1000
 
-/** Serves a table about all videos of the viewer as a CSV file. */
+/** Serves an analytics table for all of the viewer's videos as a CSV file. */
 export async function serveOwnAnalyticsCsv(viewer: Member, url: string): Promise<Response> {
   const { days, table } = parseQuery(OwnAnalyticsCsvQuery, url)
   const shown = await loadOwnAnalytics(viewer, days, new Date(), mostVideos)
@@ -17,7 +17,7 @@ export async function serveOwnAnalyticsCsv(viewer: Member, url: string): Promise
   return respondWithCsv(rows, `analytics-${table}-${shown.from}-${shown.to}`)
 }
 
-/** Serves a table about one of the viewer's videos as a CSV file. */
+/** Serves an analytics table for one of the viewer's videos as a CSV file. */
 export async function serveVideoAnalyticsCsv(viewer: Member, id: string, url: string): Promise<Response> {
   if (!isUuid(id)) throw new ApiError('content_not_found')
   const { days, table } = parseQuery(VideoAnalyticsCsvQuery, url)
@@ -75,7 +75,8 @@ function respondWithCsv(rows: Cell[][], name: string): Response {
 }
 
 /**
- * Formats a value as RFC 4180 requires. The apostrophe keeps spreadsheets from running a title as a formula.
+ * Formats a value as RFC 4180 requires. A leading apostrophe keeps spreadsheets from running a title as a
+ * formula.
  */
 function toCsvCell(value: Cell): string {
   if (typeof value !== 'string') return `${value ?? ''}`

@@ -11,7 +11,8 @@ const released = [
 /**
  * Releases the figures of closed days to creators. The days of a video are released together as soon as they
  * have enough viewers, and creators only ever see sums over all days of a release. A released sum never
- * changes, so comparing two sums cannot reveal figures of fewer viewers than a release has (decision 055).
+ * changes, so comparing two sums cannot reveal figures for fewer viewers than a release contains (decision
+ * 055).
  */
 export async function releaseAnalytics(now = new Date()): Promise<void> {
   for (const { table, minViewers } of released) {
@@ -31,8 +32,8 @@ interface ClosedDay {
 }
 
 /**
- * Lists the closed days of all videos that have enough viewers for a release. A day is closed when the tokens of its
- * views have expired.
+ * Lists the closed days of every video with enough viewers for a release. A day is closed when the tokens of
+ * its views have expired.
  */
 async function listClosedDays(table: ReleasedTable, minViewers: number, now: Date): Promise<ClosedDay[]> {
   const closed = toUtcDayBefore(new Date(now.getTime() - analyticsRules.releaseDelayHours * 3600_000), 1)

@@ -64,7 +64,7 @@ export async function loadTopVideos(
   return rows.map(({ id, title, ...row }) => ({ id, title, ...presentSums(row) }))
 }
 
-/** Returns the figures of the whole period, or null if nothing of it has been released. */
+/** Returns the figures for the whole period, or null if no part of it has been released. */
 export async function loadTotals(items: ItemsQuery, period: Period) {
   const row = await selectReleasedDays(items, period).select(sums).executeTakeFirstOrThrow()
   // The sums are null if there is no row.

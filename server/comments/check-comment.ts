@@ -24,8 +24,8 @@ export interface CheckedComment {
 }
 
 /**
- * Checks whether the viewer may comment on the item, and the text of a new or edited comment. `editedId` is the id
- * of the comment that the text replaces.
+ * Checks whether the viewer may comment on the item, and moderates the text of a new or edited comment.
+ * `editedId` is the id of the comment that the text replaces.
  */
 export async function checkComment(
   tx: Tx,

@@ -24,7 +24,7 @@ interface LikeChange {
   liked: boolean
 }
 
-/** Writes concurrent likes of one comment in one transaction, because they all change the same count. */
+/** Writes concurrent likes of one comment in one transaction, because they all update the same counter. */
 const writeLikesCoalesced = coalesceWrites((commentId, changes: LikeChange[]) =>
   transaction(async (tx) => {
     // If a person has liked and unliked the comment several times, only the last change is written.

@@ -18,8 +18,7 @@ export async function lockOwnComment(tx: Tx, viewer: Member, id: string) {
     .where('id', '=', id)
     .where('moderation', 'in', ['approved', 'held'])
     .where(isCommentAccessibleTo(viewer))
-    // The access check is part of this query, so that response times do not reveal comments under hidden
-    // items.
+    // The access check is part of this query, so that response times do not reveal comments on hidden items.
     .where('content_id', 'in', selectWatchableItems(viewer, tx).select('content.id'))
     .forUpdate()
     .executeTakeFirst()
@@ -29,7 +28,7 @@ export async function lockOwnComment(tx: Tx, viewer: Member, id: string) {
 }
 
 /**
- * Locks the comment that is replied to, so that it cannot be erased before the reply is stored. Throws
+ * Locks the parent comment, so that it cannot be erased before the reply is stored. Throws
  * `comment_not_found` if the viewer cannot read it or the comment that starts its thread.
  */
 export async function lockReplyTarget(tx: Tx, viewer: Member, contentId: string, id: string) {
@@ -68,7 +67,10 @@ export async function requireVisibleComment(viewer: Member, id: string): Promise
   if (!found) throw new ApiError('comment_not_found')
 }
 
-/** Whether the viewer can see the author of the comment that starts the thread of a reply, joined as `thread`. */
+/**
+ * Whether the viewer can see the author of the comment that starts a thread. The query must join it as
+ * `thread`.
+ */
 function isThreadAuthorVisible(viewer: Member): RawBuilder<boolean> {
   return sql<boolean>`(thread.id is null or thread.user_id is null or thread.user_id = ${viewer.id}
     or ${isPersonVisible(viewer, sql.ref('thread.user_id'))})`

@@ -7,7 +7,7 @@ import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 
-/** Pins a comment above all others on the viewer's own video, instead of the one that was pinned before. */
+/** Pins a comment above all others on the viewer's own video. Unpins the comment that was pinned before. */
 export async function setCommentPin(viewer: Member, id: string, pinned: boolean): Promise<undefined> {
   enforceRateLimit('likes', viewer.id)
   await transaction(async (tx) => {
@@ -34,7 +34,7 @@ export async function setCommentPin(viewer: Member, id: string, pinned: boolean)
   })
 }
 
-/** Marks a comment on the viewer's own video with the creator's heart. */
+/** Adds the creator's heart to a comment on the viewer's own video. */
 export async function setCommentHeart(viewer: Member, id: string, hearted: boolean): Promise<undefined> {
   enforceRateLimit('likes', viewer.id)
   await transaction(async (tx) => {

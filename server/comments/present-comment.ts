@@ -20,7 +20,7 @@ export interface CommentRow extends Omit<
   held_for?: Comment['held'] | null
 }
 
-/** The columns that the API representation of a comment contains. */
+/** The columns that the API returns for a comment. */
 export const commentColumns = [
   'comments.id',
   'comments.content_id',

@@ -10,7 +10,7 @@ import { commentColumns, commentLikesCount, type CommentRow } from './present-co
 
 const { rowCursor } = createKeyset('comments')
 
-/** The row of a comment for a viewer. `place` is the cursor of the comment. */
+/** A comment as a viewer sees it. `place` is its pagination cursor. */
 export interface CommentRowForViewer extends CommentRow {
   is_minor: boolean
   place: string
@@ -45,10 +45,10 @@ export function selectThreads(viewer: Viewer, ownerId: string) {
 }
 
 /**
- * Selects the author of a comment of the enclosing query if the viewer can see the author. The limit makes PostgreSQL
- * look up one author after another, in the order of the comments. Without it, PostgreSQL would read and sort all
- * comments on a video, because it estimates that every video has a few: a page of a video with 10,000 threads
- * would take 80 ms.
+ * Selects the author of the comment in the outer query, if the viewer can see the author. The limit makes
+ * PostgreSQL look up the authors one at a time, in the order of the comments. Without the limit, PostgreSQL
+ * would read and sort all comments on the video, because it estimates that each video has only a few. A page
+ * of a video with 10,000 threads would then take 80 ms.
  */
 function selectAuthor(viewer: Viewer) {
   return selectVisiblePeople(viewer)
@@ -101,7 +101,7 @@ function isLikedBy(viewer: Viewer) {
   ).as('liked')
 }
 
-/** Selects the replies to a comment of the enclosing query that the viewer can see. */
+/** Selects the visible replies to the comment in the outer query. */
 function visibleRepliesSql(viewer: Viewer, ownerId: string): RawBuilder<unknown> {
   return sql`select from comments reply
     join ${visiblePeopleSql(viewer)} as author on author.user_id = reply.user_id

@@ -13,8 +13,9 @@ interface Row {
 }
 
 /**
- * Returns the chapters of a video as this viewer sees them. The titles of other people's chapters are masked together,
- * because contact details can be split into several titles. If a mask joins titles, the viewer sees no chapters.
+ * Returns the chapters of a video as this viewer sees them. In other people's videos, contact details are
+ * masked in all titles as one text, because they can be split across titles. If a mask spans two titles, the
+ * viewer sees no chapters.
  */
 export function presentChapters(viewer: Viewer, row: Row): Chapter[] {
   const { description, custom_chapters: custom, duration_seconds: duration } = row
@@ -27,7 +28,7 @@ export function presentChapters(viewer: Viewer, row: Row): Chapter[] {
   return resolveChapters(masked, '', duration)
 }
 
-/** Returns the chapters from the editor in order. Throws if they are not valid. */
+/** Returns the custom chapters in order. Throws if they are not valid. */
 export function requireValidChapters(
   chapters: readonly Chapter[],
   { duration_seconds }: Pick<Row, 'duration_seconds'>,

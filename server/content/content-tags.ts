@@ -3,7 +3,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { checkTags } from '#server/text-moderation/check-user-text.ts'
 import type { Member } from '../platform/http/viewer.ts'
 
-/** Returns the tags in the form in which they are stored. Throws if a tag is not allowed. */
+/** Returns the normalized tags. Throws if a tag is not allowed. */
 export function requireValidTags(viewer: Member, typed: readonly string[]): string[] {
   const tags = normalizeTags(typed)
   if (!tags.every(isTagLongEnough)) throw new ApiError('tag_invalid')

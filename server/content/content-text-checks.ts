@@ -56,8 +56,8 @@ function joinChapterTitles(chapters: readonly Chapter[] | null | undefined): str
 }
 
 /**
- * Returns the chapters with the titles of the checked text, or null for an empty list. A masked word that extends
- * over two titles would join them, so it is rejected instead.
+ * Returns the chapters with their checked titles, or null for an empty list. Throws if a masked word spans
+ * two titles, because the mask would merge them.
  */
 function withChapterTitles(chapters: readonly Chapter[], text: string): Chapter[] | null {
   if (chapters.length === 0) return null

@@ -4,11 +4,11 @@ import type { PublicationState, Visibility } from '#contract/content/content-typ
 import { ApiError } from '#contract/errors/api-error.ts'
 
 /*
- * The publication of a video is one state: draft, scheduled or published (decisions/059). This module contains
- * every transition, and the CHECK constraint of migration 0075 contains the columns that each state may have.
+ * A video is in one of three publication states: draft, scheduled or published (decisions/059). This module
+ * contains all transitions. The CHECK constraint in migration 0075 defines which columns each state may use.
  */
 
-/** The states that each state can change to. A published video never becomes unpublished again. */
+/** The allowed state transitions. A published video cannot be unpublished. */
 export const publicationTransitions: Record<PublicationState, readonly PublicationState[]> = {
   draft: ['draft', 'scheduled', 'published'],
   scheduled: ['scheduled', 'draft', 'published'],
@@ -28,7 +28,7 @@ interface PublicationChanges {
   visibility?: Visibility | undefined
 }
 
-/** Converts the body of a request that creates an upload into the publication of the new video. */
+/** Converts the request that creates an upload into the publication state of the new video. */
 export function createPublication(changes: PublicationChanges, visibility: Visibility): Publication {
   const state = requestedState(changes) ?? 'published'
   const publish_at = state === 'scheduled' ? parsePublishTime(changes.publish_at, null) : null
@@ -36,8 +36,9 @@ export function createPublication(changes: PublicationChanges, visibility: Visib
 }
 
 /**
- * Returns the publication after an update. Throws `already_published` if the video is published and should
- * become a draft or scheduled, for example because it was published while its edit page was open.
+ * Returns the publication state after an update. Throws `already_published` if the request would make a
+ * published video a draft or schedule it again. This happens if the video was published while its edit page
+ * was open.
  */
 export function changePublication(before: Publication, changes: PublicationChanges): Publication {
   const from = before.publication_state
@@ -47,7 +48,7 @@ export function changePublication(before: Publication, changes: PublicationChang
   return { publication_state: to, publish_at, visibility: changes.visibility ?? before.visibility }
 }
 
-/** A request that only sets a time schedules the video. Only scheduled videos have a time. */
+/** A request that sets only `publish_at` schedules the video. Only scheduled videos have a publish time. */
 function requestedState({
   publication_state: state,
   publish_at: at,
@@ -57,7 +58,7 @@ function requestedState({
   return at === undefined ? state : 'scheduled'
 }
 
-/** A time that is already set stays valid, even if it is less than a minute away by now. */
+/** An unchanged time stays valid, even if it is now less than a minute away. */
 function parsePublishTime(text: string | undefined, before: Date | null): Date {
   if (text === undefined && !before) throw new ApiError('publish_at_required')
   if (text === undefined || Date.parse(text) === before?.getTime()) return before!
@@ -67,8 +68,8 @@ function parsePublishTime(text: string | undefined, before: Date | null): Date {
 }
 
 /**
- * Converts a publication into columns. In `visibility`, everything that must not appear in lists is `only_me`,
- * so that no query can list a draft, a scheduled video or an unlisted video by mistake.
+ * Converts a publication state into columns. `visibility` is `only_me` for drafts, scheduled videos and
+ * unlisted videos, so that no query can list them by mistake.
  */
 export function toPublicationColumns({ publication_state, publish_at, visibility }: Publication) {
   const isListable = publication_state === 'published' && visibility !== 'unlisted'
@@ -80,7 +81,10 @@ export function toPublicationColumns({ publication_state, publish_at, visibility
   }
 }
 
-/** The columns that `publishScheduledVideo` sets, in SQL because it does not read the row first. */
+/**
+ * The columns that `publishScheduledVideo` sets. They are SQL expressions, because it does not read the row
+ * first.
+ */
 export const publishedColumns = {
   publication_state: 'published' as const,
   publish_at: null,
@@ -90,8 +94,8 @@ export const publishedColumns = {
 }
 
 /**
- * Lists are sorted by `created_at`. A video that is published later than it was uploaded gets a new time, so
- * that it is the newest video in all lists.
+ * Lists are sorted by `created_at`. A video that is published after its upload gets a new `created_at`, so
+ * that it comes first in all lists.
  */
 export function publishedNow() {
   return { created_at: sql<Date>`now()` }

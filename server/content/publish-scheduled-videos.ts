@@ -7,8 +7,8 @@ import { defineJob, enqueue } from '#server/platform/queue/queue.ts'
 import { publishedColumns } from './publication.ts'
 
 /**
- * This job publishes a scheduled video on time. A cron job publishes what is overdue, for example after all
- * workers were down.
+ * This job publishes a scheduled video on time. A cron job publishes overdue videos, for example after an
+ * outage of all workers.
  */
 export const publishVideoJob = defineJob<{ contentId: string }>('publish-scheduled-video', {
   retryLimit: 5,
@@ -19,15 +19,15 @@ const published = createCounter(
   'Scheduled videos that this process has published',
 )
 
-/** Enqueues the job. If the video is rescheduled later, this job finds that the video is not due yet. */
+/** Enqueues the job. If the video is rescheduled to a later time, this job does nothing. */
 export async function enqueuePublication(tx: Tx, contentId: string, at: Date): Promise<void> {
   await enqueue(tx, publishVideoJob, { contentId }, { startAfter: at })
 }
 
 /**
  * Publishes the video if it is due. The UPDATE is conditional, and the domain event is emitted in the same
- * transaction. However many workers try, one of them publishes the video, and its followers are notified
- * once. A video that is not processed or not approved becomes visible when it is.
+ * transaction. Even if several workers run this job, the video is published once and its followers are
+ * notified once. A video that is not yet processed and approved becomes visible as soon as it is.
  */
 export async function publishScheduledVideo({ contentId }: { contentId: string }): Promise<void> {
   const isPublished = await transaction(async (tx) => {

@@ -5,12 +5,12 @@ import { presentContent, selectContentCards } from '#server/content/content-card
 import { createKeyset, paginateRows, toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 
-/** The times in `content_tags` are those of the videos, so the cursors of both tables are the same. */
+/** `content_tags` has the same creation times as `content`, so both tables use the same cursors. */
 const { before: isBeforeTagCursor } = createKeyset('content_tags', 'content_id')
 
 /**
- * Lists the videos with a tag, newest first. A tag whose videos the viewer may not see has the same response as a tag
- * without videos.
+ * Lists the videos with a tag, newest first. The response does not reveal whether a tag has videos that the
+ * viewer may not see.
  */
 export async function loadTaggedContent(
   viewer: Viewer,

@@ -35,9 +35,8 @@ const batchSize = 500
 const firstUserId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Notifies the followers who turned it on, in the order of their ids, one batch per transaction. If the
- * worker dies, another worker starts again from the first follower and skips followers who already have the
- * notification.
+ * Notifies the people who want a notification, in the order of their ids, one batch per transaction. If the
+ * worker dies, another worker starts again and skips the people who already have the notification.
  */
 export async function notifyFollowers(
   { contentId }: { contentId: string },
@@ -70,8 +69,8 @@ async function notifyNextFollowers(
 }
 
 /**
- * Selects the next people, by id, who want a notification about each new video of the creator, or about each new
- * episode of the series that the video is part of. Each person is selected once.
+ * Selects the next batch of people to notify, in the order of their ids: those who want a notification about
+ * each new video of the creator, or about each new episode of the series. Each person is selected once.
  */
 async function selectNextRecipients(
   tx: Tx,
@@ -106,8 +105,8 @@ export async function lockNewVideo(tx: Tx, contentId: string): Promise<NewVideo 
 }
 
 /**
- * If the video was hidden again before all followers were notified, the remaining followers are notified when it
- * becomes visible the next time. Returns false if the video is visible after all.
+ * If the video was hidden again before all followers were notified, the remaining followers are notified when
+ * it becomes visible again. Returns false if the video is already visible again.
  */
 function withdrawAnnouncement(contentId: string): Promise<boolean> {
   return transaction(async (tx) => {

@@ -63,8 +63,8 @@ export function createNotification(group: NotificationGroup): Promise<void> {
 }
 
 /**
- * Returns the id of the person to notify: `userId`, or the item's owner. Undefined if either no longer
- * exists.
+ * Returns the id of the person to notify: `userId`, or by default the item's owner. Returns undefined if the
+ * item or the person no longer exists.
  */
 async function lockRecipient(
   tx: Tx,

@@ -22,6 +22,6 @@ export const notificationWorkers = [
 
 export const notificationCronJobs: CronJob[] = [
   { name: 'sweep-notifications', cron: '41 3 * * *', run: () => deleteOldNotifications() },
-  // Runs from Friday to Monday (UTC), because the weekend starts and ends at other times in other time zones.
+  // Runs from Friday to Monday (UTC) to cover the weekend in all time zones.
   { name: 'weekly-digests', cron: '*/10 * * * 5,6,0,1', run: () => enqueueDueDigests() },
 ]

@@ -23,9 +23,9 @@ export const postponedNewVideoJob = defineJob<{ contentId: string; userId: strin
 )
 
 /**
- * Creates notifications about a new video for these followers, or adds the video to an unread notification about
- * the same creator. Followers who have quiet hours now get the notification later. Idempotent: the primary key
- * of `notification_causes` allows one notification per video and follower.
+ * Creates notifications about a new video for these followers, or adds the video to an unread notification
+ * about the same creator. Followers in quiet hours get the notification later. Idempotent: the primary key of
+ * `notification_causes` allows one notification per video and follower.
  */
 export async function createNewVideoNotifications(
   tx: Tx,
@@ -77,9 +77,10 @@ async function selectFollowersToNotify(
 }
 
 /**
- * Whether a person who does not follow the creator may get a notification about an episode. The video must be public,
- * and neither person may have blocked the other. Adults are never notified about a minor whom they do not follow,
- * because they cannot follow a minor without approval. They are not told, as with follow requests (decisions/058).
+ * Whether a person who does not follow the creator may get a notification about an episode. The video must be
+ * public, and neither person may have blocked the other. Adults are never notified about a minor whom they do
+ * not follow, because they cannot follow a minor without approval. The site does not tell the adults, just as
+ * with follow requests (decisions/058).
  */
 function mayBeNotifiedWithoutFollow(contentId: string, creatorId: string) {
   const user = sql.ref('users.id')

@@ -49,7 +49,7 @@ export async function handleNotificationEvent(tx: Tx, event: DomainEvent): Promi
   }
 }
 
-/** Loads the author of the comment that a reply answers. Null if their account was erased. */
+/** Loads the author of the comment that a reply answers. Returns null if the author's account was erased. */
 async function loadRepliedUserId(tx: Tx, commentId: string): Promise<string | null> {
   const reply = await tx
     .selectFrom('comments')

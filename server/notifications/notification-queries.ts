@@ -73,7 +73,7 @@ export interface NewVideoRow {
   episode: number | null
 }
 
-/** Loads the newest video of each notification about new videos, and the number of its videos. */
+/** Loads the newest video and the number of videos for each notification about new videos. */
 export async function loadNewVideos(viewer: Member, ids: string[]): Promise<Map<string, NewVideoRow>> {
   const { rows } = await sql<NewVideoRow>`
     select distinct on (cause.notification_id) cause.notification_id, content.id as content_id, content.title,

@@ -13,7 +13,7 @@ export interface EmailMessage {
   subject: string
   text: string
   html?: string
-  /** The URL that mail programs request when the recipient unsubscribes with one click (RFC 8058). */
+  /** The URL that email clients call when the recipient unsubscribes with one click (RFC 8058). */
   unsubscribeUrl?: string
   /**
    * The name and address for replies, if replies should not go to the site's own address. The mailer quotes

@@ -15,7 +15,7 @@ test('allows the URLs of the push services of Chrome, Edge, Firefox and Safari',
     assert.ok(isAllowedPushEndpoint(url, pushServices), url)
 })
 
-test('allows no other URL, whatever its form', () => {
+test('rejects all other URLs', () => {
   for (const url of [
     'http://fcm.googleapis.com/fcm/send/x',
     'https://fcm.googleapis.com:8443/fcm/send/x',
@@ -37,7 +37,7 @@ test('allows no other URL, whatever its form', () => {
     assert.equal(isAllowedPushEndpoint(url, pushServices), false, url)
 })
 
-test('PUSH_SERVICES replaces the list, and can turn push notifications off', () => {
+test('PUSH_SERVICES replaces the default list or turns off push notifications', () => {
   const own = readConfig({ PUSH_SERVICES: 'push.example.org, http://127.0.0.1:4000' }).pushServices
   assert.ok(isAllowedPushEndpoint('https://push.example.org/x', own))
   assert.ok(isAllowedPushEndpoint('http://127.0.0.1:4000/x', own))

@@ -22,7 +22,7 @@ export const pushServicesSetting = z
   .transform((text) => text.split(/[\s,]+/).filter(Boolean))
   .refine(
     (names) => names.every((name) => name === 'off' || isLocalOrigin(name) || hostPattern.test(name)),
-    'must be host names, such as fcm.googleapis.com, *.push.apple.com, or off',
+    'must be host names (such as fcm.googleapis.com, *.push.apple.com) or off',
   )
   .transform((names) => names.filter((name) => name !== 'off'))
   .default([...defaultPushServices])

@@ -18,7 +18,7 @@ import { storage } from '../platform/storage/storage.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { downloadFileName } from './download-file-name.ts'
 
-/** Copying the segments of an hour of video takes seconds, but it occupies the disk. */
+/** Only a few downloads are prepared at the same time, because each one copies a whole video. */
 const inTurn = limitConcurrency({ maxConcurrent: 2, maxWaiting: 8 })
 const oncePerMember = limitConcurrency({
   maxConcurrent: 1,
@@ -67,8 +67,8 @@ async function requireOwnRendition(viewer: Member, id: string) {
 }
 
 /**
- * Makes the file and opens it. The file is deleted while it is open, so that nothing remains on disk however the
- * request ends.
+ * Creates the file and opens it. The file is deleted while it is open, so that nothing remains on disk even
+ * if the request is aborted.
  */
 async function makeFile(prefix: string, signal: AbortSignal) {
   const root = join(config.dataDir, 'downloads')
@@ -107,7 +107,7 @@ async function* readObjects(keys: readonly string[]): AsyncIterable<Uint8Array> 
 
 const leftoverMs = 3600_000
 
-/** Removes the folders of processes that died while they made a file. */
+/** Removes the folders of processes that crashed while they created a file. */
 async function removeLeftovers(root: string): Promise<void> {
   for (const name of await readdir(root).catch(() => [])) {
     const path = join(root, name)

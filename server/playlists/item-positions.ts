@@ -16,8 +16,8 @@ export interface PositionedItem {
 export type NewOrder = { position: number } | { renumbered: string[] }
 
 /**
- * Returns the order after the video `moved` is moved to the index `to` of `others`. `others` contains the
- * other videos of the playlist, in order.
+ * Returns the new order if the video `moved` moves to the index `to` of `others`. `others` contains the other
+ * videos of the playlist, in order.
  */
 export function computeNewOrder(others: PositionedItem[], moved: string, to: number): NewOrder {
   const previous = others[to - 1]?.position ?? 0

@@ -87,7 +87,7 @@ export async function deleteOwnPlaylist(viewer: Member, id: string): Promise<und
 }
 
 /**
- * Checks the text of a playlist, also while the playlist is private, because it can be shared later. Playlists
+ * Checks the text of a playlist. This includes private playlists, because they can be shared later. Playlists
  * have no moderation state, so a text that a moderator would have to review first is rejected.
  */
 function checkPlaylistText(

@@ -75,7 +75,7 @@ export const retentionRules: readonly RetentionRule[] = [
   },
   {
     tables: ['comment_edits'],
-    kept: '30 days; the texts that edits of comments have replaced',
+    kept: '30 days; the earlier texts of edited comments',
     by: 'here',
     sweep: { column: 'replaced_at', days: 30 },
   },

@@ -14,8 +14,8 @@ export function selectExportedSeries(userId: string) {
 }
 
 /**
- * Selects the series about whose new episodes the user gets notifications. The export contains only the links, because
- * the user may not be able to see a series any more.
+ * Selects the series whose new episodes the user gets notifications about. The export contains only the
+ * links, because the user may not be able to see a series any more.
  */
 export function selectExportedEpisodeNotifications(userId: string) {
   return selectSeriesWithoutAccessCheck()

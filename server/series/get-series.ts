@@ -99,7 +99,10 @@ export function presentEpisode(viewer: Viewer, row: EpisodeRow): Episode {
 
 const toPosition = ({ season, episode }: { season: number; episode: number }) => season * 1000 + episode
 
-/** Matches the episodes after the cursor, which contains the last number on the previous page. */
+/**
+ * Matches the episodes after the cursor. The cursor contains the number of the last episode on the previous
+ * page.
+ */
 function isAfterCursor(cursor: string | undefined): RawBuilder<boolean> {
   if (cursor === undefined) return sql<boolean>`true`
   if (!Cursor.safeParse(cursor).success) throw new ApiError('cursor_invalid')

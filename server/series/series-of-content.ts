@@ -10,12 +10,12 @@ import { toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
 import { type Viewer, viewerIdOf } from '#server/platform/http/viewer.ts'
 import { isAfterEpisode, presentEpisode, selectEpisodes } from './get-series.ts'
 
-/** The numbers of episodes of the season that are listed before and after a video. */
+/** How many episodes of the season to list before and after a video. */
 const nearbyEpisodes = { before: 5, after: 25 }
 
 /**
- * Returns the series that a video is part of, the episodes of the season around the video, and the next episode.
- * Throws `content_not_found`.
+ * Returns the series of a video, nearby episodes of the same season, and the next episode. Throws
+ * `content_not_found`.
  */
 export async function loadSeriesOfContent(
   viewer: Viewer,

@@ -60,9 +60,9 @@ export function checkUserText(field: CheckedField, text: string, by: TextAuthor)
 }
 
 /**
- * Checks the tags of a video. Throws if there is any problem: a tag is part of an address and cannot be masked, and
- * its author can easily choose another one. The tags are also checked together, because a phone number or a phrase
- * can be split into several tags.
+ * Checks the tags of a video. Throws if there is any problem, because a tag is part of a URL and cannot be
+ * masked, and its author can easily choose another one. The tags are also checked together, because a phone
+ * number or a phrase can be split across several tags.
  */
 export function checkTags(tags: readonly string[], band: AgeBand): void {
   const texts = tags.map((tag) => tag.replaceAll('-', ' '))

@@ -8,7 +8,7 @@ import { emitEvent } from '#server/domain-events.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { assertRegularFiles } from '#server/platform/storage/regular-files.ts'
 import { storage } from '#server/platform/storage/storage.ts'
-import { StaleAttemptError, type TranscodeAttempt, inAttemptTransaction } from './transcode-attempt.ts'
+import { StaleAttemptError, type TranscodeAttempt, runInAttemptTransaction } from './transcode-attempt.ts'
 import { publishStreamStatus, listPlayableQualities } from './stream-status.ts'
 import { runCleanupIgnoringErrors, withStorageRetry } from './storage-retry.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
@@ -124,7 +124,7 @@ async function storeAndCommit(
       await withStorageRetry(run, () => storage.putFile(`${key}/${name}`, join(path, name)))
     for (const name of folders)
       await withStorageRetry(run, () => storage.putFolder(`${key}/${name}`, join(path, name)))
-    await inAttemptTransaction(run, async (tx) => {
+    await runInAttemptTransaction(run, async (tx) => {
       await commit(tx)
       await publishStreamStatus(tx, run.contentId)
     })
@@ -179,7 +179,7 @@ function rowOf(run: TranscodeAttempt, { name, ...rendition }: Rendition) {
 
 /** Saves the result of probing the file, and marks the stream as probed. */
 export async function saveSourceInfo(run: TranscodeAttempt, source: VideoSource): Promise<void> {
-  await inAttemptTransaction(run, async (tx) => {
+  await runInAttemptTransaction(run, async (tx) => {
     await tx
       .updateTable('streams')
       .set({ state: 'probed', source: JSON.stringify(source) })

@@ -3,7 +3,7 @@ import { isLikelyCopy, compareHashes } from '#media/fingerprint/perceptual-hash.
 import { MediaRejectedError } from '#media/media-rejection.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import { db } from '#server/platform/db/db.ts'
-import { type TranscodeAttempt, inAttemptTransaction } from './transcode-attempt.ts'
+import { type TranscodeAttempt, runInAttemptTransaction } from './transcode-attempt.ts'
 
 /**
  * Returns whether there is removed media to compare with. If there is removed media, each video is compared
@@ -42,7 +42,7 @@ export async function savePerceptualHash(
 ): Promise<void> {
   const hash = await computeVideoHash(seeing)
   const original = await findRemovedCopy(run, hash)
-  await inAttemptTransaction(run, async (tx) => {
+  await runInAttemptTransaction(run, async (tx) => {
     await tx
       .insertInto('media_hashes')
       .values({ content_id: run.contentId, sha256, perceptual_hash: hash })

@@ -4,14 +4,14 @@ import { emitEvent } from '#server/domain-events.ts'
 import { log } from '#server/platform/log.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { db } from '#server/platform/db/db.ts'
-import { type TranscodeAttempt, inAttemptTransaction, maxAttempts } from './transcode-attempt.ts'
+import { type TranscodeAttempt, runInAttemptTransaction, maxAttempts } from './transcode-attempt.ts'
 import { publishStreamStatus } from './stream-status.ts'
 import { requeueTranscode } from './requeue-transcode.ts'
 import { runCleanupIgnoringErrors } from './storage-retry.ts'
 
 /** Marks the attempt as complete, and deletes the original file unless this installation keeps originals. */
 export async function finishAttempt(run: TranscodeAttempt): Promise<void> {
-  await inAttemptTransaction(run, async (tx) => {
+  await runInAttemptTransaction(run, async (tx) => {
     await tx
       .updateTable('streams')
       .set({ state: 'ready', percent: 100, eta_seconds: null, finished_at: new Date() })
@@ -35,7 +35,7 @@ export async function rejectUpload(
   run: TranscodeAttempt,
   { code, title, detail }: MediaRejectedError,
 ): Promise<void> {
-  await inAttemptTransaction(run, async (tx) => {
+  await runInAttemptTransaction(run, async (tx) => {
     await tx
       .updateTable('streams')
       .set({ state: 'refused', playable: false, eta_seconds: null, finished_at: new Date() })
@@ -61,7 +61,7 @@ export async function rejectUpload(
 
 /** Returns the upload to the queue because this process must stop. The attempt does not count as a failure. */
 export async function requeueAttempt(run: TranscodeAttempt): Promise<void> {
-  await inAttemptTransaction(run, async (tx) => {
+  await runInAttemptTransaction(run, async (tx) => {
     await tx
       .updateTable('streams')
       .set({ state: 'received', tries: run.tries - 1, started_at: null, eta_seconds: null })
@@ -79,7 +79,7 @@ export async function failAttempt(run: TranscodeAttempt, error: unknown): Promis
   const isLast = run.tries >= maxAttempts
   const message = error instanceof Error ? error.message : String(error)
   log.warn('processing failed', { contentId: run.contentId, try: run.tries, error: message.slice(0, 2000) })
-  await inAttemptTransaction(run, async (tx) => {
+  await runInAttemptTransaction(run, async (tx) => {
     await tx
       .updateTable('streams')
       .set({ state: isLast ? 'failed' : 'received', eta_seconds: null })

@@ -89,7 +89,7 @@ function lockStreamRow(tx: Tx, contentId: string) {
  * Runs `work` in a transaction that commits only if this attempt is still current. Otherwise throws
  * StaleAttemptError.
  */
-export async function inAttemptTransaction<T>(
+export async function runInAttemptTransaction<T>(
   run: TranscodeAttempt,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {

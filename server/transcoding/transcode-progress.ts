@@ -1,5 +1,5 @@
 import { log } from '#server/platform/log.ts'
-import { StaleAttemptError, type TranscodeAttempt, inAttemptTransaction } from './transcode-attempt.ts'
+import { StaleAttemptError, type TranscodeAttempt, runInAttemptTransaction } from './transcode-attempt.ts'
 import { publishStreamStatus } from './stream-status.ts'
 
 const reportMs = 1000
@@ -82,7 +82,7 @@ export class TranscodeProgress {
 
   async #write(moved: boolean): Promise<void> {
     const percent = Math.min(99.9, (this.#done / this.#total) * 100)
-    await inAttemptTransaction(this.#run, async (tx) => {
+    await runInAttemptTransaction(this.#run, async (tx) => {
       await tx
         .updateTable('streams')
         .set({ percent, eta_seconds: this.#secondsLeft(), heartbeat_at: new Date() })

@@ -40,7 +40,7 @@ import {
   StaleAttemptError,
   type TranscodeAttempt,
   beginAttempt,
-  inAttemptTransaction,
+  runInAttemptTransaction,
   maxAttempts,
 } from './transcode-attempt.ts'
 import { trackEncodeSpeed } from './encode-speed-metrics.ts'
@@ -173,7 +173,7 @@ async function makeEarlyExtras(making: TranscodeContext, source: VideoSource): P
   )
   await runOptionalStep('loudness', making, async () => {
     const loudness_lufs = await measureLoudness({ ...making, source })
-    await inAttemptTransaction(run, async (tx) => {
+    await runInAttemptTransaction(run, async (tx) => {
       await tx.updateTable('content').set({ loudness_lufs }).where('id', '=', run.contentId).execute()
     })
   })

@@ -1,6 +1,6 @@
 import { detectSandboxTools, SandboxUnavailableError } from '#media/sandbox/spawn-sandboxed.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
-import { type TranscodeAttempt, inAttemptTransaction } from './transcode-attempt.ts'
+import { type TranscodeAttempt, runInAttemptTransaction } from './transcode-attempt.ts'
 import { requeueTranscode } from './requeue-transcode.ts'
 
 let missingSince: number | undefined
@@ -44,7 +44,7 @@ export async function postponeTranscodeUntilSandboxAvailable(contentId: string):
  */
 export async function postponeAttemptUntilSandboxAvailable(run: TranscodeAttempt): Promise<void> {
   missingSince ??= Date.now()
-  await inAttemptTransaction(run, async (tx) => {
+  await runInAttemptTransaction(run, async (tx) => {
     await tx
       .updateTable('streams')
       .set({ state: 'received', tries: run.tries - 1, started_at: null, eta_seconds: null })

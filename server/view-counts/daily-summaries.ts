@@ -13,13 +13,16 @@ export interface DailySummary {
   nonce: Buffer
   /** The playback time of the whole view so far. */
   seconds: number
-  /** One bit per hundredth of the video, without those that earlier summaries of the view have added. */
+  /**
+   * One bit per hundredth of the video. Excludes the hundredths that earlier summaries of the view have
+   * added.
+   */
   hundredths: number[]
   source: ViewSource
 }
 
 /**
- * Adds a summary to the sums of the day of its view. Resolves to false if any process has already used the
+ * Adds a summary to the totals of the day of the view. Resolves to false if any process has already used the
  * summary's token. Resolves when the summary has been committed to the database.
  */
 export function addDailySummary(summary: DailySummary): Promise<boolean> {

@@ -8,7 +8,10 @@ export function parseHundredths(played: string): number[] {
   return Array.from(bits, Number)
 }
 
-/** Returns the hundredths of `played` that are not in `earlier`, or null if `played` lacks one of `earlier`. */
+/**
+ * Returns the hundredths of `played` that are not in `earlier`. Returns null if `played` does not include all
+ * of `earlier`.
+ */
 export function subtractHundredths(played: string, earlier: string | null): number[] | null {
   const [all, known] = [BigInt(`0x${played}`), BigInt(`0x${earlier ?? '0'}`)]
   if ((all & known) !== known) return null

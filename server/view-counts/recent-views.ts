@@ -21,8 +21,8 @@ export interface ViewMark {
 const cooldownMs = viewCountingRules.cooldownMinutes * 60_000
 
 /**
- * Recognizes repeated views across all processes, in the transaction that counts the views. A view is marked
- * by a hash of the video and the viewer, keyed with a random key that exists only for this day.
+ * Recognizes repeated views across all processes, in the transaction that counts the views. Each view is
+ * stored as a keyed hash of the video and the viewer. The random key is valid for one day and then deleted.
  */
 export async function markRecentViews(tx: Tx, views: RecentView[]): Promise<ViewMark[]> {
   const keys = await loadHashKeys(tx, views)
@@ -30,7 +30,7 @@ export async function markRecentViews(tx: Tx, views: RecentView[]): Promise<View
     createHmac('sha256', keys.get(day)!).update(`${contentId} ${viewer}`).digest().subarray(0, 16)
   const marked = views.map((view) => {
     const [today, before] = [toUtcDay(view.at), toUtcDay(new Date(view.at.getTime() - cooldownMs))]
-    // Just after midnight, the viewer may have a mark of the previous day.
+    // Just after midnight, the viewer's previous view may be stored with the key of the day before.
     const previous = before !== today && keys.has(before) ? hash(before, view) : null
     return { ...view, day: today, hash: hash(today, view), previous }
   })
@@ -52,7 +52,7 @@ interface Mark {
   at: Date
 }
 
-/** Returns the hashes of the views that count, and whether each is new on its day. */
+/** Returns the hashes of the views that count, and whether each is the first of its day. */
 async function insertMarks(tx: Tx, marks: Mark[]): Promise<Map<string, boolean>> {
   const cooldown = sql`make_interval(mins => ${viewCountingRules.cooldownMinutes})`
   // The rows are ordered to avoid deadlocks between processes. The system column `xmax` is 0 in new rows.
@@ -72,8 +72,8 @@ async function insertMarks(tx: Tx, marks: Mark[]): Promise<Map<string, boolean>>
 }
 
 /**
- * Loads the hash keys of the days of these views, and creates the keys of new days. The keys are read in each
- * transaction, because the database forgets them if it crashes.
+ * Loads the hash keys of the days of these views, and creates the keys of new days. The keys are not cached,
+ * because PostgreSQL empties unlogged tables after a crash.
  */
 async function loadHashKeys(tx: Tx, views: RecentView[]): Promise<Map<string, Buffer>> {
   const days = [...new Set(views.map(({ at }) => toUtcDay(at)))]
@@ -96,7 +96,7 @@ async function selectHashKeys(tx: Tx, days: string[]): Promise<Map<string, Buffe
 }
 
 /**
- * Deletes the marks and the hash keys of past days once no new view can repeat a view of those days. Also
+ * Deletes the hashes and the hash keys of past days once no new view can repeat a view of those days. Also
  * deletes the nonces of expired view tokens.
  */
 export async function deleteOldViewMarks(now = new Date()): Promise<void> {

@@ -19,7 +19,7 @@ interface ViewOrigin {
   agent: string
 }
 
-/** Recognizes repeated views without a database query, except views that other processes have recorded. */
+/** Recognizes repeats of views that this process has recorded, without a database query. */
 const oncePerViewer = createKeyedThrottle({
   minutes: viewCountingRules.cooldownMinutes,
   most: viewCountingRules.maxRemembered,

@@ -3,7 +3,7 @@ import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
 import { analyticsRules } from '#contract/engagement/analytics-rules.ts'
 import { keyedHash } from '#server/platform/keyed-hash.ts'
 
-/** The contents of a view token. A single view is stored nowhere else. */
+/** The contents of a view token. The server does not store them. */
 export interface TokenView {
   contentId: string
   /** When the view was recorded, in milliseconds since 1970. */
@@ -12,7 +12,7 @@ export interface TokenView {
   isCounted: boolean
   /** Whether this is the viewer's first view of the video on this day. */
   isFirstOfDay: boolean
-  /** What earlier summaries have added. `played` is null if there was none. */
+  /** The values of the previous summary. `played` is null before the first summary. */
   seconds: number
   played: string | null
 }
@@ -59,7 +59,10 @@ export function getViewTokenExpiry(viewedAt: number): Date {
   return new Date(viewedAt + analyticsRules.viewTokenHours * 3600_000)
 }
 
-/** The key of the tokens differs from all other keys, and all processes derive it from the site's secret. */
+/**
+ * The encryption key for view tokens. All processes derive it from the site's secret, and it is used only for
+ * tokens.
+ */
 function encryptionKey(): Buffer {
   return Buffer.from(keyedHash('view tokens'), 'base64url')
 }

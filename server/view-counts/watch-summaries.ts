@@ -13,12 +13,12 @@ type Summary = ParsedInputOf<typeof addWatchSummary>['body']
 
 /** The highest playback rate of the player. */
 const maxPlaybackRate = 2
-/** The tolerance, in seconds, for a browser's report of a view that arrives late. */
+/** The tolerance, in seconds, for a view that the browser reported late. */
 const slackSeconds = 30
 
 /**
- * Adds the playback of one view to the sums of its day. Nothing about the single view is stored on the
- * server: the token in the browser contains what earlier summaries have added. The response does not reveal
+ * Adds the playback of one view to the totals of its day. The server stores nothing about the individual
+ * view: the token in the browser contains the values of the previous summary. The response does not reveal
  * whether the view counts.
  */
 export async function recordWatchSummary(
@@ -54,7 +54,7 @@ function isPlausible(
 ): boolean {
   const elapsed = (now.getTime() - viewedAt) / 1000 + viewCountingRules.afterSeconds + slackSeconds
   const count = parseHundredths(played).reduce((sum, bit) => sum + bit, 0)
-  // The first and the last hundredth may have been played only in part.
+  // The first and the last hundredth may have been played only partly.
   const shortest = (Math.max(0, count - 2) * (duration ?? 0)) / 100 / maxPlaybackRate
   return count > 0 && seconds <= elapsed && shortest <= seconds + 1
 }

@@ -46,8 +46,8 @@ export async function loadWatchHistory(
 }
 
 /**
- * Saves a position if the person's history is on. An older position than the stored one changes nothing, for example
- * one of a device that was offline.
+ * Saves a position if the person's history is on. A position that is older than the stored one is ignored,
+ * for example if a device was offline.
  */
 export async function savePlaybackPosition(
   viewer: Member,

@@ -12,9 +12,9 @@ export async function loadQuietHoursEnd(tx: Tx, userId: string, now = new Date()
 }
 
 /**
- * Returns when the notifications of these people stop being silent. People whose notifications are not silent
- * now are missing from the result. People with the same time zone and quiet hours share one computation,
- * which takes up to a millisecond.
+ * Returns when the quiet hours of these people end. People who are not in quiet hours now are missing from
+ * the result. People with the same time zone and quiet hours share one computation, which takes up to a
+ * millisecond.
  */
 export async function loadQuietHoursEnds(
   tx: Tx,

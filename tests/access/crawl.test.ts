@@ -195,7 +195,7 @@ function startPaths(): string[] {
 }
 
 /**
- * URLs that the crawl skips: files that are the same for everybody, pages that change something, the
+ * URLs that the crawl skips: files that are the same for everybody, pages that change data, the
  * development mailbox, and downloads, which need real videos.
  */
 const skipped =

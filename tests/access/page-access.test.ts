@@ -90,7 +90,10 @@ const rows: Record<string, PageRow> = {
   'all/:list/:row?': ofList,
   'tag/:tag': ofList,
   'create/:type?': ofOneself,
-  'unsubscribe/:token': { about: 'nobody', because: 'looks the same for every token until its form is sent' },
+  'unsubscribe/:token': {
+    about: 'nobody',
+    because: 'looks the same for every token until the form is submitted',
+  },
   '*': { about: 'nobody', because: 'any other address: the home screen, not found' },
 }
 

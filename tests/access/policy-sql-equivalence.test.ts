@@ -24,7 +24,7 @@ import { isFullProfileVisible } from '#server/access-policy/visible-profiles.ts'
 import { toPublicationColumns } from '#server/content/publication.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import {
-  ownersOtherThanViewers,
+  ownersWhoAreNotViewers,
   type TestOwner,
   type TestContentItem,
   testContentItems,
@@ -86,7 +86,7 @@ test('profile queries return exactly the profiles that the policy allows', async
       .select(['profiles.user_id', isFullProfileVisible(testViewer.viewer).as('whole')])
       .execute()
     const shown = new Map(seen.map(({ user_id, whole }) => [user_id, whole ? 'full' : 'card']))
-    for (const person of [...ownersOtherThanViewers, ...ownersWhoAreViewers]) {
+    for (const person of [...ownersWhoAreNotViewers, ...ownersWhoAreViewers]) {
       const relationship = relationshipOf(testViewer, person)
       const says = decideProfileAccess(
         { ...testViewer.asker, hasClaimedCase: false },
@@ -102,7 +102,7 @@ test('profile queries return exactly the profiles that the policy allows', async
 test('the test compares the SQL queries with the policy for more than 10,000 items', () => {
   const count =
     testViewers.length *
-    (testContentItems.length * 4 + ownersOtherThanViewers.length + ownersWhoAreViewers.length)
+    (testContentItems.length * 4 + ownersWhoAreNotViewers.length + ownersWhoAreViewers.length)
   console.log(
     `policy in SQL: ${count.toLocaleString('en')} decisions about ${testContentItems.length} items agree`,
   )
@@ -138,7 +138,7 @@ function ownerOf({ isPrivate, away: why }: TestOwner) {
  * search.
  */
 async function write(): Promise<void> {
-  const everybody = [...ownersOtherThanViewers, ...ownersWhoAreViewers]
+  const everybody = [...ownersWhoAreNotViewers, ...ownersWhoAreViewers]
   await sql`alter table content disable trigger user`.execute(db)
   await insert(
     'users',
@@ -157,7 +157,7 @@ async function write(): Promise<void> {
     })),
   )
   const relations = ownersWhoAreViewers.flatMap(({ id }) =>
-    ownersOtherThanViewers.map((other) => ({ id, other })),
+    ownersWhoAreNotViewers.map((other) => ({ id, other })),
   )
   await insert(
     'follows',

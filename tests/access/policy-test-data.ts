@@ -41,7 +41,7 @@ const away = ['leaving', 'suspended', 'banned'] as const
 let turn = 0
 
 /** Owners with every combination of account state and relationship. */
-export const ownersOtherThanViewers: TestOwner[] = cartesianProduct({
+export const ownersWhoAreNotViewers: TestOwner[] = cartesianProduct({
   isPrivate: booleanValues,
   isHidden: booleanValues,
   follow: ['none', 'pending', 'approved'] as const,
@@ -86,7 +86,7 @@ export const testViewers: TestViewer[] = [
 export const ownersWhoAreViewers = testViewers.flatMap(({ self }) => self ?? [])
 /** For every owner, one item in every state. */
 export const testContentItems: TestContentItem[] = [
-  ...ownersOtherThanViewers,
+  ...ownersWhoAreNotViewers,
   ...ownersWhoAreViewers,
 ].flatMap((owner) => allItemStates.map((item) => ({ ...item, id: randomUUID(), owner })))
 

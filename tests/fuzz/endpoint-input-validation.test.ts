@@ -112,8 +112,8 @@ test('every endpoint answers a malformed or unknown ID with a not-found error', 
  * missing resource as if they had succeeded.
  */
 function missingStatus(endpoint: Endpoint, parameter: string): number {
-  // Removing a video from a playlist that does not contain it succeeds. A series must exist, because
-  // members have no default series.
+  // Removing a video from a playlist that does not contain it succeeds. The same request for a series returns
+  // 404, because members have no series by default.
   if (
     endpoint.path.startsWith('/api/playlists/') &&
     endpoint.method === 'DELETE' &&

@@ -22,7 +22,7 @@ const words: Record<string, string> = {
   to: '07:00',
   addresses: `http://localhost:3000/watch/${never}`,
   address: `http://localhost:3000/watch/${never}`,
-  // Not a push service, so that the server under test connects to nothing.
+  // This host is not a push service, so the server under test never connects to it.
   endpoint: 'https://push.example/walker',
   // The keys of the example in RFC 8291, section 5.
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
@@ -65,7 +65,7 @@ export function createValidValue(schema: JsonSchema, name = ''): unknown {
     case 'null':
       return null
     case 'array':
-      // A list of chapters has at least three different entries, or none.
+      // A valid list of chapters is empty or has at least three different entries.
       return name === 'custom_chapters' ? [] : [createValidValue(schema.items ?? {}, name)]
     case 'object':
       if (schema.propertyNames?.enum) return { [String(schema.propertyNames.enum[0])]: true }

@@ -1,4 +1,7 @@
-/* Tests push notifications with two workers, one of which is killed while it sends. `PUSH_ROUNDS` sets how often. */
+/*
+ * Tests push notifications with two workers, one of which is killed while it sends messages. `PUSH_ROUNDS` sets
+ * the number of rounds.
+ */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
@@ -37,7 +40,7 @@ async function signUpWithDevice(): Promise<{ id: string; client: HttpTestClient;
   return { id: me!.id, client, endpoint: browser.endpoint }
 }
 
-test('if a worker is killed while it sends, every browser still shows each notification exactly once', async () => {
+test('every browser shows each notification exactly once, even if a worker is killed', async () => {
   const fan = await site.signUpMember()
   for (let round = 0; round < rounds; round += 1) {
     const members = []
@@ -62,8 +65,8 @@ test('if a worker is killed while it sends, every browser still shows each notif
     )
     for (const { endpoint } of members) {
       const pushes = service.received.filter((push) => push.endpoint === endpoint)
-      // The killed worker’s messages are sent again. They have the same topic and the same id, so the push service and the
-      // browser replace the first one.
+      // The messages of the killed worker are sent again with the same topic and ID, so the push service and the
+      // browser replace the first copy.
       const shown = new Set(pushes.map(({ message, headers }) => `${message.id} ${headers.topic}`))
       assert.equal(shown.size, 1)
       assert.ok(pushes.length <= 2, `${pushes.length} messages`)

@@ -1,5 +1,5 @@
 /*
- * Tests that a scheduled video is published exactly once, although a worker is killed around that time.
+ * Tests that a scheduled video is published exactly once, even if a worker is killed around that time.
  * `PUBLISHING_ROUNDS=20` runs more rounds.
  */
 import assert from 'node:assert/strict'
@@ -18,7 +18,7 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { type ClusterTestSite, startClusterTestSite } from './cluster-test-site.ts'
 
 const rounds = Number(process.env['PUBLISHING_ROUNDS'] ?? 3)
-/** A worker fetches a job at most five seconds after the job is due. The kills are spread over this time. */
+/** A worker starts a job at most five seconds after the job is due. The kills are spread over this time. */
 const pollingMs = 5000
 
 let site: ClusterTestSite
@@ -47,7 +47,7 @@ after(async () => {
   await site.close()
 })
 
-test('a scheduled video is published once, and each follower gets one notification, after kill -9', async () => {
+test('a scheduled video is published once and notifies followers once, even if a worker is killed', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const at = new Date(Date.now() + 1500)
     const id = await createPublishedVideo(ada, { publication: 'scheduled', publishAt: at, minutesAgo: 60 })
@@ -63,7 +63,7 @@ test('a scheduled video is published once, and each follower gets one notificati
 })
 
 /**
- * In even rounds, kills the worker as soon as a worker has started the job or published the video. In odd
+ * In even rounds, kills the worker as soon as the job has started or the video is published. In odd
  * rounds, kills it at a time that differs from round to round.
  */
 async function killAround(id: string, at: Date, round: number, kill: () => Promise<unknown>): Promise<void> {
@@ -72,7 +72,7 @@ async function killAround(id: string, at: Date, round: number, kill: () => Promi
   await kill()
 }
 
-/** Makes the database count how often each video changes to `published`. */
+/** Adds a trigger that records every change of a video to `published`. */
 async function recordPublications(): Promise<void> {
   await sql`create table publications (content_id uuid)`.execute(db)
   await sql`create function note_publication() returns trigger language plpgsql as
@@ -100,7 +100,7 @@ async function countOpenJobs(id: string): Promise<number> {
   return rows.length
 }
 
-/** Returns the followers whose notifications contain the video, once for each time. */
+/** Returns the notified followers. A follower who was notified twice is listed twice. */
 async function readNotifiedFans(id: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`select notification_causes.user_id from notification_causes
     join notifications on notifications.id = notification_causes.notification_id

@@ -33,7 +33,7 @@ async function probe(bytes: Uint8Array) {
   }
 }
 
-test('the owner downloads the best rendition as one MP4 file without metadata of the upload', async () => {
+test('the owner can download the best rendition as an MP4 file, without the metadata of the upload', async () => {
   const response = await download(ada)
   assert.equal(response.status, 200)
   assert.equal(response.headers.get('content-type'), 'video/mp4')
@@ -55,7 +55,7 @@ test('the owner downloads the best rendition as one MP4 file without metadata of
   const text = Buffer.from(bytes).toString('latin1')
   assert.doesNotMatch(text, /Secret Title|grandmas-house/)
   assert.ok(text.indexOf('moov') < text.indexOf('mdat'), 'the index precedes the media')
-  assert.deepEqual(await readdir(join(testApp.dataDir, 'downloads')), [], 'nothing stays on disk')
+  assert.deepEqual(await readdir(join(testApp.dataDir, 'downloads')), [], 'no temporary file remains on disk')
 })
 
 test('nobody but the owner can download a video', async () => {
@@ -72,7 +72,7 @@ test('the owner cannot download a video that was taken down', async () => {
   await held.body?.cancel()
 })
 
-test('one person makes one download file at a time', async () => {
+test('a person can have only one download in progress', async () => {
   const responses = await Promise.all([download(ada), download(ada), download(ada)])
   const statuses = responses.map(({ status }) => status).toSorted()
   await Promise.all(responses.map((response) => response.body?.cancel()))

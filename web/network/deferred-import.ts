@@ -7,15 +7,15 @@ export interface DeferredImport<Code> {
 const interactions = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll'] as const
 
 /**
- * Delays a dynamic import until the user first interacts with the page, or until something calls `start`. Parts of
- * a page that the server has rendered and that need no script to be read are loaded in this way, so that they do
- * not delay the video. A page that is opened by client-side navigation loads such parts at once.
+ * Delays a dynamic import until the user first interacts with the page, or until something calls `start`. Use
+ * this function for the code of server-rendered parts that people can read without JavaScript, so that this
+ * code does not delay the video. After a client-side navigation, the code is loaded at once.
  */
 export function deferUntilInteraction<Code>(load: () => Promise<Code>): DeferredImport<Code> {
   let start!: () => void
   const started = new Promise<void>((resolve) => (start = resolve))
   if (!import.meta.env.SSR) {
-    // The server's HTML is only on the screen until hydration, which deletes `pressedEarly`.
+    // `pressedEarly` exists only until hydration, while the page still consists of the server's HTML.
     if (!window.pressedEarly) start()
     for (const name of interactions)
       addEventListener(name, start, { once: true, passive: true, capture: true })

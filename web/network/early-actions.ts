@@ -15,7 +15,7 @@ export function rememberEarlyAction(element: HTMLElement): () => void {
       const target = event.target as Element
       const button = element.contains(target) && target.closest('button')
       if (!button || button.form) return
-      // The browser would open a menu at once, and the repeated press would close it.
+      // Otherwise, the browser would open a menu at once, and the repeated press would close it.
       if (button.popoverTargetElement) event.preventDefault()
       repeat = () => button.click()
     },

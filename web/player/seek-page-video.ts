@@ -1,4 +1,7 @@
-/** Moves the video of the watch page to a position and plays it. Returns false if it has not been started yet. */
+/**
+ * Seeks the video of the watch page to a position and plays it. Returns false if the video has not been
+ * started yet.
+ */
 export function seekPageVideo(second: number): boolean {
   const video = document.querySelector<HTMLVideoElement>('.watch-stage video')
   if (!video || video.readyState === 0) return false

@@ -29,7 +29,7 @@ export async function setWeeklyDigest(viewer: Member, on: boolean): Promise<Week
 
 /**
  * Turns off the weekly email for the person that the token identifies. Repeated requests have no further
- * effect. If the account does not exist any more, the response is the same.
+ * effect. The response is the same if the account no longer exists.
  */
 export async function unsubscribe(token: string): Promise<undefined> {
   const userId = readUnsubscribeToken(token)

@@ -1,8 +1,8 @@
 import { toLocalTime } from '#server/wellbeing/local-time.ts'
 
 /**
- * The weekly email is sent on Saturdays and Sundays between these local times. Sunday and the afternoon are
- * only for emails that could not be sent on Saturday at ten.
+ * The weekly email is sent on Saturdays and Sundays between these local times. An email that cannot be sent
+ * at 10:00 on Saturday is sent later that weekend.
  */
 const [opens, closes] = [10 * 60, 18 * 60]
 const minutesPerDay = 24 * 60
@@ -11,7 +11,7 @@ const minuteMs = 60_000
 /** Returns the first moment at or after `from` at which the weekly email may be sent in this time zone. */
 export function findDigestTime(from: Date, zone: string): Date {
   let then = from
-  // A second step is needed only if the clocks change in between.
+  // A second iteration is needed only if daylight saving time starts or ends in between.
   for (;;) {
     const wait = minutesUntilOpen(readClock(then, zone))
     if (wait === 0) return then
@@ -19,7 +19,7 @@ export function findDigestTime(from: Date, zone: string): Date {
   }
 }
 
-/** Returns when the weekly email of the week after `now` is due. */
+/** Returns when the weekly email is due in the week after `now`. */
 export function findNextWeeksDigestTime(now: Date, zone: string): Date {
   const { weekday, minutes } = readClock(now, zone)
   const untilMonday = (7 - weekday) * minutesPerDay - minutes
@@ -49,7 +49,8 @@ function minutesUntilOpen({ weekday, minutes }: Clock): number {
   const isWeekend = weekday >= 5
   if (isWeekend && minutes >= opens && minutes < closes) return 0
   if (isWeekend && minutes < opens) return opens - minutes
-  // On Saturday evening, the next sending time is on Sunday. At all other times, it is on Saturday.
+  // On Saturday evening, the email may next be sent on Sunday. At all other times, it may next be sent on
+  // Saturday.
   const days = weekday === 5 ? 1 : (5 - weekday + 7) % 7 || 7
   return days * minutesPerDay + opens - minutes
 }

@@ -28,8 +28,8 @@ const hourMs = 3600_000
 const dayMs = 24 * hourMs
 
 /**
- * Enqueues a job for everyone whose weekly email is due. If a job fails for good, the email is due again two
- * hours later.
+ * Enqueues a job for everyone whose weekly email is due. If a job fails permanently, the email is due again
+ * two hours later.
  */
 export async function enqueueDueDigests(now = new Date()): Promise<void> {
   for (;;) {
@@ -68,7 +68,7 @@ export async function sendWeeklyDigest({ userId }: { userId: string }, now = new
   const since = settings.checked_at && settings.checked_at > weekAgo ? settings.checked_at : weekAgo
   const content = await loadDigestContent(viewer, since)
   await transaction(async (tx) => {
-    // A person who turns off the email at this moment does not get it.
+    // The row is missing if the person has turned off the email in the meantime.
     const { numUpdatedRows } = await tx
       .updateTable('weekly_digest_settings')
       .set({ checked_at: now, next_at: findNextWeeksDigestTime(now, zone) })
@@ -87,7 +87,10 @@ export async function sendWeeklyDigest({ userId }: { userId: string }, now = new
   })
 }
 
-/** Members who are read-only, suspended, leaving or have an unconfirmed address get no weekly email. */
+/**
+ * Members get no weekly email while their account is read-only, suspended or scheduled for deletion, or while
+ * their email address is unconfirmed.
+ */
 function canReceiveDigest(viewer: Member): boolean {
   const { emailVerified, isSuspended, hasAgedOut, deletionScheduledAt } = viewer
   return emailVerified && !isSuspended && !hasAgedOut && !deletionScheduledAt

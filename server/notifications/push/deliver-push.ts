@@ -24,7 +24,7 @@ const messages = createCounter(
  */
 const leaseSeconds = 30
 
-/** After this many attempts, or this many hours, the message is not sent any more. */
+/** The server gives up after this many attempts or this many hours. */
 const maxAttempts = 8
 const maxAgeHours = 24
 /** The delay after the first failed attempt, and the longest delay that a push service can ask for. */
@@ -90,9 +90,9 @@ function leaseDelivery(delivery: PushDelivery): Promise<Lease | null> {
 }
 
 /**
- * Loads what has to be sent. Returns when to try again if the recipient has quiet hours, or `end` if the message
- * must not be sent: the session has ended, the notification was read or is not visible any more, or the
- * recipient does not want it any more.
+ * Loads the message to send. During the recipient's quiet hours, returns the time of the next attempt.
+ * Returns `end` if the message must not be sent: the session has ended, the notification was read or is not
+ * visible any more, or the recipient has turned off this kind of push notification.
  */
 async function prepareMessage(
   { notificationId, subscriptionId }: PushDelivery,

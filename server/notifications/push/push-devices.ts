@@ -126,7 +126,10 @@ async function countOtherDevices(tx: Tx, viewer: Member): Promise<number> {
   return count
 }
 
-/** Returns whether this is a point on the curve P-256, in base64url. Nothing can be encrypted for other keys. */
+/**
+ * Returns whether this is a point on the curve P-256, in base64url. Messages cannot be encrypted for any
+ * other key.
+ */
 function isPublicKey(p256dh: string): boolean {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url')

@@ -15,7 +15,7 @@ export interface PushDelivery {
  */
 export const pushJob = defineJob<PushDelivery>('push-notification', {
   retryLimit: 5,
-  // Pushing is not urgent enough to keep the rows of finished jobs for a day.
+  // Finished push jobs are not worth keeping for the default of a day.
   deleteAfterSeconds: 3600,
 })
 

@@ -6,7 +6,7 @@ import type { VapidKeys } from './vapid-keys.ts'
 /** How long a push service may take to answer. Must be shorter than the lease of a delivery. */
 export const pushTimeoutMs = 10_000
 
-/** For how many seconds a push service keeps a message for a device that is off. */
+/** The TTL of a message in seconds: how long the push service keeps it for an offline device. */
 const secondsToLive = 12 * 3600
 
 export interface PushTarget {
@@ -16,9 +16,9 @@ export interface PushTarget {
 }
 
 /**
- * The result of an attempt: the push service has accepted the message, the browser is not subscribed any more,
- * the message was rejected for good, or the attempt can be repeated, after `retryAfter` seconds if the push
- * service says so.
+ * The result of an attempt: `sent` if the push service has accepted the message, `gone` if the browser is no
+ * longer subscribed, `rejected` if a retry is useless, or `failed` if a retry may help. `retryAfter` is the
+ * delay in seconds, if the push service asks for one.
  */
 export type PushResult =
   | { outcome: 'sent' | 'gone' }
@@ -57,7 +57,7 @@ export async function sendPushMessage(
     signal: AbortSignal.timeout(pushTimeoutMs),
   }).catch(() => null)
   if (!response) return { outcome: 'failed', retryAfter: null }
-  // The body is not needed, and the push service could delay it without limit.
+  // The response body is not needed, and the push service could delay it indefinitely.
   await response.body?.cancel().catch(() => {})
   return interpretResponse(response)
 }

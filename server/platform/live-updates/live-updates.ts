@@ -61,8 +61,8 @@ export async function publishLiveEvent<Name extends LiveEventName>(
 }
 
 /**
- * Publishes a live event to many topics, like `publishLiveEvent`, with three statements. The locks are taken in
- * the order of the topics, so callers that publish to the same topics must pass them in the same order.
+ * Publishes a live event to many topics with three SQL statements. The locks are taken in the order of the
+ * topics, so callers that publish to the same topics must pass them in the same order.
  */
 export async function publishLiveEventToTopics<Name extends LiveEventName>(
   tx: Tx,

@@ -10,7 +10,7 @@ import { exportedVideoFigures } from './exported-video-figures.ts'
 
 const publicState = sql<string>`case content.moderation when 'quarantined' then 'removed' else content.moderation end`
 
-/** The files of the export about videos, and about what the user does with videos and with other people. */
+/** The export files about the user's videos, activity and relationships with other people. */
 export const exportedActivityTables: readonly ExportedTable[] = [
   {
     file: 'videos',
@@ -85,7 +85,7 @@ export const exportedActivityTables: readonly ExportedTable[] = [
   },
   {
     file: 'episode-notifications',
-    about: 'the series about whose new episodes you get notifications',
+    about: 'the series whose new episodes you get notifications about',
     tables: ['episode_notifications'],
     rows: selectExportedEpisodeNotifications,
   },

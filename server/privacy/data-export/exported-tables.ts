@@ -74,7 +74,7 @@ export const exportedTables: readonly ExportedTable[] = [
   },
   {
     file: 'push-notifications',
-    about: 'the kinds of push notifications you have switched on, and the devices that get them',
+    about: 'the kinds of push notifications you have turned on, and the devices that get them',
     tables: ['push_opt_ins', 'push_subscriptions'],
     // The endpoint URL of a subscription is a secret of the browser, so only its host is exported.
     rows: (

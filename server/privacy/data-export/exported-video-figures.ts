@@ -5,8 +5,8 @@ import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 const minViewers = sql.lit(analyticsRules.minViewers)
 
 /**
- * The files about how the user's videos were watched. They contain the same sums as the user's analytics, because
- * smaller numbers would be about other people (decision 055).
+ * The export files about views of the user's videos. They contain the same totals as the user's analytics,
+ * because smaller totals could reveal what individual viewers watched (decision 055).
  */
 export const exportedVideoFigures = [
   {
@@ -19,7 +19,7 @@ export const exportedVideoFigures = [
   },
   {
     file: 'analytics',
-    about: 'the figures of your videos, as your analytics show them: in groups of at least ten viewers',
+    about: 'the figures of your videos, as shown in your analytics: in groups of at least ten viewers',
     tables: ['daily_video_analytics'],
     rows: (
       me: string,

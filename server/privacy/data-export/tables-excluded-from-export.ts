@@ -16,7 +16,7 @@ export const tablesExcludedFromExport: Readonly<Record<string, string>> = {
   rate_limits: 'keyed hashes of the targets of sign-in attempts and activity limits, deleted within a day',
   reserved_usernames: 'keyed hashes that cannot be turned back into usernames',
   recent_views: 'keyed hashes that recognize repeated views, deleted after the day',
-  view_hash_keys: 'random keys of these hashes, deleted after the day',
+  view_hash_keys: 'random keys for the hashes in recent_views, deleted after the day',
   spent_view_tokens: 'random numbers of used tokens, deleted after six hours',
   search_vocabulary: 'counts of words in titles, without their authors',
   content_tags: 'an index of the tags; the tags themselves are in the export of the videos',

@@ -144,7 +144,7 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
     },
   }),
 
-  // Only HEAD, because the segments of the items are not videos (tests/pipeline/video-download.test.ts).
+  // Uses HEAD, because the fixture has no real media. tests/pipeline/video-download.test.ts tests GET.
   'GET /api/content/{id}/download': createItemAccessRule({
     allowed: expectedDownloadAccess,
     requires: 'member',

@@ -39,7 +39,7 @@ export const moderationAccessRules: Record<string, RouteAccessRule | RouteAccess
   'GET /api/notifications/digest': createOwnAccountAccessRule('/api/notifications/digest'),
   'PUT /api/notifications/digest': ownAccountChangeExemption,
   'POST /api/notifications/digest/unsubscribe': createAccessTestExemption(
-    'turns off the weekly email for the person that the signed link identifies, and returns nothing',
+    'turns off the weekly email of the person whom the signed token identifies, and returns nothing',
   ),
   'GET /api/notifications/events': createOwnAccountAccessRule('/api/notifications/events'),
   // The user `blocked` was blocked after writing a comment and causing a notification (fixture-comments.ts).

@@ -32,7 +32,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-/** An anonymous visitor whose requests come from this address. */
+/** Creates an anonymous visitor whose requests come from this IP address. */
 function createVisitor(address: string): TestUser {
   const visitor = testApp.anonymousUser()
   const send = visitor.fetch.bind(visitor)
@@ -46,7 +46,7 @@ function mockClock(t: TestContext) {
   return (at: number) => t.mock.timers.setTime(at)
 }
 
-/** Lets each of the first `count` viewers watch the whole video once on a day. */
+/** Records one view of the whole video on a day for each of the first `count` viewers. */
 function createDay(contentId: string, number: number, count: number, seconds = 60): ViewSession[] {
   return [...browsers.keys()].slice(0, count).map((viewer, n) => ({
     viewer,
@@ -57,7 +57,7 @@ function createDay(contentId: string, number: number, count: number, seconds = 6
   }))
 }
 
-/** Random sessions on several days; more viewers watch the first video than the last. */
+/** Creates random sessions on several days. The first video has more viewers than the last. */
 function createRandomSessions(videos: string[], days: number): ViewSession[] {
   const random = createSeededRandom(56)
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)]!
@@ -83,7 +83,7 @@ function createRandomSessions(videos: string[], days: number): ViewSession[] {
   ).flat()
 }
 
-test('all figures of random sessions match an independent computation', async (t) => {
+test('the analytics of random sessions match an independent computation', async (t) => {
   const setTime = mockClock(t)
   const gina = await testApp.signUpMember('gina')
   const videos = [100, 37, 250].map((seconds) => createPublishedVideo(gina, { seconds }))
@@ -108,7 +108,7 @@ test('all figures of random sessions match an independent computation', async (t
     const bySource = sources && Object.fromEntries(sources.map((one) => [one.source, one.viewers]))
     assert.deepEqual(bySource, expected[nth]!.sources)
   }
-  assert.ok(expected[2]!.days.length < 4, 'some days are shown together')
+  assert.ok(expected[2]!.days.length < 4, 'some days are combined')
   const sumOf = (of: 'views' | 'watch_seconds') =>
     expected.reduce((sum, { totals }) => sum + (totals?.[of] ?? 0), 0)
   const { totals, videos: top } = await gina.call(getOwnAnalytics, { query: { days: '28' } })
@@ -119,7 +119,7 @@ test('all figures of random sessions match an independent computation', async (t
   )
 })
 
-test('no figures are shown for fewer than ten viewers or for the current day', async (t) => {
+test('analytics are hidden for fewer than ten viewers and for the current day', async (t) => {
   const setTime = mockClock(t)
   const id = await createPublishedVideo(ada, { seconds: 60 })
   const read = async () => {
@@ -130,7 +130,7 @@ test('no figures are shown for fewer than ten viewers or for the current day', a
   setTime(today + 3 * day)
   const few = await read()
   assert.deepEqual([few.totals, few.days, few.retention, few.sources], [null, [], null, null])
-  // The tenth view is by one of the nine on the same day: a viewer does not count twice.
+  // The tenth view is by one of the nine viewers of that day. A viewer counts only once.
   await replaySessions(
     createDay(id, 0, 1).map((one) => ({ ...one, at: one.at + 5 * hour })),
     browsers,
@@ -141,7 +141,7 @@ test('no figures are shown for fewer than ten viewers or for the current day', a
   await replaySessions(createDay(id, 4, 1), browsers, setTime)
   assert.equal((await read()).totals, null, 'the day is not over')
   setTime(today + 5 * day + 6 * hour)
-  assert.equal((await read()).totals, null, 'browsers can still add to views of the day')
+  assert.equal((await read()).totals, null, 'browsers can still send summaries of the day’s views')
   setTime(today + 5 * day + 7 * hour)
   const { totals, days } = await read()
   assert.equal(totals!.views, 11)
@@ -165,7 +165,7 @@ test('differences between periods and between days never reveal fewer than ten v
       shown.add(`${totals?.views ?? 0} ${totals?.watch_seconds ?? 0}`)
     }
   }
-  // In these sessions, each view of a day is by a different viewer.
+  // In these sessions, all views on a day are by different viewers.
   const views = [...shown].map((one) => Number(one.split(' ')[0])).toSorted((a, b) => a - b)
   for (const one of views)
     for (const other of views)
@@ -173,7 +173,7 @@ test('differences between periods and between days never reveal fewer than ten v
   assert.ok(views.length > 3)
 })
 
-test('likes, comments, and followers gained and lost are counted in the period', async (t) => {
+test('the analytics count likes, comments, and gained and lost followers within the period', async (t) => {
   const setTime = mockClock(t)
   const hal = await testApp.signUpMember('hal')
   const id = await createPublishedVideo(hal, { seconds: 60 })
@@ -193,11 +193,11 @@ test('likes, comments, and followers gained and lost are counted in the period',
   assert.deepEqual([likes, comments, followers_gained, followers_lost], [2, 1, 4, 2])
   const { rows } = await sql<{ gained: number; lost: number }>`select gained, lost
     from daily_follower_changes where user_id = ${hal.id}`.execute(db)
-  assert.deepEqual(rows, [{ gained: 4, lost: 2 }], 'the changes of a past day are one row')
+  assert.deepEqual(rows, [{ gained: 4, lost: 2 }], 'the changes of a past day are merged into one row')
   await db.deleteFrom('users').where('id', '=', hal.id).execute()
 })
 
-test('only the owner can read the figures, and they are deleted and exported with the video', async (t) => {
+test('only the owner can read the analytics, which are exported and deleted with the video', async (t) => {
   const setTime = mockClock(t)
   const id = await createPublishedVideo(ada, { seconds: 60, title: '=cmd, "quoted"' })
   const read = (who: TestUser) => who.call(getVideoAnalytics, { params: { id }, query: {} })
@@ -237,7 +237,7 @@ test('only the owner can read the figures, and they are deleted and exported wit
   assert.equal(left.rows.length, 0)
 })
 
-test('figures are deleted after 400 days', async () => {
+test('analytics are deleted after 400 days', async () => {
   const id = await createPublishedVideo(ada)
   for (const ago of [401, 399])
     await sql`insert into daily_video_analytics (content_id, day, viewers, released_on)

@@ -22,7 +22,7 @@ const save = (owner: TestUser, id: string, body: object) =>
 const chaptersOf = async (id: string, who = nobody) =>
   (await who.call(getContent, { params: { id } })).chapters
 
-test('reads chapters from the description, on the watch page and in the embedded player', async () => {
+test('chapters in the description appear on the watch page and in the embedded player', async () => {
   const description = 'Our trip\n0:00 Intro\n0:20 The harbour\n0:40 Goodbye'
   const id = await createPublishedVideo(bob, { seconds: 60, description })
   assert.deepEqual(await chaptersOf(id), custom)
@@ -32,7 +32,7 @@ test('reads chapters from the description, on the watch page and in the embedded
   assert.deepEqual(await chaptersOf(id), [])
 })
 
-test('chapters from the editor replace those in the description until they are removed', async () => {
+test('chapters in the description are used only while there are no custom chapters', async () => {
   const id = await createPublishedVideo(ada, { seconds: 60, description: '0:00 A\n0:10 B\n0:20 C' })
   const edited = await save(ada, id, { custom_chapters: custom.toReversed() })
   assert.deepEqual(edited.custom_chapters, custom)
@@ -46,7 +46,7 @@ test('chapters from the editor replace those in the description until they are r
   )
 })
 
-test('rejects lists that are not chapters, and hides chapters once the video is too short for them', async () => {
+test('invalid chapters are rejected, and chapters are hidden if the video becomes too short', async () => {
   const id = await createPublishedVideo(ada, { seconds: 45 })
   await assert.rejects(save(ada, id, { custom_chapters: custom.slice(0, 2) }), { code: 'chapters_invalid' })
   await assert.rejects(save(ada, id, { custom_chapters: custom.slice(1) }), { code: 'chapters_invalid' })
@@ -57,7 +57,7 @@ test('rejects lists that are not chapters, and hides chapters once the video is 
   await assert.rejects(save(ada, id, { custom_chapters: custom }), { code: 'chapters_invalid' })
 })
 
-test('moderates the titles of chapters like a description', async () => {
+test('chapter titles are moderated like descriptions', async () => {
   const id = await createPublishedVideo(ada, { seconds: 60 })
   const titled = (last: string) => ({
     custom_chapters: [...custom.slice(0, 2), { seconds: 40, title: last }],
@@ -71,12 +71,12 @@ test('moderates the titles of chapters like a description', async () => {
   const params = { id: items[0]!.id }
   await mia.call(claimCase, { params })
   const seen = (await mia.call(getCase, { params })).detail?.content?.custom_chapters
-  assert.match(seen!.at(-1)!.title, /07911/, 'the moderator sees what is held')
+  assert.match(seen!.at(-1)!.title, /07911/, 'the moderator sees the held title')
   await save(ada, id, { custom_chapters: custom })
   assert.equal((await ada.call(getOwnContent, { params: { id } })).moderation, 'approved')
 })
 
-test('asks an adult to confirm a doubtful title, and hides contact details from minors', async () => {
+test('adults must confirm contact details in a chapter title, and minors cannot see them', async () => {
   const id = await createPublishedVideo(bob, { seconds: 60 })
   const doubtful = {
     custom_chapters: [...custom.slice(0, 2), { seconds: 40, title: 'call me 07911 123456' }],

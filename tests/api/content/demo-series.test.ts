@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-test('the demo contains a show with two seasons, which is created once', async () => {
+test('the demo data contains a series with two seasons, which is created only once', async () => {
   const known = new Map<string, string | undefined>()
   const records = {
     has: (key: string) => known.has(key),

@@ -32,13 +32,13 @@ const tomorrow = () => minutesAhead(24 * 60)
 const update = (who: TestUser, id: string, body: InputOf<typeof updateContent>['body']) =>
   who.call(updateContent, { params: { id }, body })
 
-/** Lists the titles that everybody finds, newest first. */
+/** Returns the titles of the creator's videos that everyone can find, newest first. */
 async function titlesInLists(creator: TestUser): Promise<string[]> {
   const { items } = await testApp.anonymousUser().call(listContent, { query: { creator: creator.id } })
   return items.map(({ title }) => title)
 }
 
-/** Creates a scheduled video whose time has come. */
+/** Creates a scheduled video that is due. */
 async function createDueVideo(owner: TestUser, more: Parameters<typeof createPublishedVideo>[1] = {}) {
   const publishAt = new Date(Date.now() - 1000)
   return createPublishedVideo(owner, { ...more, publication: 'scheduled', publishAt, minutesAgo: 60 })
@@ -56,7 +56,7 @@ const upload = (who: TestUser, more: Partial<InputOf<typeof createUpload>['body'
     },
   })
 
-test('only the owner sees a draft, and publishing it makes it the newest video', async () => {
+test('only the owner can see a draft, which becomes the newest video when it is published', async () => {
   const [ada, fan] = [await join(), await join()]
   await followWithNotifications(fan, ada)
   const draft = await createPublishedVideo(ada, { title: 'draft', publication: 'draft', minutesAgo: 60 })
@@ -75,7 +75,7 @@ test('only the owner sees a draft, and publishing it makes it the newest video',
   )
 })
 
-test('an upload can be a draft or scheduled from the start', async () => {
+test('a video can be uploaded as a draft or with a scheduled publication time', async () => {
   const ada = await join()
   const publish_at = tomorrow()
   for (const [body, expected] of [
@@ -90,7 +90,7 @@ test('an upload can be a draft or scheduled from the start', async () => {
   }
 })
 
-test('the publication changes only as the table of transitions allows', async () => {
+test('the publication state changes only by an allowed transition', async () => {
   const ada = await join()
   for (const from of publicationStates)
     for (const to of publicationStates) {
@@ -128,7 +128,7 @@ test('a video can be scheduled at least a minute and at most a year ahead', asyn
   assert.deepEqual([saved.title, saved.publication_state], ['Renamed', 'scheduled'])
 })
 
-test('concurrent attempts publish a scheduled video once, and followers get one notification', async () => {
+test('concurrent jobs publish a scheduled video once, and each follower gets one notification', async () => {
   const [ada, fan] = [await join(), await join()]
   await followWithNotifications(fan, ada)
   const id = await createDueVideo(ada, { title: 'on time' })
@@ -143,14 +143,14 @@ test('concurrent attempts publish a scheduled video once, and followers get one 
     [item.publication_state, item.publish_at, item.created_at],
     ['published', null, created_at],
   )
-  assert.ok(Date.now() - Date.parse(created_at) < 60_000, 'sorted by the time of publication')
+  assert.ok(Date.now() - Date.parse(created_at) < 60_000, 'the video is sorted by its publication time')
   assert.deepEqual(
     [await listNewVideoNotifications(fan), await canWatch(fan, id)],
     [[`1 of ${ada.name}: on time`], true],
   )
 })
 
-test('a video is not published before its time, after its deletion or after it became a draft again', async () => {
+test('a scheduled video is not published early, or after it was deleted or changed to a draft', async () => {
   const ada = await join()
   const early = await createPublishedVideo(ada, { publication: 'draft' })
   await update(ada, early, { publish_at: tomorrow() })
@@ -163,7 +163,7 @@ test('a video is not published before its time, after its deletion or after it b
   assert.deepEqual(await titlesInLists(ada), [])
 })
 
-test('a video that is not ready or held when its time comes appears when it is ready and approved', async () => {
+test('a due video that is still processing or held appears once it is ready and approved', async () => {
   const [ada, fan] = [await join(), await join()]
   await followWithNotifications(fan, ada)
   const slow = await createDueVideo(ada, { title: 'slow', status: 'processing' })
@@ -184,7 +184,7 @@ test('a video that is not ready or held when its time comes appears when it is r
   assert.equal((await listNewVideoNotifications(fan)).length, 1)
 })
 
-test('each chosen visibility applies from the moment of publication', async () => {
+test('the visibility that the creator chose applies when the video is published', async () => {
   const [ada, stranger] = [await join(), await join()]
   for (const [visibility, isOpen, listed] of [
     ['public', true, ['a']],
@@ -200,7 +200,7 @@ test('each chosen visibility applies from the moment of publication', async () =
   }
 })
 
-test('the database rejects columns that do not fit the state', async () => {
+test('the database rejects column values that contradict the publication state', async () => {
   const ada = await join()
   const id = await createPublishedVideo(ada)
   const wrong = [

@@ -29,7 +29,7 @@ async function numbersFor(who: TestUser, id: string): Promise<string[]> {
   return items.map(({ season, episode }) => `${season}.${episode}`)
 }
 
-/** Expects that the series does not exist for this viewer. */
+/** Expects that this viewer gets a 404 for the series. */
 async function expectMissing(who: TestUser, id: string): Promise<void> {
   await expectErrorCode('series_not_found', () => who.call(getSeries, { params: { id } }))
   await expectErrorCode('series_not_found', () => numbersFor(who, id))
@@ -49,7 +49,7 @@ test('an episode that a viewer may not see is left out, and the others keep thei
   await expectErrorCode('content_not_found', () => bob.call(getSeriesOfContent, { params: { id: hidden } }))
 })
 
-test('a series without an episode that the viewer may see exists only for its owner', async () => {
+test('a series without any visible episode is visible only to its owner', async () => {
   const id = await createTestSeries(ada)
   for (const who of [bob, anonymous]) await expectMissing(who, id)
   assert.deepEqual(await numbersFor(ada, id), [])
@@ -59,7 +59,7 @@ test('a series without an episode that the viewer may see exists only for its ow
   for (const who of [bob, anonymous]) await expectMissing(who, id)
 })
 
-test('a limited episode is not promoted by its series, but its page names the series if others are listed', async () => {
+test('a series leaves out a limited episode, whose page still names the series if others remain', async () => {
   const id = await createTestSeries(ada)
   const limited = await createEpisode(ada, id, 1, 1)
   await db.updateTable('content').set({ moderation: 'limited' }).where('id', '=', limited).execute()
@@ -71,7 +71,7 @@ test('a limited episode is not promoted by its series, but its page names the se
   assert.deepEqual([series?.id, series?.episode, series?.next?.episode], [id, 1, 2])
 })
 
-test('a block hides the series, in both directions', async () => {
+test('a block hides the owner’s series from the viewer, whichever of them blocked the other', async () => {
   const id = await createTestSeries(ada)
   await createEpisode(ada, id, 1, 1)
   for (const [one, other] of [
@@ -106,7 +106,7 @@ test('only the owner can edit a series', async () => {
   assert.equal((await bob.call(getSeries, { params: { id } })).mine, false)
 })
 
-test('the next episode is the next one that the viewer may see, even in a later season', async () => {
+test('the next episode is the first later one that the viewer may see, even in another season', async () => {
   const id = await createTestSeries(ada)
   const first = await createEpisode(ada, id, 1, 1)
   const hidden = await createEpisode(ada, id, 1, 2)

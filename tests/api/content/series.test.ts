@@ -38,7 +38,7 @@ const expectErrorCode = (code: ApiErrorCode, work: () => Promise<unknown>) => as
 const put = (id: string, content_id: string, season: number, episode: number, swap?: boolean) =>
   ada.call(putEpisode, { params: { id, content_id }, body: { season, episode, swap } })
 
-/** The numbers and titles of all episodes, page by page. */
+/** Returns the numbers and titles of all episodes, fetched page by page. */
 async function listAll(
   id: string,
   query: { season?: number; episode?: number; ids?: string } = {},
@@ -70,7 +70,7 @@ test('a series is created once per idempotency key', async () => {
   assert.deepEqual([first.title, first.mine, first.seasons], ['Roof club', true, []])
 })
 
-test('the episodes are listed by season and number, however they were added', async () => {
+test('episodes are listed by season and number, whatever order they were added in', async () => {
   const id = await createTestSeries(ada)
   await createEpisode(ada, id, 2, 1)
   await createEpisode(ada, id, 1, 10)
@@ -87,7 +87,7 @@ test('the episodes are listed by season and number, however they were added', as
   ])
 })
 
-test('the owner’s list names the last episode of each season, so that the next number can be proposed', async () => {
+test('the owner gets the last episode number of each season, so that the next one can be suggested', async () => {
   const id = await createTestSeries(ada, 'Newest')
   await createEpisode(ada, id, 1, 4)
   await createEpisode(ada, id, 3, 2)
@@ -107,7 +107,7 @@ test('the owner’s list names the last episode of each season, so that the next
   assert.deepEqual((await bob.call(listOwnSeries, { query: {} })).items, [])
 })
 
-test('a number that is taken is rejected with the title of the other episode', async () => {
+test('an episode number that is taken is rejected, and the error names the other episode', async () => {
   const id = await createTestSeries(ada)
   await createEpisode(ada, id, 1, 1, { title: 'Pilot' })
   const other = await show()
@@ -119,7 +119,7 @@ test('a number that is taken is rejected with the title of the other episode', a
   assert.deepEqual(await listAll(id), ['1.1 Pilot', '1.2 A show'])
 })
 
-test('two episodes can swap their numbers, and an episode keeps its own number', async () => {
+test('two episodes can swap their numbers, but a new episode cannot take an existing number', async () => {
   const id = await createTestSeries(ada)
   const first = await createEpisode(ada, id, 1, 1, { title: 'First' })
   await createEpisode(ada, id, 1, 2, { title: 'Second' })
@@ -131,7 +131,7 @@ test('two episodes can swap their numbers, and an episode keeps its own number',
   assert.deepEqual(await listAll(id), ['1.1 Second', '4.7 First'])
 })
 
-test('concurrent requests for the same number add one episode', async () => {
+test('concurrent requests with the same episode number add only one episode', async () => {
   const id = await createTestSeries(ada)
   const shows = await Promise.all([show('a'), show('b'), show('c')])
   const results = await Promise.allSettled(shows.map((content_id) => put(id, content_id, 1, 1)))
@@ -139,7 +139,7 @@ test('concurrent requests for the same number add one episode', async () => {
   assert.equal((await listAll(id)).length, 1)
 })
 
-test('only shows of the owner of the series can be episodes, in the API and in the database', async () => {
+test('the API and the database accept only the owner’s own shows as episodes', async () => {
   const id = await createTestSeries(ada)
   const music = await createPublishedVideo(ada)
   const foreign = await createPublishedVideo(bob, { type: 'tv_show' })
@@ -160,7 +160,7 @@ test('only shows of the owner of the series can be episodes, in the API and in t
     await expectErrorCode(code, () => put(id, mine, season, episode))
 })
 
-test('an episode moves to another series and can be removed', async () => {
+test('an episode can be moved to another series or removed', async () => {
   const [one, two] = [await createTestSeries(ada), await createTestSeries(ada)]
   const content_id = await createEpisode(ada, one, 1, 1)
   await createEpisode(ada, one, 1, 2)
@@ -170,7 +170,7 @@ test('an episode moves to another series and can be removed', async () => {
   assert.equal((await ada.call(getSeriesOfContent, { params: { id: content_id } })).series, null)
 })
 
-test('deleting a series keeps its videos, and deleting a video frees its number at once', async () => {
+test('deleting a series keeps its videos, and deleting a video frees its episode number at once', async () => {
   const id = await createTestSeries(ada)
   const [first, second] = [await createEpisode(ada, id, 1, 1), await createEpisode(ada, id, 1, 2)]
   await ada.call(deleteContent, { params: { id: first } })
@@ -182,7 +182,7 @@ test('deleting a series keeps its videos, and deleting a video frees its number 
   assert.equal((await bob.call(getContent, { params: { id: second } })).title, 'S1 E2')
 })
 
-test('titles and descriptions are checked when a series is created and edited', async () => {
+test('the title and description of a series are moderated when it is created or edited', async () => {
   const id = await createTestSeries(ada)
   const edit = (body: { title?: string; description?: string }) =>
     ada.call(updateSeries, { params: { id }, body })
@@ -196,7 +196,7 @@ test('titles and descriptions are checked when a series is created and edited', 
   assert.deepEqual([edited.title, edited.description], ['Night bus 2', 'On the road'])
 })
 
-test('a person can have 100 series, and a series 1,000 episodes', async () => {
+test('a person can have at most 100 series, and a series can have at most 1,000 episodes', async () => {
   const carl = await testApp.signUpMember('carl')
   const id = await createTestSeries(carl)
   await sql`with shows as (insert into content (user_id, title, content_type, playback_id)
@@ -212,7 +212,7 @@ test('a person can have 100 series, and a series 1,000 episodes', async () => {
   await expectErrorCode('too_many_series', () => createTestSeries(carl))
 })
 
-test('an upload becomes an episode, and nothing is created if the number is taken', async () => {
+test('an upload can become an episode, and nothing is created if the episode number is taken', async () => {
   const id = await createTestSeries(ada)
   await createEpisode(ada, id, 1, 1, { title: 'Pilot' })
   const upload = (content_type: 'show' | 'music', series: { id: string; season: number; episode: number }) =>

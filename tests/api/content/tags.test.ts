@@ -53,7 +53,7 @@ test('lists the newest videos of a tag first, one page at a time', async () => {
   assert.deepEqual(seen, ['Paged 0', 'Paged 1', 'Paged 2', 'Paged 3', 'Paged 4'])
 })
 
-test('answers the same for a tag that nobody uses and for one whose videos the viewer may not see', async () => {
+test('an unused tag and a tag with only hidden videos return the same response', async () => {
   await createTaggedVideo('Secret', ['for-followers'], { visibility: 'followers' })
   await createTaggedVideo('Held', ['for-followers'], { moderation: 'held' })
   const hidden = await listTag('for-followers')
@@ -62,7 +62,7 @@ test('answers the same for a tag that nobody uses and for one whose videos the v
   assert.deepEqual(await titlesOf('for-followers', bob), ['Secret'])
 })
 
-test('forgets tags that were removed from a video, and deleted videos', async () => {
+test('a tag no longer lists a video after the tag is removed or the video is deleted', async () => {
   const id = await createTaggedVideo('Changed', ['old-tag', 'both'])
   await setTags(ada, id, ['both', 'new-tag'])
   assert.deepEqual(
@@ -73,7 +73,7 @@ test('forgets tags that were removed from a video, and deleted videos', async ()
   assert.deepEqual(await titlesOf('both'), [])
 })
 
-test('hides the videos of a creator who has blocked the viewer', async () => {
+test('a tag does not list videos by a creator who has blocked the viewer', async () => {
   await createTaggedVideo('Blocked', ['blocked-tag'])
   const mallory = await testApp.signUpMember('mallory')
   await ada.call(putBlock, { params: { id: mallory.id } })
@@ -89,7 +89,7 @@ test('search finds a video by its tags until they are removed', async () => {
   assert.deepEqual(await find('zanzibar'), [])
 })
 
-test('rejects too many and too short tags', async () => {
+test('rejects more than ten tags, and tags that are too short', async () => {
   const id = await createPublishedVideo(ada)
   const many = Array.from({ length: 11 }, (_, n) => `tag ${n}`)
   await assert.rejects(setTags(ada, id, many), { code: 'tags_too_many' })
@@ -97,7 +97,7 @@ test('rejects too many and too short tags', async () => {
   assert.equal((await setTags(ada, id, many.slice(1))).tags.length, 10)
 })
 
-test('rejects rude words and contact details in tags, also if they are split into several tags', async () => {
+test('rejects rude words and contact details in tags, even if they are split across several tags', async () => {
   const id = await createPublishedVideo(bob)
   await assert.rejects(setTags(bob, id, ['dance', 'fuck']), { code: 'tags_rude' })
   await assert.rejects(setTags(bob, id, ['kill-yourself']), { code: 'tags_threat' })
@@ -126,7 +126,7 @@ test('accepts ordinary tags', async () => {
   assert.deepEqual((await setTags(ada, id, ordinary)).tags, ordinary)
 })
 
-test('keeps the tag index in step with the creation time of a video', async () => {
+test('updates the tag index when the creation time of a video changes', async () => {
   const id = await createTaggedVideo('Moved', ['moved'])
   await db
     .updateTable('content')

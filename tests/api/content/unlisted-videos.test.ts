@@ -23,7 +23,7 @@ after(() => testApp.close())
 const setVisibility = (who: TestUser, id: string, visibility: Visibility) =>
   who.call(updateContent, { params: { id }, body: { visibility } })
 
-/** Returns the ids that lists, search and related videos show to this person. */
+/** Returns the IDs of the videos that this person finds in lists, search and related videos. */
 async function findEverywhere(who: TestUser, creator: TestUser, word: string, beside: string) {
   const lists = [
     await who.call(listContent, { query: { creator: creator.id } }),
@@ -35,7 +35,7 @@ async function findEverywhere(who: TestUser, creator: TestUser, word: string, be
   return new Set(found.map(({ id }) => id).filter((id) => id !== beside))
 }
 
-test('anyone with the link can watch an unlisted video, and no list or search shows it', async () => {
+test('anyone with the link can watch an unlisted video, but lists and search do not show it', async () => {
   const [ada, fan, stranger] = [
     await testApp.signUpMember('ada', 19),
     await testApp.signUpMember('fan'),

@@ -9,7 +9,7 @@ import { deleteOldViewMarks } from '#server/view-counts/recent-views.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { hundredths } from '#tests/support/app/view-sessions.ts'
-import type { ViewRecordingRequest } from '#tests/support/app/view-recording-process.ts'
+import type { RecordViewRequest } from '#tests/support/app/view-recording-process.ts'
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 
@@ -49,7 +49,7 @@ async function readSums(id: string) {
   return { ...counts, seconds: Number(watch_seconds), played: retention.reduce((sum, one) => sum + one, 0) }
 }
 
-test('a later summary of a view adds only what earlier ones did not contain', async (t) => {
+test('a later summary of a view adds only what earlier summaries did not report', async (t) => {
   const setTime = mockClock(t)
   const id = await createPublishedVideo(ada, { seconds: 100 })
   const first = await view(fans[0]!, id)
@@ -60,7 +60,7 @@ test('a later summary of a view adds only what earlier ones did not contain', as
   assert.deepEqual(await readSums(id), { views: 1, summaries: 1, viewers: 1, seconds: 70, played: 60 })
 })
 
-test('a reused, forged or expired token, or one for another video, adds nothing', async (t) => {
+test('a summary with a reused, forged or expired token, or a token for another video, is ignored', async (t) => {
   const setTime = mockClock(t)
   const [id, other] = [
     await createPublishedVideo(ada, { seconds: 100 }),
@@ -72,7 +72,7 @@ test('a reused, forged or expired token, or one for another video, adds nothing'
   setTime(30_000)
   const sends = Array.from({ length: 20 }, () => summarize(fan, id, token, 20, hundredths(0, 20)))
   const accepted = (await Promise.all(sends)).filter((one) => one !== null)
-  assert.equal(accepted.length, 1, 'of twenty concurrent summaries, one counts')
+  assert.equal(accepted.length, 1, 'only one of twenty concurrent summaries counts')
   const sums = { views: 2, summaries: 1, viewers: 1, seconds: 20, played: 20 }
   assert.deepEqual(await readSums(id), sums)
   assert.equal(await summarize(friend, id, token, 20, hundredths(0, 20)), null, 'repeated by another viewer')
@@ -87,7 +87,7 @@ test('a reused, forged or expired token, or one for another video, adds nothing'
   assert.equal(await readSums(other), null)
 })
 
-test('rejects more playback than was possible, and less than was already reported', async (t) => {
+test('rejects a summary with more watch time than possible, or less than already reported', async (t) => {
   const setTime = mockClock(t)
   const id = await createPublishedVideo(ada, { seconds: 1000 })
   const token = await view(fans[0]!, id)
@@ -112,7 +112,7 @@ test('rejects more playback than was possible, and less than was already reporte
     )
 })
 
-test('views by the owner, repeated views and views of hidden videos add nothing', async (t) => {
+test('views by the owner, repeated views and views of hidden videos are not counted', async (t) => {
   const setTime = mockClock(t)
   const id = await createPublishedVideo(ada, { seconds: 100 })
   const own = await view(ada, id)
@@ -128,7 +128,7 @@ test('views by the owner, repeated views and views of hidden videos add nothing'
   assert.match(await expectApiError(summarize(fans[1]!, id, last, 20, hundredths(0, 20))), /^404 /)
 })
 
-test('two processes count each viewer once, and each token once', async () => {
+test('each viewer and each token counts only once, even with two server processes', async () => {
   const id = await createPublishedVideo(ada, { seconds: 100 })
   const [one, two] = await Promise.all([startViewRecorder(), startViewRecorder()])
   const about = { contentId: id, address: '203.0.113.1' }
@@ -151,7 +151,7 @@ test('two processes count each viewer once, and each token once', async () => {
   }
 })
 
-type Ask = <Result>(request: DistributiveOmit<ViewRecordingRequest, 'id'>) => Promise<Result>
+type Ask = <Result>(request: DistributiveOmit<RecordViewRequest, 'id'>) => Promise<Result>
 type DistributiveOmit<All, Key extends keyof never> = All extends unknown ? Omit<All, Key> : never
 
 /** Starts a process that records views in the same database. */
@@ -171,7 +171,7 @@ async function startViewRecorder(): Promise<{ child: ChildProcess; ask: Ask }> {
   return { child, ask: ask as Ask }
 }
 
-test('no table connects a view with its viewer, and the marks of a day are deleted when the day is over', async () => {
+test('no table links views to viewers, and the hashes of a day’s views are deleted after that day', async () => {
   const { rows } = await sql<{ name: string; columns: string }>`
     select table_name as name, string_agg(column_name, ' ' order by column_name) as columns
     from information_schema.columns where table_name in ('daily_video_analytics', 'daily_view_sources',

@@ -98,7 +98,7 @@ test('a cached creator page lists exactly the playlists that are public now', as
   assert.ok(!(await isShown()), 'deleted')
 })
 
-test('the cached pages of a series and of its episodes show the current title and numbers', async () => {
+test('the cached pages of a series and its episodes show the current title and episode numbers', async () => {
   const series = await createTestSeries(vera, 'Harbour bus')
   const episode = await createEpisode(vera, series, 1, 1)
   const pages = [`/watch/${episode}`, `/series/${series}`]

@@ -29,7 +29,7 @@ const turnOn = () => reader.call(putWeeklyDigest, { body: { on: true } })
 /** Receives the weekly email and returns its headers and its unsubscribe link. */
 async function receiveEmail() {
   const creator = await testApp.signUpMember('creator')
-  // With a mail server, people would have to confirm their address before they can sign in.
+  // Set after sign-up, because with a mail server people must confirm their address before they sign in.
   config.smtpUrl = await mailServer.open()
   await reader.call(putTimeZone, { body: { time_zone: 'UTC' } })
   await turnOn()
@@ -48,7 +48,7 @@ async function receiveEmail() {
   }
 }
 
-/** Sends what a mail program sends when the recipient presses its unsubscribe button (RFC 8058, section 3.2). */
+/** Sends the request of an email client’s unsubscribe button (RFC 8058, section 3.2). */
 const oneClick = (path: string) =>
   testApp.app.request(path, {
     method: 'POST',
@@ -56,7 +56,7 @@ const oneClick = (path: string) =>
     body: 'List-Unsubscribe=One-Click',
   })
 
-test('a mail program can unsubscribe with one click, and opening the link changes nothing', async () => {
+test('an email client can unsubscribe with one click, and opening the link changes nothing', async () => {
   const { letter, headers, link } = await receiveEmail()
   assert.match(headers, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m)
   assert.match(headers, /^Content-Type: multipart\/alternative/m)
@@ -75,7 +75,7 @@ test('a mail program can unsubscribe with one click, and opening the link change
   }
 })
 
-test('an invalid link turns nothing off, and the page says what to do', async () => {
+test('an invalid unsubscribe link changes nothing, and its page explains what to do', async () => {
   await turnOn()
   const answer = await oneClick(`/unsubscribe/${reader.id}.wrong`)
   assert.equal(answer.status, 404)
@@ -83,7 +83,7 @@ test('an invalid link turns nothing off, and the page says what to do', async ()
   assert.equal(await isOn(), true)
 })
 
-test('browsers always check for a new service worker, and it may control every page', async () => {
+test('browsers revalidate the service worker script, and its scope is the whole site', async () => {
   const response = await testApp.app.request('/service-worker.js')
   assert.equal(response.status, 200)
   assert.match(response.headers.get('content-type')!, /^text\/javascript/)

@@ -1,4 +1,4 @@
-/* Tests the server-rendered HTML of rows of videos, the pages with their complete lists, and tag pages. */
+/* Tests the server-rendered HTML of video rows, of their "See all" pages, and of tag pages. */
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { updateContent } from '#contract/content/own-content.ts'
@@ -15,7 +15,7 @@ const id = await createPublishedVideo(ada, { title: 'Rap', genre: 'hip-hop' })
 
 const decode = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&quot;', '"')
 const htmlOf = async (path: string, who: TestUser = nobody) => (await who.fetch(path)).text()
-/** Returns the title of each row of a page with the path of its "See all" link. */
+/** Returns the title and the "See all" path of each row on a page. */
 const rowsOf = (html: string) =>
   html
     .split('<section class="row')
@@ -26,7 +26,7 @@ const rowsOf = (html: string) =>
     ])
 const headingOf = (html: string) => decode(/<h1[^>]*>([^<]*)/.exec(html)![1]!)
 
-test('every row links to the page with its complete list, which has the same title', async () => {
+test('every row of videos links to its complete list, which has the same title', async () => {
   const rows = [
     ...rowsOf(await htmlOf('/')),
     ...rowsOf(await htmlOf('/music')),
@@ -46,7 +46,7 @@ test('every row links to the page with its complete list, which has the same tit
   }
 })
 
-test('search engines do not list the page of a tag without videos', async () => {
+test('the page of a tag without videos is not indexed by search engines', async () => {
   assert.match(await htmlOf('/tag/unused'), /<meta name="robots" content="noindex"/)
   await ada.call(updateContent, { params: { id }, body: { tags: ['boom-bap'] } })
   const { status, headers } = await nobody.fetch('/tag/Boom%20Bap')
@@ -56,7 +56,7 @@ test('search engines do not list the page of a tag without videos', async () => 
   assert.match(await htmlOf(`/watch/${id}`), /href="\/tag\/boom-bap"/)
 })
 
-test('a cached page shows changed tags and chapters at once', async () => {
+test('cached pages show new tags and chapters at once', async () => {
   await htmlOf('/tag/fresh')
   await htmlOf(`/watch/${id}`)
   const chapters = [0, 10, 20].map((seconds) => ({ seconds, title: `Part at ${seconds}` }))

@@ -66,7 +66,7 @@ test('a comment can be edited for five minutes and is then marked as edited', as
   assert.equal((await list(id))[0]!.body, 'great start')
 })
 
-test('only the author can edit a comment, and a comment that the person cannot see returns 404', async () => {
+test('only the author can edit a comment, and an edit of a hidden comment returns 404', async () => {
   const id = await createPublishedVideo(ada)
   const { id: comment } = await say(bob, id, 'mine')
   assert.match(await expectApiError(edit(ada, comment, 'yours')), /^403/)
@@ -82,7 +82,7 @@ test('saving a comment without a change does not mark it as edited', async () =>
   assert.equal((await edit(bob, comment, ' as it was ')).edited_at, null)
 })
 
-test('rejects an empty or overlong text and keeps the comment unchanged', async () => {
+test('rejects text that is empty or too long and keeps the comment unchanged', async () => {
   const id = await createPublishedVideo(ada)
   const { id: comment } = await say(bob, id, 'fine')
   assert.match(await expectApiError(edit(bob, comment, ' ')), /^422 Nothing to post/)
@@ -93,7 +93,7 @@ test('rejects an empty or overlong text and keeps the comment unchanged', async 
   )
 })
 
-test('open pages receive an edit as a new version of the comment, and nobody is notified', async () => {
+test('open pages receive the new version of an edited comment, and nobody is notified', async () => {
   const id = await createPublishedVideo(ada)
   const { id: comment } = await say(bob, id, 'one')
   const listener = await listenToContentUpdates(testApp.anonymousUser(), id)
@@ -116,7 +116,7 @@ test('a page that reconnects receives only the latest version of a comment', asy
   await say(ada, id, 'between')
   await edit(bob, comment, 'second version')
   const listener = await listenToContentUpdates(testApp.anonymousUser(), id, live_cursor)
-  // A deletion follows the comments, so its event arrives after theirs.
+  // The deletion happens last, so its event arrives after the events of the comments.
   const end = listener.next('comment_deleted')
   const { id: deleted } = await say(ada, id, 'deleted')
   await ada.call(deleteComment, { params: { id: deleted } })
@@ -127,7 +127,7 @@ test('a page that reconnects receives only the latest version of a comment', asy
   await listener.stop()
 })
 
-test('the new text is checked: a phone number in an edit hides the comment until a moderator reviews it', async () => {
+test('an edit that adds a phone number hides the comment until a moderator reviews it', async () => {
   const id = await createPublishedVideo(ada)
   const { id: comment } = await say(kim, id, 'hello')
   const listener = await listenToContentUpdates(testApp.anonymousUser(), id)
@@ -208,7 +208,7 @@ test('earlier versions are part of the data export and are deleted after 30 days
   assert.deepEqual(await exported(), [['new words']])
 })
 
-test('concurrent edits of a comment keep every replaced text', async () => {
+test('concurrent edits of a comment keep every earlier version', async () => {
   const id = await createPublishedVideo(ada)
   const { id: comment } = await say(bob, id, 'v0')
   const texts = ['v1', 'v2', 'v3', 'v4', 'v5']

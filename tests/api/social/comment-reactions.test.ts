@@ -35,7 +35,7 @@ const list = async (id: string, who = testApp.anonymousUser(), query = {}) =>
   who.call(listComments, { params: { id }, query })
 const on = (id: string) => ({ params: { id } })
 
-test('a person can like a comment only once, and sees whether they like it', async () => {
+test('a person can like a comment only once, and can see whether they liked it', async () => {
   const id = await createPublishedVideo(ada)
   const { id: comment, likes_count, liked } = await say(bob, id, 'like me')
   assert.deepEqual([likes_count, liked], [0, false])
@@ -109,7 +109,7 @@ test('a comment that the viewer cannot see cannot be liked', async () => {
   assert.match(await expectApiError(cleo.call(likeComment, on(comment))), /^404/)
 })
 
-test('the creator pins one comment at a time, which is listed first on the first page only', async () => {
+test('the creator can pin one comment at a time, which is listed first and only on the first page', async () => {
   const id = await createPublishedVideo(ada)
   const [one, two] = [await say(bob, id, 'one'), await say(cleo, id, 'two')]
   await say(bob, id, 'three')
@@ -181,7 +181,7 @@ test('open pages receive pins and hearts', async () => {
   await listener.stop()
 })
 
-test('an edited comment keeps its likes, and live updates do not reveal who likes it', async () => {
+test('an edited comment keeps its likes, and live updates do not reveal who liked it', async () => {
   const id = await createPublishedVideo(ada)
   const { id: comment } = await say(bob, id, 'first')
   await bob.call(likeComment, on(comment))

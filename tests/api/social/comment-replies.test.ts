@@ -40,7 +40,7 @@ const listRepliesOf = async (thread: string, who = testApp.anonymousUser(), quer
 const bodies = (comments: { body: string }[]) => comments.map(({ body }) => body)
 const countComments = async (id: string) => (await ada.call(getContent, { params: { id } })).comments_count
 
-test('a comment is listed with its number of replies and the first two of them, oldest first', async () => {
+test('a comment is listed with its reply count and its first two replies, oldest first', async () => {
   const id = await createPublishedVideo(ada)
   const { id: thread } = await say(bob, id, 'who sings this?')
   await say(bob, id, 'no reply to this')
@@ -114,7 +114,7 @@ test('a deleted comment stays in the list without its author and text until its 
   assert.equal(await countComments(id), 0)
 })
 
-test('erasing the comments of a person keeps the replies of others', async () => {
+test('erasing a person’s comments keeps other people’s replies', async () => {
   const id = await createPublishedVideo(ada)
   const { id: answered } = await say(bob, id, 'with an answer')
   await say(ada, id, 'the answer', answered)
@@ -160,7 +160,7 @@ test('only the author sees a held reply, and it is not counted', async () => {
   for (const who of [ada, bob, testApp.anonymousUser()]) assert.deepEqual(await seenBy(who), [0, [], []])
 })
 
-test('a block hides the other person’s threads and their replies, in lists and in live updates', async () => {
+test('a block hides the other person’s threads with all replies, in lists and in live updates', async () => {
   const id = await createPublishedVideo(ada)
   const blocked = await testApp.signUpMember('blocked_bea')
   const { id: thread } = await say(blocked, id, 'you cannot see this')
@@ -221,7 +221,7 @@ test('a reply to a comment that is being deleted is either stored or rejected wi
   }
 })
 
-test('the replies of a thread are found with an index', async () => {
+test('the query for the replies of a thread uses an index', async () => {
   const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select id from comments
     where parent_id = ${ada.id} order by created_at, id limit 20`.execute(db)
   assert.match(rows.map((row) => row['QUERY PLAN']).join('\n'), /comments_replies/)

@@ -17,7 +17,7 @@ before(async () => (testApp = await startTestApp()))
 after(() => testApp.close())
 
 let creators = 0
-/** Creates a creator whose series has a first episode that nobody was notified of. */
+/** Signs up a creator and creates a series with one episode, without notifying anyone. */
 async function createShow() {
   const star = await testApp.signUpMember(`show_star${++creators}`)
   const id = await createTestSeries(star)
@@ -36,7 +36,7 @@ const askFor = (who: TestUser, id: string) =>
 
 const run = (contentId: string) => notifyFollowers({ contentId }, { signal: new AbortController().signal })
 
-test('followers and people who turned on notifications for the series are notified once each, in several batches', async () => {
+test('followers and people with notifications for the series are notified once each, in batches', async () => {
   const { star, id } = await createShow()
   const crowd = (await insertUsers(testApp, 'viewers', 1203)).map((user) => user.id)
   await sql`insert into follows (follower_id, followed_id, state, approved_at, new_video_notifications)
@@ -52,7 +52,7 @@ test('followers and people who turned on notifications for the series are notifi
   assert.deepEqual(rows[0], { entries: 1203, people: 1203 })
 })
 
-test('people who turn on notifications after an episode was announced are not notified of this episode', async () => {
+test('people who turn on notifications after an episode is announced get none for that episode', async () => {
   const { star, id } = await createShow()
   const [early, late] = [await testApp.signUpMember('early_fan'), await testApp.signUpMember('late_fan')]
   await askFor(early, id)

@@ -24,14 +24,14 @@ const join = (age?: number) => testApp.signUpMember(`fan${++people}`, age)
 const setEpisodes = (who: TestUser, id: string, notifications: 'all' | 'none') =>
   who.call(putEpisodeNotifications, { params: { id }, body: { notifications } })
 
-/** Creates a series with a first episode that nobody was notified of. */
+/** Creates a series with one episode, without notifying anyone. */
 async function createStartedSeries(owner: TestUser, title = 'Night bus'): Promise<string> {
   const id = await createTestSeries(owner, title)
   await createEpisode(owner, id, 1, 1)
   return id
 }
 
-/** Publishes an episode and notifies everyone who turned on notifications. */
+/** Publishes an episode and waits until the notifications have been sent. */
 async function publish(owner: TestUser, seriesId: string, season: number, episode: number): Promise<string> {
   const id = await createEpisode(owner, seriesId, season, episode)
   await emitVideoReady(id)
@@ -39,7 +39,7 @@ async function publish(owner: TestUser, seriesId: string, season: number, episod
   return id
 }
 
-test('notifications about a series are off by default, and do not require following the creator', async () => {
+test('series notifications are off by default, and work without following the creator', async () => {
   const [ada, fan, other] = [await join(), await join(), await join()]
   const id = await createStartedSeries(ada)
   assert.equal((await fan.call(getSeries, { params: { id } })).notifications, 'none')
@@ -67,7 +67,7 @@ test('a follower with notifications for both the creator and the series gets one
   assert.deepEqual(await listNewVideoNotifications(fan), [`2 of ${ada.name}: S2 E1`])
 })
 
-test('episodes of other series, and videos outside the series, are not announced', async () => {
+test('series notifications exclude other series and videos that were removed from the series', async () => {
   const [ada, fan] = [await join(), await join()]
   const [id, other] = [await createStartedSeries(ada), await createStartedSeries(ada, 'Roof club')]
   await setEpisodes(fan, id, 'all')
@@ -78,7 +78,7 @@ test('episodes of other series, and videos outside the series, are not announced
   assert.deepEqual(await listNewVideoNotifications(fan), [])
 })
 
-test('turning notifications off stops them, and turning them on does not announce earlier episodes', async () => {
+test('series notifications cover only episodes that are published while they are turned on', async () => {
   const [ada, fan, late] = [await join(), await join(), await join()]
   const id = await createStartedSeries(ada)
   await setEpisodes(fan, id, 'all')
@@ -88,7 +88,7 @@ test('turning notifications off stops them, and turning them on does not announc
   for (const who of [fan, late]) assert.deepEqual(await listNewVideoNotifications(who), [])
 })
 
-test('a block or a mute stops notifications, and a private profile stops notifications to people who do not follow it', async () => {
+test('a block or a mute stops series notifications, and a private profile limits them to followers', async () => {
   const [ada, blocked, muter, stranger, follower] = [
     await join(),
     await join(),
@@ -112,7 +112,7 @@ test('a block or a mute stops notifications, and a private profile stops notific
   for (const fan of [blocked, muter]) assert.deepEqual(await listNewVideoNotifications(fan), [])
 })
 
-test('adults get no notifications about a minor’s series without an approved follow, and are not told', async () => {
+test('notifications about a minor’s series silently skip adults without an approved follow', async () => {
   const [ada, adult] = [await join(15), await join(18)]
   const peer = await join(18)
   const [id, ofPeer] = [await createStartedSeries(ada), await createStartedSeries(peer)]
@@ -125,7 +125,7 @@ test('adults get no notifications about a minor’s series without an approved f
   assert.deepEqual(await listNewVideoNotifications(adult), [`1 of ${peer.name}: S1 E2`])
 })
 
-test('the viewer cannot turn on notifications for their own series or for one that they may not see', async () => {
+test('people cannot turn on notifications for their own series or for a series that they cannot see', async () => {
   const [ada, fan] = [await join(), await join()]
   const empty = await createTestSeries(ada)
   assert.match(await expectApiError(setEpisodes(fan, empty, 'all')), /^404/)

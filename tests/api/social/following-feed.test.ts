@@ -83,11 +83,11 @@ test('muted, blocked, suspended and unfollowed creators disappear from the feed'
   assert.deepEqual(await titlesFor(viewer), [])
 })
 
-test('the pages of the feed contain every video of many creators once, newest first', async () => {
+test('the pages of the feed list every video by many creators exactly once, newest first', async () => {
   const viewer = await join()
   const creators = await insertUsers(testApp, 'feed_creator', 40)
   for (const creator of creators) await insertApprovedFollow(viewer, creator)
-  // Some creators have many videos at once, others have a few over a long time.
+  // Some creators publish many videos at once. Others publish a few over a long time.
   const ages = creators.flatMap((creator, n) =>
     Array.from({ length: 1 + (n % 5) }, (_, k) => ({
       creator,
@@ -97,7 +97,7 @@ test('the pages of the feed contain every video of many creators once, newest fi
   const made: { title: string; minutes: number }[] = []
   for (const [n, { creator, minutes }] of ages.entries()) {
     const title = `video ${n}`
-    // A fraction of a minute makes the times different.
+    // A fraction of a minute makes each time unique.
     await createPublishedVideo(creator, { title, minutesAgo: minutes + n / 1000 })
     made.push({ title, minutes: minutes + n / 1000 })
   }

@@ -26,7 +26,7 @@ before(async () => {
 after(() => testApp.close())
 
 let creators = 0
-/** Creates a creator whom the whole crowd follows, and announces a video. */
+/** Signs up a creator whom everyone in `crowd` follows, and announces a new video. */
 async function createStar() {
   const star = await testApp.signUpMember(`star${++creators}`)
   await sql`insert into follows (follower_id, followed_id, state, approved_at, new_video_notifications)
@@ -41,7 +41,7 @@ async function announceVideo(star: TestUser): Promise<string> {
   return id
 }
 
-/** Counts the notifications and causes about videos of this creator. */
+/** Counts the notifications about videos of this creator, their causes and their recipients. */
 async function countNotifications({ id }: TestUser) {
   const { rows } = await sql<{ entries: number; causes: number; people: number }>`
     select count(distinct notifications.id)::int as entries, count(cause.subject_id)::int as causes,
@@ -70,13 +70,13 @@ function abortAfter(times: number): AbortSignal {
   } as AbortSignal
 }
 
-test('two workers that notify followers of one video at the same time notify each follower once', async () => {
+test('two workers that handle the same video at the same time notify each follower once', async () => {
   const { star, contentId } = await createStar()
   await Promise.all([run(contentId), run(contentId), run(contentId)])
   assert.deepEqual(await countNotifications(star), { entries: 1203, causes: 1203, people: 1203 })
 })
 
-test('the job of a killed worker resumes where it stopped, and does not repeat notifications that were read', async () => {
+test('the job of a killed worker resumes where it stopped, and does not repeat read notifications', async () => {
   const { star, contentId } = await createStar()
   await assert.rejects(notifyFollowers({ contentId }, { signal: abortAfter(1) }), /killed/)
   const { entries } = await countNotifications(star)
@@ -86,7 +86,7 @@ test('the job of a killed worker resumes where it stopped, and does not repeat n
   assert.deepEqual(await countNotifications(star), { entries: 1203, causes: 1203, people: 1203 })
 })
 
-test('two videos of one creator that are announced at the same time share each follower’s notification', async () => {
+test('two videos that a creator publishes at the same time share one notification per follower', async () => {
   const { star, contentId } = await createStar()
   const second = await announceVideo(star)
   await Promise.all([run(contentId), run(second)])

@@ -42,7 +42,7 @@ async function publish(creator: TestUser, title: string): Promise<string> {
   return id
 }
 
-test('only followers who asked for it get a notification about a new video', async () => {
+test('only followers who turned on notifications are notified of a new video', async () => {
   const [ada, fan, quiet, stranger] = [await join(), await join(), await join(), await join()]
   await followWithNotifications(fan, ada)
   await follow(quiet, ada)
@@ -143,7 +143,7 @@ test('people who mute a creator or turn off notifications about new videos are n
   assert.equal(rows.length, 0)
 })
 
-test('only approved followers can ask for notifications, until they unfollow', async () => {
+test('only approved followers can turn on notifications, which end when they unfollow', async () => {
   const [ada, fan] = [await join(), await join()]
   const notFollowing =
     '409 You don’t follow this person / Follow this person first, or wait until they accept your request.'

@@ -94,13 +94,13 @@ const onProfileFor: Record<PlaylistVisibility, ViewerName[]> = {
 }
 
 for (const visibility of playlistVisibilities)
-  test(`only the right people can open a playlist that is ${visibility}`, async () => {
+  test(`the visibility of a playlist decides who can open it: ${visibility}`, async () => {
     const id = await makeList(visibility)
     assert.deepEqual(await namesWhoCanOpen(id), openTo[visibility])
     assert.deepEqual(await namesWhoSeeOnProfile(id), onProfileFor[visibility])
   })
 
-test('the private profile of the owner limits playlists to approved followers', async () => {
+test('if the owner’s profile is private, only approved followers can see the owner’s playlists', async () => {
   const lists = await Promise.all(playlistVisibilities.map((visibility) => makeList(visibility)))
   await ada.call(updateProfile, { body: { is_private: true } })
   await viewers.stranger.call(putFollow, { params: { id: ada.id } })
@@ -114,7 +114,7 @@ test('the private profile of the owner limits playlists to approved followers', 
   await sql`delete from follows where follower_id = ${viewers.stranger.id}`.execute(db)
 })
 
-test('a suspended person’s playlists are hidden from everyone else', async () => {
+test('the playlists of a suspended account are hidden from everyone else', async () => {
   const id = await makeList('public')
   await sql`update profiles set suspended_until = now() + interval '1 day' where user_id = ${ada.id}`.execute(
     db,
@@ -149,7 +149,7 @@ test('a playlist shows each viewer only the videos that the viewer may see, and 
   }
 })
 
-test('pages of a playlist skip hidden videos without gaps', async () => {
+test('hidden videos leave no gaps in the pages of a playlist', async () => {
   const videos: string[] = []
   for (let n = 0; n < 9; n += 1)
     videos.push(
@@ -201,7 +201,7 @@ test('a playlist never shows the cover of a video that the viewer may not see', 
   assert.equal(onProfile!.cover_url, `/media/${open}`)
 })
 
-test('videos rated 16+ are left out for viewers under 16 and signed-out visitors', async () => {
+test('playlists leave out videos rated 16+ for viewers under 16 and signed-out visitors', async () => {
   const video = await createPublishedVideo(bob, { title: 'rated' })
   await db.updateTable('content').set({ rating: '16' }).where('id', '=', video).execute()
   const id = await makeList('public', [video])
@@ -211,7 +211,7 @@ test('videos rated 16+ are left out for viewers under 16 and signed-out visitors
   assert.deepEqual(await titlesIn(id, viewers.stranger), ['rated'])
 })
 
-test('once a playlist is private, other people cannot open it with their next request', async () => {
+test('making a playlist private takes effect for other people immediately', async () => {
   const id = await makeList('public')
   await ada.call(updatePlaylist, { params: { id }, body: { visibility: 'private' } })
   assert.deepEqual(await namesWhoCanOpen(id), ['owner'])

@@ -98,7 +98,7 @@ test('Watch later is created on first use, is visible only to its owner, and can
   await expectErrorCode('not_signed_in', () => testApp.anonymousUser().call(getPlaylist, { params }))
 })
 
-test('adding a video twice, even concurrently, adds it once and keeps its place', async () => {
+test('adding a video twice, even concurrently, adds it once and keeps its position', async () => {
   const [id, videos] = await createListOf(ada, 3)
   const answers = await Promise.all(Array.from({ length: 5 }, () => add(ada, id, videos[0]!)))
   assert.deepEqual(answers[4], { contains: true, total_count: 3 })
@@ -150,7 +150,7 @@ test('a video can be moved before or after other videos, even past hidden ones',
   await expectErrorCode('conflict', () => move(a!, { after: a! }))
 })
 
-test('the order stays correct after many moves into the same place', async () => {
+test('the order stays correct after many moves to the same position', async () => {
   const [id, videos] = await createListOf(ada, 4)
   let expected = videos
   for (let move = 0; move < 60; move += 1) {
@@ -222,7 +222,7 @@ test('the list of the viewer’s own playlists is paginated and shows which play
   assert.equal((await max.call(listOwnPlaylists, { query: {} })).items[1]!.contains, null)
 })
 
-test('a title or description that would need a review is rejected, whatever the visibility of the playlist', async () => {
+test('a playlist title or description that a moderator would have to review is rejected', async () => {
   const kim = await testApp.signUpMember('kim2', 14)
   const phone = 'call me on 07700 900123'
   await expectErrorCode('playlist_title_held', () => create(kim, phone))

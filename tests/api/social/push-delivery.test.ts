@@ -18,7 +18,7 @@ import { startTestApp, type TestApp, type TestUser } from '#tests/support/app/te
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { TestPushService } from '#tests/support/servers/push-service.ts'
 
-/* Delivers push messages with the job's handler, without a worker, so that each test decides when it runs. */
+/* These tests call the job handler directly, without a worker, so that each test decides when it runs. */
 
 let service: TestPushService
 let testApp: TestApp
@@ -38,7 +38,7 @@ after(async () => {
 let people = 0
 const join = () => testApp.signUpMember(`deliver${++people}`)
 
-/** A comment that a creator’s browser has to learn about, and its job. */
+/** Posts a comment on a creator's video, and returns the job that pushes the notification. */
 async function pendingPush() {
   const [creator, fan] = [await join(), await join()]
   const browser = await addPushDevice(creator, service)
@@ -55,7 +55,7 @@ async function pendingPush() {
   return { creator, fan, browser, contentId, commentId: id, job: job!.data }
 }
 
-/** Returns the waiting jobs of this browser, and the seconds until each starts. */
+/** Returns the queued jobs for this browser, with the number of seconds until each one starts. */
 async function jobsOf(endpoint: string) {
   const { rows } = await sql<{ data: PushDelivery; delay: number }>`
     select data, extract(epoch from start_after - now())::float8 as delay from pgboss.job
@@ -83,7 +83,7 @@ test('a message is delivered once, even if its job runs several times', async ()
   assert.deepEqual(service.textsAt(push.browser), ['There’s a new comment on your video'])
 })
 
-test('a browser that is not subscribed any more is removed', async () => {
+test('a browser is removed when its push subscription has ended', async () => {
   for (const status of [404, 410]) {
     const push = await pendingPush()
     service.answer = () => ({ status })
@@ -92,7 +92,7 @@ test('a browser that is not subscribed any more is removed', async () => {
   }
 })
 
-test('an overloaded push service decides when the message is sent again', async () => {
+test('a message is sent again after the delay that an overloaded push service asks for', async () => {
   const push = await pendingPush()
   service.answer = () => ({ status: 429, headers: { 'retry-after': '600' } })
   assert.equal(await deliver(push), 600)
@@ -106,7 +106,7 @@ test('an overloaded push service decides when the message is sent again', async 
     assert.equal(parseRetryAfter(useless), null)
 })
 
-test('failed attempts are retried with increasing delays, and then abandoned', async () => {
+test('a failed message is retried with increasing delays and finally abandoned', async () => {
   const push = await pendingPush()
   service.answer = () => ({ status: 500 })
   const delays = []
@@ -116,7 +116,7 @@ test('failed attempts are retried with increasing delays, and then abandoned', a
   assert.equal(await devicesOf(push.creator), 1)
 })
 
-test('a message that a push service rejects, or redirects to another address, is not sent again', async () => {
+test('a message is not sent again if the push service rejects it or redirects the request', async () => {
   for (const status of [400, 403, 413, 302, 307]) {
     const push = await pendingPush()
     service.answer = () => ({ status, headers: { location: `${service.url}/elsewhere` } })
@@ -142,7 +142,7 @@ test('a request to a push service times out after ten seconds, and the message i
   assert.equal(service.textsAt(push.browser).length, 1)
 })
 
-test('the message of a dead worker is sent again after its lease, and replaces the first message', async () => {
+test('after the lease of a dead worker expires, its message is sent again and replaces the first', async () => {
   const push = await pendingPush()
   const topics = new Set<unknown>()
   service.answer = ({ headers }) => {
@@ -168,7 +168,7 @@ test('the message of a dead worker is sent again after its lease, and replaces t
   assert.equal(topics.size, 1)
 })
 
-test('a notification that the recipient may not see, does not want or has already read is not sent', async () => {
+test('a notification is not pushed if the recipient may not see it, does not want it or has read it', async () => {
   const changes: Record<string, (push: Awaited<ReturnType<typeof pendingPush>>) => Promise<unknown>> = {
     read: ({ creator }) => creator.call(markAllNotificationsRead, {}),
     mute: ({ creator, fan }) => creator.call(putMute, toUserIdParams(fan)),
@@ -203,7 +203,7 @@ test('a notification that the recipient may not see, does not want or has alread
   }
 })
 
-test('a message for a person whose quiet hours have begun waits until they end', async () => {
+test('a push message waits until the recipient’s quiet hours end', async () => {
   const push = await pendingPush()
   await push.creator.call(putTimeZone, { body: { time_zone: 'UTC' } })
   const at = (hours: number) => new Date(Date.now() + hours * 3600_000).toISOString().slice(11, 16)
@@ -219,7 +219,7 @@ test('a message for a person whose quiet hours have begun waits until they end',
   assert.equal(requestsTo(push.browser.endpoint), 1)
 })
 
-test('a push service that the operator has removed from the list gets no messages', async () => {
+test('no messages are sent to a push service that the operator has removed from the list', async () => {
   const push = await pendingPush()
   const services = config.pushServices
   config.pushServices = []
@@ -232,7 +232,7 @@ test('a push service that the operator has removed from the list gets no message
   assert.equal(await devicesOf(push.creator), 0)
 })
 
-test('deleting the notification, the session or the account deletes its deliveries', async () => {
+test('deleting a notification, a session or an account deletes its push deliveries', async () => {
   for (const table of ['notifications', 'sessions', 'users'] as const) {
     const push = await pendingPush()
     const column = table === 'users' ? 'id' : 'user_id'

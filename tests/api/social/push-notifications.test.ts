@@ -40,7 +40,7 @@ let people = 20
 const join = (age?: number) => testApp.signUpMember(`push${++people}`, age)
 const settingsOf = (who: TestUser) => who.call(getPushSettings, {})
 
-/** A creator with a video, and a browser that gets push notifications of all kinds. */
+/** Signs up a creator with a video and a browser that gets all kinds of push notifications. */
 async function creatorWithDevice() {
   const creator = await join()
   const browser = await addPushDevice(creator, service)
@@ -58,7 +58,7 @@ async function signInAgain(who: TestUser): Promise<TestUser> {
   return Object.assign(other, { id: who.id, name: who.name })
 }
 
-test('nothing is pushed until a person turns on a device and a kind', async () => {
+test('no push notifications are sent until a person turns on a device and a kind of notification', async () => {
   const [creator, fan] = [await join(), await join()]
   const video = await createPublishedVideo(creator)
   const { devices, kinds } = await settingsOf(creator)
@@ -78,7 +78,7 @@ test('nothing is pushed until a person turns on a device and a kind', async () =
   assert.equal(service.requests.length, earlier + 1)
 })
 
-test('a message contains no names and no quotes, and opens the page of the notification', async () => {
+test('a push notification contains no names or comment text, and links to the page that it is about', async () => {
   const { creator, browser, video } = await creatorWithDevice()
   const fan = await join()
   await comment(fan, video)
@@ -99,7 +99,7 @@ test('a message contains no names and no quotes, and opens the page of the notif
   assert.equal(push!.claims.sub, 'mailto:hello@localhost')
 })
 
-test('a notification is pushed once to each device, even if more is added before it is read', async () => {
+test('a notification is pushed once to each device, even if more comments arrive before it is read', async () => {
   const { creator, browser, video } = await creatorWithDevice()
   const phone = await addPushDevice(await signInAgain(creator), service)
   for (const fan of [await join(), await join(), await join()]) await comment(fan, video)
@@ -108,7 +108,7 @@ test('a notification is pushed once to each device, even if more is added before
     assert.deepEqual(service.textsAt(device), ['There’s a new comment on your video'])
 })
 
-test('followers get a push notification about a new video of a creator', async () => {
+test('followers get a push notification when a creator publishes a new video', async () => {
   const [creator, fan] = [await join(), await join()]
   const browser = await addPushDevice(fan, service)
   await turnOnPushKinds(fan, ['new_video'])
@@ -121,7 +121,7 @@ test('followers get a push notification about a new video of a creator', async (
   assert.equal(push.message.path, `/watch/${video}`)
 })
 
-test('people who want notifications about a series get a push notification about a new episode', async () => {
+test('people with notifications for a series get a push notification about a new episode', async () => {
   const [creator, fan] = [await join(), await join()]
   const browser = await addPushDevice(fan, service)
   await turnOnPushKinds(fan, ['new_video'])
@@ -143,7 +143,7 @@ test('a push notification does not reveal that the recipient has turned 20', asy
   assert.deepEqual(service.textsAt(browser), ['There’s news about your account'])
 })
 
-test('signing out stops the push notifications of this browser only', async () => {
+test('signing out stops push notifications only in that browser', async () => {
   const { creator, browser, video } = await creatorWithDevice()
   const other = await signInAgain(creator)
   const phone = await addPushDevice(other, service)
@@ -155,7 +155,7 @@ test('signing out stops the push notifications of this browser only', async () =
   assert.equal((await settingsOf(other)).devices.length, 1)
 })
 
-test('a person sees their devices and removes one', async () => {
+test('a person can list their devices and remove one', async () => {
   const { creator, browser, video } = await creatorWithDevice()
   const other = await signInAgain(creator)
   const phone = await addPushDevice(other, service)
@@ -177,7 +177,7 @@ test('a person sees their devices and removes one', async () => {
   assert.deepEqual([service.textsAt(browser).length, service.textsAt(phone).length], [0, 1])
 })
 
-test('a browser that another person signs in to no longer gets the first person’s notifications', async () => {
+test('a browser no longer gets the first person’s notifications when another person signs in on it', async () => {
   const { creator, browser, video } = await creatorWithDevice()
   const next = await join()
   await next.call(putPushDevice, { body: browser })
@@ -187,7 +187,7 @@ test('a browser that another person signs in to no longer gets the first person�
   assert.deepEqual(service.textsAt(browser), [])
 })
 
-test('a person can have ten devices, even if more subscribe at the same time', async () => {
+test('a person can have at most ten devices, even if more subscribe at the same time', async () => {
   const creator = await join()
   const sessions = await Promise.all(Array.from({ length: 12 }, () => signInAgain(creator)))
   const outcomes = await runConcurrently(12, (n) => addPushDevice(sessions[n]!, service))

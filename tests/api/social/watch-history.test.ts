@@ -102,13 +102,13 @@ test('a second device continues where the first one stopped, and the newest posi
   assert.equal(await resume(), 200)
   await save(laptop, id, 300)
   assert.equal(await resume(), 300)
-  // The video starts from the beginning after the viewer has watched 95 % of it.
+  // The video starts from the beginning after the viewer has watched 95% of it.
   await save(phone, id, 570)
   assert.equal(await resume(), 0)
   assert.deepEqual(await listed(laptop), [['Two devices', 570]])
 })
 
-test('the history is private', async () => {
+test('people can neither see nor change another person’s watch history', async () => {
   const [viewer, other] = [await signUpViewer('priya', 'on'), await signUpViewer('nosy', 'on')]
   const id = await film('Private matter')
   await save(viewer, id, 50)
@@ -123,7 +123,7 @@ test('the history is private', async () => {
   assert.match(await expectApiError(save(anonymous, id, 50)), /^401/)
 })
 
-test('videos that become hidden disappear from the history, and appear again with their position', async () => {
+test('videos that become hidden disappear from the history, and reappear with their saved position', async () => {
   const viewer = await signUpViewer('hana', 'on')
   const id = await film('Now you see me')
   await save(viewer, id, 50)
@@ -144,7 +144,7 @@ test('videos that become hidden disappear from the history, and appear again wit
   assert.deepEqual(await listed(viewer), [['Now you see me', 50]])
 })
 
-test('the history can be searched, and its entries deleted one by one or all at once', async () => {
+test('the history can be searched, and entries can be deleted one by one or all at once', async () => {
   const viewer = await signUpViewer('sol', 'on')
   const ids = [await film('Red kite'), await film('Blue 100% kite'), await film('Green boat')]
   for (const [n, id] of ids.entries()) await save(viewer, id, 40 + n, 10 - n)
@@ -164,7 +164,7 @@ test('the history can be searched, and its entries deleted one by one or all at 
   assert.deepEqual(await list(viewer), { state: 'on', items: [], next_cursor: null })
 })
 
-test('the history is listed page by page, newest first', async () => {
+test('the history is paginated, newest first', async () => {
   const viewer = await signUpViewer('paige', 'on')
   for (let n = 0; n < 5; n += 1) await save(viewer, await film(`Film ${n}`), 40, 50 - n)
   const titles: string[] = []
@@ -200,7 +200,7 @@ test('entries are part of the data export, and are deleted after 90 days or with
   assert.deepEqual(await stored(viewer), [])
 })
 
-test('a list of ids returns the cards of the videos that the viewer can find', async () => {
+test('a request for videos by ID returns only videos that the viewer can find', async () => {
   const viewer = await signUpViewer('ida')
   const [seen, hidden] = [await film('Seen'), await film('Hidden', { visibility: 'only_me' })]
   const titles = async (ids: string) =>

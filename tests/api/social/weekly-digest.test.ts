@@ -19,14 +19,14 @@ let testApp: TestApp
 before(async () => (testApp = await startTestApp()))
 after(() => testApp.close())
 
-/** The next Saturday at noon (UTC), and moments relative to it. */
+/** Next Saturday at noon (UTC). `later` returns a time relative to it. */
 const noon = new Date()
 noon.setUTCDate(noon.getUTCDate() + ((6 - noon.getUTCDay() + 7) % 7 || 7))
 noon.setUTCHours(12, 0, 0, 0)
 const later = (days: number, hours = 0) => new Date(noon.getTime() + (days * 24 + hours) * 3600_000)
 
 let people = 0
-/** A person with a confirmed address who gets the weekly email and follows a creator. */
+/** Signs up a person who gets the weekly email, and a creator whom the person follows. */
 async function subscriber({ isFollowing = true } = {}) {
   people += 1
   const [reader, creator] = [
@@ -39,7 +39,7 @@ async function subscriber({ isFollowing = true } = {}) {
   return { reader, creator }
 }
 
-/** Publishes a video two days before the email. */
+/** Publishes a video, by default two days before the email is due. */
 async function publish(creator: TestUser, title: string, at = later(-2)): Promise<string> {
   const id = await createPublishedVideo(creator, { title })
   await db
@@ -59,7 +59,7 @@ async function comments(fan: TestUser, contentId: string, at = later(-1)) {
   await createNotification([{ kind: 'comment', contentId, at: at.toISOString(), cause }])
 }
 
-/** Returns the weekly emails that wait in the queue of this person. */
+/** Returns the queued weekly emails to this person. */
 async function emailsTo({ name }: TestUser): Promise<EmailMessage[]> {
   const { rows } = await sql<{ data: EmailMessage }>`select data from pgboss.job where name = 'send-mail'
     and data ->> 'to' = ${`${name}@example.com`} and data ->> 'subject' = 'Your week on Afterbell' order by created_on`.execute(
@@ -78,7 +78,7 @@ const nextTimeOf = async ({ id }: TestUser) => {
   return row?.next_at.toISOString()
 }
 
-test('the weekly email is off by default, and the first one is scheduled for a Saturday at ten', async () => {
+test('the weekly email is off by default, and turning it on schedules the first one within a week', async () => {
   const who = await testApp.signUpMember('digest_off')
   assert.deepEqual(await who.call(getWeeklyDigest, {}), { on: false, email_confirmed: false })
   assert.deepEqual(await who.call(putWeeklyDigest, { body: { on: true } }), {
@@ -92,7 +92,7 @@ test('the weekly email is off by default, and the first one is scheduled for a S
   assert.equal(await nextTimeOf(who), undefined)
 })
 
-test('the email lists new videos by followed creators and the number of unread notifications', async () => {
+test('the weekly email lists new videos by followed creators and the number of unread notifications', async () => {
   const { reader, creator } = await subscriber()
   const id = await publish(creator, 'Lanterns <on> the canal')
   await publish(creator, 'An old one', later(-8))
@@ -123,7 +123,7 @@ ${link}
   assert.equal(email!.unsubscribeUrl, link)
 })
 
-test('nothing is sent if there is nothing new', async () => {
+test('no weekly email is sent if there is nothing new', async () => {
   const { reader, creator } = await subscriber()
   await send(reader)
   await publish(creator, 'An old one', later(-8))
@@ -136,7 +136,7 @@ test('nothing is sent if there is nothing new', async () => {
   assert.equal((await emailsTo(reader)).length, 1)
 })
 
-test('a person gets one email per week, even if several workers send it or it is turned off and on', async () => {
+test('a person gets one email per week, even if several workers run or the setting changes', async () => {
   const { reader, creator } = await subscriber()
   await publish(creator, 'First week')
   await Promise.all(Array.from({ length: 5 }, () => send(reader)))
@@ -153,7 +153,7 @@ test('a person gets one email per week, even if several workers send it or it is
   assert.deepEqual(titles, [['First week'], ['Second week']])
 })
 
-test('the email contains only what the person may see when it is sent', async () => {
+test('the weekly email contains only what the recipient may see when it is sent', async () => {
   const hide: Record<
     string,
     (people: { reader: TestUser; creator: TestUser; id: string }) => Promise<unknown>
@@ -185,7 +185,7 @@ test('the email contains only what the person may see when it is sent', async ()
   assert.deepEqual(await emailsTo(reader), [])
 })
 
-test('an email that became due at night, in quiet hours or in another time zone waits for the day', async () => {
+test('the weekly email waits while it is night or quiet hours in the recipient’s time zone', async () => {
   const { reader, creator } = await subscriber()
   await publish(creator, 'Lanterns on the canal')
   await send(reader, later(0, -6))
@@ -204,7 +204,7 @@ test('an email that became due at night, in quiet hours or in another time zone 
   assert.equal((await emailsTo(reader)).length, 1)
 })
 
-test('unconfirmed, suspended, leaving and read-only members get no email', async () => {
+test('no weekly email goes to an account that is unconfirmed, suspended, read-only or being deleted', async () => {
   const states: Record<string, (id: string) => Promise<unknown>> = {
     unconfirmed: (id) => sql`update users set email_verified = false where id = ${id}`.execute(db),
     suspended: (id) =>
@@ -224,7 +224,7 @@ test('unconfirmed, suspended, leaving and read-only members get no email', async
   }
 })
 
-test('a job is enqueued once for everyone whose email is due', async () => {
+test('one job is enqueued for each person whose weekly email is due', async () => {
   const [due, planned] = [(await subscriber()).reader, (await subscriber()).reader]
   const jobsOf = async ({ id }: TestUser) => {
     const { rows } =
@@ -241,7 +241,7 @@ test('a job is enqueued once for everyone whose email is due', async () => {
   assert.deepEqual([await jobsOf(due), await jobsOf(planned)], [1, 0])
 })
 
-test('the unsubscribe link turns the email off without signing in, and does nothing else', async () => {
+test('the unsubscribe link turns off the weekly email without a sign-in, and changes nothing else', async () => {
   const [{ reader }, { reader: other }] = [await subscriber(), await subscriber()]
   const token = createUnsubscribeToken(reader.id)
   const visitor = testApp.anonymousUser()

@@ -59,7 +59,7 @@ test('on an empty site, category pages and the video of the week show empty-stat
   ])
 })
 
-test('the page of the first video of a type says that there are no related videos yet', async ({
+test('the watch page of the only video of its type says that there are no related videos yet', async ({
   person,
 }) => {
   const first = await signUpOverHttp(site.url, 'first_fay')

@@ -97,7 +97,7 @@ test('the search box keeps a letter that is typed while it opens, and selects th
 }) => {
   const page = await person()
   await page.goto('/about')
-  // The box focuses the field when it opens. Its toggle event arrives later than this letter.
+  // The letter is inserted when the field gets focus, before the toggle event of the search box.
   await page.evaluate(() => {
     const insert = () => document.execCommand('insertText', false, 'l')
     document.querySelector('#site-search input')!.addEventListener('focus', insert, { once: true })

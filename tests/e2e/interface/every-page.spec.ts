@@ -13,7 +13,7 @@ import {
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
 interface Facts extends PublishedVideo {
-  /** The address of the mailbox page, including the access key that the server prints at startup. */
+  /** The URL of the mailbox page, including the access key that the server prints at startup. */
   mailbox: string
 }
 
@@ -69,14 +69,14 @@ const rows: Record<string, Row> = {
 
 const paths = routes.map(({ path = '' }) => `/${path}`)
 
-/** One page that the crawl has opened. */
+/** A page that the crawl has opened. */
 interface Found {
   path: string
   title: string
   listed: boolean
 }
 
-test('every route with a parameter has an entry that tells this test how to open the route', () => {
+test('every route with parameters has an entry that describes how to open the route', () => {
   const unsaid = paths.filter((path) => /[:*]/.test(path) && !rows[path])
   expect(unsaid, 'add a row to tests/e2e/interface/every-page.spec.ts').toEqual([])
   expect(Object.keys(rows).filter((path) => !paths.includes(path))).toEqual([])
@@ -143,7 +143,7 @@ async function walk(page: Page, site: string, facts: Facts, checkedContent: Set<
 }
 
 /**
- * Reads the page's title, description and canonical address. Missing pages must have no canonical address and
+ * Reads the page's title, description and canonical URL. Pages that do not exist must have no canonical URL and
  * must be `noindex`.
  */
 async function headOf(page: Page, site: string, status: number): Promise<Found> {

@@ -32,7 +32,7 @@ for (const [name, path] of [
     ]) {
       const page = await person({ viewport })
       // The fallback fonts have the metrics of the web fonts, but only on machines with Arial, Roboto or a similar
-      // font. Elsewhere, a web font that arrives late shifts the text.
+      // font. On other machines, a web font that loads late shifts the text.
       await page.route('**/*.woff2', (route) => route.abort())
       const scripts = measureScripts(page)
       await watchShifts(page)

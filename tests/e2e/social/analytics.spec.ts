@@ -19,7 +19,7 @@ test.beforeAll(async ({ server }) => {
   id = await publishSampleVideo(ada, { title: 'Kite', type: 'story' }, { seconds: 6 })
 })
 
-/** Inserts released days, as if the site had been running for three weeks. */
+/** Inserts three weeks of analytics that the creator can already see. */
 function insertReleasedDays(databaseUrl: string) {
   return runQuery(
     databaseUrl,
@@ -35,7 +35,7 @@ function insertReleasedDays(databaseUrl: string) {
   )
 }
 
-/** Presses Tab until the link, button or summary has the focus. */
+/** Presses Tab until the link, button or summary has focus. */
 async function tabTo(page: Page, name: RegExp | string): Promise<void> {
   const target = page.locator('a, summary').filter({ hasText: name }).first()
   await expect(target).toBeVisible()
@@ -46,7 +46,7 @@ async function tabTo(page: Page, name: RegExp | string): Promise<void> {
   throw new Error(`${String(name)} cannot be reached with Tab`)
 }
 
-test('a viewer’s browser sends only a summary of the view when the viewer leaves', async ({
+test('when a viewer leaves, the browser sends nothing but a summary of the view', async ({
   person,
   server,
 }) => {

@@ -82,7 +82,7 @@ for (const { shape, options } of variants)
     const notifications = page.getByRole('link', { name: /^Notifications/ }).first()
     for (const [n, title] of ['Rain on the tram', 'Snow on the tram'].entries()) {
       const id = await publishSampleVideo(owner, { title })
-      // The video was published without the event that a worker emits. This change emits an equivalent event.
+      // A sample video is published without an event. This change emits one that notifies followers.
       await owner.call(updateContent, { params: { id }, body: { visibility: 'followers' } })
       await expect.poll(async () => (await newestNotification(fan))?.videos_count).toBe(n + 1)
       await expect(notifications).toHaveAccessibleName('Notifications, 1 unread')

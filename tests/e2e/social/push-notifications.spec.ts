@@ -22,7 +22,7 @@ const createBrowserKeys = () => ({
 })
 
 /**
- * Replaces the browser's connection to its push service, which test browsers do not have. The permission, the
+ * Fakes the notification permission and the push subscription, because test browsers have no push service. The
  * service worker and the page are real.
  */
 async function fakePushService(page: Page, permission: 'granted' | 'denied'): Promise<void> {
@@ -56,7 +56,7 @@ async function fakePushService(page: Page, permission: 'granted' | 'denied'): Pr
 }
 
 for (const { shape, options } of screenVariants)
-  test(`turns push notifications and the weekly email on and off with the keyboard: ${shape}`, async ({
+  test(`a person turns push notifications and the weekly email on and off with the keyboard: ${shape}`, async ({
     person,
     server,
     expectedTrouble,
@@ -75,7 +75,7 @@ for (const { shape, options } of screenVariants)
     await expect(section.getByText('Push notifications are on for this device.')).toBeVisible()
     await expect(section.getByText('Nothing is sent until you do.')).toBeVisible()
     await section.getByRole('checkbox', { name: 'Replies' }).press('Space')
-    await section.getByRole('button', { name: 'Save push notifications' }).press('Enter')
+    await section.getByRole('button', { name: 'Save push settings' }).press('Enter')
     await expect(page.getByText('Notification settings saved')).toBeVisible()
     await expect(section.getByText('Nothing is sent until you do.')).toHaveCount(0)
     const saved = await member.call(getPushSettings, {})
@@ -89,7 +89,7 @@ for (const { shape, options } of screenVariants)
     expect((await member.call(getPushSettings, {})).devices).toEqual([])
 
     await page.getByRole('checkbox', { name: 'Email me once a week' }).press('Space')
-    await page.getByRole('button', { name: 'Save weekly email' }).press('Enter')
+    await page.getByRole('button', { name: 'Save email settings' }).press('Enter')
     await expect.poll(async () => (await member.call(getWeeklyDigest, {})).on).toBe(true)
 
     const { id } = (await member.call(getSession, {})).me!
@@ -101,7 +101,7 @@ for (const { shape, options } of screenVariants)
     await checkScreenAccessibility(page, 'unsubscribe-invalid', shape)
   })
 
-test('explains that the browser blocks notifications, and removes another device', async ({
+test('the settings explain that the browser blocks notifications, and can remove another device', async ({
   person,
   server,
 }) => {
@@ -119,7 +119,7 @@ test('explains that the browser blocks notifications, and removes another device
   expect((await member.call(getPushSettings, {})).devices).toEqual([])
 })
 
-test('the service worker shows a push notification, and opens its page when it is pressed', async ({
+test('the service worker shows a push notification, and a click on the notification opens its page', async ({
   person,
   server,
 }) => {

@@ -8,7 +8,7 @@ import { expect, signUpThroughApi, test } from '#tests/support/browser/browser-t
 
 const radio = (page: Page, name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) })
 
-/** Returns the local time of the page in an hour, as a date field expects it. */
+/** Returns the time one hour from now in the page's time zone, in the format of a date field. */
 const inAnHour = (page: Page) =>
   page.evaluate(() => {
     const at = new Date(Date.now() + 3600_000)
@@ -16,7 +16,7 @@ const inAnHour = (page: Page) =>
   })
 
 for (const { shape, options } of screenVariants)
-  test(`a creator schedules a draft and publishes it early with the keyboard alone (${shape})`, async ({
+  test(`a creator schedules a draft and publishes it early using only the keyboard (${shape})`, async ({
     person,
     server,
     expectedTrouble,
@@ -56,7 +56,7 @@ for (const { shape, options } of screenVariants)
     expect((await visitor.goto(`/watch/${id}`))?.status()).toBe(200)
   })
 
-test('the upload form saves a video as a draft that only its creator sees', async ({
+test('the upload form saves a video as a draft that only its creator can see', async ({
   person,
   expectedTrouble,
 }) => {

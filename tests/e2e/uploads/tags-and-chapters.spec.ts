@@ -10,7 +10,7 @@ import {
 } from '#tests/support/browser/screen-checks.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
-// Small and with few frames, because it is processed once for this file. Chapters need 15 s.
+// The clip has few, small frames, so that processing is fast. Three chapters need at least 15 seconds.
 const clip = { seconds: 16, fps: 5, width: 160, height: 90, audio: 'none' } as const
 const desktop: ScreenVariant = {
   shape: 'desktop-light',
@@ -37,7 +37,7 @@ for (const { shape, options } of variants) {
     await page.keyboard.press('Enter')
     await page.keyboard.type('#harbour,wrong,x')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Tags have 2 to 30 letters or digits.')).toBeVisible()
+    await expect(page.getByText('Use 2 to 30 letters or digits for each tag.')).toBeVisible()
     await page.keyboard.press('Backspace')
     await page.keyboard.press('Backspace')
     const chosen = page.getByRole('list', { name: 'Added tags' }).getByRole('listitem')
@@ -48,7 +48,7 @@ for (const { shape, options } of variants) {
     await page.getByRole('button', { name: 'Add chapter' }).press('Enter')
     await expect(page.getByLabel('Name of chapter 1')).toBeFocused()
     await page.keyboard.type('Intro')
-    // Enter adds the next chapter. Its time is typed, and the list is sorted by time.
+    // Enter adds the next chapter. The list is sorted by the times that are typed.
     for (const [name, time] of [
       ['Goodbye', '0:10'],
       ['The old lighthouse at the end of the pier', '0:05'],

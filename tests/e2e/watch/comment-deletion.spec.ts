@@ -14,7 +14,7 @@ test('signing out waits until the server has deleted a comment, even on a slow c
   const page = await person()
   await setSessionCookies(page, dora)
   await page.goto(`/watch/${id}`)
-  // Simulates a slow connection for the deletion only.
+  // Simulates a slow connection, but only for the deletion.
   await page.route('**/api/comments/*', async (route) => {
     await new Promise((arrived) => setTimeout(arrived, 300))
     await route.continue()
@@ -28,7 +28,7 @@ test('signing out waits until the server has deleted a comment, even on a slow c
   expect(items).toEqual([])
 })
 
-test('the owner of a video removes a comment, can undo that, and the comment disappears for everyone', async ({
+test('the owner of a video can undo the removal of a comment, which otherwise disappears for everyone', async ({
   person,
   server,
 }) => {

@@ -12,7 +12,7 @@ test.beforeAll(async ({ server }) => {
   id = await publishSampleVideo(eda, { title: 'Second thoughts', type: 'story' })
 })
 
-test('an author edits a comment by keyboard, and other viewers see the new text', async ({
+test('an author edits a comment with the keyboard, and other viewers see the new text', async ({
   person,
   expectedTrouble,
 }) => {
@@ -38,7 +38,7 @@ test('an author edits a comment by keyboard, and other viewers see the new text'
 
   await page.keyboard.press('Enter')
   await box.fill('great ending')
-  // An edit that does not reach the server stays in the box.
+  // An edit that does not reach the server stays in the text box.
   await page.route('**/api/comments/*', (route) => route.abort())
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('alert').getByText('Comment not saved')).toBeVisible()

@@ -5,7 +5,7 @@ import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { assertPageAccessibility } from '#tests/support/browser/screen-checks.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
-test('a creator pins a comment and gives it a heart by keyboard, and a viewer likes it on a phone', async ({
+test('a creator pins a comment and gives it a heart with the keyboard, and a viewer likes it on a phone', async ({
   person,
   server,
   expectedTrouble,

@@ -15,7 +15,7 @@ test.beforeAll(async ({ server }) => {
 const say = (who: HttpTestClient, id: string, body: string, reply_to?: string) =>
   who.call(postComment, { params: { id }, body: { body, ...(reply_to && { reply_to }) } })
 
-test('two people answer each other by keyboard, and replies appear live', async ({ person }) => {
+test('two people reply to each other with the keyboard, and replies appear live', async ({ person }) => {
   const id = await publishSampleVideo(rea, { title: 'Call and response', type: 'story' })
   await say(ron, id, 'what is the second song?')
   const page = await person()

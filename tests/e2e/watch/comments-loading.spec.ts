@@ -13,7 +13,7 @@ test.beforeAll(async ({ server }) => {
   await lou.call(postComment, { params: { id }, body: { body: 'first stop' } })
 })
 
-/** Holds back the code of the comments panel until the returned function is called. */
+/** Delays the JavaScript of the comments panel until the returned function is called. */
 async function delayPanel(page: Page): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -24,7 +24,7 @@ async function delayPanel(page: Page): Promise<() => void> {
   return release
 }
 
-test('a comment that is written and posted before the code of the comments has arrived is posted once', async ({
+test('a comment that is submitted before the JavaScript of the comments has loaded is posted once', async ({
   person,
 }) => {
   const page = await person()
@@ -42,7 +42,7 @@ test('a comment that is written and posted before the code of the comments has a
   expect(items.map(({ body }) => body)).toEqual(['second stop', 'first stop'])
 })
 
-test('a button that is pressed before the code of the comments has arrived works once it has', async ({
+test('a button that is pressed before the JavaScript of the comments has loaded works afterwards', async ({
   person,
 }) => {
   const page = await person()
@@ -53,7 +53,7 @@ test('a button that is pressed before the code of the comments has arrived works
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('a menu that is opened before the code of the comments has arrived is open once it has', async ({
+test('a menu that is opened before the JavaScript of the comments has loaded opens afterwards', async ({
   person,
 }) => {
   const page = await person()
@@ -65,7 +65,7 @@ test('a menu that is opened before the code of the comments has arrived is open 
   await expect(page.getByRole('menuitem', { name: 'Pin to the top' })).toBeFocused()
 })
 
-test('a live comment appears without any interaction, even if it arrives before the code', async ({
+test('a live comment appears without interaction, even if it arrives before the comments have loaded', async ({
   person,
 }) => {
   const page = await person()
@@ -79,7 +79,7 @@ test('a live comment appears without any interaction, even if it arrives before 
   await expect(page.locator('#comments').getByRole('heading')).toContainText(/\d/)
 })
 
-test('a timecode in a comment seeks the playing video, or reopens the page at that time if playback has not started', async ({
+test('a timestamp in a comment seeks the playing video, or otherwise reloads the page at that time', async ({
   person,
 }) => {
   const film = await publishSampleVideo(lou, { title: 'Good moments', type: 'story' })

@@ -33,7 +33,7 @@ test.beforeAll(async ({ server }) => {
 
 const rowTitles = (page: Page) => page.locator('.list-row .list-name').allTextContents()
 
-/** Returns the title of the video in this row whose handle or menu has the focus. */
+/** Returns the label of the focused element, such as the menu button of a video. */
 const focusedLabel = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
 
 for (const { shape, options } of variants) {
@@ -141,7 +141,7 @@ for (const { shape, options } of variants) {
     await expect(page.getByRole('link', { name: /^Waves/ })).toHaveCount(0)
   })
 
-  test(`a playlist of five plays through and skips a video that disappears: ${shape}`, async ({
+  test(`a playlist of five videos plays to the end and skips a video that disappears: ${shape}`, async ({
     person,
     server,
     expectedTrouble,

@@ -29,7 +29,7 @@ const episodes = (page: Page) => page.locator('.list-row .list-name').allTextCon
 for (const { shape, options } of screenVariants) {
   const name = (who: string) => `${who}_${shape.replace('-', '_')}`.slice(0, 20)
 
-  test(`a viewer plays a series from season to season with the keyboard: ${shape}`, async ({
+  test(`a viewer plays a series across two seasons with the keyboard: ${shape}`, async ({
     person,
     server,
   }) => {
@@ -47,7 +47,7 @@ for (const { shape, options } of screenVariants) {
     await notify.press('Enter')
     await expect(notify).toHaveAttribute('aria-pressed', 'true')
 
-    // Playback continues from the first season to the second one, although related videos are newer.
+    // After the first season, playback continues with the second season, although related videos are newer.
     await page.getByRole('link', { name: 'Play from the beginning' }).press('Enter')
     const end = page.getByRole('region', { name: 'The video has ended' })
     await expect(page.getByRole('link', { name: 'S1 E1 · Night bus' })).toBeVisible()
@@ -95,7 +95,7 @@ for (const { shape, options } of screenVariants) {
 
     await menu.press('Enter')
     await page.getByRole('menuitem', { name: 'Change number' }).press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Number of “Lost property”' })
+    const dialog = page.getByRole('dialog', { name: 'Change the number of “Lost property”' })
     await dialog.getByRole('spinbutton', { name: 'Episode' }).fill('2')
     await dialog.getByRole('button', { name: 'Save changes' }).press('Enter')
     await expect(
@@ -133,7 +133,7 @@ for (const { shape, options } of screenVariants) {
       .toBe('Depot days 1.4')
     expect((await ada.call(listEpisodes, { params: { id }, query: {} })).items).toHaveLength(2)
 
-    // The upload form proposes the next free number, and says which episode has a number that is taken.
+    // The upload form suggests the next episode number, and names the episode if a number is taken.
     await page.goto('/create/show')
     await part.selectOption('Night bus 9')
     const episode = page.getByRole('spinbutton', { name: 'Episode' })

@@ -37,7 +37,7 @@ async function watchUntil42(page: Page): Promise<void> {
   await expect.poll(() => keys(page)).toHaveLength(1)
 }
 
-/** Opens the home page and waits for the row, which appears only where it causes no layout shift. */
+/** Opens the home page and waits for "Continue watching", which appears without a layout shift. */
 async function openHome(page: Page): Promise<number> {
   await page.addInitScript(() => {
     const seen = globalThis as unknown as { shift: number }
@@ -58,7 +58,7 @@ async function playAgain(page: Page): Promise<void> {
 }
 
 for (const { shape, options } of screenVariants)
-  test(`a signed-out visitor continues a video, starts over, and removes it from the row: ${shape}`, async ({
+  test(`a signed-out visitor resumes a video, starts it over, and removes it from the row: ${shape}`, async ({
     person,
   }) => {
     const page = await person(options)
@@ -111,7 +111,10 @@ test('each account has its own positions, and signing out deletes them', async (
   await expect.poll(() => keys(page)).toEqual([])
 })
 
-test('people who turn on their watch history continue on another device', async ({ person, server }) => {
+test('people who turn on their watch history can resume videos on another device', async ({
+  person,
+  server,
+}) => {
   const [shape, options] = [screenVariants[0]!.shape, screenVariants[0]!.options]
   const member = await signUpOverHttp(server.url, 'resume_cleo')
   const [first, other] = [await person(), await person(options)]

@@ -1,6 +1,6 @@
 import type { ViewSession } from './view-sessions.ts'
 
-/* Computes the figures of sessions one by one, independently of the server's sums. */
+/* Computes the expected analytics from individual sessions, without the server's totals. */
 
 interface DayOfVideo {
   day: string
@@ -14,7 +14,7 @@ interface DayOfVideo {
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** Returns the sessions that count: not within 30 minutes after a counted session of the same viewer. */
+/** Leaves out sessions less than 30 minutes after a counted session of the same viewer and video. */
 function selectCounted(sessions: ViewSession[]): ViewSession[] {
   const counted: ViewSession[] = []
   for (const one of sessions.toSorted((a, b) => a.at - b.at)) {
@@ -47,7 +47,7 @@ function sumDays(sessions: ViewSession[]): DayOfVideo[] {
   })
 }
 
-/** Joins consecutive days until they have enough viewers. The last days may be left over. */
+/** Combines consecutive days until each group has enough viewers. Leaves out the last days if they do not. */
 function groupDays(days: DayOfVideo[], minViewers: number): DayOfVideo[][] {
   const groups: DayOfVideo[][] = []
   let open: DayOfVideo[] = []
@@ -63,7 +63,7 @@ function groupDays(days: DayOfVideo[], minViewers: number): DayOfVideo[][] {
 const sum = (days: DayOfVideo[], of: (day: DayOfVideo) => number) =>
   days.reduce((total, day) => total + of(day), 0)
 
-/** Returns the figures of one video in a period that ends after the last session. */
+/** Returns the analytics of one video in a period that ends after the last session. */
 export function computeExpectedFigures(sessions: ViewSession[], from: string) {
   const days = sumDays(sessions)
   const groups = groupDays(days, 10).filter((group) => group.at(-1)!.day >= from)

@@ -16,11 +16,11 @@ export async function followWithNotifications(who: TestUser, creator: TestUser):
   await setNewVideos(who, creator, 'all')
 }
 
-/** Emits the event of a video whose processing has just finished. */
+/** Emits the event that the processing of a video has finished. */
 export const emitVideoReady = (contentId: string) =>
   transaction((tx) => emitEvent(tx, { type: 'upload_ready', contentId }))
 
-/** Waits until all followers have been notified, except those with quiet hours. */
+/** Waits until all followers have been notified, except followers in quiet hours. */
 export async function waitForNewVideoJobs(): Promise<void> {
   await waitUntil(async () => {
     const { rows } = await sql<{ open: number }>`select count(*)::int as open from pgboss.job

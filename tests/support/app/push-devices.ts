@@ -6,7 +6,7 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 import type { BrowserSubscription, TestPushService } from '#tests/support/servers/push-service.ts'
 import type { TestUser } from './test-app.ts'
 
-/** Subscribes the browser of this person's session. */
+/** Subscribes a browser to push notifications in this person's session. */
 export async function addPushDevice(who: TestUser, service: TestPushService): Promise<BrowserSubscription> {
   const { public_key } = await who.call(getPushSettings, {})
   const browser = service.subscribe(public_key!)
@@ -14,7 +14,7 @@ export async function addPushDevice(who: TestUser, service: TestPushService): Pr
   return browser
 }
 
-/** Turns on push notifications of all kinds, or of these kinds. */
+/** Turns on push notifications of the given kinds, by default all kinds. */
 export const turnOnPushKinds = (who: TestUser, kinds: readonly string[] = optionalNotificationKinds) =>
   who.call(putPushKinds, { body: Object.fromEntries(kinds.map((kind) => [kind, true])) })
 
@@ -28,7 +28,7 @@ export async function waitForPushJobs(): Promise<void> {
   })
 }
 
-/** Makes the postponed attempts due now, as if their delay had passed, and waits until they have run. */
+/** Runs the delayed jobs now, and waits until they have finished. */
 export async function runPostponedPushJobs(): Promise<void> {
   await sql`update pgboss.job set start_after = now() where name = 'push-notification' and state = 'created'`.execute(
     db,
@@ -36,7 +36,7 @@ export async function runPostponedPushJobs(): Promise<void> {
   await waitForPushJobs()
 }
 
-/** Returns the delays in seconds after which the postponed attempts start. */
+/** Returns the number of seconds until each delayed job starts. */
 export async function listPostponedPushDelays(): Promise<number[]> {
   const { rows } = await sql<{ delay: number }>`select extract(epoch from start_after - now())::int as delay
     from pgboss.job where name = 'push-notification' and state = 'created' order by 1`.execute(db)

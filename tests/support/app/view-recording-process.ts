@@ -10,7 +10,7 @@ import type { Viewer } from '#server/platform/http/viewer.ts'
 import { recordView } from '#server/view-counts/view-counts.ts'
 import { recordWatchSummary } from '#server/view-counts/watch-summaries.ts'
 
-export type ViewRecordingRequest = { id: number; viewer: Viewer; contentId: string; address: string } & (
+export type RecordViewRequest = { id: number; viewer: Viewer; contentId: string; address: string } & (
   | { kind: 'view' }
   | { kind: 'summary'; body: unknown }
 )
@@ -18,11 +18,11 @@ export type ViewRecordingRequest = { id: number; viewer: Viewer; contentId: stri
 loadConfig({})
 openDatabase(process.argv[2]!)
 await initializeAuth()
-process.on('message', (request: ViewRecordingRequest) => void answer(request))
+process.on('message', (request: RecordViewRequest) => void answer(request))
 process.on('disconnect', () => void closeDatabase())
 process.send!({ id: 0 })
 
-async function answer(request: ViewRecordingRequest): Promise<void> {
+async function answer(request: RecordViewRequest): Promise<void> {
   const { id, viewer, contentId, address } = request
   const result =
     request.kind === 'view'

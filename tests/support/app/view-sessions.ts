@@ -6,14 +6,14 @@ import type { TestUser } from './test-app.ts'
 export interface ViewSession {
   viewer: string
   contentId: string
-  /** When the view is reported, in milliseconds since 1970. */
+  /** The time of the report, in milliseconds since 1970. */
   at: number
   source: ViewSource
-  /** The summaries, each about the whole view so far. `after` is in seconds since the view. */
+  /** The summaries, each of the whole view so far. `after` is the number of seconds since the view started. */
   summaries: { after: number; seconds: number; played: string }[]
 }
 
-/** Returns the 25 hexadecimal digits for the hundredths from `from` (inclusive) to `to` (exclusive). */
+/** Encodes the played hundredths of a video, from `from` up to but not including `to`, as 25 hex digits. */
 export function hundredths(from: number, to: number): string {
   const bits = Array.from({ length: 100 }, (_, at) => (at >= from && at < to ? '1' : '0')).join('')
   return bits.replaceAll(/.{4}/g, (four) => Number.parseInt(four, 2).toString(16))

@@ -33,7 +33,7 @@ export interface PublishedVideo {
   playbackId: string
   username: string
   userId: string
-  /** A series whose only episode belongs to the same person. */
+  /** A series by the same person with a single episode. */
   series: string
 }
 

@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A browser's subscription, with the private key that only the browser has. */
+/** A browser's push subscription, as the browser sends it to the site. */
 export interface BrowserSubscription {
   endpoint: string
   p256dh: string
   auth: string
 }
 
-/** A push message as the browser receives it, after the push service has checked the sender. */
+/** A push message that the browser receives after the push service has authenticated the sender. */
 export interface ReceivedPush {
   endpoint: string
   message: { id: string; title: string; body: string; path: string }
@@ -19,13 +19,13 @@ export interface ReceivedPush {
   claims: { aud: string; exp: number; sub: string }
 }
 
-/** How the push service answers: a status and headers, or `hold` to accept the message without a response yet. */
+/** The response of the push service: a status and headers, or `hold` to respond only when `release` is called. */
 type Answer = { status: number; headers?: Record<string, string> } | 'hold'
 
 /**
- * A push service (RFC 8030) together with its browsers. Checks the VAPID token (RFC 8292) of each request
- * against the site's key, and decrypts each message with the key of its browser (RFC 8291). Requests that fail a check are
- * answered with 400 and listed in `failures`.
+ * A fake push service (RFC 8030) and its browsers. It verifies the VAPID token (RFC 8292) of each request with
+ * the site's key, and decrypts each message with the key of its browser (RFC 8291). It responds with 400 to
+ * invalid requests, and lists them in `failures`.
  */
 export class TestPushService {
   /** The accepted messages, oldest first. */
@@ -33,9 +33,9 @@ export class TestPushService {
   /** All requests, oldest first, including those that got an error or no response. */
   requests: string[] = []
   failures: string[] = []
-  /** The requests that wait for a response. */
+  /** The requests that have not received a response yet. */
   held: { push: ReceivedPush; respond: () => void }[] = []
-  /** Called for each valid request. By default, every message is accepted. */
+  /** Returns the response to each valid request. By default, every message is accepted. */
   answer: (push: ReceivedPush) => Answer = () => ({ status: 201 })
   url = ''
   private publicKey = ''
@@ -70,7 +70,7 @@ export class TestPushService {
     return new Promise((resolve) => this.server.close(() => resolve()))
   }
 
-  /** Subscribes a new browser to the site with this VAPID key. */
+  /** Subscribes a new browser with the VAPID key of the site. */
   subscribe(applicationServerKey: string): BrowserSubscription {
     this.publicKey = applicationServerKey
     const [keys, auth] = [createECDH('prime256v1'), randomBytes(16)]
@@ -80,7 +80,7 @@ export class TestPushService {
     return { endpoint, p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') }
   }
 
-  /** Responds to the held requests. Their messages have been accepted, even if the sender is gone. */
+  /** Accepts the held messages and responds to their requests, even if the sender is gone. */
   release(): void {
     this.answer = () => ({ status: 201 })
     for (const { push, respond } of this.held.splice(0)) {
@@ -89,7 +89,7 @@ export class TestPushService {
     }
   }
 
-  /** Returns the texts that a browser has received. */
+  /** Returns the texts of the messages that a browser has received. */
   textsAt({ endpoint }: BrowserSubscription): string[] {
     return this.received.filter((push) => push.endpoint === endpoint).map(({ message }) => message.body)
   }

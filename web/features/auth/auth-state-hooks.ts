@@ -55,7 +55,8 @@ export function useSignInSubmitListener(seen: () => void) {
 
 /**
  * Deletes the data that the previous user has stored in this browser. Recent searches are deleted when the
- * session ends in any tab, and playback positions even if it ended while the site was closed.
+ * session ends in any tab. Playback positions are deleted even if the session ended while the site was
+ * closed.
  */
 function clearDataOfPreviousUser(event: AuthEvent, me: CurrentUser | null): void {
   if (event === 'signed_out') clearStoredSearches()

@@ -7,11 +7,11 @@ import { useIsEditable } from './use-is-editable.ts'
 
 interface OwnCommentActionsProps extends Pick<CommentItemProps, 'comment' | 'comments' | 'restoredId'> {
   onStartEditing: () => void
-  /** Whether the focus moves here, because the form for editing has just been closed. */
+  /** Whether to move the focus to these buttons because the edit form has just been closed. */
   isFocused: boolean
 }
 
-/** The buttons with which the author edits and deletes a comment. */
+/** The Edit and Delete buttons of the comment author. */
 export function OwnCommentActions(props: OwnCommentActionsProps) {
   const { comment, comments, restoredId, onStartEditing, isFocused } = props
   const isEditable = useIsEditable(comment)

@@ -5,7 +5,7 @@ import type { UseCommentsResult } from './use-comments.ts'
 export interface CommentContext {
   comments: UseCommentsResult
   me: { id: string; username: string; avatar_url: string | null } | null
-  /** The comment whose deletion the user has just undone, so the focus returns to it. */
+  /** The comment that the user has just restored. The focus returns to it. */
   restoredId: string | undefined
   onUndo: (id: string) => void
   onReport: (id: string) => void
@@ -13,8 +13,8 @@ export interface CommentContext {
 
 export interface CommentItemProps extends CommentContext {
   comment: Comment
-  /** Opens the form for a reply. Undefined if the viewer cannot reply. */
+  /** Opens the reply form. Undefined if the viewer cannot reply. */
   onReply: ((comment: Comment) => void) | undefined
-  /** Whether the focus moves to the reply button, because the form for a reply has just been closed. */
+  /** Whether to move the focus to the reply button because the reply form has just been closed. */
   isReplyFocused: boolean
 }

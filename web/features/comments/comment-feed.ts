@@ -28,18 +28,20 @@ export interface CommentFeed {
   receive: (change: CommentListChange) => void
   /** Makes the next reload of the page's data replace all comments, because the page missed too many changes. */
   expectReset: () => void
-  /** Passes on the comments from the page's data after a reload of the data. */
+  /** Passes on the new comments after the page's data has been reloaded. */
   reload: (page: CommentListPage) => void
   /**
-   * Called whenever the page is rendered, with the state of its navigation. React delays a navigation until
-   * the panel has been loaded.
+   * Called on every render of the page with the state of the current navigation. React delays a navigation
+   * until the panel has been loaded.
    */
   rendered: (navigation: string) => void
   /** Calls `listener` with all pending changes and with every later one. */
   listen: (listener: (change: CommentListChange) => void) => () => void
 }
 
-/** Creates the feed of one page. `loadPanel` is called when a change has to wait for the panel. */
+/**
+ * Creates the feed of one page. `loadPanel` is called when a change arrives before the panel has been loaded.
+ */
 export function createCommentFeed(initial: InitialComments, loadPanel: () => void): CommentFeed {
   const waiting: CommentListChange[] = []
   let latestPage = initial.page

@@ -9,10 +9,10 @@ interface Props extends Omit<CommentDraftOptions, 'box'> {
   /** The name of the text box for screen readers. */
   label: string
   submitLabel: string
-  /** The label of the submit button while the server's question about the text is shown. */
+  /** The label of the submit button while the form asks the user to confirm the text. */
   confirmLabel: string
   placeholder?: string
-  /** Closes the form. A form that cannot be closed has a button that empties the text box instead. */
+  /** Closes the form. Without this function, the form has a Clear button instead of a Cancel button. */
   onCancel?: () => void
   avatar?: ReactNode
 }

@@ -18,7 +18,7 @@ import { DeletedComment } from './deleted-comment.tsx'
 import type { CommentItemProps } from './comment-context.ts'
 import type { UseCommentsResult } from './use-comments.ts'
 
-/** Shows a comment or a reply, or the offer to restore it while its deletion can be undone. */
+/** Shows a comment or a reply. While its deletion can be undone, shows an undo button instead. */
 export function CommentItem(props: CommentItemProps) {
   const { comment, comments, onUndo } = props
   return comments.deleting.includes(comment.id) ? (
@@ -32,7 +32,7 @@ function CommentEntry(props: CommentItemProps) {
   const { comment, comments, me, onReport } = props
   const { username, avatar_url, created_at, edited_at } = comment
   const mine = comment.user_id === me?.id
-  /** `closed` after editing, when the focus returns from the form to the buttons of the comment. */
+  /** The state is `closed` after editing, when the focus returns to the buttons of the comment. */
   const [editing, setEditing] = useState<'open' | 'closed'>()
   const closeForm = () => setEditing('closed')
   return (

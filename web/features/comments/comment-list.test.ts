@@ -53,7 +53,7 @@ test('puts a new comment first and ignores duplicates', () => {
   assert.equal(once.latest?.id, 'c')
 })
 
-test('ignores late copies of a deleted comment', () => {
+test('ignores a deleted comment that arrives again later', () => {
   assert.equal(ids(arrive(leave(start(), 'b'), comment('b', 2))), 'a')
 })
 
@@ -97,7 +97,7 @@ test('adds a reply to its thread and ignores replies to comments that are not lo
   assert.equal(ids(arrive(start(), comment('q', 5, 'z'))), 'ba')
 })
 
-test('lists new replies after the ones that are not loaded yet, and in order once all are loaded', () => {
+test('lists new replies after those that are not loaded yet, and in order once all are loaded', () => {
   const two = [comment('1', 11, 'a'), comment('2', 12, 'a')]
   let list = createCommentList({ page: page([thread('a', 1, two, 4)]), count: 5 })
   list = arrive(list, comment('9', 19, 'a'))

@@ -15,8 +15,8 @@ import {
 export interface CommentList {
   threads: readonly LoadedThread[]
   /**
-   * The ids of deleted comments. A deleted comment that a late event or response contains is not added to the
-   * list again.
+   * The ids of deleted comments. If a late event or response contains a deleted comment, the comment is not
+   * added to the list again.
    */
   deletedIds: ReadonlySet<string>
   /** The cursor for loading older comments, or null if there are no older comments. */
@@ -25,11 +25,11 @@ export interface CommentList {
   count: number
   /** Whether the viewer can comment on the video. */
   permission: CommentPermission
-  /** The comment or reply that was added last while the page was open, which screen readers announce. */
+  /** The latest comment or reply that arrived while the page was open. Screen readers announce it. */
   latest: Comment | null
 }
 
-/** Changed properties of a comment. */
+/** The changed properties of a comment. */
 export type CommentReactions = Partial<Pick<Comment, 'likes_count' | 'liked' | 'pinned' | 'hearted'>>
 
 export interface CommentListPage {

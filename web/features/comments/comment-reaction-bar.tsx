@@ -4,7 +4,7 @@ import { commentMessages } from '#web/messages/watch/comments.ts'
 import type { CommentItemProps } from './comment-context.ts'
 import { focusWithoutScroll } from './focus-without-scroll.ts'
 
-/** The likes of a comment, the creator's heart and the button for a reply. */
+/** The like button of a comment, the creator's heart, and the reply button. */
 export function CommentReactionBar({ comment, comments, me, onReply, isReplyFocused }: CommentItemProps) {
   const { username, likes_count, liked, hearted } = comment
   return (

@@ -21,12 +21,12 @@ interface Props {
   finishLoading: RefObject<() => void>
 }
 
-/** The content of `CommentsSection`, whose code is loaded after the page. */
+/** The content of `CommentsSection`. Its code is loaded after the page. */
 export function CommentsPanel({ feed, currentPath, onReport, finishLoading }: Props) {
   const { me } = useAuth()
   const comments = useComments(feed, me?.id)
   useEffect(() => {
-    // The form takes over the text that was typed before it can be submitted.
+    // The form must take over the text that the user has already typed before it can be submitted.
     const timer = setTimeout(finishLoading.current)
     return () => clearTimeout(timer)
   }, [finishLoading])

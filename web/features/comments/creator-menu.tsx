@@ -5,7 +5,7 @@ import { commentMessages } from '#web/messages/watch/comments.ts'
 import type { CommentItemProps } from './comment-context.ts'
 import { focusWithoutScroll } from './focus-without-scroll.ts'
 
-/** The menu with which a video's owner manages a comment. `mine` is true for the owner's own comments. */
+/** The menu in which the owner of a video manages a comment. `mine` is true for the owner's own comments. */
 export function CreatorMenu(props: CommentItemProps & { mine: boolean }) {
   const { comment, comments, restoredId, onReport, mine } = props
   const { id, username, parent_id, pinned, hearted } = comment

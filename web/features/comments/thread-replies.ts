@@ -4,8 +4,8 @@ import { maxCountedReplies } from '#contract/engagement/comment-limits.ts'
 /** A comment with the replies that the page has loaded. */
 export interface LoadedThread extends CommentThread {
   /**
-   * Replies that arrived while the page was open, newer than replies that are not loaded yet. The list shows them
-   * after the button that loads more replies.
+   * Replies that arrived while the page was open and are newer than the replies that are not loaded yet. The
+   * list shows them below the button that loads more replies.
    */
   newReplies: readonly Comment[]
   /** The cursor for loading more replies, null if all are loaded, or undefined if the page has only the first ones. */
@@ -25,7 +25,10 @@ export function createThreadFromComment(comment: Comment): LoadedThread {
   return createThread({ ...comment, deleted: false, replies_count: 0, replies: [] })
 }
 
-/** The number of replies that the page can still load. It is a minimum if the thread has very many replies. */
+/**
+ * The number of replies that the page can still load. If the thread has very many replies, the number is a
+ * lower bound.
+ */
 export function countUnloadedReplies({
   replies_count,
   replies,
@@ -43,7 +46,7 @@ export function addReply(thread: LoadedThread, reply: Comment): LoadedThread {
     list.map((each) => (isReply(each) ? { ...reply, liked: each.liked } : each))
   if (thread.replies.some(isReply)) return { ...thread, replies: replace(thread.replies) }
   if (thread.newReplies.some(isReply)) return { ...thread, newReplies: replace(thread.newReplies) }
-  // This is an edit of a reply that the page has not loaded.
+  // The page has not loaded the edited reply.
   if (reply.edited_at) return thread
   const replies_count = Math.min(thread.replies_count + 1, maxCountedReplies)
   return countUnloadedReplies(thread) === 0
@@ -51,7 +54,7 @@ export function addReply(thread: LoadedThread, reply: Comment): LoadedThread {
     : { ...thread, replies_count, newReplies: sortReplies([...thread.newReplies, reply]) }
 }
 
-/** Changes the likes, pin or heart of a comment, if it is the thread's comment or one of its replies. */
+/** Changes the likes, pin or heart of a comment if the comment is part of this thread. */
 export function changeReactions(thread: LoadedThread, id: string, reactions: Partial<Comment>): LoadedThread {
   if (thread.id === id) return { ...thread, ...reactions }
   const change = (reply: Comment) => (reply.id === id ? { ...reply, ...reactions } : reply)

@@ -8,7 +8,7 @@ export interface CommentDraftOptions {
   box: RefObject<HTMLTextAreaElement | null>
   initialText?: string | undefined
   send: (text: string, anyway: boolean) => Promise<SubmitCommentResult>
-  /** Called after the comment was sent. Without this function, the text box is emptied. */
+  /** Called after the comment has been sent. Without this function, the text box is cleared. */
   onSent?: (() => void) | undefined
   formResult?: CommentFormResult | undefined
 }

@@ -19,7 +19,7 @@ import type { CommentReactions } from './comment-list.ts'
  * only the latest state is sent.
  */
 export function useCommentReactions(change: (id: string, reactions: CommentReactions) => void) {
-  /** The states that the user wants, by comment and button, while requests are pending. */
+  /** The state that the user wants for each comment and button while requests are pending. */
   const wanted = useRef(new Map<string, boolean>())
   const set = async (
     { id, likes_count, liked, pinned, hearted }: Comment,

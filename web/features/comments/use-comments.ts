@@ -60,7 +60,7 @@ export function useComments(feed: CommentFeed, myId: string | undefined) {
     ...reactions,
     /** The length of the video in seconds, or null if it is unknown. */
     duration,
-    /** Whether the viewer owns the video, and can remove every comment. */
+    /** Whether the viewer owns the video and can therefore remove any comment. */
     isOwner,
     /** The ids of comments whose deletion can still be undone. */
     deleting: deletions.waiting,

@@ -7,8 +7,8 @@ import {
 } from '#web/player/core/positions/playback-position-snapshot.ts'
 
 /**
- * Returns the fraction of a video that the viewer has watched, from 0 to 1. Returns undefined if the video
- * would start from the beginning, and during server rendering.
+ * Returns the fraction of a video that the viewer has watched, from 0 to 1. Returns undefined during server
+ * rendering, and if the video would start from the beginning.
  */
 export function useWatchedFraction({
   id,

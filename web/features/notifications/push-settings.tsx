@@ -13,7 +13,9 @@ import { notificationMessages } from '#web/messages/dashboard/notifications.ts'
 import { pushMessages } from '#web/messages/dashboard/push-notifications.ts'
 import { type PushState, readPushState, subscribeToPush, unsubscribeFromPush } from './push-subscription.ts'
 
-/** The settings of push notifications: this browser, the person’s other devices, and the kinds. */
+/**
+ * The push notification settings: this browser, the person’s other devices, and what to notify them about.
+ */
 export function PushNotificationSettings({ settings }: { settings: PushSettings }) {
   const { public_key: publicKey, devices, kinds } = settings
   if (publicKey === null) return null
@@ -30,7 +32,10 @@ export function PushNotificationSettings({ settings }: { settings: PushSettings 
   )
 }
 
-/** Turns push notifications on or off in this browser. Asks for the browser’s permission only when pressed. */
+/**
+ * Turns push notifications on or off in this browser. The browser asks for permission only after the button
+ * is pressed.
+ */
 function ThisDevice({ publicKey, device }: { publicKey: string; device: PushDevice | undefined }) {
   const [state, setState] = useState<PushState | 'checking'>('checking')
   const [isBusy, setBusy] = useState(false)

@@ -10,7 +10,7 @@ function isPushSupported(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 }
 
-/** Returns the state of this browser. `isKnown` is true if the server has a subscription of this session. */
+/** Returns the state of this browser. `isKnown` is true if the server has a subscription for this session. */
 export async function readPushState(isKnown: boolean): Promise<PushState> {
   if (!isPushSupported()) return 'unsupported'
   if (Notification.permission === 'denied') return 'blocked'
@@ -23,15 +23,15 @@ async function findSubscription(): Promise<PushSubscription | null> {
 }
 
 /**
- * Asks for the permission to show notifications and subscribes this browser. Call this function only when the
- * person has pressed a button. Returns the new state, which is not `on` if the person refuses.
+ * Asks for permission to show notifications, and subscribes this browser. Call this function only after the
+ * person has pressed a button. If the person refuses, the returned state is not `on`.
  */
 export async function subscribeToPush(publicKey: string): Promise<PushState> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off'
   await navigator.serviceWorker.register(workerUrl)
   const { pushManager } = await navigator.serviceWorker.ready
-  // An earlier subscription may belong to another account or to an earlier key of the site.
+  // An earlier subscription may belong to another account or use an old key of the site.
   await (await pushManager.getSubscription())?.unsubscribe()
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
   const { endpoint, keys } = subscription.toJSON()
@@ -41,7 +41,10 @@ export async function subscribeToPush(publicKey: string): Promise<PushState> {
   return 'on'
 }
 
-/** Ends this browser’s subscription at the push service. The caller removes the device from the account. */
+/**
+ * Cancels this browser’s subscription with the push service. The caller must remove the device from the
+ * account.
+ */
 export async function unsubscribeFromPush(): Promise<void> {
   await (await findSubscription())?.unsubscribe()
 }

@@ -93,7 +93,7 @@ export function UploadRowActions({ item, stream, onDelete, onRetry, onPublish }:
   )
 }
 
-/** A button that publishes a draft, or a scheduled video before its time. */
+/** A button that publishes a draft or a scheduled video immediately. */
 function PublishButton({ item, onPress }: { item: OwnContent; onPress: () => void }) {
   const isDraft = item.publication_state === 'draft'
   const { publish, publishNow, publishOne, publishOneNow } = ownUploadsMessages

@@ -46,7 +46,7 @@ test('describes a video as private if only its owner can watch it', () => {
   assert.equal(mine.text, 'Only you can watch')
 })
 
-test('a draft and a scheduled video show when others will see them', () => {
+test('a draft is marked as private, and a scheduled video shows its publication time', () => {
   const ready = { ...item, stream_status: 'ready', percent: 100 } as const
   const draft = getUploadStatus({ ...ready, publication_state: 'draft', publish_at: null })
   assert.deepEqual(draft, { tone: 'waiting', text: 'Only you can see this draft' })

@@ -19,9 +19,9 @@ import {
 import './next-up.css'
 
 /**
- * The videos of the playlist that is playing, on wide screens in the column beside the player and otherwise
- * below the video's details. Without `currentId`, the video of the page was not found, and playback continues
- * with the next video.
+ * The videos of the playlist that is playing. On wide screens, they are in the column beside the player, and
+ * otherwise below the video's details. `currentId` is undefined if the page's video was not found. Playback
+ * then continues with the next video.
  */
 export default function NextUp({ currentId }: { currentId?: string }) {
   return currentId === undefined ? <SkipMissingVideo /> : <NextUpOf currentId={currentId} />

@@ -17,7 +17,9 @@ export interface PlaylistDetails {
 interface Props {
   initial: PlaylistDetails
   submitLabel: string
-  /** Sends the details. `anyway` is true if the user has confirmed a text after a warning. */
+  /**
+   * Sends the details. `anyway` is true if the user has seen a warning about the text and submits it anyway.
+   */
   onSubmit: (details: PlaylistDetails, anyway: boolean) => Promise<void>
   hasDescription?: boolean
   /** Additional buttons before the submit button. */

@@ -88,8 +88,8 @@ function handleArrowKeys(event: KeyboardEvent, move: (by: -1 | 1) => void) {
 }
 
 /**
- * Returns the ref of the list, and a function that moves the focus to a button of a row after the next render.
- * Moving a row in the document takes the focus away from it.
+ * Returns the ref of the list and a function. The function moves the focus to a button of a row after the
+ * next render, because a row loses the focus when it moves in the document.
  */
 function useFocusAfterRender() {
   const rows = useRef<HTMLOListElement>(null)

@@ -10,7 +10,10 @@ export interface PlaylistQueue {
   list: string
   playlist: PlaylistDetail
   items: Content[]
-  /** The ids of all videos since playing began, including those that have disappeared from the playlist. */
+  /**
+   * The ids of all videos that the playlist has contained since playback started, even if they have
+   * disappeared.
+   */
   known: string[]
 }
 
@@ -81,7 +84,7 @@ export async function loadQueue(list: string): Promise<PlaylistQueue> {
     updateState({ queue, failed: false })
     return queue
   } catch (thrown) {
-    // Without access to the playlist, the viewer must not keep seeing it, for example after signing out.
+    // A viewer who has lost access to the playlist, for example by signing out, must no longer see it.
     const isRefused = thrown instanceof ApiCallError && thrown.status < 500
     updateState({ queue: isRefused ? null : before, failed: true })
     throw thrown

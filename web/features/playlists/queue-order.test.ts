@@ -13,7 +13,7 @@ test('reads the playlist, the shuffle seed and loop from the URL', () => {
   assert.deepEqual(parseQueueSettings('?list=x&shuffle=no'), { list: 'x', shuffle: null, loop: false })
 })
 
-test('writes the settings that it reads', () => {
+test('queue settings stay the same when they are written to a URL and read back', () => {
   for (const settings of [
     { list: 'x', shuffle: null, loop: false },
     { list: 'watch-later', shuffle: 7, loop: true },

@@ -47,7 +47,7 @@ export function orderQueue<Item extends { id: string }>(
 
 /**
  * Returns the video to play after the video `id`. `known` is the order in which the videos were played before
- * the list was loaded again. If the current video is no longer in the list, `known` tells where it was.
+ * the list was loaded again. If the current video is no longer in the list, `known` shows where it was.
  */
 export function findNextInQueue<Item extends { id: string }>(
   queue: readonly Item[],

@@ -5,7 +5,7 @@ interface Options {
   entries: PlaylistEntry[]
   onMove: (id: string, to: number) => void
   onDrop: (id: string) => void
-  /** Called with the order before the drag if the browser cancels the drag. */
+  /** If the browser cancels the drag, this function is called with the order before the drag. */
   onCancel: (before: PlaylistEntry[]) => void
 }
 

@@ -13,8 +13,8 @@ export interface PlaylistEntry {
 }
 
 /**
- * Manages the videos of the viewer's own playlist. Changes are shown immediately and sent one after the other.
- * If a change fails, the playlist is loaded again.
+ * Manages the videos of the viewer's own playlist. Changes are shown immediately and sent to the server one
+ * at a time. If a change fails, the playlist is loaded again.
  */
 export function usePlaylistItems(list: string, loaded: Content[]) {
   const { revalidate } = useRevalidator()
@@ -78,7 +78,8 @@ export function moveEntry(entries: PlaylistEntry[], id: string, to: number): Pla
 }
 
 /**
- * Describes the place of a video by the next video that has not been removed, or else by the previous one.
+ * Describes the position of a video relative to the next video that has not been removed, or else to the
+ * previous one.
  */
 export function findMoveTarget(
   entries: PlaylistEntry[],

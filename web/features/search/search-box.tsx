@@ -12,7 +12,7 @@ const id = 'site-search'
  */
 export function SearchBox() {
   const box = useRef<HTMLDivElement>(null)
-  // The toggle event would be too late: it arrives after the box has opened, when the user may have typed a letter.
+  // The toggle event would be too late, because the user may already have typed a letter when it arrives.
   const selectText = (event: ToggleEvent) => {
     if (event.newState === 'open') box.current?.querySelector('input')?.select()
   }

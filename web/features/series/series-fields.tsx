@@ -20,12 +20,12 @@ interface Props {
   errors: Partial<Record<string, string>>
   /** The video that the form edits, or undefined for a new upload. */
   videoId?: string
-  /** The series of the video, which is offered before the other series have been loaded. */
+  /** The current series of the video. It can be selected even before the other series have been loaded. */
   saved?: { id: string; title: string } | undefined
   onChange: (value: SeriesPlace | null) => void
 }
 
-/** The fields that make a show an episode of a series: the series, the season and the episode number. */
+/** The fields that add a show to a series: the series, the season and the episode number. */
 export function SeriesFields({ value, errors, videoId, saved, onChange }: Props) {
   const taken = useNumberTaken(value, videoId)
   const { series, hasFailed, reload, add } = useOwnSeries()
@@ -130,10 +130,10 @@ function NumberFields({ value, errors, onSeason, onChange }: NumberFieldsProps) 
   )
 }
 
-/** The value of a field that is being cleared is not a number. */
+/** An empty number field has the value NaN. */
 const toFieldValue = (number: number) => (Number.isNaN(number) ? '' : number)
 
-/** Creates a series without leaving the form. This field is not part of the form that contains it. */
+/** Creates a series without leaving the surrounding form. The surrounding form does not submit this field. */
 function NewSeriesField({ onCreated }: { onCreated: (series: OwnSeries) => void }) {
   const [title, setTitle] = useState('')
   const [busy, setBusy] = useState(false)
@@ -166,7 +166,7 @@ function NewSeriesField({ onCreated }: { onCreated: (series: OwnSeries) => void 
           setProblem(undefined)
         }}
         onKeyDown={(event) => {
-          // Enter creates the series and does not submit the form around this field.
+          // Enter creates the series instead of submitting the surrounding form.
           if (event.key !== 'Enter') return
           event.preventDefault()
           event.stopPropagation()

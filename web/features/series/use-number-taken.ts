@@ -5,8 +5,8 @@ import { describeApiError } from '#contract/errors/api-error.ts'
 import { callApi } from '#web/api/api-client.ts'
 
 /**
- * Returns the error message if another episode of the series has this number, so that creators learn it before they
- * save or upload anything. `contentId` is the video that the form edits.
+ * Returns an error message if another episode of the series already has this number, so that creators see it
+ * before they save or upload anything. `contentId` is the video that the form edits.
  */
 export function useNumberTaken(place: SeriesPlace | null, contentId: string | undefined): string | undefined {
   const { id = uncreatedSeriesId, season = 0, episode = 0 } = place ?? {}
@@ -16,7 +16,7 @@ export function useNumberTaken(place: SeriesPlace | null, contentId: string | un
     if (id === uncreatedSeriesId || !(season > 0 && episode > 0)) return
     let isGone = false
     const load = async () => {
-      // If the request fails, the server checks the number when the form is saved.
+      // If this request fails, the server still checks the number when the form is saved.
       const found = await callApi(listEpisodes, {
         params: { id },
         query: { season, episode, limit: 1 },

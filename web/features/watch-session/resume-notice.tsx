@@ -22,8 +22,8 @@ interface Props {
 const shownForMs = 10_000
 
 /**
- * Says that the video continues where the viewer stopped, and offers to start over. The notice disappears after ten
- * seconds of playback, but not while it has the focus or the pointer.
+ * Tells viewers that the video resumes where they stopped, and offers to start over. The notice disappears
+ * after ten seconds of playback, but not while it has the focus or the pointer.
  */
 export function ResumeNotice({ item: { id }, userId, startAt }: Props) {
   // A start time in the link overrides the stored position.

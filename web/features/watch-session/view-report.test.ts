@@ -7,7 +7,7 @@ interface Request {
   body: { token: string; seconds: number; played: string; source: string } | null
 }
 
-/** Lets the API answer each request with a new token, and returns the requests. */
+/** Replaces the API with one that responds with a new token each time, and records the requests. */
 function recordRequests(t: test.TestContext): Request[] {
   const sent: Request[] = []
   t.mock.method(globalThis, 'fetch', async (path: string, { body }: RequestInit) => {
@@ -26,7 +26,7 @@ function play(one: ReturnType<typeof report>, from: number, to: number, rate = 1
     one.addPlayback(0, 1000, { currentTime: Math.min(at + rate, to), duration: 100, rate })
 }
 
-test('reports the view after the required time, and then how much was played', async (t) => {
+test('reports a view after the required watch time, and later how much of the video was played', async (t) => {
   const sent = recordRequests(t)
   const one = report()
   play(one, 0, 9)
@@ -64,7 +64,7 @@ test('a later summary covers the whole view and uses the next token', async (t) 
   })
 })
 
-test('counts neither the skipped part nor the time during which the device slept', async (t) => {
+test('does not count skipped parts or time during which the device was asleep', async (t) => {
   const sent = recordRequests(t)
   const one = report()
   play(one, 0, 12)

@@ -9,21 +9,25 @@ interface ViewReportOptions {
   source: ViewSource
 }
 
-/** A part of the playback: the position in the video, its duration and the playback rate. */
+/** The state of playback: the position in the video, the duration of the video and the playback rate. */
 interface PlaybackPosition {
   currentTime: number
   duration: number
   rate: number
 }
 
-/** A timer may stop while a device sleeps. An interval between two ticks counts as at most this many seconds. */
+/**
+ * Timers may stop while a device sleeps, so an interval between two ticks counts as at most this many
+ * seconds.
+ */
 const maxIntervalSeconds = 60
-/** If playback is first observed within this many seconds of the beginning, it counts as started there. */
+/** If playback is first observed within this many seconds of the beginning, it counts as started at 0. */
 const startToleranceSeconds = 4
 
 /**
- * Reports one view of a video, and how much of the video was played. Only sums leave the browser: the seconds, and
- * the hundredths of the video. They are not connected with the viewer (docs/decisions/055).
+ * Reports one view of a video, and how much of the video was played. Only a summary leaves the browser: the
+ * seconds played, and which hundredths of the video were played. It is not linked to the viewer
+ * (docs/decisions/055).
  */
 export function createViewReport({ contentId, requiredSeconds, source }: ViewReportOptions) {
   const params = { id: contentId }
@@ -40,7 +44,7 @@ export function createViewReport({ contentId, requiredSeconds, source }: ViewRep
   }
 
   return {
-    /** Adds the playback from `since` to `now`, which has reached a position. */
+    /** Adds the playback from `since` to `now`, which ended at `currentTime`. */
     addPlayback(since: number, now: number, { currentTime, duration, rate }: PlaybackPosition) {
       const elapsed = Math.min((now - since) / 1000, maxIntervalSeconds)
       if (elapsed <= 0) return

@@ -8,7 +8,7 @@ interface NavigationHistory {
 }
 
 /**
- * Returns where the viewer comes from, as one of a fixed set of words. The previous page's URL is not sent.
+ * Returns where the viewer came from, as one of a fixed set of values. The previous page's URL is not sent.
  */
 export function getViewSource(): ViewSource {
   const path = location.pathname

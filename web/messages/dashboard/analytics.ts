@@ -29,7 +29,7 @@ export const analyticsMessages = {
   days: (days: string) => `${days} days`,
   span: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
   privacy:
-    'We add up numbers, but we don’t record who watched. You see a day’s numbers the next morning (UTC), and only in groups of at least 10 viewers.',
+    'We count views, but we don’t record who watched. A day’s numbers appear the next morning (UTC), and only when at least 10 people have watched.',
 
   views: 'Views',
   watchTime: 'Watch time',

@@ -19,7 +19,7 @@ const newVideo: Notification = {
   created_at: '2026-01-01T00:00:00.000Z',
 }
 
-test('a notification about a new video names the series and the number of an episode', () => {
+test('a notification about a new episode names the series and the episode number', () => {
   assert.equal(notificationMessages.sentence(newVideo), 'New video from @ada: “Wrong stop”')
   const episode = { series_title: 'Night bus', season: 1, episode: 2 }
   assert.equal(notificationMessages.sentence({ ...newVideo, episode }), 'New episode of Night bus: S1 E2')

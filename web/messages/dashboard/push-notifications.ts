@@ -1,12 +1,12 @@
 export const pushMessages = {
   title: 'Push notifications',
-  text: 'Get notified on this device even when the site isn’t open. A push notification never shows names, titles or what someone wrote, because others can see your lock screen. Quiet hours apply.',
+  text: 'Get notified on this device even when the site isn’t open. A push notification never shows names, titles or what someone wrote, because others can see your lock screen. We hold them back during your quiet hours.',
   states: {
     checking: 'Checking this browser…',
     unsupported:
       'This browser doesn’t support push notifications. On an iPhone or iPad, add this site to your home screen first.',
     blocked:
-      'Notifications from this site are blocked in your browser. Allow them in the site settings of your browser, then reload this page.',
+      'Notifications from this site are blocked in your browser. Allow them in your browser’s site settings, then reload this page.',
     off: 'Push notifications are off on this device.',
     on: 'Push notifications are on for this device.',
   },
@@ -24,5 +24,5 @@ export const pushMessages = {
   removeOne: (device: string) => `Remove ${device}`,
   kinds: 'Send me push notifications about',
   chooseKinds: 'Choose at least one. Nothing is sent until you do.',
-  save: 'Save push notifications',
+  save: 'Save push settings',
 }

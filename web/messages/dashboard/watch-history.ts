@@ -1,4 +1,4 @@
-/** The watch history page, and the question whether to turn the history on. */
+/** The watch history page, and the prompt that offers to turn the history on. */
 export const watchHistoryMessages = {
   title: 'Watch history',
   description: 'Turn your watch history on or off, and find videos you’ve watched. Only you can see it.',
@@ -9,13 +9,13 @@ export const watchHistoryMessages = {
 
   promptTitle: 'Continue on your other devices?',
   promptText:
-    'If you turn on your watch history, we list the videos you watch and keep each one for 90 days. Only you can see it, and you can delete it at any time.',
+    'If you turn on your watch history, we keep a list of the videos you watch. Each one stays on it for 90 days. Only you can see it, and you can delete it at any time.',
   promptMore: 'More about watch history',
   turnOn: 'Turn on',
   noThanks: 'No, thanks',
   turnedOn: 'Watch history is on',
   notAskedAgain: 'Watch history stays off',
-  saveFailed: 'Couldn’t save that',
+  saveFailed: 'Couldn’t save your choice',
 
   explain:
     'With your watch history on, you can continue a video on any device where you’re signed in. We keep a list of the videos you watch, and where you stopped, for 90 days after you last watched them. Only you can see it: not your followers, not the creators, not our moderators.',

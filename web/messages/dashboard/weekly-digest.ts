@@ -2,10 +2,10 @@ export const weeklyDigestMessages = {
   title: 'Weekly email',
   on: {
     label: 'Email me once a week',
-    hint: 'On the weekend, we email you the new videos by people you follow and how many unread notifications you have. If nothing is new, we don’t send anything.',
+    hint: 'Every weekend, we email you new videos by people you follow and tell you how many unread notifications you have. If nothing is new, we don’t send anything.',
   },
   unconfirmed: 'Confirm your email address first. We can’t send you the weekly email until then.',
-  save: 'Save weekly email',
+  save: 'Save email settings',
   unsubscribe: {
     title: 'Weekly email',
     description: 'Turn off the weekly email.',

@@ -139,7 +139,7 @@ export const helpTopics: HelpTopic[] = [
         id: 'push',
         question: 'How do I get push notifications or a weekly email?',
         answer:
-          'Both are off until you turn them on. Open your notifications, press “Turn on for this device” and choose what you want to be notified about. Further down, you can turn on an email once a week. Push notifications never show names or what someone wrote.',
+          'Both are off until you turn them on. Open your notifications, press “Turn on for this device” and choose what you want to be notified about. Below that, you can turn on the weekly email. Push notifications never show names or what someone wrote.',
         searchTerms: 'push notification phone alert digest newsletter email weekly unsubscribe',
         link: { to: 'notifications', label: 'Notifications' },
       },
@@ -169,7 +169,7 @@ export const helpTopics: HelpTopic[] = [
         id: 'comments-on-my-videos',
         question: 'How do I keep the comments on my videos kind?',
         answer:
-          'Open the menu next to a comment to remove it. In your profile settings, you can list words. If a comment contains one of them, it’s hidden until you approve it. Under “Safety & privacy”, you choose who can comment.',
+          'To remove a comment, open the menu next to it. In your profile settings, you can list words you don’t want to see. A comment with one of them is hidden until you approve it. Under “Safety & privacy”, you choose who can comment.',
         searchTerms: 'delete remove words filter approve hold bullying',
       },
       {

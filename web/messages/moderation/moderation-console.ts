@@ -141,7 +141,7 @@ export const moderationMessages = {
   frameAt: (clock: string) => `At ${clock}`,
   noMedia: 'You don’t have permission to view this video or its images.',
   under: (title: string) => `Under “${title}”`,
-  /** `time` is when the author replaced this text of a comment. */
+  /** `time` is when the author edited the comment and replaced this text. */
   earlierVersion: (time: string) => `Before the edit on ${time}`,
   newBio: 'This new profile text is waiting for review. Other people still see the text above.',
   noDescription: 'No description.',

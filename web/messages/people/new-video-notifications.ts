@@ -7,6 +7,6 @@ export const newVideoNotificationMessages = {
   },
   menu: 'Notifications about new videos',
   choices: { all: 'All new videos', none: 'None' },
-  quietHours: 'During your quiet hours, we hold notifications until the quiet hours end.',
+  quietHours: 'We hold notifications until your quiet hours are over.',
   failed: 'Something went wrong',
 }

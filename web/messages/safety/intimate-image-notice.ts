@@ -18,7 +18,7 @@ export const intimateImageNoticeMessages = {
   email: 'Email',
   emailHint: 'We’ll reply to this address.',
   for: 'Who is in the picture?',
-  forWhom: { me: 'I am', somebody: 'Someone who asked me to write, for example my child' },
+  forWhom: { me: 'I am', somebody: 'Someone who asked me to report it, for example my child' },
   addresses: 'Where is it?',
   addressesHint: 'Paste up to 10 links from your browser, one per line.',
   words: 'Anything that helps us find the picture or video',

@@ -19,7 +19,7 @@ export const videoEditPageMessages = {
   thumbnailOwn: 'Use the automatic thumbnail',
   chapters: {
     title: 'Chapters',
-    hint: 'Add at least 3 chapters, the first at 0:00, each at least 5 seconds long. Without chapters here, we use the lines of your description that start with a time, such as “0:00 Intro”.',
+    hint: 'Add at least 3 chapters of 5 seconds or more. The first one starts at 0:00. If you don’t add any, we use the timestamps in your description, such as “0:00 Intro”.',
     lines: 'One chapter per line, such as “0:00 Intro”',
     add: 'Add chapter',
     start: (n: number) => `Start of chapter ${n}`,

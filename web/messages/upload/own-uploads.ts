@@ -27,7 +27,7 @@ export const ownUploadsMessages = {
   publishOneNow: (title: string) => `Publish now: ${title}`,
   published: 'Published',
   publishedText: (title: string) => `“${title}” is published.`,
-  publishFailed: 'Publishing failed',
+  publishFailed: 'Couldn’t publish the video',
   download: 'Download',
   downloadOne: (title: string) => `Download ${title}`,
   delete: 'Delete',

@@ -70,7 +70,7 @@ export const uploadFormMessages = {
     ownTrailer: 'Or use one of your videos as the trailer',
     noOwnTrailer: 'None',
     audience: 'Who can watch?',
-    publication: 'When to publish?',
+    publication: 'When should we publish it?',
     publishAt: 'Date and time',
     timeZone: (name: string) => `Time zone: ${name.replaceAll('_', ' ')}`,
     rating: 'Who is it for?',

@@ -45,7 +45,7 @@ export const commentMessages = {
   undo: 'Undo',
   report: (username: string) => `Report comment by @${username}`,
   older: 'Older comments',
-  /** These four are announced to screen readers. */
+  /** Screen readers announce these four texts. */
   posted: 'Your comment was posted.',
   arrived: (username: string, body: string) => `New comment from @${username}: ${body}`,
   replyPosted: 'Your reply was posted.',

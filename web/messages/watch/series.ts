@@ -50,7 +50,7 @@ export const seriesMessages = {
   moveUp: 'Move up',
   moveDown: 'Move down',
   changeNumber: 'Change number',
-  changeNumberOf: (title: string) => `Number of “${title}”`,
+  changeNumberOf: (title: string) => `Change the number of “${title}”`,
   swap: 'Swap the two numbers',
   cancel: 'Cancel',
   moved: (title: string, { season, episode }: EpisodeNumber) =>

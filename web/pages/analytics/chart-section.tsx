@@ -40,7 +40,10 @@ interface FigureTableProps {
   rows: { key: string; cells: ReactNode[] }[]
 }
 
-/** A table whose first column names the row. A long or wide table can be scrolled with the keyboard. */
+/**
+ * A table whose first column contains the row headers. A long or wide table can be scrolled with the
+ * keyboard.
+ */
 export function FigureTable({ caption, head, rows }: FigureTableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region needs the focus
@@ -71,7 +74,7 @@ export function FigureTable({ caption, head, rows }: FigureTableProps) {
   )
 }
 
-/** The values of a chart as a table, which opens below the chart. It works without JavaScript. */
+/** A table of the values of a chart. It opens below the chart and works without JavaScript. */
 export function ChartDataTable(props: FigureTableProps) {
   return (
     <details className="analytics-values">

@@ -4,7 +4,7 @@ import { formatDuration } from '#web/ui/formatting/format-duration.ts'
 
 export const formatNumber = (value: number) => value.toLocaleString('en-GB')
 
-/** Formats a total watch time, which is rounded down to minutes. */
+/** Formats a total watch time, rounded down to minutes. */
 export const formatWatchTime = (seconds: number) => watchTimeMessages.span(Math.floor(seconds / 60))
 
 /** Formats the total watch time of a period. Ten hours and more are rounded down to hours. */

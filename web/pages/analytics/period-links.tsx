@@ -6,7 +6,7 @@ import { Chip } from '#web/ui/controls/chip.tsx'
 
 const periods = analyticsRules.periodDays.map(String) as AnalyticsPeriod[]
 
-/** Returns the period in the page's address. Any other value selects 28 days. */
+/** Returns the period from the page's URL. If the URL contains no valid period, returns 28 days. */
 export function parsePeriod(search: URLSearchParams): AnalyticsPeriod {
   return periods.find((days) => days === search.get('days')) ?? '28'
 }

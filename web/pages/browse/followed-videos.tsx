@@ -16,7 +16,9 @@ interface Props {
   isFirst: boolean
 }
 
-/** The list of videos by followed creators. A message at the end tells people that they have seen all. */
+/**
+ * The list of videos by followed creators. A message at the end tells people that they have seen every video.
+ */
 export function FollowedVideos({ firstPage, isFirst }: Props) {
   const [open, dialog] = useContentDetailsDialog()
   const { items, cursor, busy, added, showMore, list } = useMoreVideos(firstPage)
@@ -73,7 +75,7 @@ interface AddedVideos {
 
 /**
  * The videos that were added below the first page, by member and history entry. They reappear when the user
- * presses Back. The server never adds any.
+ * presses Back. On the server, the map stays empty.
  */
 const addedByHistoryEntry = new Map<string, AddedVideos>()
 

@@ -14,7 +14,10 @@ import { buildPageMeta } from '../layout/page-meta.ts'
 import { FollowedVideos } from './followed-videos.tsx'
 import { SuggestedCreators } from './suggested-creators.tsx'
 
-/** Loads the newest videos by the people that the viewer follows. Suggests creators if there are none. */
+/**
+ * Loads the newest videos by the people the viewer follows. If the viewer follows no one yet, loads suggested
+ * creators.
+ */
 export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
   const { me } = await api(getSession, {})
@@ -65,7 +68,7 @@ function FollowingContent({ data }: { data: Route.ComponentProps['loaderData'] }
     case 'signed-out':
       return <SignedOut />
     case 'videos':
-      // The key discards the pages that were added below another page.
+      // The key resets the component, so that pages added below another first page disappear.
       return <FollowedVideos key={String(data.isFirst)} firstPage={data.page} isFirst={data.isFirst} />
     case 'no-videos':
       return <EmptyFeed {...followingMessages.noVideos} />

@@ -45,7 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { ...page, switches, quiet, push, digest, isFirst: cursor === undefined }
 }
 
-/** The forms after which a toast confirms that the settings are saved. */
+/** After one of these forms is submitted, a toast confirms that the settings have been saved. */
 const savedIntents = ['switches', 'quiet', 'push-kinds', 'digest']
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -8,7 +8,7 @@ import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { watchHistoryMessages } from '#web/messages/dashboard/watch-history.ts'
 import type { Route } from './+types/history-page.ts'
 
-/** After the server has changed the history, removes the same positions from this browser. */
+/** Removes positions from this browser after the server has removed them from the history. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
   try {

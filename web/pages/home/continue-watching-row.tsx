@@ -30,12 +30,12 @@ interface Props {
   onDetails: (item: Content) => void
 }
 
-/** Some videos may no longer be visible, so the row asks for more videos than it shows. */
+/** The row requests more videos than it shows, because some may no longer be visible. */
 const maxAsked = 2 * maxItemsPerContentRow
 
 /**
- * The cards of the last visit to the home page. With them, the row is there at once when the visitor comes back from
- * a video.
+ * The cards from the last visit to the home page. They let the row appear at once when the visitor comes back
+ * from a video.
  */
 let lastCards: { userId: string; items: Content[] } = { userId: '', items: [] }
 
@@ -81,7 +81,7 @@ function useCards(userId: string, ids: string[]): Content[] {
     if (!asked) return
     let isCurrent = true
     const load = async () => {
-      // If the request fails, the page is complete without this row.
+      // If the request fails, the page simply does not show this row.
       const found = await callApi(listContent, { query: { ids: asked, limit: maxAsked } }).catch(() => null)
       if (!found || !isCurrent) return
       lastCards = { userId, items: found.items }

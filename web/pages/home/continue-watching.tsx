@@ -8,7 +8,7 @@ import {
   subscribeToPlaybackPositions,
 } from '#web/player/core/positions/playback-position-snapshot.ts'
 
-// The row is loaded only for visitors who have stopped in the middle of a video.
+// The code of the row is loaded only for visitors who have stopped in the middle of a video.
 const LazyRow = lazy(retryWhenOnline(() => import('./continue-watching-row.tsx')))
 
 interface Props {

@@ -19,7 +19,7 @@ export async function loadHomeData(args: Route.LoaderArgs) {
     list(getMarketingClaims, {}, null),
     list(listContent, { query: { limit: maxItemsPerContentRow } }, noVideos),
     list(listContent, { query: { followed: 'true', limit: maxItemsPerContentRow } }, noVideos),
-    // Signed-out visitors have no history. The page is complete without it.
+    // The request fails for signed-out visitors. The page is complete without a history.
     createApiClientFromContext(args)(listWatchHistory, { query: { limit: maxItemsPerContentRow } }).catch(
       () => null,
     ),

@@ -94,8 +94,8 @@ function showFailure(thrown: unknown): void {
 }
 
 /**
- * Returns the ref of the list, and a function that moves the focus to the menu button of a row as soon as the row shows
- * its new number. Moving a row in the document takes the focus away from it.
+ * Returns the ref of the list and a function. The function moves the focus to a row's menu button as soon as
+ * the row shows its new number, because a row loses the focus when it moves in the document.
  */
 function useFocusOnMovedRow() {
   const list = useRef<HTMLOListElement>(null)

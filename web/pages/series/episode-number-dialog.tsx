@@ -9,7 +9,9 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 interface Props {
   entry: Episode
-  /** Stores the number. With `swap`, the episode that has the number gets the number of this one. */
+  /**
+   * Stores the number. With `swap`, the episode that already has the number gets the old number of this one.
+   */
   onSave: (number: EpisodeNumber, swap: boolean) => Promise<void>
   onClose: () => void
 }

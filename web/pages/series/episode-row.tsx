@@ -11,7 +11,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 
 export interface EpisodeControls {
-  /** Swaps the number with the adjacent episode in the list. Undefined at the ends of the list. */
+  /** Swaps numbers with the adjacent episode in the list. Undefined at the ends of the list. */
   onMoveUp: (() => void) | undefined
   onMoveDown: (() => void) | undefined
   onChangeNumber: () => void

@@ -47,10 +47,12 @@ export function PlaySeriesButtons({ seriesId, firstVideoId }: Props) {
   )
 }
 
-/** Browsers keep at most this many positions, and the API accepts as many ids. */
+/** A browser stores at most this many positions, and the API accepts the same number of ids. */
 const maxAsked = 100
 
-/** Returns the episode with the newest stored position. Undefined if there is none, and until it is known. */
+/**
+ * Returns the episode with the newest stored position, or undefined if there is none or it is not loaded yet.
+ */
 function useEpisodeInProgress(seriesId: string): Episode | undefined {
   const { me } = useAuth()
   const ids = useSyncExternalStore(

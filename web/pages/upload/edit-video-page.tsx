@@ -63,7 +63,7 @@ export async function action(args: Route.ActionArgs) {
   return { saved: describeSavedVideo(saved) }
 }
 
-/** Returns which message confirms the changes. */
+/** Returns the key of the message that confirms the changes. */
 function describeSavedVideo(item: Pick<OwnContent, 'moderation' | 'publication_state'>) {
   if (item.moderation === 'pending') return 'waitsText' as const
   return item.publication_state === 'published'
@@ -142,7 +142,7 @@ interface EditedSeriesFieldsProps {
   errors: Partial<Record<string, string>>
 }
 
-/** The place of the video in a series. Saving the form stores it. */
+/** The fields for the video's place in a series. They are saved with the form. */
 function EditedSeriesFields({ videoId, series, errors }: EditedSeriesFieldsProps) {
   const [value, setValue] = useState<SeriesPlace | null>(
     series && { id: series.id, season: series.season, episode: series.episode },

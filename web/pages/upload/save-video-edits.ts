@@ -42,7 +42,7 @@ export function readVideoDetails(form: FormData): Record<string, string> {
   // If the profile is private, the visibility "Everyone" is disabled. Browsers do not submit disabled fields,
   // so the form data may contain no visibility.
   const chosen = { ...(visibility && { visibility }), ...(rating && { rating }) }
-  // A field that the form does not contain is unchanged.
+  // Fields that the form does not contain stay unchanged.
   const lists = Object.fromEntries(
     ['tags', 'custom_chapters']
       .filter((name) => form.has(name))
@@ -52,15 +52,15 @@ export function readVideoDetails(form: FormData): Record<string, string> {
   return { ...typed, ...lists, trailer, ...chosen, ...readPublication(form) }
 }
 
-/** Returns the publication, or `{}` for a published video, whose form has no such fields. */
+/** Returns the publication settings. The form of a published video has none, so the result is then `{}`. */
 function readPublication(form: FormData): Record<string, string> {
   const publication_state = getFormFieldValue(form, 'publication_state')
   if (!publication_state) return {}
   if (publication_state !== 'scheduled') return { publication_state }
-  // Without JavaScript, only the field with the local time is submitted, and its time zone is UTC.
+  // Without JavaScript, the browser submits only the field with the local time, which is then in UTC.
   if (form.has('publish_at')) return { publication_state, publish_at: getFormFieldValue(form, 'publish_at') }
   const minute = fromLocalInputValue(getFormFieldValue(form, 'publish_at_local'), 'UTC')
-  // The field has no seconds, so an unchanged field must not change a time that has them.
+  // The field has no seconds. If it is unchanged, the stored time must keep its seconds.
   const { publish_at: original = '' } = readOriginalFormValues(form)
   const isUnchanged = minute.slice(0, 16) === String(original).slice(0, 16)
   return { publication_state, publish_at: isUnchanged ? String(original) : minute }
@@ -93,7 +93,7 @@ export async function saveVideoEdits(args: EditVideoArgs, form: FormData): Promi
     publish_at,
     ...changed
   } = getChangedFields<Record<string, string>>(form, { ...typed, trailer_url: trailer })
-  // A change of the time says that the video is scheduled, even if it has been published in the meantime.
+  // A request with a changed time schedules the video, even if it has been published in the meantime.
   const isScheduled =
     typed.publication_state === 'scheduled' && (publication_state || publish_at !== undefined)
   const body = {
@@ -105,7 +105,8 @@ export async function saveVideoEdits(args: EditVideoArgs, form: FormData): Promi
     ...(visibility && { visibility: visibility as Visibility }),
     ...(rating && { rating: rating as ContentRating }),
     ...(publication_state && { publication_state: publication_state as PublicationState }),
-    // Without a time, a draft that becomes scheduled is rejected with a message that asks for the time.
+    // If a creator schedules a draft without a time, the server rejects it with a message that asks for the
+    // time.
     ...(isScheduled && (typed.publish_at || !publication_state) && { publish_at: typed.publish_at ?? '' }),
   }
   const saved = await api(updateContent, { params, body })

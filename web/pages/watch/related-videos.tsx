@@ -11,7 +11,7 @@ import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 
 interface Props {
   items: Content[]
-  /** The series that the video is an episode of. */
+  /** The series to which the video belongs, or null. */
   series: SeriesOfContent | null
   currentId: string
 }
@@ -36,7 +36,7 @@ export function RelatedVideos({ items, series, currentId }: Props) {
   )
 }
 
-/** The episodes of the season around the current one. */
+/** The episodes before and after the current one in its season. */
 function SeasonEpisodes({ series: { id, season, nearby }, currentId }: SeasonProps) {
   return (
     <section className="season" aria-labelledby="season-title">

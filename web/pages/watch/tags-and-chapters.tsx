@@ -22,7 +22,7 @@ export function TagLinks({ tags }: { tags: readonly string[] }) {
   )
 }
 
-/** Lists the chapters of a video. Each entry moves the page's video to the start of the chapter. */
+/** Lists the chapters of a video. Pressing an entry seeks the page's video to the start of the chapter. */
 export function ChapterList({ chapters }: { chapters: readonly Chapter[] }) {
   if (chapters.length === 0) return null
   return (

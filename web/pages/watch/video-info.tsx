@@ -26,7 +26,7 @@ import { ChapterList, TagLinks } from './tags-and-chapters.tsx'
 
 interface VideoInfoProps {
   item: ContentDetail
-  /** The series that the video is an episode of. */
+  /** The series to which the video belongs, or null. */
   series: SeriesOfContent | null
   like: ReturnType<typeof useLike>
   /** The server's error message for a failed like that was submitted without JavaScript. */

@@ -28,7 +28,7 @@ import { playerMessages } from '#web/messages/watch/player.ts'
 export function PlayerControls(props: PlayerProps) {
   const player = usePlayer()
   const { waiting, adState, error, mutedByBrowser, paused, source } = usePlayerState((state) => state)
-  // The chapters are those of the video, not of its trailer.
+  // Only the video has chapters, not its trailer.
   const chapters = source === 'main' ? props.chapters : undefined
   return (
     <>

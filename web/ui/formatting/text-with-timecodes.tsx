@@ -9,7 +9,7 @@ interface Props {
   onSeek: (second: number) => boolean
 }
 
-/** Shows a text in which each timecode is a link to this position of the page's video. */
+/** Shows a text in which each timestamp links to that position in the page's video. */
 export function TextWithTimecodes({ text, duration, onSeek }: Props) {
   return splitTimecodes(text, duration ?? 0).map(({ text: part, second }, index) =>
     second === undefined ? (
@@ -29,8 +29,8 @@ interface SeekLinkProps extends Pick<Props, 'onSeek'> {
 }
 
 /**
- * A link to a position of the page's video. Without JavaScript, and before the video was started, the link opens the
- * page again at this position.
+ * A link to a position in the page's video. If JavaScript is off or the video has not been started, the link
+ * reloads the page with the video at this position.
  */
 export function SeekLink({ second, className, onSeek, children }: SeekLinkProps) {
   const seek = (event: MouseEvent) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { formatZonedDateTime, fromLocalInputValue, toLocalInputValue } from './time-zone.ts'
 
-test('converts between a local time and UTC in summer and in winter', () => {
+test('converts between local time and UTC in summer and winter', () => {
   for (const [local, zone, utc] of [
     ['2026-12-03T18:00', 'Europe/Madrid', '2026-12-03T17:00:00.000Z'],
     ['2026-07-03T18:00', 'Europe/Madrid', '2026-07-03T16:00:00.000Z'],
@@ -15,17 +15,17 @@ test('converts between a local time and UTC in summer and in winter', () => {
   }
 })
 
-test('a local time on the day of a clock change is converted with the offset that applies then', () => {
+test('on the day of a clock change, a local time is converted with the offset at that time', () => {
   const convert = (local: string) => fromLocalInputValue(local, 'Europe/Madrid')
   assert.equal(convert('2026-03-29T01:59'), '2026-03-29T00:59:00.000Z')
   assert.equal(convert('2026-03-29T03:00'), '2026-03-29T01:00:00.000Z')
   assert.equal(convert('2026-10-25T04:00'), '2026-10-25T03:00:00.000Z')
 })
 
-test('an empty or incomplete value stays empty', () => {
+test('an empty value stays empty', () => {
   assert.deepEqual([fromLocalInputValue('', 'UTC'), toLocalInputValue('', 'UTC')], ['', ''])
 })
 
-test('shows the time zone with the time', () => {
+test('a formatted time includes the time zone', () => {
   assert.equal(formatZonedDateTime('2026-12-03T17:00:00.000Z', 'Europe/Madrid'), '3 December 2026, 18:00 CET')
 })

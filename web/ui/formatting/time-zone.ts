@@ -21,14 +21,14 @@ export function formatZonedDateTime(at: string, timeZone: string): string {
   return text.replace(' at ', ', ')
 }
 
-/** Converts a time to the value of an `<input type="datetime-local">`. An empty text stays empty. */
+/** Converts a time to the value of an `<input type="datetime-local">`. An empty string stays empty. */
 export function toLocalInputValue(at: string, timeZone: string): string {
   return at && new Date(Date.parse(at) + getOffset(Date.parse(at), timeZone)).toISOString().slice(0, 16)
 }
 
 /**
- * Converts the value of an `<input type="datetime-local">` to a time. A local time that a clock change skips
- * becomes the time an hour later. Returns an empty text if the value is incomplete.
+ * Converts the value of an `<input type="datetime-local">` to a time. A local time that is skipped when the
+ * clocks go forward becomes the time an hour later. Returns an empty string if the value is incomplete.
  */
 export function fromLocalInputValue(value: string, timeZone: string): string {
   const asUtc = Date.parse(`${value}Z`)
@@ -37,7 +37,7 @@ export function fromLocalInputValue(value: string, timeZone: string): string {
   return new Date(asUtc - getOffset(guess, timeZone)).toISOString()
 }
 
-/** Returns by how many milliseconds the clocks in the time zone are ahead of UTC. */
+/** Returns the offset of the time zone from UTC in milliseconds. */
 function getOffset(at: number, timeZone: string): number {
   const wallClock = new Date(at).toLocaleString('sv-SE', { timeZone })
   return Date.parse(`${wallClock.replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000

@@ -5,12 +5,12 @@ import { splitTimecodes } from './timecodes.ts'
 const seconds = (text: string, duration = 10_000) =>
   splitTimecodes(text, duration).flatMap(({ second }) => (second === undefined ? [] : [second]))
 
-test('finds times with and without hours', () => {
+test('finds timestamps with and without hours', () => {
   assert.deepEqual(seconds('at 0:05, 1:23 and 1:02:03!'), [5, 83, 3723])
   assert.deepEqual(seconds('(90:15)'), [5415])
 })
 
-test('keeps the whole text', () => {
+test('splitting a text at its timestamps loses no part of the text', () => {
   const text = '0:05 first\nthen (1:23) and the end'
   assert.equal(
     splitTimecodes(text, 600)
@@ -22,10 +22,10 @@ test('keeps the whole text', () => {
   assert.deepEqual(splitTimecodes('', 600), [{ text: '' }])
 })
 
-test('ignores times after the end of the video', () => {
+test('ignores timestamps after the end of the video', () => {
   assert.deepEqual(seconds('0:59 1:00 1:01', 60), [59])
 })
 
-test('ignores numbers that are not a time', () => {
+test('ignores numbers that are not timestamps', () => {
   assert.deepEqual(seconds('1:75, 16:9, 3.1:20, 1:2:3, 11:22:33:44'), [])
 })

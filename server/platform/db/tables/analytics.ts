@@ -13,7 +13,7 @@ export interface DailyVideoAnalyticsTable {
   watch_seconds: Generated<number>
   /** For each hundredth of the video, the number of summaries that contain it. */
   retention: Generated<number[]>
-  /** The last of the days that the creator sees as one sum, or null until the sum has enough viewers. */
+  /** The last day of the release that contains this day. Null until the release has enough viewers. */
   released_on: string | null
 }
 

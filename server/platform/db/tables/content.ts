@@ -14,12 +14,15 @@ export interface ContentTable {
   description: Generated<string>
   genre: Generated<string>
   tags: Generated<string[]>
-  /** The chapters from the editor, or null if they are read from the description. */
+  /** The custom chapters, or null if the chapters are read from the description. */
   custom_chapters: ColumnType<Chapter[] | null, string | null | undefined, string | null>
   content_type: ContentType
-  /** Who finds the video in lists. `chosen_visibility` takes precedence for those who have the link. */
+  /** Who can find the video in lists. For people with the link, `chosen_visibility` takes precedence. */
   visibility: Generated<Exclude<Visibility, 'unlisted'>>
-  /** What the creator has chosen, if the video is unlisted or not published yet. `visibility` is then `only_me`. */
+  /**
+   * The visibility that the creator has chosen for an unlisted or unpublished video. `visibility` is then
+   * `only_me`.
+   */
   chosen_visibility: Visibility | null
   publication_state: Generated<PublicationState>
   /** When a scheduled video is published. Null in all other states. */
@@ -60,7 +63,7 @@ export interface ContentTable {
   search_words: Generated<string>
 }
 
-/** The index of the tag pages, maintained by the database (migration 0077). */
+/** The index for tag pages. Database triggers maintain it (migration 0077). */
 export interface ContentTagsTable {
   tag: string
   content_id: string
@@ -95,7 +98,10 @@ export interface CommentLikesTable {
   created_at: CreatedAtColumn
 }
 
-/** The number of likes of each comment that was ever liked, maintained by the database (migration 0071). */
+/**
+ * The number of likes of each comment that has ever been liked. Database triggers maintain it (migration
+ * 0071).
+ */
 export interface CommentLikeCountsTable {
   comment_id: string
   likes_count: number

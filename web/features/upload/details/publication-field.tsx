@@ -48,15 +48,15 @@ export function PublicationField({ details, errors, onChange }: Props) {
 }
 
 interface PublishTimeFieldProps {
-  /** The time in UTC, or an empty text if none was chosen. */
+  /** The time in UTC, or an empty string if none was chosen. */
   value: string
   error: string | undefined
   onChange: Props['onChange']
 }
 
 /**
- * The date and time of publication, in the time zone that the field names. Without JavaScript, the time zone is
- * UTC, and the server reads the visible field. With JavaScript, it reads the hidden field.
+ * The date and time of publication, in the time zone that is shown with the field. Without JavaScript, the
+ * time zone is UTC, and the server reads the visible field. With JavaScript, it reads the hidden field.
  */
 function PublishTimeField({ value, error, onChange }: PublishTimeFieldProps) {
   const timeZone = useTimeZone()

@@ -51,7 +51,7 @@ test('accepts an https link or a watch page of this site as a trailer', () => {
   assert.equal(withTrailer('javascript:alert(1)'), 'trailer_invalid')
 })
 
-test('a scheduled upload needs a time that is a minute to a year ahead', () => {
+test('a scheduled upload needs a publication time between a minute and a year from now', () => {
   const at = (publish_at: string) =>
     validateUpload({ ...good, publication_state: 'scheduled', publish_at }, { file: clip })?.code
   const ahead = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
@@ -72,7 +72,7 @@ test('rejects an image over 10 MB and reports the error at the image field', () 
   assert.equal(validateUpload(good, { file: clip, thumbnail: big })?.field, 'thumbnail')
 })
 
-test('checks the series and the episode number of a show, but not of other types', () => {
+test('checks the series and the episode number only for shows', () => {
   const check = (type: UploadType, id: string, season: number, episode: number) =>
     validateUpload({ ...good, type, series: { id, season, episode } }, { file: clip })?.code
   assert.equal(check('show', 'a', 99, 999), undefined)

@@ -30,7 +30,7 @@ export interface VideoDetails {
   visibility: Visibility | ''
   rating: ContentRating
   publication_state: PublicationState
-  /** The time of publication in UTC, or an empty text if none was chosen. */
+  /** The time of publication in UTC, or an empty string if none was chosen. */
   publish_at: string
   trailer: string
   /** The place of a new show in a series. A number is NaN while its field is empty. */
@@ -110,8 +110,8 @@ function validateSchedule({ publication_state: state, publish_at: at }: VideoDet
 }
 
 /**
- * Converts the publication to the fields of a request. A published video has no time, and the request of a
- * draft must not contain one.
+ * Converts the publication settings to request fields. A published video has no publication time, and the
+ * request for a draft must not contain one.
  */
 export function toPublicationFields(details: Pick<VideoDetails, 'publication_state' | 'publish_at'>) {
   const { publication_state, publish_at } = details

@@ -19,7 +19,7 @@ const LazyPlayer = lazy(
 
 interface Props {
   item: OwnContent
-  /** The chapters when the form was rendered, one per line. */
+  /** The chapters at the time the form was rendered, one per line. */
   lines: string
   error: string | undefined
 }
@@ -31,8 +31,8 @@ interface ChapterRow {
 }
 
 /**
- * Edits the chapters of a video. A chapter is added at the position of the video, which plays above the list, and the
- * list is sorted by time. Without JavaScript, the chapters are entered as text.
+ * An editor for the chapters of a video. A new chapter starts at the current position of the video above the
+ * list. The list is sorted by time. Without JavaScript, creators enter the chapters as text.
  */
 export function ChaptersField({ item, lines, error }: Props) {
   const [rows, setRows] = useState(() => toRows(lines))
@@ -108,7 +108,7 @@ export function ChaptersField({ item, lines, error }: Props) {
                   aria-label={messages.name(at + 1)}
                   maxLength={chapterLimits.titleMax}
                   autoComplete="off"
-                  // Only a chapter that was just added gets the focus.
+                  // Only a newly added chapter gets the focus.
                   ref={(field) => {
                     if (added.current !== row.key) return
                     added.current = undefined
@@ -138,7 +138,7 @@ export function ChaptersField({ item, lines, error }: Props) {
   )
 }
 
-/** Sorts by time. Rows whose time is not valid stay at the end. */
+/** Sorts the rows by time. Rows with an invalid time stay at the end. */
 function sortRows(rows: ChapterRow[]): ChapterRow[] {
   const second = ({ time }: ChapterRow) => parseTimecode(time) ?? Infinity
   return rows.toSorted((a, b) => (second(a) === second(b) ? 0 : second(a) - second(b)))
@@ -157,12 +157,14 @@ function toRows(lines: string): ChapterRow[] {
   }))
 }
 
-/** Writes one chapter per line. A row without a time or a title is kept, so that the server rejects the list. */
+/**
+ * Formats one chapter per line. Keeps rows without a time or a title, so that the server rejects the list.
+ */
 function toLines(rows: readonly ChapterRow[]): string {
   return rows.map(({ time, title }) => `${time.trim().replace(/\s/g, '') || '?'} ${title.trim()}`).join('\n')
 }
 
-/** Writes saved chapters as the text of the form field. */
+/** Formats saved chapters as the text of the form field. */
 export function formatChapterLines(chapters: readonly Chapter[] | null): string {
   return (chapters ?? []).map(({ seconds, title }) => `${formatDuration(seconds)} ${title}`).join('\n')
 }

@@ -72,7 +72,7 @@ export function EditVideoForm({
           videoId={item.id}
           onChange={(patch) => setDetails((before) => ({ ...before, ...patch }))}
         />
-        {/* Saved chapters replace those in the editor. */}
+        {/* After saving, the editor shows the saved chapters. */}
         <ChaptersField
           key={JSON.stringify(item.custom_chapters)}
           item={item}
@@ -98,7 +98,7 @@ export function EditVideoForm({
   )
 }
 
-/** The place in a series is not part of this form: `SeriesFields` of the edit page has its own fields. */
+/** Returns the saved values, except the place in a series, which `SeriesFields` handles. */
 function getSavedValues(item: OwnContent): FormValues {
   const { type: _, series: __, trailer: trailer_url, ...details } = toVideoDetails(item)
   return { ...details, custom_chapters: formatChapterLines(item.custom_chapters), trailer_url }

@@ -21,7 +21,7 @@ interface Props {
   isPrivateProfile: boolean
   drafts: UploadDraft[]
   onStart: (order: VideoUploadRequest) => void
-  /** Renders the fields that make a show an episode of a series. */
+  /** Renders the fields that add a show to a series. */
   renderSeriesFields: (props: SeriesFieldsProps) => ReactNode
 }
 

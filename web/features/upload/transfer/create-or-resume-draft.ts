@@ -71,8 +71,8 @@ async function resumeDraft(
 }
 
 /**
- * Returns the publication only if it has changed, because the server rejects an unchanged one if it has published
- * the video in the meantime.
+ * Returns the publication settings only if they have changed. If the video has been published in the
+ * meantime, the server would reject the unchanged settings.
  */
 function getChangedPublication(before: VideoDetails, details: VideoDetails) {
   const isUnchanged =

@@ -67,7 +67,7 @@ export const privacyRightsSections: LegalSection[] = [
           ['Your notifications', '90 days.'],
           [
             'Devices with push notifications',
-            'Until you turn them off or sign out, or for 90 days after the last push notification.',
+            'Until you turn them off or sign out, but at most 90 days after the last push notification.',
           ],
           [
             'Your watch history, if you turn it on',

@@ -24,7 +24,7 @@ beforeEach(() => kept.clear())
 const ada = 'ada'
 const ids = (userId = ada) => readPlaybackPositions(userId).map(({ id }) => id)
 
-test('keeps a position from 30 seconds in and forgets it at 95 %', () => {
+test('keeps a position after 30 seconds and deletes it at 95% of the video', () => {
   storePlaybackPosition(ada, 'a', 29.9, 100)
   assert.equal(findPlaybackPosition(ada, 'a'), undefined)
   storePlaybackPosition(ada, 'a', 30.7, 100)
@@ -36,7 +36,7 @@ test('keeps a position from 30 seconds in and forgets it at 95 %', () => {
   assert.equal(kept.size, 0)
 })
 
-test('keeps the earlier position while the first half minute plays again', () => {
+test('keeps the saved position while the first 30 seconds are played again', () => {
   storePlaybackPosition(ada, 'a', 60, 100)
   storePlaybackPosition(ada, 'a', 3, 100)
   assert.equal(findPlaybackPosition(ada, 'a'), 60)
@@ -44,7 +44,7 @@ test('keeps the earlier position while the first half minute plays again', () =>
   assert.equal(findPlaybackPosition(ada, 'a'), undefined)
 })
 
-test('lists the newest position first and keeps one hundred of them', () => {
+test('lists the newest positions first and keeps at most 100', () => {
   for (let n = 0; n < 103; n += 1) storePlaybackPosition(ada, `v${n}`, 40, 100)
   storePlaybackPosition(ada, 'v50', 50, 100)
   assert.deepEqual([ids().length, ids()[0], ids()[1], ids().at(-1)], [100, 'v50', 'v102', 'v3'])
@@ -52,7 +52,7 @@ test('lists the newest position first and keeps one hundred of them', () => {
   assert.deepEqual(getPlaybackPositions(ada), readPlaybackPositions(ada))
 })
 
-test('keeps the positions of each account and of signed-out visitors apart', () => {
+test('stores the positions of each account and of signed-out visitors separately', () => {
   storePlaybackPosition('', 'a', 40, 100)
   storePlaybackPosition(ada, 'b', 40, 100)
   assert.deepEqual([ids(''), ids(), ids('ben')], [['a'], ['b'], []])
@@ -76,7 +76,7 @@ test('ignores malformed positions and tolerates unavailable storage', () => {
   assert.deepEqual(ids(), [])
 })
 
-test('notifies the cards of the page when a position changes', () => {
+test('notifies the video cards on the page when a position changes', () => {
   let notifications = 0
   const stop = subscribeToPlaybackPositions(() => (notifications += 1))
   storePlaybackPosition(ada, 'a', 40, 100)
@@ -86,7 +86,7 @@ test('notifies the cards of the page when a position changes', () => {
   assert.equal(notifications, 2)
 })
 
-test('merges newer positions from other devices, and forgets videos that were watched to the end there', () => {
+test('merges newer positions from other devices, and deletes those of videos that were finished there', () => {
   storePlaybackPosition(ada, 'a', 40, 100)
   storePlaybackPosition(ada, 'b', 40, 100)
   storePlaybackPosition(ada, 'c', 40, 100)
@@ -110,7 +110,7 @@ test('merges newer positions from other devices, and forgets videos that were wa
   assert.equal(kept.size, 0)
 })
 
-test('a video continues at the stored or the synced position, whichever is newer', () => {
+test('playback resumes at the local or the synced position, whichever is newer', () => {
   storePlaybackPosition(ada, 'a', 40, 100)
   const iso = (ms: number) => new Date(Date.now() + ms).toISOString()
   assert.equal(findPlaybackPosition(ada, 'a', { seconds: 70, watched_at: iso(5000) }), 70)

@@ -21,8 +21,8 @@ export function readPlaybackPositions(userId?: string): PlaybackPosition[] {
 }
 
 /**
- * Returns the position at which a video continues, in seconds, or undefined if it starts from the beginning. The
- * stored position or the position in the person's watch history is used, whichever is newer.
+ * Returns the position at which a video resumes, in seconds, or undefined if it starts from the beginning.
+ * The stored position or the position in the person's watch history is used, whichever is newer.
  */
 export function findPlaybackPosition(
   userId: string | undefined,
