@@ -157,7 +157,7 @@ async function checkOwnSettings(page: Page, { of, age }: About) {
 
 async function checkUploadForm(page: Page, { of }: About) {
   await page.goto('/create')
-  await expect(page.locator('input[name=visibility]')).toHaveCount(3)
+  await expect(page.locator('input[name=visibility]')).toHaveCount(4)
   const checked = page.locator('input[name=visibility]:checked')
   const wanted = expectedUploadAudience[of]
   if (wanted) await expect(checked.locator('xpath=..')).toContainText(wanted)

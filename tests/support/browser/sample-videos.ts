@@ -80,9 +80,9 @@ function processClipOnce(site: TestSite, options: TestClipOptions): Promise<Proc
   return made
 }
 
-/** Uploads the clip as a private video of a separate member. */
+/** Uploads the clip as a private video of a separate member, who is 19 so that every preset accepts the username. */
 async function processClip(site: TestSite, options: TestClipOptions): Promise<ProcessedClip> {
-  const member = await signUpOverHttp(site.url, generateUniqueUsername())
+  const member = await signUpOverHttp(site.url, generateUniqueUsername(), 19)
   const path = await createTestClip(undefined, options)
   const { contentId } = await uploadAndAwaitProcessing(member, {
     path,
