@@ -30,7 +30,7 @@ export async function loadLastFollowRefusalTime(
 
 /**
  * Records a follow request. Only the first request to each person counts towards the limits of an account's
- * first day. If the followed person refused the requester less than a day ago, this refusal stays recorded.
+ * first day. A request that was declined less than a day ago stays recorded as declined.
  */
 export async function recordFollowRequest(tx: Tx, followerId: string, followedId: string): Promise<void> {
   const requested_at = sql<Date>`now()`

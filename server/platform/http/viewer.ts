@@ -33,8 +33,8 @@ export interface Member {
    */
   hasAgedOut: boolean
   /**
-   * Whether the person is suspended or banned. Suspended and banned members can still read, appeal and delete
-   * their account.
+   * Whether the person is suspended or banned. Suspended and banned members can still read the
+   * site, appeal, and delete their account.
    */
   isSuspended: boolean
   role: 'user' | 'moderator' | 'safety_lead' | 'admin'

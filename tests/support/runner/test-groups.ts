@@ -38,7 +38,7 @@ const processesVideo = (group: string[]) =>
  * Whether a test file only computes: it waits for nothing but ffmpeg and has no time limit of its own. These files
  * run beside the browser tests, which leave a tenth of the two cores idle.
  */
-export function isComputation(file: string): boolean {
+export function isComputeOnlyTest(file: string): boolean {
   return (
     /^media\/(encode|fingerprint|hls|probe|thumbnails)\/|\/(text-moderation|preprocessing)\//.test(file) &&
     !isCiOnlyTest(file)

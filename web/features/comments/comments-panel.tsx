@@ -17,7 +17,7 @@ interface Props {
   /** The path of this page, to which the user returns after signing in. */
   currentPath: string
   onReport: (target: { subject: 'comment'; id: string }) => void
-  /** Called once the panel responds to events. */
+  /** Called when the panel has become interactive. */
   finishLoading: RefObject<() => void>
 }
 

@@ -54,8 +54,7 @@ test('promises no captions and does not ask users to appeal by email', async () 
 })
 
 /**
- * Collects the labels from the API contract, and every text in web/messages except the documents that this
- * test checks.
+ * Collects the labels of the API contract and all messages in web/messages, without the help topics themselves.
  */
 async function collectSiteLabels(): Promise<Set<string>> {
   const labels = new Set<string>([

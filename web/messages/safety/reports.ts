@@ -50,7 +50,7 @@ export const myReportsMessages = {
   noneText: 'If something is wrong, press Report under a video, next to a comment or on a profile.',
   lookUp: {
     title: 'Do you have a reference number?',
-    text: 'Use the reference number to look up a report that you sent without signing in.',
+    text: 'Did you send a report while you were signed out? Look it up with its reference number.',
     field: 'Reference number',
     example: 'For example, K7QM-2R9D-XW4T-8HNP',
     action: 'Look up report',

@@ -16,7 +16,7 @@ export function formatTotalWatchTime(seconds: number): string {
 export const formatAverage = (seconds: number | null) =>
   seconds === null ? analyticsMessages.none : formatDuration(seconds)
 
-export const formatShare = (share: number) =>
+export const formatPercentage = (share: number) =>
   share.toLocaleString('en-GB', { style: 'percent', maximumFractionDigits: 0 })
 
 /** Formats a calendar day. The formatted day does not depend on the reader's time zone. */

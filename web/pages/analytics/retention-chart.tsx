@@ -1,7 +1,7 @@
 import { analyticsMessages } from '#web/messages/dashboard/analytics.ts'
 import { formatDuration } from '#web/ui/formatting/format-duration.ts'
 import { ChartSection, ChartDataTable } from './chart-section.tsx'
-import { formatShare } from './format-figures.ts'
+import { formatPercentage } from './format-figures.ts'
 
 interface Props {
   /** For each hundredth of the video, the share of views that played it. */
@@ -15,15 +15,15 @@ export function RetentionChart({ shares, durationSeconds, csv }: Props) {
   const line = shares.map((share, at) => `${at + 0.5},${100 - share * 100}`).join(' ')
   const positionOf = (at: number) =>
     durationSeconds === null
-      ? formatShare(at / shares.length)
+      ? formatPercentage(at / shares.length)
       : formatDuration((at / shares.length) * durationSeconds)
-  const [start, middle, end] = [0, 49, 99].map((at) => formatShare(shares[at]!))
+  const [start, middle, end] = [0, 49, 99].map((at) => formatPercentage(shares[at]!))
   return (
     <ChartSection title={analyticsMessages.retention} text={analyticsMessages.retentionText} csv={csv}>
       <figure className="analytics-chart">
         <figcaption className="analytics-chart-most">
           <span className="sr-only">{analyticsMessages.retentionLabel(start!, middle!, end!)}</span>
-          <span aria-hidden="true">{formatShare(1)}</span>
+          <span aria-hidden="true">{formatPercentage(1)}</span>
         </figcaption>
         <svg aria-hidden="true" viewBox={`0 0 ${shares.length} 100`} preserveAspectRatio="none">
           <polygon points={`0.5,100 ${line} ${shares.length - 0.5},100`} />
@@ -43,7 +43,7 @@ export function RetentionChart({ shares, durationSeconds, csv }: Props) {
             durationSeconds === null
               ? analyticsMessages.partOnly(at + 1)
               : analyticsMessages.partAt(at + 1, positionOf(at)),
-            formatShare(share),
+            formatPercentage(share),
           ],
         }))}
       />

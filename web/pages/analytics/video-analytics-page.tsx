@@ -19,7 +19,7 @@ import { AnalyticsHeader } from './analytics-header.tsx'
 import { ChartSection, FigureTable } from './chart-section.tsx'
 import { DaysChart } from './days-chart.tsx'
 import { FigureList } from './figure-list.tsx'
-import { formatAverage, formatNumber, formatShare, formatTotalWatchTime } from './format-figures.ts'
+import { formatAverage, formatNumber, formatPercentage, formatTotalWatchTime } from './format-figures.ts'
 import { parsePeriod } from './period-links.tsx'
 import { RetentionChart } from './retention-chart.tsx'
 import './analytics.css'
@@ -118,7 +118,7 @@ function SourcesTable({ sources }: { sources: NonNullable<VideoAnalytics['source
           formatNumber(viewers),
           <span key="share" className="analytics-share">
             <span style={{ '--share': viewers / all } as CSSProperties} />
-            {formatShare(viewers / all)}
+            {formatPercentage(viewers / all)}
           </span>,
         ],
       }))}

@@ -23,7 +23,7 @@ import { showToast, dismissErrorToasts } from '#web/ui/overlays/toast-store.ts'
 import { videoEditPageMessages } from '#web/messages/upload/edit-video.ts'
 import type { Route } from './+types/edit-video-page.ts'
 import { createLoaderApiClient, createLoaderApiClientForOptionalData } from '#web/api/loader-api-client.ts'
-import { saveSeriesPlace } from './save-series-place.ts'
+import { saveEpisodeNumber } from './save-episode-number.ts'
 import {
   readVideoDetails,
   readEditFormData,
@@ -56,7 +56,7 @@ export async function action(args: Route.ActionArgs) {
     const form = await readEditFormData(args.request)
     values = { ...readVideoDetails(form), ...readAdFormValues(form), ...getOriginalValuesField(form) }
     saved = await saveVideoEdits(args, form)
-    await saveSeriesPlace(args, form)
+    await saveEpisodeNumber(args, form)
   } catch (thrown) {
     return toFormFailure(thrown, values)
   }
