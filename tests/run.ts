@@ -7,7 +7,12 @@ import { join } from 'node:path'
 import '#server/platform/node-env.ts'
 import { detectSandboxTools } from '#media/sandbox/spawn-sandboxed.ts'
 import { startTestPostgres } from '#tests/support/postgres/test-database.ts'
-import { groupTestFiles, isCiOnlyTest, isComputeOnlyTest } from '#tests/support/runner/test-groups.ts'
+import {
+  groupTestFiles,
+  isCiOnlyTest,
+  isComputeOnlyTest,
+  isResilienceTest,
+} from '#tests/support/runner/test-groups.ts'
 import {
   runBrowserTests,
   runChildProcess,
@@ -42,14 +47,14 @@ process.exit(printSummary(scores, started))
 async function runTests(files: string[]): Promise<TestResults[]> {
   // Four groups run at a time, although a small machine has only two cores, because many tests wait for a timer
   // or a process.
-  const others = files.filter((file) => !isCiOnlyTest(file) && !isComputeOnlyTest(file))
+  const others = files.filter((file) => !isResilienceTest(file) && !isComputeOnlyTest(file))
   const results = [await runTestFiles(others, { concurrency: 4 })]
   const computations = { concurrency: 1, timeout: 600_000, preload: ['low-priority'] }
   results.push(
     ...(await Promise.all([browserTests(), runTestFiles(files.filter(isComputeOnlyTest), computations)])),
   )
   // These tests measure how long the server takes, so fewer of them run at a time.
-  if (includesCiOnlyTests) results.push(await runTestFiles(files.filter(isCiOnlyTest), { concurrency: 2 }))
+  results.push(await runTestFiles(files.filter(isResilienceTest), { concurrency: 2 }))
   return results
 }
 
@@ -91,7 +96,7 @@ async function findTestFiles(): Promise<string[]> {
   for await (const file of glob(['{bin,contract,media,server,web,tests}/**/*.test.ts'], {
     exclude: ['tests/e2e/**'],
   }))
-    if (matches(file)) files.push(file)
+    if (matches(file) && (includesCiOnlyTests || !isCiOnlyTest(file))) files.push(file)
   return files
 }
 

@@ -17,18 +17,29 @@ const ciOnlyBrowserTests = new RegExp(
   ].join('|')})`,
 )
 
+/** Tests of backups, storage, failing workers and other things that few changes touch, and the crawl of every page. */
+const ciOnlyNodeTests = new RegExp(
+  `^tests/(${[
+    'access/crawl',
+    'api/operations/(backup-and-restore|restore-previous-release|shutdown)',
+    'pipeline/(disk-full|killed-transcode-attempts|orphan-sweep|removed-video-reupload|s3-uploads|site-integrity-verification|transcode-queue)',
+  ].join('|')})\\.`,
+)
+
 /**
- * Whether a test file tests the server under faults, random operations or hostile input, measures response times,
- * or is one of `ciOnlyBrowserTests`. These files take a long time and use most of both cores, and other tests
- * that run at the same time distort the measurements. Therefore `npm test` without arguments leaves them to
- * CI, which runs `npm run test:all`.
+ * Whether a test file tests the server under faults, random operations or hostile input, or measures response times.
+ * These files use most of both cores, and other tests at the same time disturb the measurements.
  */
-export function isCiOnlyTest(file: string): boolean {
+export function isResilienceTest(file: string): boolean {
   return (
     /^tests\/(consistency|fault-injection|fuzz|upload-validation)\//.test(file) ||
-    ciOnlyBrowserTests.test(file) ||
     /(timing-side-channel|moderation-speed|upload-id-isolation-\w+-storage)\.test\.ts$/.test(file)
   )
+}
+
+/** Whether `npm test` without words leaves a test file to CI, which runs `npm run test:all`. */
+export function isCiOnlyTest(file: string): boolean {
+  return isResilienceTest(file) || ciOnlyNodeTests.test(file) || ciOnlyBrowserTests.test(file)
 }
 
 const processesVideo = (group: string[]) =>
@@ -41,7 +52,7 @@ const processesVideo = (group: string[]) =>
 export function isComputeOnlyTest(file: string): boolean {
   return (
     /^media\/(encode|fingerprint|hls|probe|thumbnails)\/|\/(text-moderation|preprocessing)\//.test(file) &&
-    !isCiOnlyTest(file)
+    !isResilienceTest(file)
   )
 }
 
@@ -76,7 +87,7 @@ export async function groupTestFiles(files: string[]): Promise<string[][]> {
 }
 
 async function needsOwnProcess(file: string): Promise<boolean> {
-  if (isCiOnlyTest(file) || filesWithoutGroups.test(file)) return true
+  if (isResilienceTest(file) || filesWithoutGroups.test(file)) return true
   const source = await readFile(file, 'utf8')
   return topLevelAwait.test(source) || processWideChange.test(source)
 }
