@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
 import { isGenreAllowedForUploadType } from '#contract/content/genres.ts'
 import { type UploadType, type Visibility, toContentType } from '#contract/content/content-types.ts'
@@ -8,17 +7,16 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import type { createUpload } from '#contract/content/uploads.ts'
 import { config } from '../platform/config.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
-import { formatFileSize } from '#server/platform/format-file-size.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { log } from '../platform/log.ts'
 import { enforceFirstDayLimit } from '#server/safety-settings/first-day-limits.ts'
-import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { loadSafetySetting } from '#server/safety-settings/safety-settings.ts'
 import { requireValidTags } from '#server/content/content-tags.ts'
 import { checkContentText, emitContentTextHeld } from '#server/content/content-text-checks.ts'
 import { addUploadToSeries } from '#server/series/series-episodes.ts'
 import { createPublication, toPublicationColumns } from '#server/content/publication.ts'
 import { enqueuePublication } from '#server/content/publish-scheduled-videos.ts'
+import { assertUploadSlotFree, assertWithinQuota } from './upload-quota.ts'
 import { getUploadStore } from './upload-store.ts'
 import { storageKeyOfUpload } from './upload-keys.ts'
 
@@ -82,46 +80,6 @@ function findFileError({ content_type: type, file_name, file_size }: UploadInput
 
 export function fileTooLargeError(type: UploadType): ApiError {
   return new ApiError('file_too_large', { type, size: maxUploadSizeLabel(type) })
-}
-
-/**
- * Allows three concurrent uploads. An upload that has received no bytes for ten minutes does not count as
- * running.
- */
-async function assertUploadSlotFree(tx: Tx, userId: string): Promise<void> {
-  // The row lock serializes a person's requests. Without the lock, each of ten concurrent requests could find
-  // only two running uploads and start a third.
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
-  const { running } = await tx
-    .selectFrom('uploads')
-    .select(({ fn }) => fn.countAll<number>().as('running'))
-    .where('user_id', '=', userId)
-    .where('completed_at', 'is', null)
-    .where('touched_at', '>', new Date(Date.now() - 10 * 60_000))
-    .executeTakeFirstOrThrow()
-  if (running >= 3) throw new ApiError('too_many_uploads')
-}
-
-/**
- * Checks a person's storage quota. The quota counts the sizes of the person's uploads. Rejected uploads do
- * not count towards the quota. Completed uploads that were deleted do not count either, even if a moderation
- * case still needs their files. A deleted unfinished upload counts towards the quota until its bytes have
- * been erased.
- */
-async function assertWithinQuota(tx: Tx, userId: string, more: number): Promise<void> {
-  const { quotaBytes } = config
-  if (quotaBytes === null) return
-  const { used } = await selectItemsWithoutAccessCheck(tx)
-    .innerJoin('uploads', 'uploads.content_id', 'content.id')
-    .innerJoin('streams', 'streams.content_id', 'content.id')
-    .select(sql<number>`coalesce(sum(uploads.file_size), 0)::int8`.as('used'))
-    .where('content.user_id', '=', userId)
-    .where('streams.state', '!=', 'refused')
-    .where(({ or, eb }) => or([eb('deleted_at', 'is', null), eb('completed_at', 'is', null)]))
-    .executeTakeFirstOrThrow()
-  if (used + more <= quotaBytes) return
-  log.info('upload refused', { reason: 'quota_full', userId })
-  throw new ApiError('quota_full', { size: formatFileSize(quotaBytes) })
 }
 
 async function insertDraft(tx: Tx, userId: string, body: UploadInput, held: string[]) {

@@ -1,12 +1,11 @@
-import { sql } from 'kysely'
 import { loadViewerBySessionId } from '#server/auth/viewer.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
 import { createCounter } from '#server/platform/metrics/registry.ts'
-import { enqueueJobs } from '#server/platform/queue/queue.ts'
 import { loadQuietHoursEnd } from '#server/wellbeing/user-quiet-hours.ts'
 import { isNotificationKindDisabled } from '../create-notifications.ts'
-import { type PushDelivery, pushJob } from './push-job.ts'
+import { endDelivery, leaseDelivery, postponeDelivery } from './push-deliveries.ts'
+import type { PushDelivery } from './push-job.ts'
 import { loadPushMessage, type PushMessage } from './push-message.ts'
 import { sendPushMessage, type PushResult, type PushTarget } from './push-request.ts'
 import { loadVapidKeys } from './vapid-keys.ts'
@@ -18,15 +17,8 @@ const messages = createCounter(
   ['outcome'],
 )
 
-/**
- * While a worker sends a message, no other worker sends it. If the worker dies, another worker sends the
- * message after the lease has ended.
- */
-const leaseSeconds = 30
-
-/** The server gives up after this many attempts or this many hours. */
+/** The server gives up after this many attempts, or after `maxAgeHours`. */
 const maxAttempts = 8
-const maxAgeHours = 24
 /** The delay after the first failed attempt, and the longest delay that a push service can ask for. */
 const firstRetrySeconds = 30
 const longestRetrySeconds = 6 * 3600
@@ -50,43 +42,6 @@ async function deliverPushMessage(delivery: PushDelivery): Promise<void> {
   const result = await sendPushMessage(prepared.target, prepared.message, await loadVapidKeys())
   messages.inc({ outcome: result.outcome })
   await recordResult(delivery, result, lease.attempts)
-}
-
-interface Lease {
-  attempts: number
-  isExpired: boolean
-}
-
-/**
- * Reserves a delivery for this worker. Returns null if the delivery has ended or does not exist any more. If
- * another worker has reserved it, that worker may have died, so another job checks the delivery again later.
- */
-function leaseDelivery(delivery: PushDelivery): Promise<Lease | null> {
-  return transaction(async (tx) => {
-    const row = await tx
-      .selectFrom('push_deliveries')
-      .select(['attempts', 'leased_until'])
-      .select(sql<boolean>`leased_until > now()`.as('is_leased'))
-      .select(sql<boolean>`created_at < now() - make_interval(hours => ${maxAgeHours})`.as('is_expired'))
-      .where(matches(delivery))
-      .where('ended_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!row) return null
-    if (row.is_leased) {
-      await enqueueJobs(tx, pushJob, [delivery], { startAfter: row.leased_until! })
-      return null
-    }
-    await tx
-      .updateTable('push_deliveries')
-      .set({
-        attempts: row.attempts + 1,
-        leased_until: sql<Date>`now() + make_interval(secs => ${leaseSeconds})`,
-      })
-      .where(matches(delivery))
-      .execute()
-    return { attempts: row.attempts + 1, isExpired: row.is_expired }
-  })
 }
 
 /**
@@ -117,30 +72,6 @@ async function prepareMessage(
       .executeTakeFirst()
     if (!isWanted || (await isNotificationKindDisabled(tx, viewer.id, kind))) return 'end' as const
     return (await loadQuietHoursEnd(tx, viewer.id)) ?? { target, message }
-  })
-}
-
-function matches({ notificationId, subscriptionId }: PushDelivery) {
-  return sql<boolean>`notification_id = ${notificationId} and subscription_id = ${subscriptionId}`
-}
-
-async function endDelivery(delivery: PushDelivery): Promise<void> {
-  await db
-    .updateTable('push_deliveries')
-    .set({ ended_at: new Date(), leased_until: null })
-    .where(matches(delivery))
-    .execute()
-}
-
-/** Sends the message later. Waiting for the end of quiet hours does not count as an attempt. */
-function postponeDelivery(delivery: PushDelivery, startAfter: Date, isAttempt = false): Promise<void> {
-  return transaction(async (tx) => {
-    await tx
-      .updateTable('push_deliveries')
-      .set((row) => ({ leased_until: null, ...(!isAttempt && { attempts: row('attempts', '-', 1) }) }))
-      .where(matches(delivery))
-      .execute()
-    await enqueueJobs(tx, pushJob, [delivery], { startAfter })
   })
 }
 

@@ -8,12 +8,14 @@ import type {
   DailyVideoAnalyticsTable,
   DailyViewSourcesTable,
 } from './tables/analytics.ts'
-import type { MediaHashesTable, RemovedMediaHashesTable } from './tables/media-hashes.ts'
 import type {
   CommentEditsTable,
   CommentLikeCountsTable,
   CommentLikesTable,
   CommentsTable,
+} from './tables/comments.ts'
+import type { MediaHashesTable, RemovedMediaHashesTable } from './tables/media-hashes.ts'
+import type {
   ContentTable,
   ContentTagsTable,
   RenditionsTable,

@@ -24,12 +24,11 @@ import { UnfinishedUploadList } from '#web/features/upload/progress/unfinished-u
 import { UploadForm } from '#web/features/upload/form/upload-form.tsx'
 import { SeriesFields } from '#web/features/series/series-fields.tsx'
 import { pagePaths } from '#web/paths.ts'
-import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
 import type { Route } from './+types/upload-page.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
+import { JavaScriptRequired } from './javascript-required.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
@@ -141,21 +140,4 @@ async function retryUpload(failed: VideoUploadRequest, contentId: string | null)
     ...failed,
     unfinished: await refetchUnfinishedUpload(failed.file, failed.owner, contentId),
   })
-}
-
-function JavaScriptRequired() {
-  return (
-    <EmptyState
-      heading="h1"
-      title={uploadFormMessages.needsScript.title}
-      drawing="plug"
-      action={
-        <a href={pagePaths.dashboard} className={getButtonClassName({ variant: 'primary' })}>
-          {uploadFormMessages.needsScript.dashboard}
-        </a>
-      }
-    >
-      {uploadFormMessages.needsScript.text}
-    </EmptyState>
-  )
 }

@@ -70,51 +70,6 @@ export interface ContentTagsTable {
   created_at: Date
 }
 
-export interface CommentsTable {
-  id: GeneratedIdColumn
-  content_id: string
-  /** The comment that starts the thread of a reply. */
-  parent_id: string | null
-  /** The author of the comment that a reply answers. */
-  reply_to_user_id: string | null
-  /** Null for a deleted comment that has replies. */
-  user_id: string | null
-  body: string
-  moderation: Generated<'approved' | 'held' | 'removed' | 'deleted'>
-  /** Who approves the comment while it is held; null means moderators. */
-  held_for: 'moderators' | 'owner' | null
-  hold_reasons: Generated<string[]>
-  created_at: CreatedAtColumn
-  edited_at: Date | null
-  /** When the owner of the video pinned the comment. At most one comment of a video is pinned. */
-  pinned_at: Date | null
-  /** When the owner of the video gave the comment a heart. */
-  hearted_at: Date | null
-}
-
-export interface CommentLikesTable {
-  comment_id: string
-  user_id: string
-  created_at: CreatedAtColumn
-}
-
-/**
- * The number of likes of each comment that has ever been liked. Database triggers maintain it (migration
- * 0071).
- */
-export interface CommentLikeCountsTable {
-  comment_id: string
-  likes_count: number
-}
-
-/** The earlier texts of edited comments. */
-export interface CommentEditsTable {
-  id: Generated<string>
-  comment_id: string
-  body: string
-  replaced_at: CreatedAtColumn
-}
-
 export interface UploadsTable {
   id: GeneratedIdColumn
   content_id: string

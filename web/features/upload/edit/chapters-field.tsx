@@ -1,7 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { lazy, type KeyboardEvent, Suspense, useRef, useState } from 'react'
-import { chapterLimits, parseChapterLines, parseTimecode } from '#contract/content/chapter-rules.ts'
-import type { Chapter } from '#contract/content/chapters.ts'
+import { chapterLimits, parseTimecode } from '#contract/content/chapter-rules.ts'
 import type { OwnContent } from '#contract/content/own-content.ts'
 import { videoEditPageMessages } from '#web/messages/upload/edit-video.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
@@ -9,6 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { formatDuration } from '#web/ui/formatting/format-duration.ts'
 import { FieldErrorMessage } from '#web/ui/forms/form-field.tsx'
+import { type ChapterRow, formatTime, sortRows, toLines, toRows } from './chapter-rows.ts'
 import './chapters-field.css'
 
 const messages = videoEditPageMessages.chapters
@@ -22,12 +22,6 @@ interface Props {
   /** The chapters at the time the form was rendered, one per line. */
   lines: string
   error: string | undefined
-}
-
-interface ChapterRow {
-  key: number
-  time: string
-  title: string
 }
 
 /**
@@ -136,35 +130,4 @@ export function ChaptersField({ item, lines, error }: Props) {
       </details>
     </>
   )
-}
-
-/** Sorts the rows by time. Rows with an invalid time stay at the end. */
-function sortRows(rows: ChapterRow[]): ChapterRow[] {
-  const second = ({ time }: ChapterRow) => parseTimecode(time) ?? Infinity
-  return rows.toSorted((a, b) => (second(a) === second(b) ? 0 : second(a) - second(b)))
-}
-
-function formatTime(row: ChapterRow): ChapterRow {
-  const seconds = parseTimecode(row.time)
-  return seconds === null ? row : { ...row, time: formatDuration(seconds) }
-}
-
-function toRows(lines: string): ChapterRow[] {
-  return parseChapterLines(lines).map(({ seconds, title }, key) => ({
-    key,
-    time: seconds < 0 ? '' : formatDuration(seconds),
-    title,
-  }))
-}
-
-/**
- * Formats one chapter per line. Keeps rows without a time or a title, so that the server rejects the list.
- */
-function toLines(rows: readonly ChapterRow[]): string {
-  return rows.map(({ time, title }) => `${time.trim().replace(/\s/g, '') || '?'} ${title.trim()}`).join('\n')
-}
-
-/** Formats saved chapters as the text of the form field. */
-export function formatChapterLines(chapters: readonly Chapter[] | null): string {
-  return (chapters ?? []).map(({ seconds, title }) => `${formatDuration(seconds)} ${title}`).join('\n')
 }

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
+import { formatFileSize } from '#server/platform/format-file-size.ts'
+import { config } from '../platform/config.ts'
+import type { Tx } from '../platform/db/db.ts'
+import { log } from '../platform/log.ts'
+
+/**
+ * Allows three concurrent uploads. An upload that has received no bytes for ten minutes does not count as
+ * running.
+ */
+export async function assertUploadSlotFree(tx: Tx, userId: string): Promise<void> {
+  // The row lock serializes a person's requests. Without the lock, each of ten concurrent requests could find
+  // only two running uploads and start a third.
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  const { running } = await tx
+    .selectFrom('uploads')
+    .select(({ fn }) => fn.countAll<number>().as('running'))
+    .where('user_id', '=', userId)
+    .where('completed_at', 'is', null)
+    .where('touched_at', '>', new Date(Date.now() - 10 * 60_000))
+    .executeTakeFirstOrThrow()
+  if (running >= 3) throw new ApiError('too_many_uploads')
+}
+
+/**
+ * Checks a person's storage quota. The quota counts the sizes of the person's uploads. Rejected uploads do
+ * not count towards the quota. Completed uploads that were deleted do not count either, even if a moderation
+ * case still needs their files. A deleted unfinished upload counts towards the quota until its bytes have
+ * been erased.
+ */
+export async function assertWithinQuota(tx: Tx, userId: string, more: number): Promise<void> {
+  const { quotaBytes } = config
+  if (quotaBytes === null) return
+  const { used } = await selectItemsWithoutAccessCheck(tx)
+    .innerJoin('uploads', 'uploads.content_id', 'content.id')
+    .innerJoin('streams', 'streams.content_id', 'content.id')
+    .select(sql<number>`coalesce(sum(uploads.file_size), 0)::int8`.as('used'))
+    .where('content.user_id', '=', userId)
+    .where('streams.state', '!=', 'refused')
+    .where(({ or, eb }) => or([eb('deleted_at', 'is', null), eb('completed_at', 'is', null)]))
+    .executeTakeFirstOrThrow()
+  if (used + more <= quotaBytes) return
+  log.info('upload refused', { reason: 'quota_full', userId })
+  throw new ApiError('quota_full', { size: formatFileSize(quotaBytes) })
+}

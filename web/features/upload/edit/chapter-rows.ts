@@ -1,0 +1,41 @@
+import { parseChapterLines, parseTimecode } from '#contract/content/chapter-rules.ts'
+import type { Chapter } from '#contract/content/chapters.ts'
+import { formatDuration } from '#web/ui/formatting/format-duration.ts'
+
+/** A row of the chapter editor, as the creator typed it. */
+export interface ChapterRow {
+  key: number
+  time: string
+  title: string
+}
+
+/** Sorts the rows by time. Rows with an invalid time stay at the end. */
+export function sortRows(rows: ChapterRow[]): ChapterRow[] {
+  const second = ({ time }: ChapterRow) => parseTimecode(time) ?? Infinity
+  return rows.toSorted((a, b) => (second(a) === second(b) ? 0 : second(a) - second(b)))
+}
+
+export function formatTime(row: ChapterRow): ChapterRow {
+  const seconds = parseTimecode(row.time)
+  return seconds === null ? row : { ...row, time: formatDuration(seconds) }
+}
+
+export function toRows(lines: string): ChapterRow[] {
+  return parseChapterLines(lines).map(({ seconds, title }, key) => ({
+    key,
+    time: seconds < 0 ? '' : formatDuration(seconds),
+    title,
+  }))
+}
+
+/**
+ * Formats one chapter per line. Keeps rows without a time or a title, so that the server rejects the list.
+ */
+export function toLines(rows: readonly ChapterRow[]): string {
+  return rows.map(({ time, title }) => `${time.trim().replace(/\s/g, '') || '?'} ${title.trim()}`).join('\n')
+}
+
+/** Formats saved chapters as the text of the form field. */
+export function formatChapterLines(chapters: readonly Chapter[] | null): string {
+  return (chapters ?? []).map(({ seconds, title }) => `${formatDuration(seconds)} ${title}`).join('\n')
+}
