@@ -1,7 +1,8 @@
 /*
  * Shows push notifications, and opens the matching page when a person presses a notification. The browser
- * starts this worker for each push message, even while no page of the site is open. The worker is registered
- * only when a person turns push notifications on (web/features/notifications/push-subscription.ts).
+ * starts this worker for each push message, even while no page of the site is open. Without a connection, the
+ * worker shows the pages that web/features/offline-pages has saved. The worker is registered only when a person
+ * turns push notifications or offline pages on, or installs the app.
  */
 
 /**
@@ -55,4 +56,41 @@ async function openPage(url) {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const open = windows.find((one) => one.url === url)
   return open ? open.focus() : self.clients.openWindow(url)
+}
+
+/** Saved pages older than this are not shown. web/features/offline-pages/saved-pages.ts has the same number. */
+const savedPageMaxAgeMs = 7 * 24 * 3600_000
+const offlinePath = '/offline'
+
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { method, url, mode, destination } = request
+  if (method !== 'GET' || new URL(url).origin !== self.location.origin) return
+  if (mode === 'navigate') event.respondWith(loadPage(request))
+  else if (['script', 'style', 'font', 'image'].includes(destination)) event.respondWith(loadFile(request))
+})
+
+/** Loads a page from the server. If the server is unreachable, returns the saved page, or the offline page. */
+async function loadPage(request) {
+  try {
+    return await fetch(request)
+  } catch (error) {
+    const { pathname, search } = new URL(request.url)
+    if (pathname === offlinePath)
+      return (await caches.match(offlinePath, { ignoreVary: true })) ?? Promise.reject(error)
+    const saved = await caches.match(request, { ignoreVary: true })
+    if (saved && Date.now() - Date.parse(saved.headers.get('date')) < savedPageMaxAgeMs) return saved
+    if (!(await caches.match(offlinePath, { ignoreVary: true }))) throw error
+    return Response.redirect(`${offlinePath}?${new URLSearchParams({ from: pathname + search })}`)
+  }
+}
+
+async function loadFile(request) {
+  try {
+    return await fetch(request)
+  } catch (error) {
+    return (await caches.match(request, { ignoreVary: true })) ?? Promise.reject(error)
+  }
 }

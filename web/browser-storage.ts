@@ -36,6 +36,7 @@ const essentialKeys = /^(unfinished-uploads|signed-in)$/
 export function clearSettingsStorage(): void {
   const kept = getLocalStorage()
   for (const key of Object.keys(kept ?? {})) if (!essentialKeys.test(key)) kept?.removeItem(key)
+  void clearOfflinePages()
 }
 
 /** Deletes the titles and bytes of unfinished uploads when the user signs out manually. */
@@ -74,6 +75,31 @@ export function clearPlaybackPositionsOfOthers(userId = ''): void {
   const kept = getLocalStorage()
   for (const key of Object.keys(kept ?? {}))
     if (/^positions:./.test(key) && key !== `positions:${userId}`) kept?.removeItem(key)
+}
+
+const offlinePageCacheName = /^offline-page:([^:]*):(.*)$/s
+
+/** Returns the name of the cache with a page that can be opened offline. `userId` is empty for a signed-out visitor. */
+export function getOfflinePageCacheName(userId: string, path: string): string {
+  return `offline-page:${userId}:${path}`
+}
+
+/** Returns undefined if the cache does not contain a page. */
+export function parseOfflinePageCacheName(name: string): { userId: string; path: string } | undefined {
+  const [, userId, path] = offlinePageCacheName.exec(name) ?? []
+  return userId !== undefined && path !== undefined ? { userId, path } : undefined
+}
+
+/**
+ * Deletes the pages that this browser has saved for offline use. If an id is given, keeps the pages of this
+ * account. An empty id keeps the pages of signed-out visitors.
+ */
+export async function clearOfflinePages(exceptUserId?: string): Promise<void> {
+  // Browsers have no caches in pages that are not loaded over https.
+  for (const name of (await globalThis.caches?.keys()) ?? []) {
+    const page = parseOfflinePageCacheName(name)
+    if (page && page.userId !== exceptUserId) await caches.delete(name)
+  }
 }
 
 function hasGlobalPrivacyControl(): boolean {

@@ -71,6 +71,7 @@ export const pagePaths = {
   siteMetrics: (hours?: '3' | '24') => (hours === '24' ? '/mod/figures?hours=24' : '/mod/figures'),
   followers: '/followers',
   watchTime: '/time',
+  offline: '/offline',
   /** The URL of the watch history: its first or a later page, a search, or a confirmation before deletion. */
   history: (page: { q?: string; cursor?: string; confirm?: 'off' | 'clear' } = {}) =>
     withQuery('/history', Object.fromEntries(Object.entries(page).filter(([, value]) => value))),
@@ -143,6 +144,15 @@ export function findCategoryByPath(pathname: string): CategoryName | undefined {
   const path = pathname.replace(/\/$/, '')
   if (path === pagePaths.browse) return 'movies'
   return categoryNames.find((name) => categories[name].path === path)
+}
+
+/** Returns true if the path belongs to a list that the browser saves for offline use, if the person wants it. */
+export function isSavedForOffline(pathname: string): boolean {
+  return (
+    findCategoryByPath(pathname) !== undefined ||
+    isVideoListPath(pathname) ||
+    /^\/(|charts|playlists|history|notifications|(genre|playlist|series|creator)\/.+)$/.test(pathname)
+  )
 }
 
 /** Returns true if the path belongs to a page that consists of one list of videos. */

@@ -32,6 +32,7 @@ export default [
   route('followers', 'pages/people/followers-page.tsx'),
   route('notifications', 'pages/dashboard/notifications-page.tsx'),
   route('unsubscribe/:token', 'pages/dashboard/unsubscribe-page.tsx'),
+  route('offline', 'pages/home/offline-page.tsx'),
   route('time', 'pages/dashboard/watch-time-page.tsx'),
   route('history', 'pages/history/history-page.tsx'),
   route('dashboard/analytics', 'pages/analytics/analytics-page.tsx'),

@@ -3,7 +3,11 @@ import { useNavigation } from 'react-router'
 import { getSession, type CurrentUser } from '#contract/accounts/current-user.ts'
 import { authRefreshTimings } from '#contract/limits.ts'
 import { callApi, unauthorizedEvent } from '#web/api/api-client.ts'
-import { clearPlaybackPositionsOfOthers, clearStoredSearches } from '#web/browser-storage.ts'
+import {
+  clearOfflinePages,
+  clearPlaybackPositionsOfOthers,
+  clearStoredSearches,
+} from '#web/browser-storage.ts'
 import { type AuthEvent, updateAuthState, onAuthChange } from './auth-events.ts'
 import { readSignedInUserId, storeSignedInUserId } from './signed-in-user-storage.ts'
 
@@ -55,12 +59,13 @@ export function useSignInSubmitListener(seen: () => void) {
 
 /**
  * Deletes the data that the previous user has stored in this browser. Recent searches are deleted when the
- * session ends in any tab. Playback positions are deleted even if the session ended while the site was
- * closed.
+ * session ends in any tab. Playback positions and offline pages are deleted even if the session ended while
+ * the site was closed.
  */
 function clearDataOfPreviousUser(event: AuthEvent, me: CurrentUser | null): void {
   if (event === 'signed_out') clearStoredSearches()
   clearPlaybackPositionsOfOthers(me?.id)
+  void clearOfflinePages(me?.id ?? '')
 }
 
 export function useAuthEventDispatch(me: CurrentUser | null | undefined, left: number) {

@@ -4,8 +4,9 @@ import { useIsOffline } from '#web/network/use-is-offline.ts'
 import { offlineMessages } from '#web/messages/site/offline.ts'
 
 /**
- * The banner that is shown while the browser is offline. Clicks on links are blocked until the connection
- * returns, because the browser would otherwise replace this page with its own error page.
+ * The banner that is shown while the browser is offline. A link opens its page if the browser has saved the page
+ * (`features/offline-pages`). Clicks on other links are blocked until the connection returns, because the browser
+ * would otherwise replace this page with its own error page.
  */
 export function OfflineBanner() {
   const isOffline = useIsOffline()
@@ -18,7 +19,7 @@ export function OfflineBanner() {
       if (!path) return
       event.preventDefault()
       event.stopPropagation()
-      setBlockedPath(path)
+      void openSavedPage(path).then((isOpen) => isOpen || setBlockedPath(path))
     }
     document.addEventListener('click', blockNavigation, true)
     return () => document.removeEventListener('click', blockNavigation, true)
@@ -38,6 +39,14 @@ export function OfflineBanner() {
       )}
     </output>
   )
+}
+
+/** Returns false if the browser has not saved the page. */
+async function openSavedPage(path: string): Promise<boolean> {
+  // Browsers have no caches in pages that are not loaded over https.
+  if (!(await globalThis.caches?.match(path, { ignoreVary: true }))) return false
+  location.assign(path)
+  return true
 }
 
 /**

@@ -28,7 +28,7 @@ export const cookiePolicyMessages = {
     },
     functional: {
       title: 'Functional',
-      text: 'This group stores your settings: dark or light mode, player volume and quality, recent searches, where you stopped watching videos, and the likes you give on the Movies and TV shows pages. If you switch this group off, your settings are forgotten when you leave the page.',
+      text: 'This group stores your settings: dark or light mode, player volume and quality, recent searches, where you stopped watching videos, and the likes you give on the Movies and TV shows pages. If you turn on offline pages or install the site as an app, it also stores the lists you opened last. If you switch this group off, your settings are forgotten when you leave the page.',
     },
     advertising: {
       title: 'Advertising',

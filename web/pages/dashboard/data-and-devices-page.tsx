@@ -17,6 +17,7 @@ import { createApiClientFromContext } from '#web/api/request-context.ts'
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { dataAndDevicesMessages } from '#web/messages/dashboard/data-and-devices.ts'
+import { offlinePagesMessages } from '#web/messages/site/offline-pages.ts'
 import type { Route } from './+types/data-and-devices-page.ts'
 import { createLoaderApiClient, createLoaderApiClientForOptionalData } from '#web/api/loader-api-client.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
@@ -66,6 +67,12 @@ export default function DataAndDevicesPage({ loaderData, actionData }: Route.Com
       </SettingsCard>
       <SettingsCard heading="h2" id="devices" title={dataAndDevicesMessages.devices}>
         <SessionList sessions={sessions} />
+      </SettingsCard>
+      <SettingsCard heading="h2" id="offline" title={offlinePagesMessages.card}>
+        <p className="mt-2 max-w-[70ch] text-quiet">{offlinePagesMessages.cardText}</p>
+        <Link to={pagePaths.offline} className={getButtonClassName({}, 'mt-4')}>
+          {offlinePagesMessages.cardLink}
+        </Link>
       </SettingsCard>
       {!me.leaving_at && (
         <SettingsCard heading="h2" id="leave" title={dataAndDevicesMessages.leave} danger>

@@ -10,6 +10,7 @@ import { NavigationBar } from '#web/features/shell/navigation-bar.tsx'
 import { OfflineBanner } from '#web/features/shell/offline-banner.tsx'
 import { SiteFooter } from '#web/features/shell/site-footer.tsx'
 import type { ThemeName } from '#web/features/shell/theme.ts'
+import { useOfflinePages } from '#web/features/offline-pages/use-offline-pages.ts'
 import { findCategoryByPath, isVideoListPath } from '#web/paths.ts'
 import { CardSkeletonGrid } from '#web/ui/cards/card-skeleton.tsx'
 import { CategoryLayout } from '../browse/category-layout.tsx'
@@ -33,6 +34,7 @@ export function SiteLayout({ site, theme, bell, children }: SiteLayoutProps) {
   const { me, signOut } = useAuth()
   const { pathname, search } = useLocation()
   const main = useFocusMainOnNavigation(pathname)
+  useOfflinePages(me?.id)
   const bare = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.bare)
   if (bare) return <main id="main">{children}</main>
   return (

@@ -1,0 +1,89 @@
+/* Lists that a person opened earlier can be read without a connection, after the person has turned this on. */
+import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
+import { assertPageAccessibility } from '#tests/support/browser/screen-checks.ts'
+import { expect, signUpThroughApi, test } from '#tests/support/browser/browser-test.ts'
+import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
+import type { Page } from '@playwright/test'
+
+test.beforeAll(async ({ server }) => {
+  const ada = await signUpOverHttp(server.url, 'saved_pages_ada')
+  await publishSampleVideo(ada, { title: 'Saved for the train', type: 'music' }, { seconds: 2 })
+})
+
+const listSavedPaths = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys()
+    return names.map((name) => name.slice(name.lastIndexOf(':') + 1)).toSorted()
+  })
+
+test('a person turns offline pages on, reads saved lists without a connection, and signs out', async ({
+  person,
+  expectedTrouble,
+}) => {
+  expectedTrouble.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/)
+  const page = await person({ viewport: { width: 390, height: 844 } })
+  await signUpThroughApi(page, 'saved_pages_ben')
+  await page.goto('/music')
+  expect(await listSavedPaths(page)).toEqual([])
+
+  await page.goto('/offline')
+  await page.getByRole('checkbox', { name: 'Save pages for offline use' }).focus()
+  await page.keyboard.press('Space')
+  const saved = page.getByRole('region', { name: 'Saved pages' })
+  await expect(saved.getByRole('link')).toHaveCount(1)
+  await assertPageAccessibility(page, 'offline pages')
+  await page.goto('/music')
+  await expect.poll(() => listSavedPaths(page)).toEqual(['/', '/music', '/offline'])
+
+  await page.context().setOffline(true)
+  await page.goto('/music')
+  const card = page.getByRole('link', { name: /Saved for the train/ }).first()
+  await expect(card).toBeVisible()
+  await expect
+    .poll(() =>
+      page
+        .locator('main img')
+        .first()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBeGreaterThan(0)
+  // The link opens the saved page, although React Router cannot load the data of the page.
+  await page.getByRole('banner').getByRole('link').first().click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+  await page.goto('/charts')
+  await expect(page).toHaveURL('/offline?from=%2Fcharts')
+  await expect(page.getByRole('alert').filter({ hasText: 'hasn’t saved that page' })).toBeVisible()
+  await expect(saved.getByRole('link')).toHaveCount(2)
+  await assertPageAccessibility(page, 'missing offline page')
+  await saved.getByRole('link').last().click()
+  await expect(page).not.toHaveURL(/offline/)
+  await page.goto('/charts')
+  await expect(page.getByRole('alert').filter({ hasText: 'hasn’t saved that page' })).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page).toHaveURL('/charts')
+
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect.poll(() => listSavedPaths(page)).toEqual([])
+})
+
+test('turning offline pages off, or functional storage off, deletes the saved pages', async ({ person }) => {
+  const page = await person()
+  const checkbox = page.getByRole('checkbox', { name: 'Save pages for offline use' })
+  await page.goto('/offline')
+  await checkbox.check()
+  await expect.poll(() => listSavedPaths(page)).toEqual(['/', '/offline'])
+  await checkbox.uncheck()
+  await expect.poll(() => listSavedPaths(page)).toEqual([])
+
+  await checkbox.check()
+  await expect.poll(() => listSavedPaths(page)).toEqual(['/', '/offline'])
+  await page.goto('/cookies')
+  await page.getByRole('checkbox', { name: /Functional/ }).uncheck()
+  await page.getByRole('button', { name: 'Save my choice' }).click()
+  await expect.poll(() => listSavedPaths(page)).toEqual([])
+  await page.goto('/offline')
+  await expect(page.getByText('Functional storage is off in your cookie settings')).toBeVisible()
+})

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { isStorageAllowed } from '#web/browser-storage.ts'
+import { offlinePagesMessages } from '#web/messages/site/offline-pages.ts'
+import { pagePaths } from '#web/paths.ts'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { MissingPageNotice } from './missing-page-notice.tsx'
+import { areOfflinePagesOn, areOfflinePagesSupported, setOfflinePagesOn } from './offline-pages-setting.ts'
+import { saveCurrentPage } from './save-current-page.ts'
+import { SavedPageList } from './saved-page-list.tsx'
+import { listSavedPages, type SavedPage } from './saved-pages.ts'
+
+interface PanelState {
+  isSupported: boolean
+  hasConsent: boolean
+  isOn: boolean
+  pages: SavedPage[]
+}
+
+/**
+ * Turns offline pages on and off, and lists the saved pages. What this browser has saved is known only after
+ * hydration.
+ */
+export function OfflinePagesPanel({ userId }: { userId: string }) {
+  const [state, setState] = useState<PanelState>()
+  useEffect(() => void readState().then(setState), [])
+  const toggle = async (isOn: boolean) => {
+    setState((current) => current && { ...current, isOn })
+    await setOfflinePagesOn(isOn)
+    if (isOn) await saveCurrentPage(pagePaths.home, userId)
+    setState(await readState())
+  }
+  return (
+    <>
+      <MissingPageNotice />
+      {state && !state.isSupported && <p>{offlinePagesMessages.unsupported}</p>}
+      {state?.isSupported && !state.hasConsent && (
+        <p>
+          {offlinePagesMessages.noConsent}{' '}
+          <Link to={pagePaths.cookies}>{offlinePagesMessages.cookieSettings}</Link>
+        </p>
+      )}
+      {state?.isSupported && state.hasConsent && (
+        <Checkbox
+          label={offlinePagesMessages.setting}
+          hint={offlinePagesMessages.settingHint}
+          checked={state.isOn}
+          onChange={(event) => void toggle(event.target.checked)}
+        />
+      )}
+      {state?.isOn && <SavedPageList pages={state.pages} />}
+      <p className="max-w-[70ch] text-quiet">{offlinePagesMessages.install}</p>
+    </>
+  )
+}
+
+async function readState(): Promise<PanelState> {
+  const isSupported = areOfflinePagesSupported()
+  return {
+    isSupported,
+    hasConsent: isStorageAllowed('functional'),
+    isOn: areOfflinePagesOn(),
+    pages: isSupported ? await listSavedPages() : [],
+  }
+}

@@ -1,0 +1,33 @@
+import { clearOfflinePages, getSettingsStorage } from '#web/browser-storage.ts'
+
+const settingKey = 'offline-pages'
+const workerUrl = '/service-worker.js'
+
+/** Whether this browser can keep pages. Browsers offer service workers and caches over https only. */
+export function areOfflinePagesSupported(): boolean {
+  return 'serviceWorker' in navigator && 'caches' in globalThis
+}
+
+/**
+ * Whether this browser saves pages. Until the person makes a choice, pages are saved only in the installed app.
+ * Without consent to functional storage, no page is saved.
+ */
+export function areOfflinePagesOn(): boolean {
+  const storage = getSettingsStorage()
+  if (!storage || !areOfflinePagesSupported()) return false
+  const choice = storage.getItem(settingKey)
+  return choice ? choice === 'on' : matchMedia('(display-mode: standalone)').matches
+}
+
+/** Stores the choice. Turning offline pages off deletes the saved pages. */
+export async function setOfflinePagesOn(on: boolean): Promise<void> {
+  getSettingsStorage()?.setItem(settingKey, on ? 'on' : 'off')
+  if (on) await registerOfflineWorker()
+  else await clearOfflinePages()
+}
+
+/** Registers the service worker, which shows the saved pages. */
+export async function registerOfflineWorker(): Promise<void> {
+  await navigator.serviceWorker.register(workerUrl)
+  await navigator.serviceWorker.ready
+}

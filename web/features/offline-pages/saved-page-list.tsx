@@ -1,0 +1,32 @@
+import { offlinePagesMessages } from '#web/messages/site/offline-pages.ts'
+import { RelativeTime } from '#web/ui/formatting/relative-time.tsx'
+import type { SavedPage } from './saved-pages.ts'
+
+/** The pages that open without a connection. The links load the document, because the service worker saves documents. */
+export function SavedPageList({ pages }: { pages: SavedPage[] }) {
+  return (
+    <section aria-labelledby="saved-pages">
+      <h2 id="saved-pages" className="text-28">
+        {offlinePagesMessages.saved}
+      </h2>
+      {pages.length === 0 ? (
+        <p className="mt-2 text-quiet">{offlinePagesMessages.none}</p>
+      ) : (
+        <ul className="mt-2 grid">
+          {pages.map(({ path, title, savedAt }) => (
+            <li key={path}>
+              <a href={path} className="inline-flex min-h-11 items-center font-semibold">
+                {title}
+              </a>{' '}
+              <RelativeTime
+                at={savedAt}
+                className="text-quiet"
+                formatText={(age) => `${offlinePagesMessages.savedAt} ${age}`}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

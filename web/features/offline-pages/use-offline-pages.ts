@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { isSavedForOffline } from '#web/paths.ts'
+import { areOfflinePagesOn } from './offline-pages-setting.ts'
+
+/** The images of a list that has just appeared are still loading. */
+const delayMs = 3000
+
+/** Saves each list that a person opens, if offline pages are on in this browser. */
+export function useOfflinePages(userId: string | undefined): void {
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    if (!isSavedForOffline(pathname) || !areOfflinePagesOn()) return
+    const timer = setTimeout(async () => {
+      if (!navigator.onLine) return
+      const { saveCurrentPage } = await import('./save-current-page.ts')
+      await saveCurrentPage(pathname + search, userId ?? '')
+    }, delayMs)
+    return () => clearTimeout(timer)
+  }, [pathname, search, userId])
+}

@@ -1,0 +1,24 @@
+import { useAuth } from '#web/features/auth/auth-provider.tsx'
+import { OfflinePagesPanel } from '#web/features/offline-pages/offline-pages-panel.tsx'
+import { offlinePagesMessages } from '#web/messages/site/offline-pages.ts'
+import type { Route } from './+types/offline-page.ts'
+import { buildPageMeta } from '../layout/page-meta.ts'
+
+export const meta: Route.MetaFunction = (args) =>
+  buildPageMeta(args, {
+    title: offlinePagesMessages.title,
+    description: offlinePagesMessages.description,
+    noindex: true,
+  })
+
+/** Lists the pages that this browser has saved. The service worker shows this page if a page is not saved. */
+export default function OfflinePage() {
+  const { me } = useAuth()
+  return (
+    <div className="page-inside grid justify-items-start gap-6 py-12">
+      <h1 className="text-40">{offlinePagesMessages.title}</h1>
+      <p className="max-w-[70ch] text-quiet">{offlinePagesMessages.lead}</p>
+      <OfflinePagesPanel userId={me?.id ?? ''} />
+    </div>
+  )
+}
