@@ -33,6 +33,7 @@ export function OfflinePagesPanel({ userId }: { userId: string }) {
   return (
     <>
       <MissingPageNotice />
+      <p className="max-w-[70ch] text-quiet">{offlinePagesMessages.lead}</p>
       {state && !state.isSupported && <p>{offlinePagesMessages.unsupported}</p>}
       {state?.isSupported && !state.hasConsent && (
         <p>

@@ -17,7 +17,6 @@ export default function OfflinePage() {
   return (
     <div className="page-inside grid justify-items-start gap-6 py-12">
       <h1 className="text-40">{offlinePagesMessages.title}</h1>
-      <p className="max-w-[70ch] text-quiet">{offlinePagesMessages.lead}</p>
       <OfflinePagesPanel userId={me?.id ?? ''} />
     </div>
   )
