@@ -6,7 +6,7 @@ import { Cursor, Id, Timestamp } from '../scalars.ts'
 import { ContentType, ContentRating } from './content-types.ts'
 import * as publication from './publication.ts'
 import { pageSize } from '../limits.ts'
-import { contentModerationStates } from '../moderation/moderation-policy.ts'
+import { contentModerationStates } from '../moderation/moderation-states.ts'
 import { Chapters } from './chapters.ts'
 
 /** The public details of the person who uploaded a video. */

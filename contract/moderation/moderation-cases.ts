@@ -5,11 +5,10 @@ import { Id, Timestamp, cursorSchema } from '../scalars.ts'
 import {
   moderationActions,
   appealOutcomes,
-  commentModerationStates,
-  contentModerationStates,
   decisionFactsMaxLength,
   violationSeverities,
 } from './moderation-policy.ts'
+import { commentModerationStates, contentModerationStates } from './moderation-states.ts'
 import { CaseDecision } from './case-decision.ts'
 import { ReportFlood, ReportFloodKey } from './report-floods.ts'
 import { reportReasonNames } from './report-reasons.ts'

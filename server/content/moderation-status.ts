@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Content } from '#contract/content/content.ts'
-import type { ContentModerationState } from '#contract/moderation/moderation-policy.ts'
+import type { ContentModerationState } from '#contract/moderation/moderation-states.ts'
 
 type State = Exclude<ContentModerationState, 'deleted'>
 

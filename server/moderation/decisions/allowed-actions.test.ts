@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import {
   moderationActions,
-  commentModerationStates,
-  contentModerationStates,
-  isAllowedTransition,
   moderationStateAfterAction,
   staffRoles,
 } from '#contract/moderation/moderation-policy.ts'
+import {
+  commentModerationStates,
+  contentModerationStates,
+  isAllowedTransition,
+} from '#contract/moderation/moderation-states.ts'
 import { listAllowedModerationActions } from './allowed-actions.ts'
 import type { ModerationSubjectState } from './moderation-subject-state.ts'
 

@@ -2,10 +2,10 @@ import {
   type ModerationAction,
   rolesRequiredByAction,
   moderationActionsBySubject,
-  isAllowedTransition,
   moderationStateAfterAction,
   type StaffRole,
 } from '#contract/moderation/moderation-policy.ts'
+import { isAllowedTransition } from '#contract/moderation/moderation-states.ts'
 import type { ModerationSubjectState } from './moderation-subject-state.ts'
 
 /** Returns the actions that a role can take on a subject in its current state. Pure. */

@@ -1,4 +1,4 @@
-import { type CommentModerationState, isAllowedTransition } from '#contract/moderation/moderation-policy.ts'
+import { type CommentModerationState, isAllowedTransition } from '#contract/moderation/moderation-states.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { recountLikesAndComments } from '#server/content/recount-counters.ts'
 import { emitEvent } from '#server/domain-events.ts'

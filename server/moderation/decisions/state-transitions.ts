@@ -2,7 +2,7 @@ import {
   type CommentModerationState,
   type ContentModerationState,
   isAllowedTransition,
-} from '#contract/moderation/moderation-policy.ts'
+} from '#contract/moderation/moderation-states.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import { enqueueContentErasure } from '#server/content/delete-content.ts'

@@ -9,7 +9,7 @@ import {
   contentStateTransitions,
   type ContentModerationState,
   contentModerationStates,
-} from '#contract/moderation/moderation-policy.ts'
+} from '#contract/moderation/moderation-states.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { openModerationCase } from '#server/moderation/cases/open-case.ts'
 import {

@@ -1,10 +1,12 @@
 import type {
   ModerationAction,
-  ContentModerationState,
-  CommentModerationState,
   ViolationSeverity,
   DecisionSource,
 } from '#contract/moderation/moderation-policy.ts'
+import type {
+  ContentModerationState,
+  CommentModerationState,
+} from '#contract/moderation/moderation-states.ts'
 import { moderationReportFloodMessages } from './report-floods.ts'
 
 const actionLabels: Record<ModerationAction, { name: string; key: string; does: string }> = {
