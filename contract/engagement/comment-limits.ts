@@ -5,7 +5,7 @@ export const heldWordsMaxLength = 1000
 /** The number of minutes after posting during which the author can edit a comment. */
 export const commentEditMinutes = 5
 /** The default number of comments on a page. */
-export const commentsPageSize = 30
+export const commentsPageSize = 20
 /** The number of replies that a list of comments includes for each comment. */
 export const firstRepliesCount = 2
 /** Replies to a comment are counted up to this number. */
