@@ -68,6 +68,8 @@ async function findNearWords(tx: Tx, { word: asked, isBegun }: QueryWord): Promi
   return [...found]
 }
 
+const maxCodePoint = sql.lit(0x10ffff)
+
 /**
  * Finds ways to split a word into two adjacent words: `hiphop` matches `hip hop`. Words of one or two letters
  * are not in the vocabulary.
@@ -76,8 +78,11 @@ async function findWordSplits(tx: Tx, { word, isBegun }: QueryWord): Promise<str
   const parts = splitIntoWordPairs(word)
   if (parts.length === 0) return []
   // The statement contains either the prefix condition or the equality condition, because PostgreSQL could
-  // not use an index if the two conditions were joined by `or`.
-  const begins = isBegun ? sql`word like second || '%'` : sql`word = second`
+  // not use an index if the two conditions were joined by `or`. The prefix condition is a range, because `like`
+  // reads the whole vocabulary if its pattern is not a constant (3.6 ms instead of 0.05 ms with 150,000 words).
+  const begins = isBegun
+    ? sql`word ~>=~ second and word ~<~ (second || chr(${maxCodePoint}))`
+    : sql`word = second`
   const { rows } = await sql<{ at: number }>`
     select at from unnest(${parts.map(([first]) => first)}::text[], ${parts.map(([, second]) => second)}::text[])
         with ordinality as part (first, second, at)
