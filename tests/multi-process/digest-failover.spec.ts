@@ -78,11 +78,16 @@ test('everyone gets the weekly email once, even if a worker is killed while it s
   }
 })
 
-/** Adds a trigger that records every weekly email that is handed to the mail queue. */
+/**
+ * Adds a trigger that records every weekly email that is handed to the mail queue. The queue inserts a job again with
+ * the same ID when it repeats the job.
+ */
 async function recordQueuedDigests(): Promise<void> {
-  await sql`create table queued_digests (address text)`.execute(db)
+  await sql`create table queued_digests (job_id uuid primary key, address text)`.execute(db)
   await sql`create function note_digest() returns trigger language plpgsql as
-    $$ begin insert into public.queued_digests values (new.data ->> 'to'); return null; end $$`.execute(db)
+    $$ begin insert into public.queued_digests values (new.id, new.data ->> 'to') on conflict do nothing; return null; end $$`.execute(
+    db,
+  )
   await sql`create trigger note_digest after insert on pgboss.job for each row
     when (new.name = 'send-mail' and new.data ->> 'subject' like 'Your week on %')
     execute function note_digest()`.execute(db)
