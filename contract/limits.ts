@@ -120,6 +120,11 @@ export const activityRateLimits = {
     { most: 60, minutes: 1 },
     { most: 500, minutes: aDay },
   ],
+  /** Comments that mention people who were not mentioned in them before. */
+  mentions: [
+    { most: 20, minutes: 1 },
+    { most: 300, minutes: aDay },
+  ],
   likes: [{ most: 120, minutes: 1 }],
   history: [{ most: 240, minutes: 1 }],
   follows: [
