@@ -120,11 +120,7 @@ export const activityRateLimits = {
     { most: 60, minutes: 1 },
     { most: 500, minutes: aDay },
   ],
-  /** Comments that mention people who were not mentioned in them before. */
-  mentions: [
-    { most: 20, minutes: 1 },
-    { most: 300, minutes: aDay },
-  ],
+  mentions: [{ most: 20, minutes: 1 }],
   likes: [{ most: 120, minutes: 1 }],
   history: [{ most: 240, minutes: 1 }],
   follows: [

@@ -4,7 +4,11 @@ import { type getMentionSuggestions, maxMentionSuggestions } from '#contract/eng
 import { ApiError } from '#contract/errors/api-error.ts'
 import { selectWatchableItems } from '#server/access-policy/content-queries.ts'
 import { mayMention } from '#server/access-policy/mention-policy.ts'
-import { isPersonVisible, selectVisiblePeople, visiblePeopleSql } from '#server/access-policy/profile-queries.ts'
+import {
+  isPersonVisible,
+  selectVisiblePeople,
+  visiblePeopleSql,
+} from '#server/access-policy/profile-queries.ts'
 import { hasMuted } from '#server/access-policy/visible-profiles.ts'
 import { db } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'

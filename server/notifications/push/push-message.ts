@@ -66,6 +66,8 @@ function findPath(
   if (kind === 'new_follower') return '/followers'
   if (newVideos?.count === 1) return `/watch/${newVideos.content_id}`
   if (content_id)
-    return kind === 'comment' || kind === 'reply' || kind === 'mention' ? `/watch/${content_id}#comments` : `/watch/${content_id}`
+    return kind === 'comment' || kind === 'reply' || kind === 'mention'
+      ? `/watch/${content_id}#comments`
+      : `/watch/${content_id}`
   return person_id ? `/creator/id/${person_id}` : '/notifications'
 }

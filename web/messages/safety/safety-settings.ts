@@ -55,7 +55,8 @@ export const safetySettingLabels: Record<SafetySettingKey, { label: string; abou
   },
   mentions_from: {
     label: 'Who can mention you',
-    about: 'When someone mentions you in a comment, your username links to your profile and you get a notification.',
+    about:
+      'When someone mentions you in a comment, your username links to your profile and you get a notification.',
   },
   followed_by_adults: {
     label: 'Followers aged 18 or 19',
