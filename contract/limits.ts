@@ -120,6 +120,7 @@ export const activityRateLimits = {
     { most: 60, minutes: 1 },
     { most: 500, minutes: aDay },
   ],
+  mentions: [{ most: 20, minutes: 1 }],
   likes: [{ most: 120, minutes: 1 }],
   history: [{ most: 240, minutes: 1 }],
   follows: [

@@ -9,6 +9,7 @@ export const notificationKinds = [
   'upload_failed',
   'comment',
   'reply',
+  'mention',
   'like',
   'export_ready',
   'turned_twenty',

@@ -29,7 +29,7 @@ export async function addLikesAndComments(
     for (const [n, body] of said.entries())
       await postCommentOnce(from(n * 2), demoDataRecord, { id, n, body })
     const creator = people.get(clip.by)
-    if (creator && nth % 2 === 0) await answerFirstComment(creator, from(1), demoDataRecord, { id, nth })
+    if (creator && nth % 2 === 0) await answerFirstComment(creator, from(1), demoDataRecord, { id, nth, by: clip.by })
     await demoDataRecord.record(`talk:${clip.title}`)
   }
 }
@@ -45,19 +45,19 @@ function likesFor(nth: number, most: number): number {
 
 /**
  * Adds two replies to the first comment on a clip. One is by the creator, who also pins the comment or gives
- * it a heart.
+ * it a heart. The other one mentions the creator, whose username is `by`.
  */
 async function answerFirstComment(
   creator: DemoApiClient,
   visitor: DemoApiClient,
   demoDataRecord: DemoDataRecord,
-  { id, nth }: { id: string; nth: number },
+  { id, nth, by }: { id: string; nth: number; by: string },
 ): Promise<void> {
   const comment = demoDataRecord.getId(`said:${id}:0`)
   if (!comment) return
   const [answer, echo] = pickReplyTexts(nth)
   await postCommentOnce(creator, demoDataRecord, { id, n: 'answer', body: answer, replyTo: comment })
-  await postCommentOnce(visitor, demoDataRecord, { id, n: 'echo', body: echo, replyTo: comment })
+  await postCommentOnce(visitor, demoDataRecord, { id, n: 'echo', body: `@${by} ${echo}`, replyTo: comment })
   const params = { id: comment }
   await visitor.call(likeComment, { params })
   if (nth % 4 === 0) await creator.call(pinComment, { params })

@@ -11,6 +11,13 @@ import {
 } from './comment-limits.ts'
 import { postAnywayField, textSchema } from '../user-text.ts'
 
+export const CommentMention = z.object({
+  name: z.string().meta({ description: 'The username as it is written in the comment, in lower case.' }),
+  user_id: Id,
+  username: z.string().meta({ description: 'The person’s current username.' }),
+})
+export type CommentMention = z.output<typeof CommentMention>
+
 export const Comment = z.object({
   id: Id,
   content_id: Id,
@@ -28,6 +35,9 @@ export const Comment = z.object({
   liked: z.boolean().meta({ description: 'Whether the viewer likes the comment. False in live updates.' }),
   pinned: z.boolean().meta({ description: 'Whether the creator of the video pinned the comment.' }),
   hearted: z.boolean().meta({ description: 'Whether the creator of the video gave the comment a heart.' }),
+  mentions: z.array(CommentMention).meta({
+    description: 'The people whom the comment mentions, except those whom the viewer can’t see.',
+  }),
   held: z
     .enum(['moderators', 'owner'])
     .optional()

@@ -6,7 +6,7 @@ import { ageLimits } from '../limits.ts'
  * value in the table, the Safety Center explains it, and a test checks it. Update the date of the safety
  * policy when you change a value in the table.
  */
-export const safetyPolicyDate = '2026-11-21'
+export const safetyPolicyDate = '2026-11-27'
 
 export const safetyPresets = ['standard', 'strict'] as const
 export type SafetyPreset = (typeof safetyPresets)[number]
@@ -52,6 +52,11 @@ export const safetyDefaults = {
   comments_held: row<'suspicious' | 'nothing' | 'adult_strangers'>(
     ['suspicious', 'suspicious', 'nothing'],
     ['suspicious', 'adult_strangers'],
+  ),
+  /** Who may mention the person in comments. `following` means the people whom the person follows. */
+  mentions_from: row<'everyone' | 'following' | 'nobody'>(
+    ['following', 'everyone', 'everyone'],
+    ['following', 'following'],
   ),
   /** Whether people aged 18 or 19 can follow this person. */
   followed_by_adults: row<'never' | 'request' | 'anyone'>(

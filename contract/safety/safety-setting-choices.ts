@@ -8,6 +8,7 @@ export const safetySettingChoices = {
   profile: ['private', 'public'],
   upload_visibility: ['only_me', 'ask', 'followers', 'public'],
   comments_from: ['nobody', 'followers', 'everyone'],
+  mentions_from: ['nobody', 'following', 'everyone'],
   found_by: ['followers', 'exact', 'everyone'],
   outside: ['never', 'on'],
   rated_16: ['hidden', 'shown'],

@@ -1,3 +1,4 @@
+import type { Comment } from '#contract/engagement/comments.ts'
 import type { LiveEvents } from '#contract/live-updates.ts'
 import { loadViewerBySessionId } from '#server/auth/viewer.ts'
 import {
@@ -50,7 +51,7 @@ export async function openLiveUpdateStream(
       if (message.name === 'comment' && !isHeard(message.data as EmittedComment)) return false
       return isFor?.(message) ?? true
     },
-    transformMessage: (message) => presentLiveComment(viewer, message),
+    transformMessage: (message) => presentLiveComment(viewer, message, silenced),
     replayFilter: dropOutdatedComments,
     hasAccess: async () => {
       const now = viewer.kind === 'member' ? await loadViewerBySessionId(viewer.session.id) : viewer
@@ -63,17 +64,30 @@ export async function openLiveUpdateStream(
 
 /**
  * Removes the internal property of a comment, and masks links and contact details in it, except for adults and the
- * comment's author.
+ * comment's author. Mentions of silenced people become plain text.
  */
-function presentLiveComment(viewer: Viewer, message: LiveUpdateMessage): LiveUpdateMessage {
+function presentLiveComment(
+  viewer: Viewer,
+  message: LiveUpdateMessage,
+  silenced: ReadonlySet<string>,
+): LiveUpdateMessage {
   if (message.name !== 'comment') return message
-  const { thread_user_id: _, ...comment } = message.data as EmittedComment
+  const result = presentForAllViewers(viewer, message)
+  const comment = result.data as Comment
+  if (!comment.mentions.some(({ user_id }) => silenced.has(user_id))) return result
+  const mentions = comment.mentions.filter(({ user_id }) => !silenced.has(user_id))
+  return { ...result, data: { ...comment, mentions } }
+}
+
+function presentForAllViewers(viewer: Viewer, message: LiveUpdateMessage): LiveUpdateMessage {
+  // A process of the previous release emits comments without mentions.
+  const { thread_user_id: _, mentions = [], ...comment } = message.data as EmittedComment
   const isUnmasked = canSeeContactDetails(viewer) || comment.user_id === viewerIdOf(viewer)
   const presented = isUnmasked ? unmaskedMessages : maskedMessages
   const before = presented.get(message)
   if (before) return before
   const body = isUnmasked ? comment.body : maskContactDetailsCached(comment.body)
-  const result = { ...message, data: { ...comment, body } }
+  const result = { ...message, data: { ...comment, body, mentions } }
   presented.set(message, result)
   return result
 }

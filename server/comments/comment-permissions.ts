@@ -71,7 +71,7 @@ export async function requireVisibleComment(viewer: Member, id: string): Promise
  * Whether the viewer can see the author of the comment that starts a thread. The query must join it as
  * `thread`.
  */
-function isThreadAuthorVisible(viewer: Member): RawBuilder<boolean> {
+export function isThreadAuthorVisible(viewer: Member): RawBuilder<boolean> {
   return sql<boolean>`(thread.id is null or thread.user_id is null or thread.user_id = ${viewer.id}
     or ${isPersonVisible(viewer, sql.ref('thread.user_id'))})`
 }

@@ -6,6 +6,7 @@ import type { Member } from '../platform/http/viewer.ts'
 import { enforceFirstDayLimit } from '#server/safety-settings/first-day-limits.ts'
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { selectOwnProfile } from '#server/access-policy/profile-queries.ts'
+import { saveMentions } from './comment-mentions.ts'
 import { checkComment, type CommentInput, emitCommentHeld } from './check-comment.ts'
 import { lockReplyTarget } from './comment-permissions.ts'
 import { commentColumns, presentComment } from './present-comment.ts'
@@ -40,6 +41,7 @@ export async function createComment(
       username: viewer.username,
       folded: false,
       likes_count: 0,
+      mentions: await saveMentions(tx, viewer, row.id, text),
     })
     if (heldFor === 'moderators') await emitCommentHeld(tx, posted, holdReasons)
     if (heldFor) return posted

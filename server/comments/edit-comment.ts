@@ -7,6 +7,7 @@ import { transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { selectOwnProfile } from '#server/access-policy/profile-queries.ts'
+import { saveMentions } from './comment-mentions.ts'
 import { checkComment, type CommentInput, emitCommentHeld } from './check-comment.ts'
 import { lockOwnComment } from './comment-permissions.ts'
 import { commentColumns, commentLikesCount, presentComment, threadAuthor } from './present-comment.ts'
@@ -41,7 +42,13 @@ export async function editOwnComment(viewer: Member, id: string, input: CommentI
       .returning([...commentColumns, 'moderation', 'held_for', threadAuthor, commentLikesCount])
       .returning(selectOwnProfile(viewer.id, tx).select('avatar_url').as('avatar_url'))
       .executeTakeFirstOrThrow()
-    const edited = presentComment({ ...row, user_id: viewer.id, username: viewer.username, folded: false })
+    const edited = presentComment({
+      ...row,
+      user_id: viewer.id,
+      username: viewer.username,
+      folded: false,
+      mentions: await saveMentions(tx, viewer, id, row.body),
+    })
     if (wasApproved && heldFor) {
       await adjustContentCounter(tx, row.content_id, 'comments_count', -1)
       await emitEvent(tx, { type: 'comment_deleted', contentId: row.content_id, commentId: id })

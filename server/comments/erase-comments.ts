@@ -31,7 +31,7 @@ export async function eraseComments(tx: Tx, matches: RawBuilder<boolean>): Promi
     .execute()
   if (emptied.length > 0) {
     const ids = emptied.map(({ id }) => id)
-    for (const table of ['comment_edits', 'comment_likes'] as const)
+    for (const table of ['comment_edits', 'comment_likes', 'comment_mentions'] as const)
       await tx.deleteFrom(table).where('comment_id', 'in', ids).execute()
   }
   await tx.deleteFrom('comments').where(matches).where('user_id', 'is not', null).execute()

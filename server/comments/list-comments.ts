@@ -140,6 +140,7 @@ function presentThread(viewer: Viewer, row: ThreadRow, replies: CommentRowForVie
     liked: false,
     pinned: false,
     hearted: false,
+    mentions: [],
     ...thread,
     deleted: true,
   }

@@ -9,6 +9,7 @@ import type { Member } from '../platform/http/viewer.ts'
 import { selectOwnItems, selectWatchableItems } from '#server/access-policy/content-queries.ts'
 import { isPersonVisible, selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
+import { allMentions } from './comment-mentions.ts'
 import {
   commentColumns,
   commentLikesCount,
@@ -68,7 +69,7 @@ async function publishHeldComment(tx: Tx, id: string): Promise<void> {
     .innerJoin('comments', 'comments.user_id', 'profiles.user_id')
     .select(commentColumns)
     .select(['profiles.user_id', 'username', 'avatar_url', 'is_minor', isAccountHidden().as('is_away')])
-    .select([threadAuthor, commentLikesCount])
+    .select([threadAuthor, commentLikesCount, allMentions])
     .where('comments.id', '=', id)
     .executeTakeFirstOrThrow()
   if (is_away) return

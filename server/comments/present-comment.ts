@@ -91,6 +91,7 @@ export function presentComment(row: CommentRow): Comment {
     liked: row.liked ?? false,
     pinned: row.pinned_at !== null,
     hearted: row.hearted_at !== null,
+    mentions: row.mentions,
     ...held,
   }
 }

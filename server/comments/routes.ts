@@ -14,6 +14,7 @@ import {
   unlikeComment,
   unpinComment,
 } from '#contract/engagement/comment-reactions.ts'
+import { getMentionSuggestions } from '#contract/engagement/mentions.ts'
 import { mountEndpoint } from '#server/platform/http/routes.ts'
 import { requireActiveMember } from '../platform/http/viewer.ts'
 import { setCommentLike } from './comment-likes.ts'
@@ -21,6 +22,7 @@ import { setCommentHeart, setCommentPin } from './creator-reactions.ts'
 import { deleteOwnComment } from './delete-comment.ts'
 import { listVisibleComments, listVisibleReplies } from './list-comments.ts'
 import { applyOwnerDecision } from './owner-decisions.ts'
+import { suggestMentions } from './mention-suggestions.ts'
 import { createComment } from './create-comment.ts'
 import { editOwnComment } from './edit-comment.ts'
 
@@ -29,6 +31,9 @@ export const commentRoutes = [
   mountEndpoint(listReplies, ({ viewer, params, query }) => listVisibleReplies(viewer, params.id, query)),
   mountEndpoint(postComment, ({ viewer, params, body }) =>
     createComment(requireActiveMember(viewer), params.id, body),
+  ),
+  mountEndpoint(getMentionSuggestions, ({ viewer, params, query }) =>
+    suggestMentions(requireActiveMember(viewer), params.id, query),
   ),
   mountEndpoint(editComment, ({ viewer, params, body }) =>
     editOwnComment(requireActiveMember(viewer), params.id, body),

@@ -6,6 +6,7 @@ import { hasMuted } from '#server/access-policy/visible-profiles.ts'
 import { db } from '../platform/db/db.ts'
 import { createKeyset } from '#server/platform/db/keyset-pagination.ts'
 import { type Viewer, viewerIdOf } from '../platform/http/viewer.ts'
+import { selectMentionsFor } from './comment-mentions.ts'
 import { commentColumns, commentLikesCount, type CommentRow } from './present-comment.ts'
 
 const { rowCursor } = createKeyset('comments')
@@ -28,7 +29,7 @@ export function selectThreads(viewer: Viewer, ownerId: string) {
     .selectFrom('comments')
     .leftJoinLateral(selectAuthor(viewer), (join) => join.onTrue())
     .select(commentColumns)
-    .select([commentLikesCount, isLikedBy(viewer)])
+    .select([commentLikesCount, isLikedBy(viewer), selectMentionsFor(viewer)])
     .select(['username', 'avatar_url', 'comments.moderation', 'held_for', 'is_minor'])
     .select(hasMuted(viewer, sql.ref('comments.user_id')).as('folded'))
     .select(rowCursor.as('place'))
@@ -64,7 +65,7 @@ export function selectReplies(viewer: Viewer, ownerId: string) {
     .selectFrom('comments')
     .innerJoinLateral(selectAuthor(viewer), (join) => join.onTrue())
     .select(commentColumns)
-    .select([commentLikesCount, isLikedBy(viewer)])
+    .select([commentLikesCount, isLikedBy(viewer), selectMentionsFor(viewer)])
     .select(['profiles.user_id', 'username', 'avatar_url', 'comments.moderation', 'held_for', 'is_minor'])
     .select(hasMuted(viewer, sql.ref('comments.user_id')).as('folded'))
     .select(rowCursor.as('place'))

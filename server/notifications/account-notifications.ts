@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import type { Tx } from '../platform/db/db.ts'
-import { isNotificationKindDisabled } from './create-notifications.ts'
+import { isNotificationKindDisabled } from './notification-preferences.ts'
 import { enqueuePushDeliveries } from './push/push-job.ts'
 
 /**

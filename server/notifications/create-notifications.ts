@@ -7,7 +7,9 @@ import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-que
 import { isBlockedOrMuted } from '#server/access-policy/visible-profiles.ts'
 import { loadQuietHoursEnd } from '#server/wellbeing/user-quiet-hours.ts'
 import { enqueuePushDeliveries } from './push/push-job.ts'
+import { excludeInvisibleMentions, listAnnouncedComments } from './mention-notifications.ts'
 import { type NotificationTrigger, notificationJob } from './notification-job.ts'
+import { isNotificationKindDisabled } from './notification-preferences.ts'
 
 /**
  * Whether notifications of a kind can wait until the user's quiet hours end. Notifications about the account
@@ -18,6 +20,7 @@ const canWait: Record<NotificationKind, boolean> = {
   upload_failed: true,
   comment: true,
   reply: true,
+  mention: true,
   like: true,
   export_ready: false,
   turned_twenty: false,
@@ -36,7 +39,10 @@ export async function createNotifications(triggers: NotificationTrigger[]): Prom
   const groups = Map.groupBy(triggers, (news) =>
     news.cause && !news.byPerson ? `${news.kind} ${news.contentId} ${news.userId}` : news,
   )
-  for (const group of groups.values()) await createNotification(group as NotificationGroup)
+  for (const group of groups.values()) {
+    const wanted = group[0]!.kind === 'mention' ? await excludeInvisibleMentions(group) : group
+    if (wanted.length > 0) await createNotification(wanted as NotificationGroup)
+  }
 }
 
 /** The events that belong to the same notification. */
@@ -102,8 +108,7 @@ async function lockUser(tx: Tx, userId: string): Promise<string | undefined> {
 
 /**
  * Removes events caused by the user, by people whom the user has muted, and by people whom the user has
- * blocked or who have blocked the user. Also removes comments that are replies to the user, because
- * the user gets a notification about the reply instead.
+ * blocked or who have blocked the user. Also removes comments about which the user gets another notification.
  */
 async function excludeUnwantedCauses(
   tx: Tx,
@@ -114,37 +119,8 @@ async function excludeUnwantedCauses(
   const { rows } = await sql<{ actor: string }>`select actor from unnest(${actors}::uuid[]) as actor
     where actor <> ${userId} and not ${isBlockedOrMuted(userId, sql.ref('actor'))}`.execute(tx)
   const allowed = new Set(rows.map(({ actor }) => actor))
-  const answers = group[0]!.kind === 'comment' ? await listAnswers(tx, userId, group) : new Set()
-  return group.filter(({ cause }) => allowed.has(cause!.actorId) && !answers.has(cause!.subjectId))
-}
-
-/** Returns the ids of the comments in these events that are replies to the user. */
-async function listAnswers(tx: Tx, userId: string, group: NotificationTrigger[]): Promise<Set<string>> {
-  const rows = await tx
-    .selectFrom('comments')
-    .select('id')
-    .where(
-      'id',
-      'in',
-      group.map(({ cause }) => cause!.subjectId),
-    )
-    .where('reply_to_user_id', '=', userId)
-    .execute()
-  return new Set(rows.map(({ id }) => id))
-}
-
-export async function isNotificationKindDisabled(
-  tx: Tx,
-  userId: string,
-  kind: NotificationKind,
-): Promise<boolean> {
-  const off = await tx
-    .selectFrom('notification_opt_outs')
-    .select('kind')
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind)
-    .executeTakeFirst()
-  return off !== undefined
+  const known = await listAnnouncedComments(tx, userId, group)
+  return group.filter(({ cause }) => allowed.has(cause!.actorId) && !known.has(cause!.subjectId))
 }
 
 /**

@@ -1,9 +1,10 @@
 import {
   optionalNotificationKinds,
+  type NotificationKind,
   type NotificationPreferences,
   type OptionalNotificationKind,
 } from '#contract/notifications.ts'
-import { db, transaction } from '../platform/db/db.ts'
+import { db, transaction, type Tx } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 
 /** Returns the kinds of notifications that the viewer receives. */
@@ -41,6 +42,21 @@ export async function updateNotificationPreferences(
         .execute()
   })
   return loadNotificationPreferences(viewer)
+}
+
+/** Returns whether a person has turned off a kind of notifications. */
+export async function isNotificationKindDisabled(
+  tx: Tx,
+  userId: string,
+  kind: NotificationKind,
+): Promise<boolean> {
+  const off = await tx
+    .selectFrom('notification_opt_outs')
+    .select('kind')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  return off !== undefined
 }
 
 function rowOf(viewer: Member, kind: OptionalNotificationKind) {

@@ -50,7 +50,7 @@ export async function loadCommentExcerpts(viewer: Member, ids: string[]): Promis
       ${isMinor(sql.ref('comments.user_id'))} as by_minor
     from notification_causes as cause
     join comments on comments.id = cause.subject_id
-    where cause.notification_id = any(${ids}::uuid[]) and cause.kind in ('comment', 'reply') and ${isNotificationCauseValid(viewer)}
+    where cause.notification_id = any(${ids}::uuid[]) and cause.kind in ('comment', 'reply', 'mention') and ${isNotificationCauseValid(viewer)}
     order by cause.notification_id, cause.made_at desc`.execute(db)
   return new Map(
     rows.map(({ notification_id: id, excerpt, by_minor }) => [

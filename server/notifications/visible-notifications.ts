@@ -4,6 +4,7 @@ import type { Member } from '../platform/http/viewer.ts'
 import { listedItemsSql, selectItemsWithViewablePage } from '#server/access-policy/content-queries.ts'
 import { isPersonVisible } from '#server/access-policy/profile-queries.ts'
 import { wantsEpisodesOf } from '#server/series/episode-notifications.ts'
+import { selectVisibleMention } from './mention-notifications.ts'
 import { hasMuted } from '#server/access-policy/visible-profiles.ts'
 
 /**
@@ -34,6 +35,7 @@ export function isNotificationCauseValid(viewer: Member): RawBuilder<boolean> {
     when 'like' then exists (select from likes
       where likes.content_id = cause.subject_id and likes.user_id = cause.actor_id)
     when 'comment' then ${isCommentApproved} when 'reply' then ${isCommentApproved}
+    when 'mention' then exists (${selectVisibleMention(viewer, sql.ref('cause.subject_id'))})
     when 'follow_request' then ${followExists('cause.actor_id', 'cause.user_id', 'pending')}
     when 'new_follower' then ${followExists('cause.actor_id', 'cause.user_id', 'approved')}
     when 'follow_approved' then ${followExists('cause.user_id', 'cause.actor_id', 'approved')}

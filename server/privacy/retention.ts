@@ -56,6 +56,7 @@ export const retentionRules: readonly RetentionRule[] = [
       'likes',
       'comments',
       'comment_likes',
+      'comment_mentions',
       'follows',
       'blocks',
       'mutes',

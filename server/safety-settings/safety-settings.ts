@@ -86,7 +86,7 @@ function defaultForOwner<S extends SafetySettingKey>(setting: S, person: Setting
 
 /** Returns an SQL expression for a person's safety setting, equivalent to `loadSafetySetting`. */
 export function safetySettingSql(
-  setting: 'comments_from' | 'found_by' | 'upload_visibility',
+  setting: 'comments_from' | 'found_by' | 'mentions_from' | 'upload_visibility',
   userId: RawBuilder<unknown>,
 ): RawBuilder<string> {
   const cases = ageBands.map((of) => {

@@ -5,6 +5,7 @@ import { emitEvent } from '#server/domain-events.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
+import { allMentions } from '#server/comments/comment-mentions.ts'
 import {
   commentColumns,
   commentLikesCount,
@@ -21,7 +22,7 @@ export async function changeCommentState(tx: Tx, id: string, to: CommentModerati
     .innerJoin('comments', 'comments.user_id', 'profiles.user_id')
     .select(commentColumns)
     .select(['profiles.user_id', 'comments.moderation', 'username', 'avatar_url', 'is_minor', threadAuthor])
-    .select(commentLikesCount)
+    .select([commentLikesCount, allMentions])
     .select(isAccountHidden().as('is_away'))
     .where('comments.id', '=', id)
     .forUpdate('comments')

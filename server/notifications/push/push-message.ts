@@ -22,6 +22,7 @@ const textByKind: Record<NotificationKind, string> = {
   upload_failed: 'One of your videos couldn’t be processed',
   comment: 'There’s a new comment on your video',
   reply: 'Someone replied to your comment',
+  mention: 'Someone mentioned you in a comment',
   like: 'Someone liked your video',
   export_ready: 'The copy of your data is ready to download',
   turned_twenty: 'There’s news about your account',
@@ -65,6 +66,8 @@ function findPath(
   if (kind === 'new_follower') return '/followers'
   if (newVideos?.count === 1) return `/watch/${newVideos.content_id}`
   if (content_id)
-    return kind === 'comment' || kind === 'reply' ? `/watch/${content_id}#comments` : `/watch/${content_id}`
+    return kind === 'comment' || kind === 'reply' || kind === 'mention'
+      ? `/watch/${content_id}#comments`
+      : `/watch/${content_id}`
   return person_id ? `/creator/id/${person_id}` : '/notifications'
 }

@@ -12,6 +12,7 @@ import type {
   CommentEditsTable,
   CommentLikeCountsTable,
   CommentLikesTable,
+  CommentMentionsTable,
   CommentsTable,
 } from './tables/comments.ts'
 import type { MediaHashesTable, RemovedMediaHashesTable } from './tables/media-hashes.ts'
@@ -79,6 +80,7 @@ export interface Database {
   comments: CommentsTable
   comment_edits: CommentEditsTable
   comment_likes: CommentLikesTable
+  comment_mentions: CommentMentionsTable
   comment_like_counts: CommentLikeCountsTable
   content_tags: ContentTagsTable
   playlists: PlaylistsTable

@@ -72,6 +72,15 @@ export const exportedActivityTables: readonly ExportedTable[] = [
       where comment_likes.user_id = ${me} order by comment_likes.created_at`,
   },
   {
+    file: 'mentions',
+    about: 'the comments by other people that mention you',
+    tables: ['comment_mentions'],
+    rows: (me) => sql`select comment_id, name as mentioned_as, comment_mentions.created_at
+      from comment_mentions join comments on comments.id = comment_mentions.comment_id
+      where comment_mentions.user_id = ${me} and comments.moderation = 'approved'
+      order by comment_mentions.created_at`,
+  },
+  {
     file: 'playlists',
     about: 'your playlists and the videos in them',
     tables: ['playlists', 'playlist_items'],

@@ -32,6 +32,11 @@ export const commentAccessRules: Record<string, RouteAccessRule> = {
     },
     send: ({ id }) => [`/api/content/${id}/comments`, createJsonRequestInit('POST', { body: 'So good' })],
   }),
+  'GET /api/content/{id}/mention-suggestions': createItemAccessRule({
+    allowed: expectedWatchAccess,
+    requires: 'active',
+    send: ({ id }) => `/api/content/${id}/mention-suggestions?q=`,
+  }),
   'GET /api/comments/{id}/replies': {
     about: 'comment',
     allowed: expectedRepliesAccess,

@@ -60,6 +60,7 @@ const alone: SafetySettingKey[] = [
   'public_name',
   'comments_from',
   'comments_held',
+  'mentions_from',
   'followed_by_adults',
   'found_by',
   'outside',
@@ -110,6 +111,14 @@ const rows: Record<SafetySettingKey, Row> = {
     const kind = await post(adult, id, 'What a lovely tune').catch(asRefusal)
     const waits = (result: unknown) => (result as { held?: string }).held !== undefined
     return waits(kind) ? 'adult_strangers' : waits(luring) ? 'suspicious' : 'nothing'
+  },
+  async mentions_from({ who }) {
+    const id = await createPublishedVideo(adult)
+    const isMentioned = async (by: TestUser) =>
+      (await post(by, id, `look at this @${who.name}`)).mentions.length > 0
+    if (await isMentioned(peer)) return 'everyone'
+    await insertApprovedFollow(who, peer)
+    return (await isMentioned(peer)) ? 'following' : 'nobody'
   },
   async followed_by_adults({ who }) {
     const response = await adult.call(putFollow, { params: { id: who.id } }).catch(asRefusal)

@@ -3,6 +3,8 @@ import { commentMaxLength } from '#contract/engagement/comment-limits.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { commentMessages } from '#web/messages/watch/comments.ts'
+import { MentionBox } from './mentions/mention-box.tsx'
+import type { CommentPlace } from './mentions/use-mention-suggestions.ts'
 import { type CommentDraftOptions, useCommentDraft } from './use-comment-draft.ts'
 
 interface Props extends Omit<CommentDraftOptions, 'box'> {
@@ -15,11 +17,12 @@ interface Props extends Omit<CommentDraftOptions, 'box'> {
   /** Closes the form. Without this function, the form has a Clear button instead of a Cancel button. */
   onCancel?: () => void
   avatar?: ReactNode
+  place: CommentPlace
 }
 
 /** The form for writing or editing a comment. Without JavaScript, the form submits to the page's action. */
 export function CommentForm(props: Props) {
-  const { label, submitLabel, confirmLabel, placeholder, onCancel, avatar } = props
+  const { label, submitLabel, confirmLabel, placeholder, onCancel, avatar, place } = props
   const box = useRef<HTMLTextAreaElement>(null)
   const draft = useCommentDraft({ ...props, box })
   // Text that was typed before the code of this form was loaded.
@@ -46,17 +49,22 @@ export function CommentForm(props: Props) {
       <div className="composer-body">
         <FormField label={<span className="sr-only">{label}</span>} error={error}>
           {(wiring) => (
-            <textarea
-              {...wiring}
-              ref={box}
-              name="body"
-              rows={2}
-              className="input composer-box"
-              placeholder={placeholder}
-              value={draft.text}
-              onChange={(event) => draft.write(event.target.value)}
-              onKeyDown={handleKey}
-            />
+            <MentionBox place={place} box={box} onWrite={draft.write}>
+              {(mentions) => (
+                <textarea
+                  {...wiring}
+                  {...mentions.attributes}
+                  ref={box}
+                  name="body"
+                  rows={2}
+                  className="input composer-box"
+                  placeholder={placeholder}
+                  value={draft.text}
+                  onChange={(event) => draft.write(event.target.value)}
+                  onKeyDown={(event) => mentions.handleKey(event) || handleKey(event)}
+                />
+              )}
+            </MentionBox>
           )}
         </FormField>
         {draft.needsConfirmation && <input type="hidden" name="anyway" value="on" />}

@@ -7,14 +7,13 @@ import { Avatar } from '#web/ui/cards/avatar.tsx'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { RelativeTime } from '#web/ui/formatting/relative-time.tsx'
-import { TextWithTimecodes } from '#web/ui/formatting/text-with-timecodes.tsx'
-import { seekPageVideo } from '#web/player/seek-page-video.ts'
 import { commentMessages } from '#web/messages/watch/comments.ts'
 import { OwnCommentActions } from './comment-actions.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentReactionBar } from './comment-reaction-bar.tsx'
 import { CreatorMenu } from './creator-menu.tsx'
 import { DeletedComment } from './deleted-comment.tsx'
+import { CommentText } from './mentions/comment-text.tsx'
 import type { CommentItemProps } from './comment-context.ts'
 import type { UseCommentsResult } from './use-comments.ts'
 
@@ -53,6 +52,7 @@ function CommentEntry(props: CommentItemProps) {
           <CommentForm
             label={commentMessages.editYours}
             initialText={comment.body}
+            place={{ contentId: comment.content_id, threadId: comment.parent_id ?? undefined }}
             submitLabel={commentMessages.save}
             confirmLabel={commentMessages.saveAnyway}
             send={(text, anyway) => comments.edit(comment.id, text, anyway)}
@@ -99,7 +99,7 @@ function CommentEntry(props: CommentItemProps) {
 function CommentBody({ comment, duration }: { comment: Comment; duration: number | null }) {
   const body = (
     <p className="entry-body">
-      <TextWithTimecodes text={comment.body} duration={duration} onSeek={seekPageVideo} />
+      <CommentText comment={comment} duration={duration} />
     </p>
   )
   if (!comment.folded) return body

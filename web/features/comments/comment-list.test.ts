@@ -21,6 +21,7 @@ function comment(id: string, second: number, parent_id: string | null = null): C
     liked: false,
     pinned: false,
     hearted: false,
+    mentions: [],
   }
 }
 function thread(

@@ -65,6 +65,7 @@ export function CommentThread({ thread, ...context }: CommentContext & { thread:
             initialText={replyTo.parent_id ? `@${replyTo.username} ` : ''}
             submitLabel={commentMessages.reply}
             confirmLabel={commentMessages.postAnyway}
+            place={{ contentId: thread.content_id, threadId: thread.id }}
             send={(text, anyway) => comments.post(text, anyway, replyTo.id)}
             onSent={closeForm}
             onCancel={closeForm}

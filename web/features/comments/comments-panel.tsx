@@ -57,6 +57,7 @@ export function CommentsPanel({ feed, currentPath, onReport, finishLoading }: Pr
           placeholder={commentMessages.placeholder}
           submitLabel={commentMessages.post}
           confirmLabel={commentMessages.postAnyway}
+          place={{ contentId: feed.initial.contentId }}
           send={comments.post}
           formResult={feed.initial.formResult}
         />

@@ -1,4 +1,5 @@
 import {
+  AtSign,
   CakeSlice,
   CircleAlert,
   CircleCheck,
@@ -88,6 +89,7 @@ const iconByKind: Record<NotificationKind, ReactNode> = {
   upload_failed: <CircleAlert />,
   comment: <MessageCircle />,
   reply: <MessageCircleReply />,
+  mention: <AtSign />,
   like: <Heart />,
   export_ready: <FileDown />,
   turned_twenty: <CakeSlice />,
@@ -105,7 +107,7 @@ function getNotificationPath({ kind, content, actors, decisions, videos_count }:
   if (kind === 'upload_failed') return pagePaths.dashboard
   if (videos_count > 1 && actors[0]) return pagePaths.creator(actors[0].username)
   if (content)
-    return kind === 'comment' || kind === 'reply'
+    return kind === 'comment' || kind === 'reply' || kind === 'mention'
       ? `${pagePaths.watch(content.id)}#comments`
       : pagePaths.watch(content.id)
   return kind === 'new_follower' || !actors[0] ? pagePaths.followers : pagePaths.creator(actors[0].username)

@@ -42,6 +42,7 @@ const sentenceByKind: Record<NotificationKind, (entry: Notification) => string> 
   upload_failed: (entry) => `${formatContentTitle(entry)} couldn’t be processed`,
   comment: (entry) => `${formatActors(entry)} commented on ${formatContentTitle(entry)}`,
   reply: (entry) => `${formatActors(entry)} replied to your comment on ${formatContentTitle(entry)}`,
+  mention: (entry) => `${formatActors(entry)} mentioned you in a comment on ${formatContentTitle(entry)}`,
   like: (entry) => `${formatActors(entry)} liked ${formatContentTitle(entry)}`,
   decision: formatDecisions,
   export_ready: () => 'The copy of your data is ready to download',
@@ -57,6 +58,7 @@ const preferenceLabels: Record<OptionalNotificationKind, { label: string; hint: 
   upload_failed: { label: 'Upload failed', hint: 'When one of your videos couldn’t be processed, and why.' },
   comment: { label: 'Comments', hint: 'When someone comments on your videos.' },
   reply: { label: 'Replies', hint: 'When someone replies to one of your comments.' },
+  mention: { label: 'Mentions', hint: 'When someone mentions you in a comment.' },
   like: {
     label: 'Likes',
     hint: 'When people like your videos. Until you read the notification, new likes on the same video are added to it.',

@@ -53,6 +53,11 @@ export const safetySettingLabels: Record<SafetySettingKey, { label: string; abou
     about:
       'Some comments are reviewed before anyone sees them. The rules are stricter for comments from strangers aged 18 or 19.',
   },
+  mentions_from: {
+    label: 'Who can mention you',
+    about:
+      'When someone mentions you in a comment, your username links to your profile and you get a notification.',
+  },
   followed_by_adults: {
     label: 'Followers aged 18 or 19',
     about: 'Whether people aged 18 or 19 can follow you.',
@@ -112,6 +117,7 @@ const settingValueLabels: Partial<Record<SafetySettingKey, Record<string, string
     nothing: 'No comments',
     adult_strangers: 'Comments from strangers aged 18 or 19',
   },
+  mentions_from: { everyone: 'Everyone', following: 'People you follow', nobody: 'Nobody' },
   followed_by_adults: { never: 'Never', request: 'Only if you approve', anyone: 'Yes' },
   found_by: { everyone: 'Everyone', exact: 'People who know your username', followers: 'Followers' },
   outside: { never: 'Never', on: 'Yes' },

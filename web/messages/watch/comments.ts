@@ -50,6 +50,12 @@ export const commentMessages = {
   arrived: (username: string, body: string) => `New comment from @${username}: ${body}`,
   replyPosted: 'Your reply was posted.',
   replyArrived: (username: string, body: string) => `New reply from @${username}: ${body}`,
+  /** The list of people that opens while someone types a mention. */
+  mentions: {
+    label: 'People to mention',
+    count: (count: number) =>
+      `${count === 1 ? '1 person' : `${count} people`} found. Use the arrow keys to choose and press Enter.`,
+  },
   postAnyway: 'Post anyway',
   waits: 'Your comment is under review. Only you can see it for now.',
   waitsForYou: 'This comment needs your approval. Only you and its author can see it.',

@@ -40,6 +40,15 @@ export interface CommentLikeCountsTable {
   likes_count: number
 }
 
+/** The people whom a comment mentions. */
+export interface CommentMentionsTable {
+  comment_id: string
+  user_id: string
+  /** The username as it is written in the comment, in lower case. */
+  name: string
+  created_at: CreatedAtColumn
+}
+
 /** The earlier texts of edited comments. */
 export interface CommentEditsTable {
   id: Generated<string>

@@ -1,0 +1,16 @@
+import { type RawBuilder, sql } from 'kysely'
+import { safetySettingSql } from '#server/safety-settings/safety-settings.ts'
+
+/**
+ * Whether one person may mention another, according to the other person's setting. The caller must also check
+ * that they can see each other.
+ */
+export function mayMention(
+  authorId: RawBuilder<unknown>,
+  mentionedId: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  return sql<boolean>`case ${safetySettingSql('mentions_from', mentionedId)} when 'everyone' then true
+    when 'following' then exists (select from follows where follows.follower_id = ${mentionedId}
+      and follows.followed_id = ${authorId} and follows.state = 'approved')
+    else false end`
+}
