@@ -29,7 +29,8 @@ export async function addLikesAndComments(
     for (const [n, body] of said.entries())
       await postCommentOnce(from(n * 2), demoDataRecord, { id, n, body })
     const creator = people.get(clip.by)
-    if (creator && nth % 2 === 0) await answerFirstComment(creator, from(1), demoDataRecord, { id, nth, by: clip.by })
+    if (creator && nth % 2 === 0)
+      await answerFirstComment(creator, from(1), demoDataRecord, { id, nth, by: clip.by })
     await demoDataRecord.record(`talk:${clip.title}`)
   }
 }

@@ -9,17 +9,18 @@ import { anonymousViewer, type Member, type Viewer } from '#server/platform/http
 import { enforceCrossProcessRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 
 /**
- * Stores whom a new or edited comment mentions, and returns all of its mentions. A username that belongs to nobody
- * whom the author may mention stays plain text, and the author is not told why.
+ * Stores whom a new comment mentions, and returns its mentions. A username that belongs to nobody whom the author may
+ * mention stays plain text, and the author is not told why. `kept` contains the names whose mentions are stored already.
  */
 export async function saveMentions(
   tx: Tx,
   author: Member,
   commentId: string,
   body: string,
+  kept: readonly string[] = [],
 ): Promise<CommentMention[]> {
   const names = findMentionedNames(body)
-  const kept = await deleteOtherMentions(tx, commentId, names)
+  if (names.length === 0) return []
   const room = maxMentionsPerComment - kept.length
   const fresh = names.filter((name) => !kept.includes(name))
   const people = fresh.length > 0 ? await findMentionablePeople(tx, author, fresh) : new Map()
@@ -36,19 +37,25 @@ export async function saveMentions(
   return kept.length + added.length > 0 ? loadMentions(tx, author, commentId) : []
 }
 
-/** Deletes the mentions that an edit has removed from the text, and returns the names that are still mentioned. */
-async function deleteOtherMentions(tx: Tx, commentId: string, names: string[]): Promise<string[]> {
+/** Updates the mentions of a comment whose text was edited, and returns them. */
+export async function updateMentions(
+  tx: Tx,
+  author: Member,
+  commentId: string,
+  body: string,
+): Promise<CommentMention[]> {
   await tx
     .deleteFrom('comment_mentions')
     .where('comment_id', '=', commentId)
-    .where(sql<boolean>`not name = any(${names}::text[])`)
+    .where(sql<boolean>`not name = any(${findMentionedNames(body)}::text[])`)
     .execute()
   const rows = await tx
     .selectFrom('comment_mentions')
     .select('name')
     .where('comment_id', '=', commentId)
     .execute()
-  return rows.map(({ name }) => name)
+  const kept = rows.map(({ name }) => name)
+  return saveMentions(tx, author, commentId, body, kept)
 }
 
 /** Returns the ids of the people with these usernames whom the author may mention. */

@@ -7,7 +7,7 @@ import { transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { selectOwnProfile } from '#server/access-policy/profile-queries.ts'
-import { saveMentions } from './comment-mentions.ts'
+import { updateMentions } from './comment-mentions.ts'
 import { checkComment, type CommentInput, emitCommentHeld } from './check-comment.ts'
 import { lockOwnComment } from './comment-permissions.ts'
 import { commentColumns, commentLikesCount, presentComment, threadAuthor } from './present-comment.ts'
@@ -47,7 +47,7 @@ export async function editOwnComment(viewer: Member, id: string, input: CommentI
       user_id: viewer.id,
       username: viewer.username,
       folded: false,
-      mentions: await saveMentions(tx, viewer, id, row.body),
+      mentions: await updateMentions(tx, viewer, id, row.body),
     })
     if (wasApproved && heldFor) {
       await adjustContentCounter(tx, row.content_id, 'comments_count', -1)

@@ -46,15 +46,15 @@ test('a mentioned person is notified once per comment, and mentions in the same 
   await settle(id)
   assert.deepEqual(await told(cleo, id), [['mention', 'bob', `@${cleo.name} @${cleo.name} look`]])
   // An edit notifies only the person who was not mentioned before.
-  const [before] = (await cleo.call(listNotifications, { query: {} })).items
+  const [first] = (await cleo.call(listNotifications, { query: {} })).items
   await bob.call(editComment, {
     params: { id: comment },
     body: { body: `@${cleo.name} and @${dan.name}` },
   })
   await settle(id)
   assert.deepEqual(await told(dan, id), [['mention', 'bob', `@${cleo.name} and @${dan.name}`]])
-  const [after] = (await cleo.call(listNotifications, { query: {} })).items
-  assert.equal(after!.created_at, before!.created_at)
+  const [unchanged] = (await cleo.call(listNotifications, { query: {} })).items
+  assert.equal(unchanged!.created_at, first!.created_at)
   await say(dan, id, `yes @${cleo.name}`)
   await waitUntil(async () => (await told(cleo, id))[0]![1] === `${dan.name},bob`)
   // The notification disappears when the mention is removed.

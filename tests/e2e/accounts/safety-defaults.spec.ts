@@ -63,7 +63,7 @@ for (const preset of ['standard', 'strict'] as const)
         checkFollowRequest(adult, about))
     }
     await stranger.goto('/safety')
-    await expect(stranger.locator('.safety-table tbody tr')).toHaveCount(16)
+    await expect(stranger.locator('.safety-table tbody tr')).toHaveCount(17)
     await expect(stranger.locator('.safety-table button')).toHaveCount(0)
   })
 
@@ -107,7 +107,7 @@ async function signUpAs(page: Page, { of, age, name }: About) {
 async function readDefaultsTable(page: Page, { of, age }: About) {
   await page.goto('/safety')
   const rows = page.locator('.safety-table tbody tr')
-  await expect(rows).toHaveCount(16)
+  await expect(rows).toHaveCount(17)
   const said = await rows.evaluateAll(
     (all, column) =>
       all.map((row) => {
