@@ -1,7 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, db } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { listedItemsSql, selectItemsWithViewablePage } from '#server/access-policy/content-queries.ts'
+import {
+  listedItemsSql,
+  selectItemsWithReadableComments,
+  selectItemsWithViewablePage,
+} from '#server/access-policy/content-queries.ts'
 import { isPersonVisible } from '#server/access-policy/profile-queries.ts'
 import { wantsEpisodesOf } from '#server/series/episode-notifications.ts'
 import { hasMuted } from '#server/access-policy/visible-profiles.ts'
@@ -33,7 +37,7 @@ export function isNotificationCauseValid(viewer: Member): RawBuilder<boolean> {
   return sql<boolean>`${isPersonVisible(viewer, actor)} and not ${hasMuted(viewer, actor)} and case cause.kind
     when 'like' then exists (select from likes
       where likes.content_id = cause.subject_id and likes.user_id = cause.actor_id)
-    when 'comment' then ${isCommentApproved} when 'reply' then ${isCommentApproved}
+    when 'comment' then ${isCommentReadable(viewer)} when 'reply' then ${isCommentReadable(viewer)}
     when 'follow_request' then ${followExists('cause.actor_id', 'cause.user_id', 'pending')}
     when 'new_follower' then ${followExists('cause.actor_id', 'cause.user_id', 'approved')}
     when 'follow_approved' then ${followExists('cause.user_id', 'cause.actor_id', 'approved')}
@@ -43,8 +47,11 @@ export function isNotificationCauseValid(viewer: Member): RawBuilder<boolean> {
     else false end`
 }
 
-const isCommentApproved = sql`exists (select from comments
-  where comments.id = cause.subject_id and comments.moderation = 'approved')`
+function isCommentReadable(viewer: Member): RawBuilder<boolean> {
+  const items = selectItemsWithReadableComments(viewer).select('content.id')
+  return sql<boolean>`exists (select from comments
+    where comments.id = cause.subject_id and comments.moderation = 'approved' and comments.content_id in (${items}))`
+}
 
 function followExists(
   follower: string,

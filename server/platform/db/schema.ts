@@ -12,6 +12,7 @@ import type {
   CommentEditsTable,
   CommentLikeCountsTable,
   CommentLikesTable,
+  CommentRanksTable,
   CommentsTable,
 } from './tables/comments.ts'
 import type { MediaHashesTable, RemovedMediaHashesTable } from './tables/media-hashes.ts'
@@ -80,6 +81,7 @@ export interface Database {
   comment_edits: CommentEditsTable
   comment_likes: CommentLikesTable
   comment_like_counts: CommentLikeCountsTable
+  comment_ranks: CommentRanksTable
   content_tags: ContentTagsTable
   playlists: PlaylistsTable
   playlist_items: PlaylistItemsTable
