@@ -40,7 +40,10 @@ export async function openLiveUpdateStream(
   const isProgram = viewer.kind === 'anonymous' && viewer.isCrawler
   // A reply is also hidden from people who cannot see the comment that starts its thread.
   const isHeard = ({ user_id, thread_user_id }: EmittedComment) =>
-    canReadComments && !isProgram && !silenced.has(user_id) && !(thread_user_id && silenced.has(thread_user_id))
+    canReadComments &&
+    !isProgram &&
+    !silenced.has(user_id) &&
+    !(thread_user_id && silenced.has(thread_user_id))
   return openEventStream({
     request,
     listener: { memberId: own, address },

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { commentEditMinutes } from '#contract/engagement/comment-limits.ts'
-import { selectItemsWithReadableComments, selectWatchableItems } from '#server/access-policy/content-queries.ts'
+import {
+  selectItemsWithReadableComments,
+  selectWatchableItems,
+} from '#server/access-policy/content-queries.ts'
 import { isPersonVisible } from '#server/access-policy/profile-queries.ts'
 import { db, type Tx } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'

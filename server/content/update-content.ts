@@ -81,7 +81,15 @@ export async function loadOwnContentForUpdate(tx: Tx | typeof db, viewer: Member
     ])
     .select(['duration_seconds', 'content.rating_by_decision', 'publication_state', 'publish_at'])
     .select(chosenVisibility.as('visibility'))
-    .select(['comment_mode', 'title', 'description', 'trailer_url', 'custom_chapters', 'moderation', 'hold_reasons'])
+    .select([
+      'comment_mode',
+      'title',
+      'description',
+      'trailer_url',
+      'custom_chapters',
+      'moderation',
+      'hold_reasons',
+    ])
     .where('content.id', '=', id)
     .forUpdate('content')
     .executeTakeFirst()

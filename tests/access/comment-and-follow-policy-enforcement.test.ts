@@ -126,7 +126,9 @@ async function commentsAgree(
   if (creator.isBlocked || creator.isHidden || (creator.isPrivate && creator.follow !== 'approved'))
     return assert.equal(response, null, given)
   const result = { strict: 'yes', yes: 'yes', approval: 'held', held: 'held', no: 'no' }[says]
-  const may = ['followers', 'nobody', 'off', 'staff'].includes(response!.permission) ? 'no' : response!.permission
+  const may = ['followers', 'nobody', 'off', 'staff'].includes(response!.permission)
+    ? 'no'
+    : response!.permission
   assert.equal(may, result, given)
   assert.equal(response!.usesStrictLists, says === 'strict' || says === 'held', given)
 }

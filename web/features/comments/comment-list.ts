@@ -122,7 +122,8 @@ function addComment(list: CommentList, comment: Comment, isMine: boolean): Comme
   if (comment.parent_id)
     return { ...changeThread(list, comment.parent_id, (thread) => addReply(thread, comment)), latest }
   const loaded = list.threads.find(({ id }) => id === comment.id)
-  if (list.sort === 'top' ? list.cursor && !loaded && !isMine : isBelowLoadedThreads(list, comment)) return list
+  if (list.sort === 'top' ? list.cursor && !loaded && !isMine : isBelowLoadedThreads(list, comment))
+    return list
   const thread = loaded
     ? { ...loaded, ...comment, liked: loaded.liked, deleted: false }
     : createThreadFromComment(comment)

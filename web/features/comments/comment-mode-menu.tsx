@@ -33,7 +33,7 @@ export default function CommentModeMenu({ comments, mode }: Props) {
     <Menu
       label={commentMessages.whoCanComment}
       trigger={
-        <Button size="small" className="comments-mode needs-js">
+        <Button size="small" className="needs-js">
           <MessageCircleMore aria-hidden="true" /> {commentMessages.mode(commentMessages.modes[mode])}
         </Button>
       }

@@ -49,7 +49,8 @@ export function CommentsPanel({ feed, currentPath, onReport, finishLoading }: Pr
   return (
     <>
       <h2 id="comments-title" ref={title} tabIndex={-1} className="outline-none">
-        {commentMessages.title} {!isHidden && <span className="text-quiet tabular-nums">{comments.count}</span>}
+        {commentMessages.title}{' '}
+        {!isHidden && <span className="text-quiet tabular-nums">{comments.count}</span>}
       </h2>
       {!isHidden && <CommentsToolbar comments={comments} />}
       {comments.permission === 'held' && me && (
@@ -74,7 +75,9 @@ export function CommentsPanel({ feed, currentPath, onReport, finishLoading }: Pr
       ) : (
         <SignInPrompt currentPath={currentPath} />
       )}
-      {comments.threads.length === 0 && comments.permission !== 'off' && <p className="text-quiet">{commentMessages.none}</p>}
+      {comments.threads.length === 0 && comments.permission !== 'off' && (
+        <p className="text-quiet">{commentMessages.none}</p>
+      )}
       <ul className="comments-list">
         {comments.threads.map((thread) => (
           <CommentThread

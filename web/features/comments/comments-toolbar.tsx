@@ -18,18 +18,13 @@ export function CommentsToolbar({ comments }: { comments: UseCommentsResult }) {
   return (
     <div className="comments-toolbar">
       {isSortable && (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for form fields
         <div className="chips" role="group" aria-label={commentMessages.sort}>
           {commentSorts.map((choice) => (
             <Chip
               key={choice}
               pressed={choice === sort}
-              link={
-                <Link
-                  to={{ pathname, search: setSort(search, choice), hash: '#comments' }}
-                  replace
-                  preventScrollReset
-                />
-              }
+              link={<Link to={{ pathname, search: setSort(search, choice) }} replace preventScrollReset />}
             >
               {commentMessages.sorts[choice]}
             </Chip>
