@@ -24,6 +24,8 @@ export type DomainEvent =
       pinned?: boolean
       hearted?: boolean
     }
+  /** The creator changed who can comment on the video. */
+  | { type: 'comment_mode_changed'; contentId: string }
   /** Likes that are written in one batch share one event. */
   | { type: 'content_liked'; contentId: string; userIds: string[] }
   | { type: 'content_unliked'; contentId: string }
@@ -173,6 +175,12 @@ async function publishToPages(tx: Tx, event: DomainEvent): Promise<void> {
       return
     case 'content_visibility_changed':
       return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'audience', {})
+    case 'comment_mode_changed': {
+      const topic = getContentEventTopic(event.contentId)
+      // Open streams first check again who can see the comments. Then the pages load the comments again.
+      await publishLiveEvent(tx, topic, 'audience', {})
+      return publishLiveEvent(tx, topic, 'reset', {})
+    }
     case 'creator_visibility_changed': {
       const { ownerId, viewerId } = event
       return publishLiveEvent(

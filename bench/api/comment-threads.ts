@@ -17,7 +17,9 @@ export async function benchCommentThreads({ testApp, server }: BenchSite): Promi
     await sql`delete from comments where content_id = ${many}`.execute(db)
     await insertThreads(many, { threads: 10_000, replies: 9 })
     await insertThreads(few, { threads: 10, replies: 0 })
-    await sql`vacuum analyze comments`.execute(db)
+    await likeSomeThreads(many)
+    for (const table of ['comments', 'comment_ranks', 'comment_like_counts'])
+      await sql`vacuum analyze ${sql.table(table)}`.execute(db)
   })
   const longest = await firstThread(many)
   const headers = { cookie: [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
@@ -31,6 +33,7 @@ export async function benchCommentThreads({ testApp, server }: BenchSite): Promi
   const metrics: BenchMetric[] = []
   for (const [name, path] of [
     ['comments', (id: string) => `/api/content/${id}/comments`],
+    ['top comments', (id: string) => `/api/content/${id}/comments?sort=top`],
     ['watch page', (id: string) => `/watch/${id}`],
   ] as const) {
     const times: [number[], number[]] = [[], []]
@@ -71,6 +74,16 @@ async function insertThreads(
   )
   await sql`update content set comments_count = (select count(*) from comments where content_id = content.id and moderation = 'approved')
     where id = ${contentId}`.execute(db)
+}
+
+/** Gives every tenth comment between one and five likes. */
+async function likeSomeThreads(contentId: string): Promise<void> {
+  await sql`with thread as (select id, row_number() over (order by id) as nth from comments
+      where content_id = ${contentId} and parent_id is null),
+    fan as (select user_id, row_number() over (order by user_id) as nth from profiles order by user_id limit 5)
+    insert into comment_likes (comment_id, user_id)
+    select thread.id, fan.user_id from thread join fan on fan.nth <= 1 + thread.nth / 10 % 5
+    where thread.nth % 10 = 0`.execute(db)
 }
 
 async function firstThread(contentId: string): Promise<string> {

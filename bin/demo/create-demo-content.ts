@@ -8,6 +8,7 @@ import type { DemoDataRecord } from './demo-data-record.ts'
 import { ensureDemoAccount } from './demo-accounts.ts'
 import type { ProgressCallback } from '../progress-line.ts'
 import type { DemoSite } from './demo-site.ts'
+import { setCommentModes } from './comment-modes.ts'
 import { addLikesAndComments } from './likes-and-comments.ts'
 import { demoDataRecordKeyForTitle, waitForProcessing, publishClip } from './publish-clip.ts'
 import type { DemoApiClient } from './api-client.ts'
@@ -61,6 +62,7 @@ export async function createDemoContent(
   await waitForProcessing(site.db, demoDataRecord, reportProgress)
   const isPublic = ({ special }: DemoClip) => special === undefined
   await addLikesAndComments(people, demoDataRecord, measure.clips.filter(isPublic), reportProgress)
+  await setCommentModes(people, demoDataRecord, measure.clips.filter(isPublic))
   reportProgress('Setting creation dates over the last two weeks')
   await backdateContent(site.db, demoDataRecord)
   await demoDataRecord.record('finished')

@@ -53,7 +53,7 @@ export const Content = z.object({
   loudness_lufs: z.number().nullable(),
   is_featured: z.boolean(),
   likes_count: z.int(),
-  comments_count: z.int(),
+  comments_count: z.int().meta({ description: 'If comments are off, 0 for everyone except the creator.' }),
   views: z.int().nullable().meta({
     description:
       'The number of views. Exact for the owner. For everyone else it is 0 below 10, rounded down to tens below 100 and to two significant digits above. Null if the creator hides it.',

@@ -9,6 +9,7 @@ import { contentModerationStates } from '../moderation/moderation-states.ts'
 import { postAnywayField, textSchema } from '../user-text.ts'
 import { CustomChapters, SavedCustomChapters } from './chapters.ts'
 import { Content } from './content.ts'
+import { CommentMode } from '../engagement/comment-modes.ts'
 
 /** A video as its owner sees it. The owner also sees unfinished and failed uploads. */
 export const OwnContent = Content.extend({
@@ -16,6 +17,7 @@ export const OwnContent = Content.extend({
   upload_url: z.string().nullable(),
   tags: z.array(z.string()),
   custom_chapters: SavedCustomChapters,
+  comment_mode: CommentMode,
   rating_fixed: z.boolean().meta({ description: 'Whether a moderator rated the video 16+.' }),
   percent: z.number(),
   views: z.int().meta({ description: 'The exact number of views since the upload.' }),
@@ -83,6 +85,7 @@ export const updateContent = defineEndpoint({
     custom_chapters: CustomChapters.optional(),
     visibility: Visibility.optional(),
     rating: ContentRating.optional(),
+    comment_mode: CommentMode.optional(),
     trailer_url: trailerUrlSchema.nullable().optional(),
     anyway: postAnywayField,
     ...publication.publicationUpdateFields,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { descriptionSchema, tagsSchema, titleSchema } from './own-content.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { Id } from '../scalars.ts'
+import { CommentMode } from '../engagement/comment-modes.ts'
 import { SeriesPlace } from './series.ts'
 import { ContentRating, UploadType, Visibility } from './content-types.ts'
 import { publicationUpdateFields } from './publication.ts'
@@ -30,6 +31,7 @@ export const createUpload = defineEndpoint({
     tags: tagsSchema.default([]),
     visibility: Visibility.optional().meta({ description: 'Defaults to your setting for new uploads.' }),
     rating: ContentRating.default('all'),
+    comment_mode: CommentMode.default('everyone'),
     anyway: postAnywayField,
     file_name: z.string('video_required').min(1, 'video_required').max(1000).optional(),
     file_size: z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { Cursor, Id, Timestamp } from '../scalars.ts'
+import { Cursor, cursorSchema, Id, Timestamp } from '../scalars.ts'
 import {
   commentEditMinutes,
   commentMaxLength,
@@ -9,6 +9,7 @@ import {
   maxCountedReplies,
   repliesPageSize,
 } from './comment-limits.ts'
+import { CommentMode, commentSorts } from './comment-modes.ts'
 import { postAnywayField, textSchema } from '../user-text.ts'
 
 export const CommentMention = z.object({
@@ -63,26 +64,39 @@ export type CommentThread = z.output<typeof CommentThread>
  * Whether the viewer can comment: `yes`, `held` (yes, but the creator must approve the comment), or the
  * reason why the viewer cannot comment.
  */
-export const CommentPermission = z.enum(['yes', 'held', 'followers', 'nobody', 'staff'])
+export const CommentPermission = z.enum(['yes', 'held', 'followers', 'nobody', 'off', 'staff']).meta({
+  description:
+    '`nobody`: the creator’s account accepts no comments. `off`: comments on this video are off, and only the creator sees the existing ones.',
+})
 export type CommentPermission = z.output<typeof CommentPermission>
 
 const params = z.object({ id: z.uuid('content_not_found') })
 const tag = 'Comments'
 
+/** In the order `top`, the numbers of likes and replies precede the time and the id. */
+const CommentCursor = cursorSchema(String.raw`(?:\d{1,9}_\d{1,9}_)?`)
+
 export const listComments = defineEndpoint({
   method: 'GET',
   path: '/api/content/{id}/comments',
-  summary: 'Lists the comments on a video, newest first, each with its first replies.',
+  summary: 'Lists the comments on a video, newest or top first, each with its first replies.',
   tag,
   params,
   query: z.strictObject({
-    cursor: Cursor.optional(),
+    sort: z.enum(commentSorts).default('newest').meta({
+      description:
+        '`top`: most likes first, then most replies, then newest. The pinned comment is always first.',
+    }),
+    cursor: CommentCursor.optional().meta({
+      description: 'A cursor belongs to one sort order. It is rejected with the other one.',
+    }),
     limit: z.coerce.number().int().min(1).max(100).default(commentsPageSize),
   }),
   response: z.object({
     items: z.array(CommentThread),
-    next_cursor: Cursor.nullable(),
+    next_cursor: CommentCursor.nullable(),
     may_comment: CommentPermission,
+    comment_mode: CommentMode.nullable().meta({ description: 'Only for the creator; otherwise null.' }),
   }),
 })
 

@@ -113,7 +113,7 @@ export const userTextErrors = {
   comments_followers: {
     status: 403,
     title: 'Followers only',
-    detail: 'Only approved followers can comment on this video.',
+    detail: 'Only followers can comment on this video. Follow the creator to join in.',
   },
   staff_silent: {
     status: 403,

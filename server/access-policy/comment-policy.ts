@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { CommentMode } from '#contract/engagement/comment-modes.ts'
 import type { CommentPermission } from '#contract/engagement/comments.ts'
 import { defaultSettingValue } from '#contract/safety/safety-defaults.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
@@ -8,13 +9,17 @@ import { type Db, db, type Tx } from '#server/platform/db/db.ts'
 import { compileStatement } from '#server/platform/db/compiled-statement.ts'
 import { anonymousViewer, type Viewer } from '#server/platform/http/viewer.ts'
 import { selectWatchableItems } from './content-queries.ts'
-import { type CommentAudience, commentAccess } from './policy.ts'
+import { type CommentAccess, type CommentAudience, commentAccess } from './policy.ts'
 import { safetySettingSql } from '#server/safety-settings/safety-settings.ts'
 
 export interface ItemCommentPolicy {
   /** The id of the item's creator. */
   ownerId: string
   permission: CommentPermission
+  /** The creator's choice for this item. */
+  mode: CommentMode
+  /** Whether the viewer may see the comments. If comments are off, only the creator may. */
+  canReadComments: boolean
   /** Whether suspicious comments are held, according to the safety defaults for the creator's age band. */
   holdsSuspicious: boolean
   /** Whether the strict word lists apply, because an adult stranger is commenting on a minor's video. */
@@ -43,13 +48,16 @@ export async function loadCommentPolicy(
       isFollower: facts.follows,
       ownerBand: facts.band,
       commentsFrom: facts.comments_from,
+      mode: facts.comment_mode,
       isLimited: facts.moderation === 'limited',
     },
     preset,
   )
   return {
     ownerId: facts.user_id,
-    permission: presentCommentAccess(viewer, access, facts.comments_from),
+    permission: presentCommentAccess(viewer, access, facts),
+    mode: facts.comment_mode,
+    canReadComments: facts.comment_mode !== 'off' || facts.is_self,
     holdsSuspicious: defaultSettingValue('comments_held', facts.band, preset) !== 'nothing',
     usesStrictLists: access === 'strict' || access === 'held',
   }
@@ -61,16 +69,21 @@ export async function loadCommentPolicy(
  */
 function presentCommentAccess(
   viewer: Viewer,
-  access: ReturnType<typeof commentAccess>,
-  from: CommentAudience,
+  access: CommentAccess,
+  limits: { comment_mode: CommentMode; comments_from: CommentAudience },
 ): CommentPermission {
-  if (access === 'no') return commentDenialReason(viewer, from)
-  return access === 'strict' ? 'yes' : access
+  if (access === 'no') return commentDenialReason(viewer, limits)
+  return access === 'strict' ? 'yes' : access === 'approval' ? 'held' : access
 }
 
-function commentDenialReason(viewer: Viewer, from: CommentAudience): CommentPermission {
+function commentDenialReason(
+  viewer: Viewer,
+  limits: { comment_mode: CommentMode; comments_from: CommentAudience },
+): CommentPermission {
+  // Staff get this answer too, because the list of comments is empty for them.
+  if (limits.comment_mode === 'off') return 'off'
   if (viewer.kind === 'member' && viewer.role !== 'user') return 'staff'
-  return from === 'nobody' ? 'nobody' : 'followers'
+  return limits.comments_from === 'nobody' ? 'nobody' : 'followers'
 }
 
 async function loadCommentFacts(viewer: Viewer, contentId: string, on: Db | Tx) {
@@ -92,6 +105,7 @@ function selectCommentFacts(viewer: Viewer, contentId: string, on: Db | Tx) {
     .select([
       'content.user_id',
       'content.moderation',
+      'content.comment_mode',
       ageBand.as('band'),
       safetySettingSql('comments_from', sql.ref('content.user_id'))
         .$castTo<CommentAudience>()

@@ -3,6 +3,7 @@ import { type Db, db, type Tx } from '#server/platform/db/db.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { isItemIndexable } from './search-indexing.ts'
 import {
+  areCommentsReadable,
   isDiscoverable,
   isInClaimedCase,
   isListed,
@@ -21,6 +22,11 @@ type DbOrTx = Db | Tx
 
 export function selectWatchableItems(viewer: Viewer, from: DbOrTx = db) {
   return selectItemsWithCreator(from).where(isWatchable(viewer))
+}
+
+/** Selects the watchable items whose comments the viewer may see. If comments are off, only the creator may. */
+export function selectItemsWithReadableComments(viewer: Viewer, from: DbOrTx = db) {
+  return selectWatchableItems(viewer, from).where(areCommentsReadable(viewer))
 }
 
 /**

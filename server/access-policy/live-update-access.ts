@@ -11,7 +11,7 @@ import { db } from '#server/platform/db/db.ts'
 import { type EventStreamOptions, openEventStream } from '#server/platform/live-updates/event-stream.ts'
 import type { LiveUpdateMessage, ReplayFilter } from '#server/platform/live-updates/live-updates.ts'
 import { viewerIdOf, type Viewer } from '#server/platform/http/viewer.ts'
-import { selectWatchableItems } from './content-queries.ts'
+import { selectItemsWithReadableComments, selectWatchableItems } from './content-queries.ts'
 import { maskContactDetailsCached, canSeeContactDetails } from './contact-detail-visibility.ts'
 import { loadBlockedOrMutedIds } from './blocked-or-muted-users.ts'
 
@@ -35,12 +35,16 @@ export async function openLiveUpdateStream(
 ): Promise<Response> {
   const own = viewerIdOf(viewer)
   let silenced = await loadBlockedOrMutedIds(viewer)
+  let canReadComments = await mayReadComments(viewer, subject)
   // Crawlers get no comments through live updates. Crawlers can read comments by adults through the comment
   // list.
   const isProgram = viewer.kind === 'anonymous' && viewer.isCrawler
   // A reply is also hidden from people who cannot see the comment that starts its thread.
   const isHeard = ({ user_id, thread_user_id }: EmittedComment) =>
-    !isProgram && !silenced.has(user_id) && !(thread_user_id && silenced.has(thread_user_id))
+    canReadComments &&
+    !isProgram &&
+    !silenced.has(user_id) &&
+    !(thread_user_id && silenced.has(thread_user_id))
   return openEventStream({
     request,
     listener: { memberId: own, address },
@@ -51,16 +55,40 @@ export async function openLiveUpdateStream(
       if (message.name === 'comment' && !isHeard(message.data as EmittedComment)) return false
       return isFor?.(message) ?? true
     },
-    transformMessage: (message) => presentLiveComment(viewer, message, silenced),
+    transformMessage: (message) =>
+      canReadComments ? presentLiveComment(viewer, message, silenced) : hideCommentsCount(message),
     replayFilter: dropOutdatedComments,
     hasAccess: async () => {
       const now = viewer.kind === 'member' ? await loadViewerBySessionId(viewer.session.id) : viewer
       if (now === null) return false
       silenced = await loadBlockedOrMutedIds(now)
+      canReadComments = await mayReadComments(now, subject)
       return canReceiveLiveUpdates(now, subject)
     },
   })
 }
+
+/** Returns whether the viewer can see the comments on the item. */
+async function mayReadComments(viewer: Viewer, subject: LiveUpdateSubject): Promise<boolean> {
+  if (!('contentId' in subject)) return false
+  const item = await selectItemsWithReadableComments(viewer)
+    .select('content.id')
+    .where('content.id', '=', subject.contentId)
+    .executeTakeFirst()
+  return item !== undefined
+}
+
+/** While comments are off, their number is 0 for everyone except the creator. */
+function hideCommentsCount(message: LiveUpdateMessage): LiveUpdateMessage {
+  if (message.name !== 'counts') return message
+  const before = messagesWithoutCommentsCount.get(message)
+  if (before) return before
+  const result = { ...message, data: { ...(message.data as LiveEvents['counts']), comments_count: 0 } }
+  messagesWithoutCommentsCount.set(message, result)
+  return result
+}
+
+const messagesWithoutCommentsCount = new WeakMap<LiveUpdateMessage, LiveUpdateMessage>()
 
 /**
  * Removes the internal property of a comment, and masks links and contact details in it, except for adults and the

@@ -4,6 +4,7 @@ import {
   type safetyDefaults,
   type SafetyPreset,
 } from '#contract/safety/safety-defaults.ts'
+import type { CommentMode } from '#contract/engagement/comment-modes.ts'
 
 /*
  * The access policy for actions: who may comment and who may follow. What people may see and find is decided
@@ -25,28 +26,31 @@ export interface CommentAccessInput {
   /** Whether the creator has approved the viewer as a follower. */
   isFollower: boolean
   ownerBand: AgeBand
-  /** The creator's choice of who may comment. */
+  /** The creator's safety setting of who may comment on all their items. */
   commentsFrom: CommentAudience
+  /** The creator's choice for this item. It can only narrow `commentsFrom`. */
+  mode: CommentMode
   /** Whether a moderator has limited the item, which removes the item from lists. */
   isLimited: boolean
 }
 
+export type CommentAccess = 'yes' | 'approval' | 'strict' | 'held' | 'no'
+
 /**
- * Returns whether a comment is accepted. A `held` comment waits for the creator's approval. `strict` applies
- * to adult strangers who comment on a minor's video: the comment is published immediately unless the strict
- * lists match (text-moderation/moderate-text.ts).
+ * Returns whether a comment is accepted. `approval` and `held` comments wait for the creator's approval. `strict`
+ * and `held` apply to adult strangers who comment on a minor's video: the strict lists decide whether moderators
+ * have to review the comment first (text-moderation/moderate-text.ts).
  */
-export function commentAccess(
-  facts: CommentAccessInput,
-  preset: SafetyPreset,
-): 'yes' | 'strict' | 'held' | 'no' {
-  const { isFollower, ownerBand, commentsFrom } = facts
-  if (facts.isStaff) return 'no'
+export function commentAccess(facts: CommentAccessInput, preset: SafetyPreset): CommentAccess {
+  const { isFollower, ownerBand, commentsFrom, mode } = facts
+  if (facts.isStaff || mode === 'off') return 'no'
   if (facts.isOwner) return 'yes'
   if (commentsFrom === 'nobody') return 'no'
-  if (!isFollower && (commentsFrom === 'followers' || facts.isLimited)) return 'no'
-  if (isFollower || !facts.isAdult || ownerBand === '18-19') return 'yes'
-  return defaultSettingValue('comments_held', ownerBand, preset) === 'adult_strangers' ? 'held' : 'strict'
+  const isForFollowers = commentsFrom === 'followers' || mode === 'followers' || facts.isLimited
+  if (!isFollower && isForFollowers) return 'no'
+  if (isFollower || !facts.isAdult || ownerBand === '18-19') return mode === 'held' ? 'approval' : 'yes'
+  const isHeld = defaultSettingValue('comments_held', ownerBand, preset) === 'adult_strangers'
+  return isHeld || mode === 'held' ? 'held' : 'strict'
 }
 
 /** The facts that determine whether a follow is allowed. */

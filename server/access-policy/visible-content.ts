@@ -65,6 +65,11 @@ function crawlerCondition({ isCrawler }: AnonymousViewer) {
   return isCrawler ? sql`and ${allowsSearchIndexing(sql.ref('content.user_id'))}` : sql``
 }
 
+/** Matches the items whose comments the viewer may see. If comments are off, only the creator may. */
+export function areCommentsReadable(viewer: Viewer): RawBuilder<boolean> {
+  return sql<boolean>`(content.comment_mode <> 'off' or content.user_id = ${viewerIdOf(viewer)})`
+}
+
 /** Whether the item belongs to this user and is not deleted. */
 export function isOwnedBy(userId: string | null): RawBuilder<boolean> {
   return sql<boolean>`(content.deleted_at is null and content.user_id = ${userId})`

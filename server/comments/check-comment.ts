@@ -76,7 +76,7 @@ async function assertNotMuted(tx: Tx, viewer: Member): Promise<void> {
 
 function assertCanComment(may: CommentPermission): void {
   if (may === 'staff') throw new ApiError('staff_silent')
-  if (may === 'nobody') throw new ApiError('comments_off')
+  if (may === 'nobody' || may === 'off') throw new ApiError('comments_off')
   if (may === 'followers') throw new ApiError('comments_followers')
 }
 

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { commentEditMinutes } from '#contract/engagement/comment-limits.ts'
-import { selectWatchableItems } from '#server/access-policy/content-queries.ts'
+import {
+  selectItemsWithReadableComments,
+  selectWatchableItems,
+} from '#server/access-policy/content-queries.ts'
 import { isPersonVisible } from '#server/access-policy/profile-queries.ts'
 import { db, type Tx } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
@@ -62,7 +65,7 @@ export async function requireVisibleComment(viewer: Member, id: string): Promise
     .where('comments.moderation', '=', 'approved')
     .where(isPersonVisible(viewer, sql.ref('comments.user_id')))
     .where(isThreadAuthorVisible(viewer))
-    .where('comments.content_id', 'in', selectWatchableItems(viewer).select('content.id'))
+    .where('comments.content_id', 'in', selectItemsWithReadableComments(viewer).select('content.id'))
     .executeTakeFirst()
   if (!found) throw new ApiError('comment_not_found')
 }

@@ -6,7 +6,7 @@ import { loadCommentPolicy } from '#server/access-policy/comment-policy.ts'
 import { db } from '../platform/db/db.ts'
 import { compileStatement } from '#server/platform/db/compiled-statement.ts'
 import { createKeyset, paginateRows, toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
-import { anonymousViewer, type Viewer } from '../platform/http/viewer.ts'
+import { anonymousViewer, type Viewer, viewerIdOf } from '../platform/http/viewer.ts'
 import { presentCommentForViewer } from './present-comment.ts'
 import {
   type CommentRowForViewer,
@@ -14,26 +14,32 @@ import {
   selectReplies,
   selectThreads,
 } from './visible-comments.ts'
+import { selectTopThreadPage } from './top-threads.ts'
 
 const { before, after } = createKeyset('comments')
 
 type CommentPageQuery = ParsedInputOf<typeof listComments>['query']
 type ThreadRow = Awaited<ReturnType<ReturnType<typeof selectThreadPage>['execute']>>[number]
 
-/** Lists the comments that the viewer can see on an item, newest first, one page at a time. */
+/** Lists the comments that the viewer can see on an item, newest or top first, one page at a time. */
 export async function listVisibleComments(
   viewer: Viewer,
   contentId: string,
   wanted: CommentPageQuery,
 ): Promise<ResponseOf<typeof listComments>> {
-  const { ownerId, permission } = await loadCommentPolicy(viewer, contentId, db)
+  const { ownerId, permission, mode, canReadComments } = await loadCommentPolicy(viewer, contentId, db)
+  const rights = {
+    may_comment: permission,
+    comment_mode: viewerIdOf(viewer) === ownerId ? mode : null,
+  }
+  if (!canReadComments) return { items: [], next_cursor: null, ...rights }
   const isFirst = wanted.cursor === undefined && wanted.limit === commentsPageSize
   const isForAll = viewer.kind === 'anonymous' && !viewer.isCrawler
   const [pinned, rows] = await Promise.all([
     wanted.cursor === undefined ? selectPinnedThread(viewer, ownerId, contentId).execute() : [],
     isFirst && isForAll
-      ? loadAnonymousFirstPage({ contentId })
-      : selectThreadPage(viewer, ownerId, contentId, wanted).execute(),
+      ? loadAnonymousFirstPage[wanted.sort]({ contentId })
+      : selectPage[wanted.sort](viewer, ownerId, contentId, wanted).execute(),
   ])
   const { items: unpinned, next_cursor } = paginateRows(rows, wanted.limit)
   const items = [...pinned, ...unpinned]
@@ -42,23 +48,30 @@ export async function listVisibleComments(
   return {
     items: items.map((row) => presentThread(viewer, row, replies.get(row.id) ?? [])),
     next_cursor,
-    may_comment: permission,
+    ...rights,
   }
 }
 
+const selectPage = { newest: selectThreadPage, top: selectTopThreadPage }
+
 /**
- * The query for the first page of comments that anonymous visitors see. This is the most frequent query on
- * comments, so it is compiled once. Anonymous visitors own no items, so `ownerId` is an empty string.
+ * The queries for the first page of comments that anonymous visitors see. They are the most frequent queries on
+ * comments, so they are compiled once. Anonymous visitors own no items, so `ownerId` is an empty string.
  */
-const loadAnonymousFirstPage = compileStatement(['contentId'], ({ contentId }) =>
-  selectThreadPage(anonymousViewer, '', contentId, { limit: commentsPageSize }),
-)
+const loadAnonymousFirstPage = {
+  newest: compileStatement(['contentId'], ({ contentId }) =>
+    selectThreadPage(anonymousViewer, '', contentId, { limit: commentsPageSize }),
+  ),
+  top: compileStatement(['contentId'], ({ contentId }) =>
+    selectTopThreadPage(anonymousViewer, '', contentId, { limit: commentsPageSize }),
+  ),
+}
 
 function selectThreadPage(
   viewer: Viewer,
   ownerId: string,
   contentId: string,
-  { cursor, limit }: CommentPageQuery,
+  { cursor, limit }: Omit<CommentPageQuery, 'sort'>,
 ) {
   return selectThreads(viewer, ownerId)
     .where('content_id', '=', contentId)
@@ -83,7 +96,7 @@ export async function listVisibleReplies(
   const policy = await loadThreadPolicy(viewer, threadId)
   const ownerId = policy?.ownerId ?? ''
   const [thread] = await selectThreads(viewer, ownerId).where('comments.id', '=', threadId).execute()
-  if (!policy || !thread) throw new ApiError('comment_not_found')
+  if (!policy?.canReadComments || !thread) throw new ApiError('comment_not_found')
   const rows = await selectReplies(viewer, ownerId)
     .where('comments.parent_id', '=', threadId)
     .where(after(cursor))

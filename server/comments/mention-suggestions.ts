@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ParsedInputOf, ResponseOf } from '#contract/endpoint.ts'
 import { type getMentionSuggestions, maxMentionSuggestions } from '#contract/engagement/mentions.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { selectWatchableItems } from '#server/access-policy/content-queries.ts'
+import { selectItemsWithReadableComments } from '#server/access-policy/content-queries.ts'
 import { mayMention } from '#server/access-policy/mention-policy.ts'
 import {
   isPersonVisible,
@@ -30,7 +30,7 @@ export async function suggestMentions(
   { q, thread }: Query,
 ): Promise<ResponseOf<typeof getMentionSuggestions>> {
   enforceRateLimit('suggestions', viewer.id)
-  const item = await selectWatchableItems(viewer)
+  const item = await selectItemsWithReadableComments(viewer)
     .select('content.user_id')
     .where('content.id', '=', contentId)
     .executeTakeFirst()

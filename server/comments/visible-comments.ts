@@ -22,7 +22,7 @@ export interface CommentRowForViewer extends CommentRow {
  * removed or held, it is selected only if the viewer can see one of its replies, and `is_visible` is false. If
  * the viewer cannot see its author, for example because of a block, the whole thread is hidden.
  */
-export function selectThreads(viewer: Viewer, ownerId: string) {
+export function selectThreads(viewer: Viewer, ownerId: string, cursor = rowCursor) {
   const isVisible = isCommentVisibleTo(viewer, ownerId)
   const replies = visibleRepliesSql(viewer, ownerId)
   return db
@@ -32,7 +32,7 @@ export function selectThreads(viewer: Viewer, ownerId: string) {
     .select([commentLikesCount, isLikedBy(viewer), selectMentionsFor(viewer)])
     .select(['username', 'avatar_url', 'comments.moderation', 'held_for', 'is_minor'])
     .select(hasMuted(viewer, sql.ref('comments.user_id')).as('folded'))
-    .select(rowCursor.as('place'))
+    .select(cursor.as('place'))
     .select(isVisible.as('is_visible'))
     .select(
       sql<number>`(select count(*)::int from (${replies} limit ${sql.lit(maxCountedReplies)}) as counted)`.as(

@@ -74,6 +74,7 @@ const contentCardColumns = [
   'content.is_featured',
   'content.likes_count',
   'content.comments_count',
+  'content.comment_mode',
   'content.created_at',
 ] as const
 
@@ -124,7 +125,7 @@ export function presentContent(viewer: Viewer, row: Row): Content {
     loudness_lufs: row.loudness_lufs,
     is_featured: row.is_featured,
     likes_count: row.likes_count,
-    comments_count: row.comments_count,
+    comments_count: mine || row.comment_mode !== 'off' ? row.comments_count : 0,
     views: mine ? row.views : row.hides_views ? null : roundViewCount(row.views),
     created_at: row.created_at.toISOString(),
     creator: {

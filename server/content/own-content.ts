@@ -71,6 +71,7 @@ function presentOwn(viewer: Member, row: OwnRow): OwnContent {
     upload_url: row.upload_id && `${config.publicUrl}/api/uploads/${row.upload_id}`,
     tags: row.tags,
     custom_chapters: row.custom_chapters,
+    comment_mode: row.comment_mode,
     rating_fixed: row.rating_by_decision,
     percent: row.percent,
     views: row.views,

@@ -36,14 +36,14 @@ export async function updateOwnContent(
     const chapters = changes.custom_chapters && requireValidChapters(changes.custom_chapters, item)
     const submitted = { ...changes, trailer_url, custom_chapters: chapters }
     const read = checkContentText(viewer, submitted, changes.anyway, item)
-    const { rating } = changes
+    const { rating, comment_mode } = changes
     const { custom_chapters, ...texts } = read.texts
     const publication = changePublication(item, changes)
     if (rating === 'all' && item.rating_by_decision) throw new ApiError('rating_fixed')
     await tx
       .updateTable('content')
       .set({
-        ...omitUndefined({ ...texts, rating, genre, tags }),
+        ...omitUndefined({ ...texts, rating, genre, tags, comment_mode }),
         ...(custom_chapters !== undefined && {
           custom_chapters: custom_chapters && JSON.stringify(custom_chapters),
         }),
@@ -57,6 +57,8 @@ export async function updateOwnContent(
     // Open live-update streams must recheck whether their viewers are still allowed to watch.
     if (changes.visibility !== undefined || rating !== undefined || isPublishedNow(item, publication))
       await emitEvent(tx, { type: 'content_visibility_changed', contentId: id })
+    if (comment_mode !== undefined && comment_mode !== item.comment_mode)
+      await emitEvent(tx, { type: 'comment_mode_changed', contentId: id })
     if (publication.publish_at && publication.publish_at.getTime() !== item.publish_at?.getTime()) {
       enforceRateLimit('schedules', viewer.id)
       await enqueuePublication(tx, id, publication.publish_at)
@@ -79,7 +81,15 @@ export async function loadOwnContentForUpdate(tx: Tx | typeof db, viewer: Member
     ])
     .select(['duration_seconds', 'content.rating_by_decision', 'publication_state', 'publish_at'])
     .select(chosenVisibility.as('visibility'))
-    .select(['title', 'description', 'trailer_url', 'custom_chapters', 'moderation', 'hold_reasons'])
+    .select([
+      'comment_mode',
+      'title',
+      'description',
+      'trailer_url',
+      'custom_chapters',
+      'moderation',
+      'hold_reasons',
+    ])
     .where('content.id', '=', id)
     .forUpdate('content')
     .executeTakeFirst()

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { mayMention } from '#server/access-policy/mention-policy.ts'
-import { selectWatchableItems } from '#server/access-policy/content-queries.ts'
+import { selectItemsWithReadableComments } from '#server/access-policy/content-queries.ts'
 import { isPersonVisible } from '#server/access-policy/profile-queries.ts'
 import { loadMemberById } from '#server/auth/viewer.ts'
 import { isThreadAuthorVisible } from '#server/comments/comment-permissions.ts'
@@ -35,7 +35,7 @@ export async function excludeInvisibleMentions(group: NotificationTrigger[]): Pr
   const ids = group.map(({ cause }) => cause!.subjectId)
   const { rows } = await sql<{ id: string }>`select subject.id from unnest(${ids}::uuid[]) as subject (id)
     where exists (${selectVisibleMention(viewer, sql.ref('subject.id'))
-      .where('comments.content_id', 'in', selectWatchableItems(viewer).select('content.id'))
+      .where('comments.content_id', 'in', selectItemsWithReadableComments(viewer).select('content.id'))
       .where(mayMention(sql.ref('comments.user_id'), sql`${viewer.id}::uuid`))
       .where(isBelowDailyLimit(viewer.id))})`.execute(db)
   const visible = new Set(rows.map(({ id }) => id))

@@ -50,6 +50,7 @@ export async function handleNotificationEvent(tx: Tx, event: DomainEvent): Promi
     case 'content_unliked':
     case 'comment_deleted':
     case 'content_removed':
+    case 'comment_mode_changed':
       return refreshUnreadCounts(tx, event.contentId)
   }
 }

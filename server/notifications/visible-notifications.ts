@@ -1,7 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, db } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { listedItemsSql, selectItemsWithViewablePage } from '#server/access-policy/content-queries.ts'
+import {
+  listedItemsSql,
+  selectItemsWithReadableComments,
+  selectItemsWithViewablePage,
+} from '#server/access-policy/content-queries.ts'
 import { isPersonVisible } from '#server/access-policy/profile-queries.ts'
 import { wantsEpisodesOf } from '#server/series/episode-notifications.ts'
 import { selectVisibleMention } from './mention-notifications.ts'
@@ -34,8 +38,9 @@ export function isNotificationCauseValid(viewer: Member): RawBuilder<boolean> {
   return sql<boolean>`${isPersonVisible(viewer, actor)} and not ${hasMuted(viewer, actor)} and case cause.kind
     when 'like' then exists (select from likes
       where likes.content_id = cause.subject_id and likes.user_id = cause.actor_id)
-    when 'comment' then ${isCommentApproved} when 'reply' then ${isCommentApproved}
-    when 'mention' then exists (${selectVisibleMention(viewer, sql.ref('cause.subject_id'))})
+    when 'comment' then ${isCommentReadable(viewer)} when 'reply' then ${isCommentReadable(viewer)}
+    when 'mention' then ${isCommentReadable(viewer)}
+      and exists (${selectVisibleMention(viewer, sql.ref('cause.subject_id'))})
     when 'follow_request' then ${followExists('cause.actor_id', 'cause.user_id', 'pending')}
     when 'new_follower' then ${followExists('cause.actor_id', 'cause.user_id', 'approved')}
     when 'follow_approved' then ${followExists('cause.user_id', 'cause.actor_id', 'approved')}
@@ -45,8 +50,11 @@ export function isNotificationCauseValid(viewer: Member): RawBuilder<boolean> {
     else false end`
 }
 
-const isCommentApproved = sql`exists (select from comments
-  where comments.id = cause.subject_id and comments.moderation = 'approved')`
+function isCommentReadable(viewer: Member): RawBuilder<boolean> {
+  const items = selectItemsWithReadableComments(viewer).select('content.id')
+  return sql<boolean>`exists (select from comments
+    where comments.id = cause.subject_id and comments.moderation = 'approved' and comments.content_id in (${items}))`
+}
 
 function followExists(
   follower: string,

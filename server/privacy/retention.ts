@@ -82,7 +82,11 @@ export const retentionRules: readonly RetentionRule[] = [
   },
   { tables: ['content_tags'], kept: 'as long as the video; the tags of the video', by: 'account' },
   { tables: ['chart_points'], kept: 'as long as the video; only a number', by: 'account' },
-  { tables: ['comment_like_counts'], kept: 'as long as the comment; only a number', by: 'account' },
+  {
+    tables: ['comment_like_counts', 'comment_ranks'],
+    kept: 'as long as the comment; only numbers',
+    by: 'account',
+  },
   {
     tables: ['search_vocabulary'],
     kept: 'as long as a video that others can find contains the word; words of titles, genres and creators’ names, each once',

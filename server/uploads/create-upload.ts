@@ -95,6 +95,7 @@ async function insertDraft(tx: Tx, userId: string, body: UploadInput, held: stri
       content_type: toContentType(body.content_type),
       ...toPublicationColumns(publication),
       rating: body.rating,
+      comment_mode: body.comment_mode,
       playback_id: generatePlaybackId(),
       ...(held.length > 0 && { moderation: 'pending' as const, hold_reasons: held }),
     })

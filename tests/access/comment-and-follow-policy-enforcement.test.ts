@@ -14,6 +14,7 @@ import { loadConfig } from '#server/platform/config.ts'
 import { closeDatabase, db, openDatabase, transaction } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { loadCommentPolicy } from '#server/access-policy/comment-policy.ts'
+import { commentModes } from '#contract/engagement/comment-modes.ts'
 import { commentAccess, followAccess } from '#server/access-policy/policy.ts'
 import {
   toCommentAccessInput,
@@ -46,7 +47,11 @@ const creators: Creator[] = cartesianProduct<Omit<Creator, 'id'>>({
 }).map((creator) => ({ id: randomUUID(), ...creator }))
 
 const videos = creators.flatMap((creator) =>
-  (['approved', 'limited'] as const).map((moderation) => ({ id: randomUUID(), creator, moderation })),
+  cartesianProduct({ moderation: ['approved', 'limited'] as const, mode: commentModes }).map((video) => ({
+    id: randomUUID(),
+    creator,
+    ...video,
+  })),
 )
 
 const viewers = cartesianProduct({ band: ageBands, role: ['user', 'moderator'] as const }).map((viewer) => ({
@@ -92,7 +97,7 @@ test('the test compares more than 5,000 comment and follow decisions with the po
 
 async function commentsAgree(
   viewer: (typeof viewers)[number],
-  { id, creator, moderation }: (typeof videos)[number],
+  { id, creator, moderation, mode }: (typeof videos)[number],
   preset: (typeof safetyPresets)[number],
 ): Promise<void> {
   combinations += 1
@@ -113,14 +118,17 @@ async function commentsAgree(
     relationshipOf(creator),
     { ...creator, commentsFrom },
     item,
+    mode,
   )
   const says = commentAccess(facts, preset)
   const response = await loadCommentPolicy(memberOf(viewer), id, db).catch(() => null)
-  const given = JSON.stringify([viewer, creator, moderation])
+  const given = JSON.stringify([viewer, creator, moderation, mode])
   if (creator.isBlocked || creator.isHidden || (creator.isPrivate && creator.follow !== 'approved'))
     return assert.equal(response, null, given)
-  const result = { strict: 'yes', yes: 'yes', held: 'held', no: 'no' }[says]
-  const may = ['followers', 'nobody', 'staff'].includes(response!.permission) ? 'no' : response!.permission
+  const result = { strict: 'yes', yes: 'yes', approval: 'held', held: 'held', no: 'no' }[says]
+  const may = ['followers', 'nobody', 'off', 'staff'].includes(response!.permission)
+    ? 'no'
+    : response!.permission
   assert.equal(may, result, given)
   assert.equal(response!.usesStrictLists, says === 'strict' || says === 'held', given)
 }
@@ -204,12 +212,13 @@ async function write(): Promise<void> {
   )
   await insert(
     'content',
-    videos.map(({ id, creator, moderation }) => ({
+    videos.map(({ id, creator, moderation, mode }) => ({
       id,
       user_id: creator.id,
       title: 'A film',
       content_type: 'talent',
       moderation,
+      comment_mode: mode,
       stream_status: 'ready',
       stream_url: '/media/x/master.m3u8',
       playback_id: id,

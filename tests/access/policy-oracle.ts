@@ -1,3 +1,4 @@
+import type { CommentMode } from '#contract/engagement/comment-modes.ts'
 import type { AgeBand } from '#contract/safety/safety-defaults.ts'
 import type { CommentAudience, CommentAccessInput, FollowAccessInput } from '#server/access-policy/policy.ts'
 
@@ -121,7 +122,8 @@ export function toCommentAccessInput(
   viewer: ViewerFacts,
   relationship: RelationshipFacts,
   owner: OwnerFacts,
-  item: ContentFacts,
+  item: Pick<ContentFacts, 'moderation'>,
+  mode: CommentMode = 'everyone',
 ): CommentAccessInput {
   return {
     isStaff: viewer.kind === 'staff',
@@ -130,6 +132,7 @@ export function toCommentAccessInput(
     isFollower: relationship.follow === 'approved',
     ownerBand: owner.band,
     commentsFrom: owner.commentsFrom,
+    mode,
     isLimited: item.moderation === 'limited',
   }
 }

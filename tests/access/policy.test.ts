@@ -6,6 +6,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ageBands, type SafetyPreset, safetyPresets } from '#contract/safety/safety-defaults.ts'
+import { commentModes } from '#contract/engagement/comment-modes.ts'
 import { commentAccess, followAccess } from '#server/access-policy/policy.ts'
 import {
   canBeListed,
@@ -242,6 +243,34 @@ function commentSays(
   } as const
   return ofAdultStrangers[preset][owner.band]
 }
+
+test('the setting of a video only narrows who may comment, for every combination of inputs', () => {
+  const narrowed = {
+    yes: { everyone: 'yes', followers: 'yes', held: 'approval', off: 'no' },
+    strict: { everyone: 'strict', followers: 'no', held: 'held', off: 'no' },
+    held: { everyone: 'held', followers: 'no', held: 'held', off: 'no' },
+    no: { everyone: 'no', followers: 'no', held: 'no', off: 'no' },
+  } as const
+  for (const { asker: viewer, between: relationship } of pairs)
+    for (const owner of owners)
+      for (const moderation of ['approved', 'limited'] as const)
+        for (const preset of safetyPresets)
+          for (const mode of commentModes) {
+            combinations += 1
+            const facts = toCommentAccessInput(viewer, relationship, owner, { moderation }, mode)
+            const result = commentAccess(facts, preset)
+            const byAccount = commentAccess({ ...facts, mode: 'everyone' }, preset)
+            assert.notEqual(byAccount, 'approval')
+            const isStranger = relationship.follow !== 'approved' && !relationship.isSelf
+            const expected =
+              relationship.isSelf && byAccount === 'yes' && mode !== 'off'
+                ? 'yes'
+                : mode === 'followers' && isStranger
+                  ? 'no'
+                  : narrowed[byAccount as keyof typeof narrowed][mode]
+            if (result !== expected) fail(`comment with ${mode}`, result, viewer, relationship, owner)
+          }
+})
 
 test('the policy test checks more than 1,000,000 input combinations', () => {
   assert.ok(combinations > 1_000_000)

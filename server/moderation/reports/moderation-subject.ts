@@ -3,7 +3,7 @@ import type { ReportSubject } from '#contract/moderation/report-reasons.ts'
 import { requireVisibleContent } from '#server/content/get-content.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
-import { selectWatchableItems } from '#server/access-policy/content-queries.ts'
+import { selectItemsWithReadableComments } from '#server/access-policy/content-queries.ts'
 import { selectVisiblePeople, selectBlockedPeople } from '#server/access-policy/profile-queries.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 
@@ -64,7 +64,7 @@ async function findReportableComment(
     .where('comments.moderation', '=', 'approved')
     // The comment and the reporter's access to its item are checked in one statement, so that response times
     // do not reveal hidden comments.
-    .where('comments.content_id', 'in', selectWatchableItems(viewer, tx).select('content.id'))
+    .where('comments.content_id', 'in', selectItemsWithReadableComments(viewer, tx).select('content.id'))
     .executeTakeFirst()
   return found && { subject: 'comment', contentId: found.content_id, commentId: id, userId: found.user_id }
 }

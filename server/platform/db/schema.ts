@@ -13,6 +13,7 @@ import type {
   CommentLikeCountsTable,
   CommentLikesTable,
   CommentMentionsTable,
+  CommentRanksTable,
   CommentsTable,
 } from './tables/comments.ts'
 import type { MediaHashesTable, RemovedMediaHashesTable } from './tables/media-hashes.ts'
@@ -82,6 +83,7 @@ export interface Database {
   comment_likes: CommentLikesTable
   comment_mentions: CommentMentionsTable
   comment_like_counts: CommentLikeCountsTable
+  comment_ranks: CommentRanksTable
   content_tags: ContentTagsTable
   playlists: PlaylistsTable
   playlist_items: PlaylistItemsTable

@@ -21,6 +21,7 @@ export const tablesExcludedFromExport: Readonly<Record<string, string>> = {
   search_vocabulary: 'counts of words in titles, without their authors',
   content_tags: 'an index of the tags; the tags themselves are in the export of the videos',
   comment_like_counts: 'totals of data in other tables',
+  comment_ranks: 'totals of data in other tables',
   chart_points: 'totals of data in other tables',
   renditions: 'technical data; the videos themselves are in the export',
   idempotency_keys: 'copies of data in other tables, kept for a day to answer repeated requests',

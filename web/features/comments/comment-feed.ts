@@ -13,6 +13,7 @@ export interface InitialComments {
   /** The length of the video in seconds, or null if it is unknown. */
   duration: number | null
   isOwner: boolean
+  creator: { username: string; display_name: string }
   page: CommentListPage
   count: number
   formResult?: CommentFormResult | undefined

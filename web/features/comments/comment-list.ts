@@ -1,3 +1,4 @@
+import type { CommentMode, CommentSort } from '#contract/engagement/comment-modes.ts'
 import type { Comment, CommentPermission, CommentThread } from '#contract/engagement/comments.ts'
 import {
   addReply,
@@ -11,9 +12,14 @@ import {
   updateThread,
 } from './thread-replies.ts'
 
-/** The loaded comments of one video, newest first and without duplicates. */
+/** The loaded comments of one video, without duplicates. */
 export interface CommentList {
   threads: readonly LoadedThread[]
+  /**
+   * With `top`, the list keeps the order in which it was loaded, so that live updates do not move comments while
+   * someone is reading them.
+   */
+  sort: CommentSort
   /**
    * The ids of deleted comments. If a late event or response contains a deleted comment, the comment is not
    * added to the list again.
@@ -25,6 +31,8 @@ export interface CommentList {
   count: number
   /** Whether the viewer can comment on the video. */
   permission: CommentPermission
+  /** Who can comment. Null if the viewer is not the creator of the video. */
+  mode: CommentMode | null
   /** The latest comment or reply that arrived while the page was open. Screen readers announce it. */
   latest: Comment | null
 }
@@ -36,16 +44,20 @@ export interface CommentListPage {
   items: CommentThread[]
   next_cursor: string | null
   may_comment: CommentPermission
+  comment_mode?: CommentMode | null
+  sort?: CommentSort
 }
 
 export type CommentListChange =
-  /** A new or edited comment or reply. */
-  | { kind: 'arrived'; comment: Comment }
+  /** A new or edited comment or reply. `isMine` is true if the viewer has just sent it. */
+  | { kind: 'arrived'; comment: Comment; isMine?: boolean }
   | { kind: 'left'; id: string }
   | { kind: 'reactions'; id: string; reactions: CommentReactions }
   | { kind: 'older'; page: CommentListPage }
   | { kind: 'replies'; threadId: string; page: ReplyPage }
   | { kind: 'count'; count: number }
+  /** The creator has changed who can comment. */
+  | { kind: 'mode'; mode: CommentMode }
   /**
    * Merges the reloaded comments into the list after the page has reloaded its data. `isReset` is true if
    * the page missed so many events that it must discard all comments that it has loaded.
@@ -58,7 +70,9 @@ export function createCommentList({ page, count }: { page: CommentListPage; coun
     deletedIds: new Set(),
     cursor: page.next_cursor,
     count,
+    sort: page.sort ?? 'newest',
     permission: page.may_comment,
+    mode: page.comment_mode ?? null,
     latest: null,
   }
 }
@@ -66,7 +80,7 @@ export function createCommentList({ page, count }: { page: CommentListPage; coun
 export function commentListReducer(list: CommentList, change: CommentListChange): CommentList {
   switch (change.kind) {
     case 'arrived':
-      return addComment(list, change.comment)
+      return addComment(list, change.comment, change.isMine === true)
     case 'left':
       return removeComment(list, change.id)
     case 'reactions':
@@ -74,6 +88,7 @@ export function commentListReducer(list: CommentList, change: CommentListChange)
         ...list,
         threads: sortThreads(
           list.threads.map((thread) => changeReactions(thread, change.id, change.reactions)),
+          list.sort,
         ),
       }
     case 'older':
@@ -84,28 +99,42 @@ export function commentListReducer(list: CommentList, change: CommentListChange)
       )
     case 'count':
       return { ...list, count: change.count }
+    case 'mode':
+      return { ...list, mode: change.mode, permission: change.mode === 'off' ? 'off' : 'yes' }
     case 'read':
-      return change.isReset
-        ? createCommentList({ page: change.page, count: list.count })
-        : { ...list, threads: mergeThreads(list, change.page.items), permission: change.page.may_comment }
+      return mergeReloadedPage(list, change)
   }
 }
 
-function addComment(list: CommentList, comment: Comment): CommentList {
+function mergeReloadedPage(
+  list: CommentList,
+  { page, isReset }: Extract<CommentListChange, { kind: 'read' }>,
+): CommentList {
+  const reloaded = createCommentList({ page, count: list.count })
+  if (isReset || reloaded.sort !== list.sort) return reloaded
+  const { permission, mode } = reloaded
+  return { ...list, threads: mergeThreads(list, page.items), permission, mode }
+}
+
+function addComment(list: CommentList, comment: Comment, isMine: boolean): CommentList {
   if (list.deletedIds.has(comment.id)) return list
   const latest = comment.edited_at || findComment(list, comment.id) ? list.latest : comment
   if (comment.parent_id)
     return { ...changeThread(list, comment.parent_id, (thread) => addReply(thread, comment)), latest }
-  if (isBelowLoadedThreads(list, comment)) return list
   const loaded = list.threads.find(({ id }) => id === comment.id)
+  if (list.sort === 'top' ? list.cursor && !loaded && !isMine : isBelowLoadedThreads(list, comment))
+    return list
   const thread = loaded
     ? { ...loaded, ...comment, liked: loaded.liked, deleted: false }
     : createThreadFromComment(comment)
-  return {
-    ...list,
-    threads: sortThreads([...list.threads.filter((each) => each !== loaded), thread]),
-    latest,
-  }
+  const others = list.threads.filter((each) => each !== loaded)
+  const threads =
+    isMine && !comment.edited_at
+      ? [thread, ...others]
+      : loaded
+        ? list.threads.map((each) => (each === loaded ? thread : each))
+        : [...others, thread]
+  return { ...list, threads: sortThreads(threads, list.sort), latest }
 }
 
 /** Returns a loaded comment or reply, or undefined if it is not loaded. */
@@ -149,19 +178,21 @@ function isBelowLoadedThreads({ threads, cursor }: CommentList, comment: Comment
   return cursor !== null && last !== undefined && newestFirst(comment, last) > 0
 }
 
-function mergeThreads({ threads, deletedIds }: CommentList, more: CommentThread[]): LoadedThread[] {
+function mergeThreads({ threads, deletedIds, sort }: CommentList, more: CommentThread[]): LoadedThread[] {
   const byId = new Map(threads.map((thread) => [thread.id, thread]))
   for (const thread of more) {
     if (deletedIds.has(thread.id) && !thread.deleted) continue
     const loaded = byId.get(thread.id)
     byId.set(thread.id, loaded ? updateThread(loaded, thread, deletedIds) : createThread(thread))
   }
-  return sortThreads([...byId.values()])
+  return sortThreads([...byId.values()], sort)
 }
 
 /** The pinned comment is the first one. */
-function sortThreads(threads: readonly LoadedThread[]): LoadedThread[] {
-  return threads.toSorted((a, b) => Number(b.pinned) - Number(a.pinned) || newestFirst(a, b))
+function sortThreads(threads: readonly LoadedThread[], sort: CommentSort): LoadedThread[] {
+  return threads.toSorted(
+    (a, b) => Number(b.pinned) - Number(a.pinned) || (sort === 'top' ? 0 : newestFirst(a, b)),
+  )
 }
 
 /** Sorts comments from newest to oldest, and comments with the same time by id, as the server does. */

@@ -8,6 +8,7 @@ import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { commentMessages } from '#web/messages/watch/comments.ts'
 import type { CommentFeed } from './comment-feed.ts'
 import { CommentForm } from './comment-form.tsx'
+import { CommentsToolbar } from './comments-toolbar.tsx'
 import { CommentThread } from './comment-thread.tsx'
 import { LoadMoreButton } from './load-more-button.tsx'
 import { useComments, type UseCommentsResult } from './use-comments.ts'
@@ -30,6 +31,8 @@ export function CommentsPanel({ feed, currentPath, onReport, finishLoading }: Pr
     const timer = setTimeout(finishLoading.current)
     return () => clearTimeout(timer)
   }, [finishLoading])
+  /** If comments are off, only the creator sees them. */
+  const isHidden = comments.permission === 'off' && !comments.isOwner
   const title = useRef<HTMLHeadingElement>(null)
   const deletions = useRef(0)
   const [undone, setUndone] = useState<string>()
@@ -46,10 +49,19 @@ export function CommentsPanel({ feed, currentPath, onReport, finishLoading }: Pr
   return (
     <>
       <h2 id="comments-title" ref={title} tabIndex={-1} className="outline-none">
-        {commentMessages.title} <span className="text-quiet tabular-nums">{comments.count}</span>
+        {commentMessages.title}{' '}
+        {!isHidden && <span className="text-quiet tabular-nums">{comments.count}</span>}
       </h2>
+      {!isHidden && <CommentsToolbar comments={comments} />}
+      {comments.permission === 'held' && me && (
+        <p className="comments-note">{commentMessages.held(comments.creatorName)}</p>
+      )}
       {isCommentingClosed(comments.permission) ? (
-        <p className="comments-join">{commentMessages.closed[comments.permission]}</p>
+        <p className="comments-join">
+          {comments.isOwner && comments.permission === 'off'
+            ? commentMessages.offForCreator
+            : commentMessages.closed[comments.permission](comments.creatorName)}
+        </p>
       ) : me ? (
         <CommentForm
           avatar={<Avatar name={me.username} src={me.avatar_url} size={40} />}
@@ -64,7 +76,9 @@ export function CommentsPanel({ feed, currentPath, onReport, finishLoading }: Pr
       ) : (
         <SignInPrompt currentPath={currentPath} />
       )}
-      {comments.threads.length === 0 && <p className="text-quiet">{commentMessages.none}</p>}
+      {comments.threads.length === 0 && comments.permission !== 'off' && (
+        <p className="text-quiet">{commentMessages.none}</p>
+      )}
       <ul className="comments-list">
         {comments.threads.map((thread) => (
           <CommentThread
@@ -94,7 +108,7 @@ export function CommentsPanel({ feed, currentPath, onReport, finishLoading }: Pr
  */
 function isCommentingClosed(
   permission: UseCommentsResult['permission'],
-): permission is 'followers' | 'nobody' | 'staff' {
+): permission is 'followers' | 'nobody' | 'off' | 'staff' {
   return permission !== 'yes' && permission !== 'held'
 }
 

@@ -8,6 +8,7 @@ import {
   listReplies,
   postComment,
 } from '#contract/engagement/comments.ts'
+import type { CommentMode } from '#contract/engagement/comment-modes.ts'
 import { callApi, ApiCallError, sendApiBeacon } from '#web/api/api-client.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { useUndoableDeletions } from './use-undoable-deletions.ts'
@@ -22,7 +23,7 @@ import { commentMessages } from '#web/messages/watch/comments.ts'
  * signed-in user.
  */
 export function useComments(feed: CommentFeed, myId: string | undefined) {
-  const { contentId, duration, isOwner } = feed.initial
+  const { contentId, duration, isOwner, creator } = feed.initial
   const [list, change] = useReducer(commentListReducer, feed.initial, createCommentList)
   useEffect(() => feed.listen(change), [feed])
 
@@ -47,7 +48,7 @@ export function useComments(feed: CommentFeed, myId: string | undefined) {
         question = thrown.detail
       }),
     )
-    if (comment) change({ kind: 'arrived', comment })
+    if (comment) change({ kind: 'arrived', comment, isMine: true })
     return question ? { ask: question } : comment ? 'posted' : 'refused'
   }
 
@@ -62,6 +63,9 @@ export function useComments(feed: CommentFeed, myId: string | undefined) {
     duration,
     /** Whether the viewer owns the video and can therefore remove any comment. */
     isOwner,
+    contentId,
+    creatorName: creator.display_name || `@${creator.username}`,
+    setMode: (mode: CommentMode) => change({ kind: 'mode', mode }),
     /** The ids of comments whose deletion can still be undone. */
     deleting: deletions.waiting,
     remove: deletions.begin,
@@ -93,7 +97,10 @@ export function useComments(feed: CommentFeed, myId: string | undefined) {
     },
     older: async () => {
       const page = await callOrNotify(commentMessages.notLoaded, () =>
-        callApi(listComments, { params: { id: contentId }, query: { cursor: list.cursor ?? undefined } }),
+        callApi(listComments, {
+          params: { id: contentId },
+          query: { sort: list.sort, cursor: list.cursor ?? undefined },
+        }),
       )
       if (page) change({ kind: 'older', page })
     },

@@ -74,6 +74,8 @@ export const uploadFormMessages = {
     publishAt: 'Date and time',
     timeZone: (name: string) => `Time zone: ${name.replaceAll('_', ' ')}`,
     rating: 'Who is it for?',
+    commentMode: 'Who can comment?',
+    commentModeLimit: 'Your safety settings still apply.',
     ratingFixed: 'A moderator set this rating, so you can’t change it.',
     capped: 'Your profile is private, so only approved followers can see your videos.',
   },
@@ -82,6 +84,12 @@ export const uploadFormMessages = {
     followers: { label: 'Followers', hint: 'Only your followers can see the video' },
     unlisted: { label: 'Unlisted', hint: 'Anyone with the link can watch' },
     only_me: { label: 'Only me', hint: 'No one else can see the video' },
+  },
+  commentMode: {
+    everyone: { label: 'Everyone', hint: 'Comments appear right away' },
+    followers: { label: 'Followers', hint: 'Only people who follow you' },
+    held: { label: 'Hold for review', hint: 'You approve each comment first' },
+    off: { label: 'Off', hint: 'Nobody can comment, and comments are hidden' },
   },
   publication: {
     published: { label: 'Publish now', hint: 'As soon as it’s processed' },

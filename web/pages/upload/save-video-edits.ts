@@ -1,6 +1,7 @@
 import { parseChapterLines } from '#contract/content/chapter-rules.ts'
 import { splitTags } from '#contract/content/tag-rules.ts'
 import { type OwnContent, updateContent } from '#contract/content/own-content.ts'
+import type { CommentMode } from '#contract/engagement/comment-modes.ts'
 import { contentImageKinds, putContentImage } from '#contract/content/content-images.ts'
 import { endpointPath } from '#contract/endpoint.ts'
 import type { ContentRating, PublicationState, Visibility } from '#contract/content/content-types.ts'
@@ -44,7 +45,7 @@ export function readVideoDetails(form: FormData): Record<string, string> {
   const chosen = { ...(visibility && { visibility }), ...(rating && { rating }) }
   // Fields that the form does not contain stay unchanged.
   const lists = Object.fromEntries(
-    ['tags', 'custom_chapters']
+    ['tags', 'custom_chapters', 'comment_mode']
       .filter((name) => form.has(name))
       .map((name) => [name, getFormFieldValue(form, name)]),
   )
@@ -87,6 +88,7 @@ export async function saveVideoEdits(args: EditVideoArgs, form: FormData): Promi
   const {
     visibility,
     rating,
+    comment_mode: mode,
     tags,
     custom_chapters: chapters,
     publication_state,
@@ -104,6 +106,7 @@ export async function saveVideoEdits(args: EditVideoArgs, form: FormData): Promi
     ...(form.has('anyway') && { anyway: true }),
     ...(visibility && { visibility: visibility as Visibility }),
     ...(rating && { rating: rating as ContentRating }),
+    ...(mode && { comment_mode: mode as CommentMode }),
     ...(publication_state && { publication_state: publication_state as PublicationState }),
     // If a creator schedules a draft without a time, the server rejects it with a message that asks for the
     // time.

@@ -6,6 +6,7 @@ import { getSeriesOfContent } from '#contract/content/series.ts'
 import { listComments } from '#contract/engagement/comments.ts'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
 import { CommentsSection, useCommentFeed } from '#web/features/comments/comments-section.tsx'
+import type { CommentListPage } from '#web/features/comments/comment-list.ts'
 import { hasPlaylistQuery, LazyNextUp } from '#web/features/playlists/lazy-playlist-parts.ts'
 import { useLike } from '#web/features/likes/use-like.ts'
 import {
@@ -49,6 +50,7 @@ export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
   const list = createLoaderApiClientForOptionalData(args)
   const { id } = args.params
+  const sort = new URL(args.request.url).searchParams.get('comments') === 'top' ? 'top' : 'newest'
   // Load the video before the comments. The video's live_cursor is then older than the comments, so the live
   // updates include every comment posted in between.
   const item = applyAdConsent(await api(getContent, { params: { id } }), args.request)
@@ -56,8 +58,8 @@ export async function loader(args: Route.LoaderArgs) {
   const [comments, related, { series }, stream, trailerSrc, startRenditions] = await Promise.all([
     list(
       listComments,
-      { params: { id }, query: {} },
-      { items: [], next_cursor: null, may_comment: 'yes' as const },
+      { params: { id }, query: { sort } },
+      { items: [], next_cursor: null, may_comment: 'yes' as const, comment_mode: null },
     ),
     list(getRelatedContent, { params: { id } }, { items: [] }),
     item.content_type === 'tv_show'
@@ -69,7 +71,7 @@ export async function loader(args: Route.LoaderArgs) {
   ])
   return {
     item,
-    comments,
+    comments: { ...comments, sort } as CommentListPage,
     related: related.items,
     series,
     stream,
@@ -84,7 +86,7 @@ export async function loader(args: Route.LoaderArgs) {
  * and the reasons for the removal.
  */
 const removedVideoData = {
-  comments: { items: [], next_cursor: null, may_comment: 'nobody' as const },
+  comments: { items: [], next_cursor: null, may_comment: 'nobody' } as CommentListPage,
   related: [],
   series: null,
   stream: null,
@@ -136,6 +138,7 @@ function WatchScreen({
     contentId: item.id,
     duration: item.duration_seconds,
     isOwner: item.mine,
+    creator: item.creator,
     page: firstComments,
     count: item.comments_count,
     formResult: answer?.comment,

@@ -49,6 +49,19 @@ export interface CommentMentionsTable {
   created_at: CreatedAtColumn
 }
 
+/**
+ * The sort keys of the comments that start a thread, for the order `top`. Database triggers maintain it
+ * (migration 0085).
+ */
+export interface CommentRanksTable {
+  comment_id: string
+  content_id: string
+  likes_count: number
+  /** The number of approved replies. */
+  replies_count: number
+  created_at: Date
+}
+
 /** The earlier texts of edited comments. */
 export interface CommentEditsTable {
   id: Generated<string>

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Chapter } from '#contract/content/chapters.ts'
 import type { StreamStatus } from '#contract/content/content.ts'
+import type { CommentMode } from '#contract/engagement/comment-modes.ts'
 import type { ContentType, PublicationState, Visibility } from '#contract/content/content-types.ts'
 import type { ProcessingState } from '#contract/content/uploads.ts'
 import type { GeneratedIdColumn, TimestampColumn, CreatedAtColumn } from './columns.ts'
@@ -27,6 +28,7 @@ export interface ContentTable {
   publication_state: Generated<PublicationState>
   /** When a scheduled video is published. Null in all other states. */
   publish_at: Date | null
+  comment_mode: Generated<CommentMode>
   rating: Generated<'all' | '16'>
   rating_by_decision: Generated<boolean>
   /** The problems in the item's text that caused the item to be held. */

@@ -5,6 +5,7 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
 import { PublicationField } from './publication-field.tsx'
 import { AgeRatingField, AudienceField } from './audience-and-age-rating-fields.tsx'
+import { CommentModeField } from './comment-mode-field.tsx'
 import type { VideoDetails } from './video-details.ts'
 import { TagsField } from './tags-field.tsx'
 import { TrailerField } from './trailer-field.tsx'
@@ -79,6 +80,10 @@ export function VideoDetailsFields({
         value={details.rating}
         isFixed={ratingFixed}
         onChange={(rating) => onChange({ rating })}
+      />
+      <CommentModeField
+        value={details.comment_mode}
+        onChange={(comment_mode) => onChange({ comment_mode })}
       />
       <TrailerField
         trailer={details.trailer}

@@ -1,6 +1,7 @@
 import { isValidTrailerUrl } from '#contract/content/own-content.ts'
 import type { SeriesPlace } from '#contract/content/series.ts'
 import { seriesLimits, uncreatedSeriesId } from '#contract/content/series-numbers.ts'
+import type { CommentMode } from '#contract/engagement/comment-modes.ts'
 import { isAllowedPublishTime } from '#contract/content/publication.ts'
 import { isGenreAllowedForUploadType } from '#contract/content/genres.ts'
 import type {
@@ -29,6 +30,7 @@ export interface VideoDetails {
   /** The visibility is initially empty if the creator prefers to choose it for each upload. */
   visibility: Visibility | ''
   rating: ContentRating
+  comment_mode: CommentMode
   publication_state: PublicationState
   /** The time of publication in UTC, or an empty string if none was chosen. */
   publish_at: string
@@ -50,6 +52,7 @@ export function createEmptyVideoDetails(
     tags: '',
     visibility,
     rating: 'all',
+    comment_mode: 'everyone',
     trailer: '',
     ...published,
   }

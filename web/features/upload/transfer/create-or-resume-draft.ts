@@ -35,13 +35,14 @@ export async function createOrResumeDraft(
 }
 
 function createDraft({ details }: VideoUploadRequest, { file, name }: UploadPayload): Promise<UploadTarget> {
-  const { title, description, genre, rating, type } = details
+  const { title, description, genre, rating, comment_mode, type } = details
   const series = type === 'show' && details.series ? { series: details.series } : {}
   const body = {
     title,
     description,
     genre,
     rating,
+    comment_mode,
     tags: splitTags(details.tags),
     content_type: type,
     ...toVisibilityField(details),
@@ -80,8 +81,16 @@ function getChangedPublication(before: VideoDetails, details: VideoDetails) {
   return isUnchanged ? {} : toPublicationFields(details)
 }
 
-function toUpdateBody({ title, description, genre, tags, visibility, rating }: VideoDetails) {
-  return { title, description, genre, rating, tags: splitTags(tags), ...toVisibilityField({ visibility }) }
+function toUpdateBody({ title, description, genre, tags, visibility, rating, comment_mode }: VideoDetails) {
+  return {
+    title,
+    description,
+    genre,
+    rating,
+    comment_mode,
+    tags: splitTags(tags),
+    ...toVisibilityField({ visibility }),
+  }
 }
 
 function toVisibilityField({ visibility }: Pick<VideoDetails, 'visibility'>) {

@@ -95,6 +95,7 @@ export function toVideoDetails(item: OwnContent): VideoDetails {
     tags: item.tags.join(', '),
     visibility: item.visibility,
     rating: item.rating,
+    comment_mode: item.comment_mode,
     publication_state: item.publication_state,
     publish_at: item.publish_at ?? '',
     trailer: item.trailer_url ?? '',

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+/** Who can comment on a video. The safety settings of the creator's account are an upper limit. */
+export const commentModes = ['everyone', 'followers', 'held', 'off'] as const
+
+export const CommentMode = z.enum(commentModes).meta({
+  description:
+    'Who can comment on the video, within the limits of the creator’s safety settings. `held`: every comment waits for the creator’s approval. `off`: nobody can comment, and the existing comments are hidden from everyone except the creator.',
+})
+export type CommentMode = z.output<typeof CommentMode>
+
+/** How a list of comments is sorted. */
+export const commentSorts = ['newest', 'top'] as const
+export type CommentSort = (typeof commentSorts)[number]
