@@ -6,10 +6,11 @@ import { type UploadType, uploadTypes, type Visibility } from '#contract/content
 import { pageSize } from '#contract/limits.ts'
 import { getSafetySettings, type SafetySetting } from '#contract/safety/safety-settings.ts'
 import {
+  reportCompletedUpload,
   useOnUploadComplete,
   useDismissCompletedUpload,
 } from '#web/features/upload/progress/upload-completion-hooks.ts'
-import { createEmptyVideoDetails } from '#web/features/upload/details/video-details.ts'
+import { createEmptyVideoDetails, type VideoDetails } from '#web/features/upload/details/video-details.ts'
 import {
   toVideoDetails,
   filterUploadDrafts,
@@ -21,6 +22,11 @@ import { UploadProgressCard } from '#web/features/upload/progress/upload-progres
 import { type VideoUploadRequest, startUpload } from '#web/features/upload/transfer/upload-controller.ts'
 import { useCurrentUpload } from '#web/features/upload/transfer/current-upload.ts'
 import { UnfinishedUploadList } from '#web/features/upload/progress/unfinished-upload-list.tsx'
+import { AddVideosField } from '#web/features/upload/queue/add-videos-field.tsx'
+import { addFilesToQueue } from '#web/features/upload/queue/queue-actions.ts'
+import { useUploadQueue } from '#web/features/upload/queue/queue-state.ts'
+import { useDismissFinishedQueue, useRestoredUploadQueue } from '#web/features/upload/queue/restore-queue.ts'
+import { focusUploadQueue, UploadQueue } from '#web/features/upload/queue/upload-queue.tsx'
 import { UploadForm } from '#web/features/upload/form/upload-form.tsx'
 import { SeriesFields } from '#web/features/series/series-fields.tsx'
 import { pagePaths } from '#web/paths.ts'
@@ -70,10 +76,15 @@ export const meta: Route.MetaFunction = (args) =>
 export default function UploadPage({ loaderData }: Route.ComponentProps) {
   const current = useCurrentUpload()
   const [order, setOrder] = useState<VideoUploadRequest>()
+  const [formCount, setFormCount] = useState(0)
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   useDismissCompletedUpload()
-  useOnUploadComplete(() => void navigate(pagePaths.dashboard))
+  useDismissFinishedQueue()
+  const queue = useUploadQueue()
+  const hasQueue = queue.entries.length > 0
+  // While the creator works on the queue, a completed single upload must not open another page.
+  useOnUploadComplete(() => (hasQueue ? reportCompletedUpload() : void navigate(pagePaths.dashboard)))
   const start = (next: VideoUploadRequest) => {
     setOrder(next)
     scrollTo({ top: 0 })
@@ -81,6 +92,12 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
   }
   const { type, owner, capped, audience } = loaderData
   useEffect(() => void deleteStaleLocalUploadData(owner), [owner])
+  useRestoredUploadQueue(owner)
+  const addToQueue = (files: File[], defaults: VideoDetails) => {
+    addFilesToQueue(owner, files, defaults)
+    setFormCount((count) => count + 1)
+    if (!hasQueue) focusUploadQueue()
+  }
   const resumeUpload = (unfinished: UnfinishedUpload & { preprocessedFile: File }) => {
     const file = unfinished.preprocessedFile
     start({
@@ -92,7 +109,9 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
       unfinished,
     })
   }
-  const drafts = loaderData.drafts.filter((draft) => draft.id !== current?.contentId)
+  const drafts = loaderData.drafts.filter(
+    ({ id }) => id !== current?.contentId && !queue.entries.some(({ contentId }) => contentId === id),
+  )
   const details = current?.details ?? createEmptyVideoDetails(type, audience)
   return (
     <>
@@ -101,7 +120,7 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
       </noscript>
       {(current || drafts.length > 0) && (
         <div className="needs-js mx-auto max-w-[1240px] px-(--gutter) py-8">
-          {current && <h1 className="sr-only">{uploadFormMessages.page.title}</h1>}
+          {current && !hasQueue && <h1 className="sr-only">{uploadFormMessages.page.title}</h1>}
           {current ? (
             <UploadProgressCard
               current={current}
@@ -117,16 +136,32 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       )}
+      {(hasQueue || current) && (
+        <div className="needs-js mx-auto max-w-[1240px] px-(--gutter) py-8">
+          {hasQueue ? (
+            <UploadQueue
+              queue={queue}
+              owner={owner}
+              isPrivateProfile={capped}
+              onAdd={(files) => addToQueue(files, details)}
+              renderSeriesFields={(props) => <SeriesFields {...props} />}
+            />
+          ) : (
+            <AddVideosField onFiles={(files) => addToQueue(files, details)} />
+          )}
+        </div>
+      )}
       {/* The form stays mounted during the upload, so its values are kept if the upload fails or is
           cancelled. */}
-      <div hidden={current !== null} className="needs-js">
+      <div hidden={current !== null || hasQueue} className="needs-js">
         <UploadForm
-          key={type}
+          key={`${type}-${formCount}`}
           details={details}
           owner={owner}
           isPrivateProfile={capped}
           drafts={drafts}
           onStart={start}
+          onSeveralFiles={addToQueue}
           renderSeriesFields={(props) => <SeriesFields {...props} />}
         />
       </div>

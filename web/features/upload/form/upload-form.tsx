@@ -21,6 +21,8 @@ interface Props {
   isPrivateProfile: boolean
   drafts: UploadDraft[]
   onStart: (order: VideoUploadRequest) => void
+  /** Called if the creator chooses several videos at once, with the details that the form contains so far. */
+  onSeveralFiles: (files: File[], details: VideoDetails) => void
   /** Renders the fields that add a show to a series. */
   renderSeriesFields: (props: SeriesFieldsProps) => ReactNode
 }
@@ -38,6 +40,7 @@ export function UploadForm({
   isPrivateProfile,
   drafts,
   onStart,
+  onSeveralFiles,
   renderSeriesFields,
 }: Props) {
   const form = useUploadForm({ details: initial, owner, drafts })
@@ -80,6 +83,7 @@ export function UploadForm({
             file={file}
             error={errors.file}
             onFile={(one) => void form.pick(one)}
+            onSeveralFiles={(files) => onSeveralFiles(files, details)}
           />
           {unfinished && file ? (
             <ResumeNotice unfinished={unfinished} onStartOver={form.startAnew} />
