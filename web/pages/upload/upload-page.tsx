@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { redirect, useNavigate, useRevalidator } from 'react-router'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { listOwnContent } from '#contract/content/own-content.ts'
-import { type UploadType, uploadTypes, type Visibility } from '#contract/content/content-types.ts'
+import { type UploadType, uploadTypes } from '#contract/content/content-types.ts'
 import { pageSize } from '#contract/limits.ts'
-import { getSafetySettings, type SafetySetting } from '#contract/safety/safety-settings.ts'
+import { getSafetySettings } from '#contract/safety/safety-settings.ts'
 import {
   reportCompletedUpload,
   useOnUploadComplete,
@@ -22,11 +22,10 @@ import { UploadProgressCard } from '#web/features/upload/progress/upload-progres
 import { type VideoUploadRequest, startUpload } from '#web/features/upload/transfer/upload-controller.ts'
 import { useCurrentUpload } from '#web/features/upload/transfer/current-upload.ts'
 import { UnfinishedUploadList } from '#web/features/upload/progress/unfinished-upload-list.tsx'
-import { AddVideosField } from '#web/features/upload/queue/add-videos-field.tsx'
 import { addFilesToQueue } from '#web/features/upload/queue/queue-actions.ts'
 import { useUploadQueue } from '#web/features/upload/queue/queue-state.ts'
 import { useDismissFinishedQueue, useRestoredUploadQueue } from '#web/features/upload/queue/restore-queue.ts'
-import { focusUploadQueue, UploadQueue } from '#web/features/upload/queue/upload-queue.tsx'
+import { focusUploadQueue } from '#web/features/upload/queue/upload-queue.tsx'
 import { UploadForm } from '#web/features/upload/form/upload-form.tsx'
 import { SeriesFields } from '#web/features/series/series-fields.tsx'
 import { pagePaths } from '#web/paths.ts'
@@ -34,7 +33,9 @@ import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
 import type { Route } from './+types/upload-page.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
+import { getDefaultVisibility } from './default-visibility.ts'
 import { JavaScriptRequired } from './javascript-required.tsx'
+import { UploadQueueSection } from './upload-queue-section.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
@@ -51,16 +52,6 @@ export async function loader(args: Route.LoaderArgs) {
   const type = parseUploadType(args.params) ?? parseUploadType({ type: searchParams.get('type') }) ?? 'music'
   const audience = getDefaultVisibility(settings, me.is_private)
   return { type, owner: me.id, capped: me.is_private, audience, drafts: filterUploadDrafts(items) }
-}
-
-/**
- * Returns the creator's default visibility, which the form preselects, or '' if the creator chooses it for
- * each upload.
- */
-function getDefaultVisibility(settings: SafetySetting[], isPrivate: boolean): Visibility | '' {
-  const set = settings.find(({ setting }) => setting === 'upload_visibility')?.value as Visibility | 'ask'
-  if (set === 'ask') return ''
-  return set === 'public' && isPrivate ? 'followers' : set
 }
 
 function parseUploadType(params: { type?: string | null }): UploadType | undefined {
@@ -91,6 +82,7 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
     void startUpload(next)
   }
   const { type, owner, capped, audience } = loaderData
+  const isFormHidden = hasQueue || current !== null
   useEffect(() => void deleteStaleLocalUploadData(owner), [owner])
   useRestoredUploadQueue(owner)
   const addToQueue = (files: File[], defaults: VideoDetails) => {
@@ -136,30 +128,24 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       )}
-      {(hasQueue || current) && (
-        <div className="needs-js mx-auto max-w-[1240px] px-(--gutter) py-8">
-          {hasQueue ? (
-            <UploadQueue
-              queue={queue}
-              owner={owner}
-              isPrivateProfile={capped}
-              onAdd={(files) => addToQueue(files, details)}
-              renderSeriesFields={(props) => <SeriesFields {...props} />}
-            />
-          ) : (
-            <AddVideosField onFiles={(files) => addToQueue(files, details)} />
-          )}
-        </div>
+      {isFormHidden && (
+        <UploadQueueSection
+          queue={queue}
+          owner={owner}
+          isPrivateProfile={capped}
+          onAdd={(files) => addToQueue(files, details)}
+        />
       )}
       {/* The form stays mounted during the upload, so its values are kept if the upload fails or is
           cancelled. */}
-      <div hidden={current !== null || hasQueue} className="needs-js">
+      <div hidden={isFormHidden} className="needs-js">
         <UploadForm
           key={`${type}-${formCount}`}
           details={details}
           owner={owner}
           isPrivateProfile={capped}
           drafts={drafts}
+          isHidden={isFormHidden}
           onStart={start}
           onSeveralFiles={addToQueue}
           renderSeriesFields={(props) => <SeriesFields {...props} />}

@@ -20,6 +20,8 @@ interface Props {
   /** True if the creator's profile is private. */
   isPrivateProfile: boolean
   drafts: UploadDraft[]
+  /** True while a progress card or the upload queue replaces the form. */
+  isHidden: boolean
   onStart: (order: VideoUploadRequest) => void
   /** Called if the creator chooses several videos at once, with the details that the form contains so far. */
   onSeveralFiles: (files: File[], details: VideoDetails) => void
@@ -39,6 +41,7 @@ export function UploadForm({
   owner,
   isPrivateProfile,
   drafts,
+  isHidden,
   onStart,
   onSeveralFiles,
   renderSeriesFields,
@@ -82,6 +85,7 @@ export function UploadForm({
             type={details.type}
             file={file}
             error={errors.file}
+            isHidden={isHidden}
             onFile={(one) => void form.pick(one)}
             onSeveralFiles={(files) => onSeveralFiles(files, details)}
           />

@@ -12,18 +12,20 @@ interface Props {
   type: UploadType
   file: File | null
   error?: string
+  /** While the form is hidden, another part of the page takes dropped files. */
+  isHidden: boolean
   onFile: (file: File) => void
   /** Called if the creator chooses several videos at once. */
   onSeveralFiles: (files: File[]) => void
 }
 
 /** The field for the video file. A file can also be dropped anywhere on the page. */
-export function VideoDropZone({ type, file, error, onFile, onSeveralFiles }: Props) {
+export function VideoDropZone({ type, file, error, isHidden, onFile, onSeveralFiles }: Props) {
   const handleFiles = (files: File[]) => {
     if (files.length > 1) onSeveralFiles(files)
     else if (files[0]) onFile(files[0])
   }
-  const isDragging = usePageDrop(handleFiles)
+  const isDragging = usePageDrop(handleFiles, isHidden)
   return (
     <>
       <FileField
@@ -71,10 +73,11 @@ export function DropOverlay() {
  * Returns true while the user drags files over the page. If the pointer is over a file field, that field
  * handles the dropped file.
  */
-export function usePageDrop(onFiles: (files: File[]) => void) {
+export function usePageDrop(onFiles: (files: File[]) => void, isOff = false) {
   const [isDragging, setIsDragging] = useState(false)
   const take = useEffectEvent(onFiles)
   useEffect(() => {
+    if (isOff) return
     const hasFiles = (event: DragEvent) => Boolean(event.dataTransfer?.types.includes('Files'))
     const enter = (event: DragEvent) => {
       if (!hasFiles(event)) return
@@ -99,7 +102,7 @@ export function usePageDrop(onFiles: (files: File[]) => void) {
     return () => {
       for (const [name, listener] of [...all, ['drop', drop] as const]) removeEventListener(name, listener)
     }
-  }, [])
+  }, [isOff])
   return isDragging
 }
 

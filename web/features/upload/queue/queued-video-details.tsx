@@ -40,7 +40,7 @@ export function QueuedVideoDetails({
   }
   const copyToAll = () => {
     copyDetailsToAll(id)
-    showToast.success(uploadQueueMessages.usedForAll)
+    showToast.success(uploadQueueMessages.copiedToAll)
   }
   return (
     <form
@@ -76,9 +76,9 @@ export function QueuedVideoDetails({
           <Button type="submit" variant="primary">
             {uploadQueueMessages.close}
           </Button>
-          {hasOthers && <Button onClick={copyToAll}>{uploadQueueMessages.useForAll}</Button>}
+          {hasOthers && <Button onClick={copyToAll}>{uploadQueueMessages.copyToAll}</Button>}
         </div>
-        {hasOthers && <p className="field-hint">{uploadQueueMessages.useForAllHint}</p>}
+        {hasOthers && <p className="field-hint">{uploadQueueMessages.copyToAllHint}</p>}
       </div>
     </form>
   )

@@ -48,7 +48,7 @@ export function UploadQueue({ queue, onAdd, ...video }: Props) {
         </p>
         <QueueProgress queue={queue} />
         {isFinished ? <FinishedButtons /> : <QueueButtons queue={queue} onInvalid={setOpenId} />}
-        <p role="status" className="sr-only">
+        <p aria-live="polite" className="sr-only">
           {getQueueAnnouncement(queue)}
         </p>
       </header>
