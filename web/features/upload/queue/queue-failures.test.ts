@@ -8,7 +8,7 @@ const refuse = (status: number, code: ApiErrorCode, retryAfter?: number, hasStar
   describeQueueFailure(new ApiCallError(status, { code, ...describeApiError(code) }, retryAfter), hasStarted)
 
 test('the queue waits if the server is busy, and tries the same video again', () => {
-  assert.deepEqual(refuse(429, 'too_many_uploads').retryInSeconds, 30)
+  assert.deepEqual(refuse(429, 'too_many_uploads').retryInSeconds, 60)
   assert.equal(refuse(429, 'too_many_uploads').patch.hold, 'slot')
   assert.equal(refuse(429, 'too_many_requests', 7).retryInSeconds, 7)
   assert.equal(refuse(503, 'unavailable').patch.hold, 'network')

@@ -28,7 +28,7 @@ export function describeQueueFailure(error: unknown, hasStarted = false): QueueF
   if (errorsForAllVideos.has(code)) return { ...failed({ title, detail }, true), pausesQueue: true }
   if (status === 429) {
     const hold = code === 'too_many_uploads' ? 'slot' : 'server'
-    return { patch: { phase: 'waiting', hold, isPrepared: false }, retryInSeconds: error.retryAfter ?? 30 }
+    return { patch: { phase: 'waiting', hold, isPrepared: false }, retryInSeconds: error.retryAfter ?? 60 }
   }
   if (error.retryable || code === 'unavailable')
     return { patch: { phase: 'waiting', hold: 'network', isPrepared: false }, retryInSeconds: 5 }

@@ -28,7 +28,7 @@ export function QueuedVideoButtons({ entry, index, queue, isOpen, onToggle }: Pr
   const { id, phase, contentId } = entry
   const title = getEntryTitle(entry)
   return (
-    <div className="col-span-full flex flex-wrap items-center gap-1 sm:col-span-1 sm:justify-end">
+    <div className="col-span-full flex flex-wrap items-center justify-end gap-1 sm:col-span-1">
       {phase === 'ready' && contentId && (
         <Link
           to={pagePaths.watch(contentId)}

@@ -1,6 +1,7 @@
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
 import type { SeriesPlace } from '#contract/content/series.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { useFocusFirstInvalidField } from '#web/ui/forms/use-focus-first-invalid-field.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { uploadQueueMessages } from '#web/messages/upload/upload-queue.ts'
 import { VideoDetailsFields } from '../details/video-details-fields.tsx'
@@ -33,6 +34,8 @@ export function QueuedVideoDetails({
   onClose,
 }: Props) {
   const { id, details, error, contentId } = entry
+  const form = useRef<HTMLFormElement>(null)
+  useFocusFirstInvalidField(form, error)
   const errors = error?.field ? { [error.field]: error.detail } : {}
   const close = (event: FormEvent) => {
     event.preventDefault()
@@ -44,6 +47,7 @@ export function QueuedVideoDetails({
   }
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={close}
       aria-label={uploadQueueMessages.editOf(details.title)}
