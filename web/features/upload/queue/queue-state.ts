@@ -80,9 +80,13 @@ export function releaseStoredQueue() {
 
 function storeQueue() {
   if (!releaseLock) return
-  writeStoredQueue(queue.entries.filter((entry) => !isUploaded(entry)).map(toStoredEntry))
+  writeStoredQueue(queue.entries.filter(isWorthStoring).map(toStoredEntry))
   if (queue.entries.length === 0) releaseStoredQueue()
 }
+
+/** A file that the server has rejected can never be uploaded, so nothing of it is left to resume. */
+const isWorthStoring = (entry: QueuedUpload) =>
+  !isUploaded(entry) && (entry.phase !== 'failed' || entry.isRetryable)
 
 function toStoredEntry(entry: QueuedUpload): StoredQueueEntry {
   const { id, owner, fileName, fileSize, lastModified, details, compress, contentId, payload, phase } = entry

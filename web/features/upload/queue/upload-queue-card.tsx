@@ -24,6 +24,7 @@ export function UploadQueueCard() {
         <h2 className="text-17 font-bold">{uploadQueueMessages.card.title}</h2>
         <ProgressBar label={uploadQueueMessages.card.title} percent={getQueuePercent(queue)} />
         <p className="text-15 text-quiet tabular-nums">{formatQueueSummary(queue)}</p>
+        {queue.isPaused && <p className="text-15 text-quiet">{uploadQueueMessages.pausedNote}</p>}
         <p aria-live="polite" className="sr-only">
           {getQueueAnnouncement(queue)}
         </p>
