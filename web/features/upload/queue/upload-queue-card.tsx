@@ -1,4 +1,4 @@
-import { ListVideo } from 'lucide-react'
+import { Upload } from 'lucide-react'
 import { Link } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -19,7 +19,7 @@ export function UploadQueueCard() {
       aria-label={uploadQueueMessages.card.title}
       className="flex flex-wrap items-center gap-4 rounded-card border border-line bg-raised p-4"
     >
-      <ListVideo className="size-6 text-hue-ink" aria-hidden="true" />
+      <Upload className="size-6 text-hue-ink" aria-hidden="true" />
       <div className="flex min-w-0 flex-1 basis-52 flex-col gap-2">
         <h2 className="text-17 font-bold">{uploadQueueMessages.card.title}</h2>
         <ProgressBar label={uploadQueueMessages.card.title} percent={getQueuePercent(queue)} />
