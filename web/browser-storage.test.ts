@@ -93,6 +93,8 @@ test('deletes the title and the bytes of an unfinished upload on a manual sign-o
   const storage = { getDirectory: async () => root }
   Object.defineProperty(globalThis.navigator, 'storage', { value: storage, configurable: true })
   storedValues.set('unfinished-uploads', '[{"title":"mine"}]')
+  storedValues.set('upload-queue', '[{"title":"mine too"}]')
   await clearUnfinishedUploads()
-  assert.deepEqual([storedValues.has('unfinished-uploads'), [...files]], [false, ['other']])
+  const isLeft = ['unfinished-uploads', 'upload-queue'].map((key) => storedValues.has(key))
+  assert.deepEqual([isLeft, [...files]], [[false, false], ['other']])
 })

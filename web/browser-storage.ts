@@ -24,10 +24,10 @@ export function getSettingsStorage(): Storage | undefined {
 }
 
 /**
- * The keys of stored data that does not need the visitor's consent: unfinished uploads, and the id of the
- * signed-in user, which keeps tabs in sync.
+ * The keys of stored data that does not need the visitor's consent: unfinished uploads, the upload queue,
+ * and the id of the signed-in user, which keeps tabs in sync.
  */
-const essentialKeys = /^(unfinished-uploads|signed-in)$/
+const essentialKeys = /^(unfinished-uploads|upload-queue|signed-in)$/
 
 /**
  * Deletes all stored data that requires consent, after the user has disabled the cookie category
@@ -42,6 +42,7 @@ export function clearSettingsStorage(): void {
 /** Deletes the titles and bytes of unfinished uploads when the user signs out manually. */
 export async function clearUnfinishedUploads(): Promise<void> {
   getLocalStorage()?.removeItem('unfinished-uploads')
+  getLocalStorage()?.removeItem('upload-queue')
   try {
     const root = await navigator.storage.getDirectory()
     await root.removeEntry('prepared-uploads', { recursive: true })

@@ -37,6 +37,7 @@ export const uploadFormMessages = {
   video: {
     label: 'Video file',
     prompt: 'Drop your video here or choose a file',
+    several: 'To upload several videos, choose them all at once.',
     another: 'Choose another video',
     letGo: 'Drop it here!',
     advised: 'Recommended: MP4 (H.264 + AAC)',

@@ -15,6 +15,9 @@ import { AccountSettings } from '#web/features/settings/account-settings.tsx'
 import { useFinishedUpload } from '#web/features/upload/progress/upload-completion-hooks.ts'
 import { FinishedUploadCard } from '#web/features/upload/progress/finished-upload-card.tsx'
 import { UploadProgressCard } from '#web/features/upload/progress/upload-progress-card.tsx'
+import { UploadQueueCard } from '#web/features/upload/queue/upload-queue-card.tsx'
+import { useRestoredUploadQueue } from '#web/features/upload/queue/restore-queue.ts'
+import { useSendingContentId } from '#web/features/upload/queue/queue-state.ts'
 import { useCurrentUpload } from '#web/features/upload/transfer/current-upload.ts'
 import { OwnUploadsList } from '#web/features/own-uploads/own-uploads-list.tsx'
 import { pagePaths } from '#web/paths.ts'
@@ -60,6 +63,8 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
   const { me, first, type, profile, safety, views } = loaderData
   const part = useDashboardTab()
   const current = useCurrentUpload()
+  const sendingId = useSendingContentId()
+  useRestoredUploadQueue(me.id)
   const { revalidate } = useRevalidator()
   const [finished, closeFinished] = useFinishedUpload(() => void revalidate())
   const confirmation = actionData && 'asked' in actionData ? actionData.asked : undefined
@@ -92,6 +97,7 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
         {me.choose_username && !me.leaving_at && <GeneratedUsernameNotice username={me.username} />}
         {finished && <FinishedUploadCard upload={finished} onClose={closeFinished} />}
         {current && <UploadProgressCard current={current} />}
+        <UploadQueueCard />
         {formProblem && <FormErrorMessage title={formProblem.title}>{formProblem.detail}</FormErrorMessage>}
         <DashboardTabs part={part} />
         <div data-of="uploads" className="flex flex-col gap-8 md:gap-12">
@@ -100,7 +106,7 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
           <OwnUploadsList
             first={first}
             type={type}
-            sendingId={current?.contentId}
+            sendingId={current?.contentId ?? sendingId}
             confirmingId={confirmation}
           />
         </div>

@@ -2,14 +2,15 @@ import { useEffect, useState } from 'react'
 import { redirect, useNavigate, useRevalidator } from 'react-router'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { listOwnContent } from '#contract/content/own-content.ts'
-import { type UploadType, uploadTypes, type Visibility } from '#contract/content/content-types.ts'
+import { type UploadType, uploadTypes } from '#contract/content/content-types.ts'
 import { pageSize } from '#contract/limits.ts'
-import { getSafetySettings, type SafetySetting } from '#contract/safety/safety-settings.ts'
+import { getSafetySettings } from '#contract/safety/safety-settings.ts'
 import {
+  reportCompletedUpload,
   useOnUploadComplete,
   useDismissCompletedUpload,
 } from '#web/features/upload/progress/upload-completion-hooks.ts'
-import { createEmptyVideoDetails } from '#web/features/upload/details/video-details.ts'
+import { createEmptyVideoDetails, type VideoDetails } from '#web/features/upload/details/video-details.ts'
 import {
   toVideoDetails,
   filterUploadDrafts,
@@ -21,6 +22,10 @@ import { UploadProgressCard } from '#web/features/upload/progress/upload-progres
 import { type VideoUploadRequest, startUpload } from '#web/features/upload/transfer/upload-controller.ts'
 import { useCurrentUpload } from '#web/features/upload/transfer/current-upload.ts'
 import { UnfinishedUploadList } from '#web/features/upload/progress/unfinished-upload-list.tsx'
+import { addFilesToQueue } from '#web/features/upload/queue/queue-actions.ts'
+import { useUploadQueue } from '#web/features/upload/queue/queue-state.ts'
+import { useDismissFinishedQueue, useRestoredUploadQueue } from '#web/features/upload/queue/restore-queue.ts'
+import { focusUploadQueue } from '#web/features/upload/queue/upload-queue.tsx'
 import { UploadForm } from '#web/features/upload/form/upload-form.tsx'
 import { SeriesFields } from '#web/features/series/series-fields.tsx'
 import { pagePaths } from '#web/paths.ts'
@@ -28,7 +33,9 @@ import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
 import type { Route } from './+types/upload-page.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
+import { getDefaultVisibility } from './default-visibility.ts'
 import { JavaScriptRequired } from './javascript-required.tsx'
+import { UploadQueueSection } from './upload-queue-section.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
@@ -47,16 +54,6 @@ export async function loader(args: Route.LoaderArgs) {
   return { type, owner: me.id, capped: me.is_private, audience, drafts: filterUploadDrafts(items) }
 }
 
-/**
- * Returns the creator's default visibility, which the form preselects, or '' if the creator chooses it for
- * each upload.
- */
-function getDefaultVisibility(settings: SafetySetting[], isPrivate: boolean): Visibility | '' {
-  const set = settings.find(({ setting }) => setting === 'upload_visibility')?.value as Visibility | 'ask'
-  if (set === 'ask') return ''
-  return set === 'public' && isPrivate ? 'followers' : set
-}
-
 function parseUploadType(params: { type?: string | null }): UploadType | undefined {
   return uploadTypes.find((type) => type === params.type)
 }
@@ -70,17 +67,29 @@ export const meta: Route.MetaFunction = (args) =>
 export default function UploadPage({ loaderData }: Route.ComponentProps) {
   const current = useCurrentUpload()
   const [order, setOrder] = useState<VideoUploadRequest>()
+  const [formCount, setFormCount] = useState(0)
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   useDismissCompletedUpload()
-  useOnUploadComplete(() => void navigate(pagePaths.dashboard))
+  useDismissFinishedQueue()
+  const queue = useUploadQueue()
+  const hasQueue = queue.entries.length > 0
+  // While the creator works on the queue, a completed single upload must not open another page.
+  useOnUploadComplete(() => (hasQueue ? reportCompletedUpload() : void navigate(pagePaths.dashboard)))
   const start = (next: VideoUploadRequest) => {
     setOrder(next)
     scrollTo({ top: 0 })
     void startUpload(next)
   }
   const { type, owner, capped, audience } = loaderData
+  const isFormHidden = hasQueue || current !== null
   useEffect(() => void deleteStaleLocalUploadData(owner), [owner])
+  useRestoredUploadQueue(owner)
+  const addToQueue = (files: File[], defaults: VideoDetails) => {
+    addFilesToQueue(owner, files, defaults)
+    setFormCount((count) => count + 1)
+    if (!hasQueue) focusUploadQueue()
+  }
   const resumeUpload = (unfinished: UnfinishedUpload & { preprocessedFile: File }) => {
     const file = unfinished.preprocessedFile
     start({
@@ -92,7 +101,9 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
       unfinished,
     })
   }
-  const drafts = loaderData.drafts.filter((draft) => draft.id !== current?.contentId)
+  const drafts = loaderData.drafts.filter(
+    ({ id }) => id !== current?.contentId && !queue.entries.some(({ contentId }) => contentId === id),
+  )
   const details = current?.details ?? createEmptyVideoDetails(type, audience)
   return (
     <>
@@ -101,7 +112,7 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
       </noscript>
       {(current || drafts.length > 0) && (
         <div className="needs-js mx-auto max-w-[1240px] px-(--gutter) py-8">
-          {current && <h1 className="sr-only">{uploadFormMessages.page.title}</h1>}
+          {current && !hasQueue && <h1 className="sr-only">{uploadFormMessages.page.title}</h1>}
           {current ? (
             <UploadProgressCard
               current={current}
@@ -117,16 +128,26 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       )}
+      {isFormHidden && (
+        <UploadQueueSection
+          queue={queue}
+          owner={owner}
+          isPrivateProfile={capped}
+          onAdd={(files) => addToQueue(files, details)}
+        />
+      )}
       {/* The form stays mounted during the upload, so its values are kept if the upload fails or is
           cancelled. */}
-      <div hidden={current !== null} className="needs-js">
+      <div hidden={isFormHidden} className="needs-js">
         <UploadForm
-          key={type}
+          key={`${type}-${formCount}`}
           details={details}
           owner={owner}
           isPrivateProfile={capped}
           drafts={drafts}
+          isHidden={isFormHidden}
           onStart={start}
+          onSeveralFiles={addToQueue}
           renderSeriesFields={(props) => <SeriesFields {...props} />}
         />
       </div>

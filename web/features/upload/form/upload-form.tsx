@@ -20,7 +20,11 @@ interface Props {
   /** True if the creator's profile is private. */
   isPrivateProfile: boolean
   drafts: UploadDraft[]
+  /** True while a progress card or the upload queue replaces the form. */
+  isHidden: boolean
   onStart: (order: VideoUploadRequest) => void
+  /** Called if the creator chooses several videos at once, with the details that the form contains so far. */
+  onSeveralFiles: (files: File[], details: VideoDetails) => void
   /** Renders the fields that add a show to a series. */
   renderSeriesFields: (props: SeriesFieldsProps) => ReactNode
 }
@@ -37,7 +41,9 @@ export function UploadForm({
   owner,
   isPrivateProfile,
   drafts,
+  isHidden,
   onStart,
+  onSeveralFiles,
   renderSeriesFields,
 }: Props) {
   const form = useUploadForm({ details: initial, owner, drafts })
@@ -79,7 +85,9 @@ export function UploadForm({
             type={details.type}
             file={file}
             error={errors.file}
+            isHidden={isHidden}
             onFile={(one) => void form.pick(one)}
+            onSeveralFiles={(files) => onSeveralFiles(files, details)}
           />
           {unfinished && file ? (
             <ResumeNotice unfinished={unfinished} onStartOver={form.startAnew} />

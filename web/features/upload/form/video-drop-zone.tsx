@@ -12,12 +12,20 @@ interface Props {
   type: UploadType
   file: File | null
   error?: string
+  /** While the form is hidden, another part of the page takes dropped files. */
+  isHidden: boolean
   onFile: (file: File) => void
+  /** Called if the creator chooses several videos at once. */
+  onSeveralFiles: (files: File[]) => void
 }
 
 /** The field for the video file. A file can also be dropped anywhere on the page. */
-export function VideoDropZone({ type, file, error, onFile }: Props) {
-  const isDragging = usePageDrop(onFile)
+export function VideoDropZone({ type, file, error, isHidden, onFile, onSeveralFiles }: Props) {
+  const handleFiles = (files: File[]) => {
+    if (files.length > 1) onSeveralFiles(files)
+    else if (files[0]) onFile(files[0])
+  }
+  const isDragging = usePageDrop(handleFiles, isHidden)
   return (
     <>
       <FileField
@@ -25,11 +33,12 @@ export function VideoDropZone({ type, file, error, onFile }: Props) {
         prompt={uploadFormMessages.video.prompt}
         icon={<Clapperboard />}
         size="large"
-        accept={accept}
+        accept={acceptedVideoFiles}
+        multiple
         error={error}
-        hint={`${describeAllowedFiles(type)}. ${uploadFormMessages.video.advised}.`}
+        hint={`${describeAllowedFiles(type)}. ${uploadFormMessages.video.advised}. ${uploadFormMessages.video.several}`}
         chosen={file && <ChosenVideo file={file} />}
-        onFiles={([first]) => first && onFile(first)}
+        onFiles={handleFiles}
       />
       {isDragging && <DropOverlay />}
     </>
@@ -52,7 +61,7 @@ function ChosenVideo({ file }: { file: File }) {
   )
 }
 
-function DropOverlay() {
+export function DropOverlay() {
   return (
     <div className="pointer-events-none fixed inset-3 z-40 grid place-items-center rounded-[28px] border-4 border-dashed border-on-hue bg-hue/95 text-on-hue">
       <p className="poster-type text-center">{uploadFormMessages.video.letGo}</p>
@@ -61,13 +70,14 @@ function DropOverlay() {
 }
 
 /**
- * Returns true while the user drags a file over the page. If the pointer is over a file field, that field
+ * Returns true while the user drags files over the page. If the pointer is over a file field, that field
  * handles the dropped file.
  */
-function usePageDrop(onFile: (file: File) => void) {
+export function usePageDrop(onFiles: (files: File[]) => void, isOff = false) {
   const [isDragging, setIsDragging] = useState(false)
-  const take = useEffectEvent(onFile)
+  const take = useEffectEvent(onFiles)
   useEffect(() => {
+    if (isOff) return
     const hasFiles = (event: DragEvent) => Boolean(event.dataTransfer?.types.includes('Files'))
     const enter = (event: DragEvent) => {
       if (!hasFiles(event)) return
@@ -80,8 +90,8 @@ function usePageDrop(onFile: (file: File) => void) {
       setIsDragging(false)
       if (!hasFiles(event) || (event.target as Element).closest('.drop')) return
       event.preventDefault()
-      const [file] = event.dataTransfer!.files
-      if (file) take(file)
+      const files = [...event.dataTransfer!.files]
+      if (files.length > 0) take(files)
     }
     const all = [
       ['dragenter', enter] as const,
@@ -92,8 +102,8 @@ function usePageDrop(onFile: (file: File) => void) {
     return () => {
       for (const [name, listener] of [...all, ['drop', drop] as const]) removeEventListener(name, listener)
     }
-  }, [])
+  }, [isOff])
   return isDragging
 }
 
-const accept = ['video/*', ...videoExtensions.map((name) => `.${name}`)].join(',')
+export const acceptedVideoFiles = ['video/*', ...videoExtensions.map((name) => `.${name}`)].join(',')

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { afterUploadRedirectDelayMs } from '#contract/limits.ts'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
+import { uploadQueueMessages } from '#web/messages/upload/upload-queue.ts'
 import { dismissUpload } from '../transfer/upload-controller.ts'
 import { type CurrentUpload, getCurrentUpload, useCurrentUpload } from '../transfer/current-upload.ts'
 
@@ -15,6 +17,13 @@ export function useOnUploadComplete(onComplete: () => void) {
     const timer = setTimeout(onLeave, afterUploadRedirectDelayMs)
     return () => clearTimeout(timer)
   }, [done])
+}
+
+/** Replaces the card of a completed upload with a toast. */
+export function reportCompletedUpload() {
+  const title = getCompletedUpload()?.details.title
+  dismissUpload()
+  if (title) showToast.success(uploadQueueMessages.singleDone(title))
 }
 
 /** Dismisses a completed upload when the user opens the form for another video. */

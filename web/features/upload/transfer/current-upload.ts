@@ -67,10 +67,10 @@ export function updateCurrentUpload(patch: Partial<CurrentUpload>) {
 }
 
 export function useCurrentUpload(): CurrentUpload | null {
-  return useSyncExternalStore(subscribe, getCurrentUpload, () => null)
+  return useSyncExternalStore(subscribeToCurrentUpload, getCurrentUpload, () => null)
 }
 
-function subscribe(listener: () => void) {
+export function subscribeToCurrentUpload(listener: () => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

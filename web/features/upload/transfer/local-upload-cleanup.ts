@@ -2,6 +2,7 @@ import { getUpload } from '#contract/content/uploads.ts'
 import { callApi, ApiCallError } from '#web/api/api-client.ts'
 import { getUploadId } from './unfinished-uploads.ts'
 import { deletePreprocessedFile, sweepPreprocessedFiles } from '../preprocessing/preprocessed-file-storage.ts'
+import { listQueuedFileKeys } from '../queue/queue-storage.ts'
 import {
   removeStoredUpload,
   listPreprocessedFileKeysInUse,
@@ -28,5 +29,5 @@ export async function deleteStaleLocalUploadData(owner: string): Promise<void> {
     )
     if (isGone) deleteLocalUploadData(contentId)
   }
-  await sweepPreprocessedFiles(listPreprocessedFileKeysInUse())
+  await sweepPreprocessedFiles(new Set([...listPreprocessedFileKeysInUse(), ...listQueuedFileKeys()]))
 }

@@ -1,6 +1,7 @@
 import { ApiCallError } from '#web/api/api-client.ts'
 
-let confirmedTexts = ''
+/** The texts that the API has asked about. Several uploads of a queue can wait for a confirmation. */
+const confirmedTexts = new Set<string>()
 
 /**
  * Sends text to the API, for example a title. If the API asks for confirmation of the text, the user confirms
@@ -12,9 +13,9 @@ export async function sendWithTextWarningConfirmation<Answer>(
 ): Promise<Answer> {
   const joinedTexts = texts.join('\0')
   try {
-    return await send(confirmedTexts === joinedTexts ? true : undefined)
+    return await send(confirmedTexts.has(joinedTexts) ? true : undefined)
   } catch (thrown) {
-    if (thrown instanceof ApiCallError && thrown.code.endsWith('_ask')) confirmedTexts = joinedTexts
+    if (thrown instanceof ApiCallError && thrown.code.endsWith('_ask')) confirmedTexts.add(joinedTexts)
     throw thrown
   }
 }

@@ -203,7 +203,8 @@ export async function cancelUpload() {
   if (contentId) await discardDraft(contentId)
 }
 
-async function discardDraft(contentId: string) {
+/** Deletes an unfinished upload on this device and on the server. */
+export async function discardDraft(contentId: string) {
   deleteLocalUploadData(contentId)
   await callApi(deleteContent, { params: { id: contentId } }).catch(() => undefined)
 }

@@ -39,7 +39,9 @@ export async function preparePayload(order: VideoUploadRequest, signal: AbortSig
   if (unclaimed?.from === file && unclaimed.wanted === compress) return unclaimed.load
   discardUnusedPayload()
   await discardLostUpload(order)
-  const load = await createPayload(order, signal)
+  const onProgress = (done: number) =>
+    signal.aborted || updateCurrentUpload({ phase: 'transcoding', prepared: done })
+  const load = await createPayload(order, signal, onProgress)
   if (load.preprocessedKey && signal.aborted) await deletePreprocessedFile(load.preprocessedKey)
   else if (load.preprocessedKey) unclaimed = { from: file, wanted: compress, load }
   return load
@@ -56,13 +58,13 @@ export function discardUnusedPayload() {
   unclaimed = null
 }
 
-async function createPayload(
+/** Prepares a file, or returns the original if this device cannot prepare it. `onProgress` gets 0 to 1. */
+export async function createPayload(
   { file, compress, details }: VideoUploadRequest,
   signal: AbortSignal,
+  onProgress: (done: number) => void,
 ): Promise<UploadPayload> {
   const asItIs = { file, name: file.name, preprocessedKey: undefined, isCompressed: false }
-  const onProgress = (done: number) =>
-    signal.aborted || updateCurrentUpload({ phase: 'transcoding', prepared: done })
   const preprocessed = await preprocessVideo({ file, smaller: compress, signal, onProgress })
   if (!preprocessed) return asItIs
   // A preprocessed file can be slightly larger than the original. If it exceeds the size limit, the original

@@ -1,0 +1,32 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { FileField } from '#web/ui/forms/file-field.tsx'
+import { uploadQueueMessages } from '#web/messages/upload/upload-queue.ts'
+import { acceptedVideoFiles, DropOverlay, usePageDrop } from '../form/video-drop-zone.tsx'
+import { maxQueuedUploads } from './queued-upload.ts'
+
+/** The field that adds videos to the queue. Files can also be dropped anywhere on the page. */
+export function AddVideosField({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const [addCount, setAddCount] = useState(0)
+  const isDragging = usePageDrop(onFiles)
+  const add = (files: File[]) => {
+    // A new field is empty again, so the same file can be chosen twice in a row.
+    setAddCount((count) => count + 1)
+    if (files.length > 0) onFiles(files)
+  }
+  return (
+    <>
+      <FileField
+        key={addCount}
+        label={uploadQueueMessages.addMore}
+        prompt={uploadQueueMessages.addPrompt}
+        hint={uploadQueueMessages.addHint(maxQueuedUploads)}
+        icon={<Plus />}
+        accept={acceptedVideoFiles}
+        multiple
+        onFiles={add}
+      />
+      {isDragging && <DropOverlay />}
+    </>
+  )
+}

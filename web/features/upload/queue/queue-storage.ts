@@ -1,0 +1,73 @@
+import type { VideoDetails } from '../details/video-details.ts'
+
+/**
+ * A video of the upload queue whose bytes the server does not have yet. The queue is stored in local storage, so
+ * the typed details survive a reload. Files chosen from the disk cannot be stored there. The prepared copy in the
+ * origin private file system can be found through its key.
+ */
+export interface StoredQueueEntry {
+  id: string
+  owner: string
+  fileName: string
+  fileSize: number
+  lastModified: number
+  details: VideoDetails
+  compress: boolean
+  /** True if the creator has already pressed “Upload”. */
+  isSubmitted: boolean
+  contentId: string | null
+  prepared: { key: string; name: string; isCompressed: boolean } | null
+}
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+const storageKey = 'upload-queue'
+let lastWritten: string | undefined
+
+/** Stores the queue, unless it is already stored in this form. */
+export function writeStoredQueue(entries: StoredQueueEntry[], store = browserStore()): void {
+  const text = JSON.stringify(entries)
+  if (text === lastWritten) return
+  lastWritten = text
+  try {
+    if (entries.length > 0) store?.setItem(storageKey, text)
+    else store?.removeItem(storageKey)
+  } catch {
+    // Ignore the error: local storage is full or disabled.
+  }
+}
+
+/** Returns the account's stored queue, because several people can share a computer. */
+export function readStoredQueue(owner: string, store = browserStore()): StoredQueueEntry[] {
+  return readAll(store).filter((entry) => entry.owner === owner)
+}
+
+/** Returns the keys of the prepared files that the queue still needs. */
+export function listQueuedFileKeys(store = browserStore()): string[] {
+  return readAll(store).flatMap(({ prepared }) => prepared?.key ?? [])
+}
+
+function readAll(store: Store | undefined): StoredQueueEntry[] {
+  try {
+    const list: unknown = JSON.parse(store?.getItem(storageKey) ?? '[]')
+    return Array.isArray(list) ? list.filter(isStoredQueueEntry) : []
+  } catch {
+    return []
+  }
+}
+
+function isStoredQueueEntry(entry: unknown): entry is StoredQueueEntry {
+  const { id, owner, fileName, details } = (entry ?? {}) as Record<string, unknown>
+  return (
+    [id, owner, fileName].every((value) => typeof value === 'string') &&
+    typeof (details as VideoDetails | undefined)?.title === 'string'
+  )
+}
+
+function browserStore(): Store | undefined {
+  try {
+    return globalThis.localStorage
+  } catch {
+    return undefined
+  }
+}

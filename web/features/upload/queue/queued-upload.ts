@@ -1,0 +1,111 @@
+import type { VideoDetails } from '../details/video-details.ts'
+import type { TransferStallReason } from '../transfer/tus-transfer.ts'
+import type { UnfinishedUpload } from '../transfer/unfinished-uploads.ts'
+import type { UploadPayload } from '../transfer/upload-payload.ts'
+import { suggestTitle } from './title-from-file-name.ts'
+
+/**
+ * - `editing`: the creator has not pressed “Upload” yet.
+ * - `missing`: after a reload, the browser no longer has the file, so the creator has to choose it again.
+ * - `waiting`: the video is in line, or was prepared before its turn.
+ * - `received`: the server is still processing the video, but this tab no longer waits for it.
+ */
+export type QueuePhase =
+  | 'editing'
+  | 'missing'
+  | 'waiting'
+  | 'preparing'
+  | 'uploading'
+  | 'processing'
+  | 'ready'
+  | 'received'
+  | 'failed'
+
+/** One video of the upload queue. */
+export interface QueuedUpload {
+  id: string
+  owner: string
+  phase: QueuePhase
+  /** Why the upload makes no progress. `slot`: the account already has three uploads running elsewhere. */
+  hold: TransferStallReason | 'slot' | null
+  /** The chosen file, or null after a reload. */
+  file: File | null
+  fileName: string
+  fileSize: number
+  lastModified: number
+  details: VideoDetails
+  /** True to compress the video before the upload. */
+  compress: boolean
+  /** True once `payload` and `unfinished` are up to date, so the bytes can be sent. */
+  isPrepared: boolean
+  payload: UploadPayload | null
+  unfinished: UnfinishedUpload | null
+  /** The progress of the current phase, from 0 to 1. */
+  progress: number
+  contentId: string | null
+  streamId: string | null
+  error: { title: string; detail: string; field?: string | undefined } | null
+  /** True if the upload can succeed when it is retried. */
+  isRetryable: boolean
+  /** Warnings about failures that did not stop the upload. */
+  notes: string[]
+}
+
+/** The largest number of videos in the queue. The browser also remembers at most 20 unfinished uploads. */
+export const maxQueuedUploads = 20
+
+/** The details of a new entry: those of the previous entry, except for what belongs to one video only. */
+export function createQueuedUpload(owner: string, file: File, previous: VideoDetails): QueuedUpload {
+  return {
+    id: crypto.randomUUID(),
+    owner,
+    phase: 'editing',
+    file,
+    fileName: file.name,
+    fileSize: file.size,
+    lastModified: file.lastModified,
+    details: {
+      ...previous,
+      title: suggestTitle(file.name),
+      description: '',
+      trailer: '',
+      series: previous.series ? { ...previous.series, episode: previous.series.episode + 1 } : null,
+    },
+    ...createUnpreparedState(),
+  }
+}
+
+export function createUnpreparedState() {
+  return {
+    hold: null,
+    compress: false,
+    isPrepared: false,
+    payload: null,
+    unfinished: null,
+    progress: 0,
+    contentId: null,
+    streamId: null,
+    error: null,
+    isRetryable: false,
+    notes: [],
+  }
+}
+
+export const isActive = ({ phase }: QueuedUpload) => phase === 'preparing' || phase === 'uploading'
+
+/** Whether the server has received the whole file. */
+export const isUploaded = ({ phase }: QueuedUpload) => ['processing', 'ready', 'received'].includes(phase)
+
+/** Whether the position of the video in the queue still matters. */
+export const isMovable = (entry: QueuedUpload) => !isUploaded(entry) && entry.phase !== 'uploading'
+
+/** Whether the creator can still change the details in the queue. */
+export const isEditable = ({ phase }: QueuedUpload) =>
+  ['editing', 'missing', 'waiting', 'failed'].includes(phase)
+
+/** Whether a file is the one that the creator chose for this entry. */
+export function isFileOf(entry: QueuedUpload, file: File): boolean {
+  return (
+    entry.fileName === file.name && entry.fileSize === file.size && entry.lastModified === file.lastModified
+  )
+}

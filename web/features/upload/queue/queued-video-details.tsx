@@ -1,0 +1,89 @@
+import { type FormEvent, type ReactNode, useRef } from 'react'
+import type { SeriesPlace } from '#contract/content/series.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { useFocusFirstInvalidField } from '#web/ui/forms/use-focus-first-invalid-field.ts'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
+import { uploadQueueMessages } from '#web/messages/upload/upload-queue.ts'
+import { VideoDetailsFields } from '../details/video-details-fields.tsx'
+import { UploadTypePicker } from '../form/upload-type-picker.tsx'
+import { changeQueuedDetails, copyDetailsToAll } from './queue-actions.ts'
+import type { QueuedUpload } from './queued-upload.ts'
+
+/** Renders the fields that add a show to a series. */
+export type SeriesFieldsRenderer = (props: {
+  value: SeriesPlace | null
+  errors: Partial<Record<string, string>>
+  onChange: (series: SeriesPlace | null) => void
+}) => ReactNode
+
+interface Props {
+  entry: QueuedUpload
+  isPrivateProfile: boolean
+  /** False if the queue contains only this video. */
+  hasOthers: boolean
+  renderSeriesFields: SeriesFieldsRenderer
+  onClose: () => void
+}
+
+/** The details of one video in the queue. Every change is saved at once. */
+export function QueuedVideoDetails({
+  entry,
+  isPrivateProfile,
+  hasOthers,
+  renderSeriesFields,
+  onClose,
+}: Props) {
+  const { id, details, error, contentId } = entry
+  const form = useRef<HTMLFormElement>(null)
+  useFocusFirstInvalidField(form, error)
+  const errors = error?.field ? { [error.field]: error.detail } : {}
+  const close = (event: FormEvent) => {
+    event.preventDefault()
+    onClose()
+  }
+  const copyToAll = () => {
+    copyDetailsToAll(id)
+    showToast.success(uploadQueueMessages.copiedToAll)
+  }
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={close}
+      aria-label={uploadQueueMessages.editOf(details.title)}
+      className="grid gap-x-10 gap-y-6 border-t border-line pt-4 lg:grid-cols-2"
+    >
+      <div className="flex min-w-0 flex-col gap-5 lg:col-span-full">
+        <UploadTypePicker
+          value={details.type}
+          isLocked={contentId !== null}
+          onChange={(type) => changeQueuedDetails(id, { type })}
+        />
+      </div>
+      <VideoDetailsFields
+        details={details}
+        errors={errors}
+        isPrivateProfile={isPrivateProfile}
+        isPublishable
+        onChange={(patch) => changeQueuedDetails(id, patch)}
+      />
+      {details.type === 'show' &&
+        contentId === null &&
+        renderSeriesFields({
+          value: details.series ?? null,
+          errors,
+          onChange: (series) => changeQueuedDetails(id, { series }),
+        })}
+      <div className="flex flex-col gap-3 lg:col-span-full">
+        <p className="field-hint">{uploadQueueMessages.imagesLater}</p>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="primary">
+            {uploadQueueMessages.close}
+          </Button>
+          {hasOthers && <Button onClick={copyToAll}>{uploadQueueMessages.copyToAll}</Button>}
+        </div>
+        {hasOthers && <p className="field-hint">{uploadQueueMessages.copyToAllHint}</p>}
+      </div>
+    </form>
+  )
+}
