@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { redirect, useNavigate, useRevalidator } from 'react-router'
+import { redirect, redirectDocument, useNavigate, useRevalidator } from 'react-router'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { listOwnContent } from '#contract/content/own-content.ts'
 import { type UploadType, uploadTypes, type Visibility } from '#contract/content/content-types.ts'
@@ -19,7 +19,8 @@ import {
 import { deleteStaleLocalUploadData } from '#web/features/upload/transfer/local-upload-cleanup.ts'
 import { UploadProgressCard } from '#web/features/upload/progress/upload-progress-card.tsx'
 import { type VideoUploadRequest, startUpload } from '#web/features/upload/transfer/upload-controller.ts'
-import { useCurrentUpload } from '#web/features/upload/transfer/current-upload.ts'
+import { getCurrentUpload, useCurrentUpload } from '#web/features/upload/transfer/current-upload.ts'
+import { isCameraAllowedInDocument } from '#web/features/upload/camera/camera-errors.ts'
 import { UnfinishedUploadList } from '#web/features/upload/progress/unfinished-upload-list.tsx'
 import { UploadForm } from '#web/features/upload/form/upload-form.tsx'
 import { SeriesFields } from '#web/features/series/series-fields.tsx'
@@ -45,6 +46,15 @@ export async function loader(args: Route.LoaderArgs) {
   const type = parseUploadType(args.params) ?? parseUploadType({ type: searchParams.get('type') }) ?? 'music'
   const audience = getDefaultVisibility(settings, me.is_private)
   return { type, owner: me.id, capped: me.is_private, audience, drafts: filterUploadDrafts(items) }
+}
+
+/**
+ * Loads the upload page as a new document, because only the document of the upload page may use the camera. If an
+ * upload is running in this tab, the document stays, because a new document would stop the upload.
+ */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  if (!isCameraAllowedInDocument() && !getCurrentUpload()) throw redirectDocument(request.url)
+  return serverLoader()
 }
 
 /**
