@@ -27,8 +27,9 @@ export function getMaxRecordingMs(maxBytes: number): number {
 
 /** Names a recording after the local time, for example "Recording 2026-05-02 14.05.09.webm". */
 export function nameRecording(type: string, at: Date): string {
-  const pad = (n: number) => String(n).padStart(2, '0')
-  const date = `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`
-  const time = `${pad(at.getHours())}.${pad(at.getMinutes())}.${pad(at.getSeconds())}`
+  const date = `${at.getFullYear()}-${padTwoDigits(at.getMonth() + 1)}-${padTwoDigits(at.getDate())}`
+  const time = `${padTwoDigits(at.getHours())}.${padTwoDigits(at.getMinutes())}.${padTwoDigits(at.getSeconds())}`
   return `Recording ${date} ${time}.${type.startsWith('video/mp4') ? 'mp4' : 'webm'}`
 }
+
+const padTwoDigits = (n: number) => String(n).padStart(2, '0')
