@@ -24,15 +24,21 @@ export function setSecurityHeaders(
   if (embeddable) headers.set('cross-origin-resource-policy', 'cross-origin')
   else if (!headers.has('cross-origin-resource-policy'))
     headers.set('cross-origin-resource-policy', 'same-origin')
-  headers.set(
-    'permissions-policy',
-    'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
-  )
+  headers.set('permissions-policy', permissionsPolicy(path))
   if (!embeddable) headers.set('x-frame-options', 'DENY')
   if (config.publicUrl.startsWith('https:'))
     headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
   headers.set('content-security-policy', contentSecurityPolicy(nonce, embeddable, outside))
   if (outside) headers.set('server-timing', 'ads')
+}
+
+/** The pages on which a video can be recorded with the camera. */
+const cameraPage = /^\/(create|upload)(\/[^/]*)?$/
+
+/** Denies every page and every embedded site the camera and the microphone, except for our own upload page. */
+function permissionsPolicy(path: string): string {
+  const recording = cameraPage.test(path) ? '(self)' : '()'
+  return `camera=${recording}, microphone=${recording}, geolocation=(), payment=(), usb=(), browsing-topics=()`
 }
 
 let cachedHeaders: { by: typeof config; of: Map<boolean, Readonly<Record<string, string>>> } | undefined

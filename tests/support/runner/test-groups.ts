@@ -12,7 +12,7 @@ const ciOnlyBrowserTests = new RegExp(
     'accounts/(contact-form|data-export|passkeys|safety-defaults|wellbeing)',
     'moderation/(appeals|metrics-page)',
     'social/analytics',
-    'uploads/(client-side-processing|upload-queue|upload-resumption)',
+    'uploads/(client-side-processing|trim-and-camera|upload-queue|upload-resumption)',
     'watch/(ads|video-prefetch)',
   ].join('|')})`,
 )

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { redirect, useNavigate, useRevalidator } from 'react-router'
+import { redirect, redirectDocument, useNavigate, useRevalidator } from 'react-router'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { listOwnContent } from '#contract/content/own-content.ts'
 import { type UploadType, uploadTypes } from '#contract/content/content-types.ts'
@@ -20,10 +20,11 @@ import {
 import { deleteStaleLocalUploadData } from '#web/features/upload/transfer/local-upload-cleanup.ts'
 import { UploadProgressCard } from '#web/features/upload/progress/upload-progress-card.tsx'
 import { type VideoUploadRequest, startUpload } from '#web/features/upload/transfer/upload-controller.ts'
-import { useCurrentUpload } from '#web/features/upload/transfer/current-upload.ts'
+import { getCurrentUpload, useCurrentUpload } from '#web/features/upload/transfer/current-upload.ts'
+import { isCameraAllowedInDocument } from '#web/features/upload/camera/camera-errors.ts'
 import { UnfinishedUploadList } from '#web/features/upload/progress/unfinished-upload-list.tsx'
 import { addFilesToQueue } from '#web/features/upload/queue/queue-actions.ts'
-import { useUploadQueue } from '#web/features/upload/queue/queue-state.ts'
+import { getUploadQueue, useUploadQueue } from '#web/features/upload/queue/queue-state.ts'
 import { useDismissFinishedQueue, useRestoredUploadQueue } from '#web/features/upload/queue/restore-queue.ts'
 import { focusUploadQueue } from '#web/features/upload/queue/upload-queue.tsx'
 import { UploadForm } from '#web/features/upload/form/upload-form.tsx'
@@ -52,6 +53,16 @@ export async function loader(args: Route.LoaderArgs) {
   const type = parseUploadType(args.params) ?? parseUploadType({ type: searchParams.get('type') }) ?? 'music'
   const audience = getDefaultVisibility(settings, me.is_private)
   return { type, owner: me.id, capped: me.is_private, audience, drafts: filterUploadDrafts(items) }
+}
+
+/**
+ * Loads the upload page as a new document, because only the document of the upload page may use the camera. If this
+ * tab is uploading, the document stays, because a new document would stop the uploads.
+ */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  const isUploading = getCurrentUpload() !== null || getUploadQueue().entries.length > 0
+  if (!isCameraAllowedInDocument() && !isUploading) throw redirectDocument(request.url)
+  return serverLoader()
 }
 
 function parseUploadType(params: { type?: string | null }): UploadType | undefined {

@@ -1,6 +1,7 @@
 import { RotateCcw, Upload } from 'lucide-react'
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import type { SeriesPlace } from '#contract/content/series.ts'
+import { maxUploadBytes } from '#contract/limits.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
 import { VideoDetailsFields } from '../details/video-details-fields.tsx'
@@ -9,6 +10,9 @@ import type { UploadDraft, UnfinishedUpload } from '../transfer/unfinished-uploa
 import { ImageFields } from './image-fields.tsx'
 import { MetadataRemovalNote } from '../progress/metadata-removal-note.tsx'
 import type { VideoUploadRequest } from '../transfer/upload-controller.ts'
+import { RecordVideoButton } from '../camera/record-video-button.tsx'
+import { TrimField } from '../trim/trim-field.tsx'
+import { useTrim } from '../trim/use-trim.ts'
 import { CompressVideoSwitch, useCompressVideoSetting } from './compress-video-switch.tsx'
 import { UploadTypePicker } from './upload-type-picker.tsx'
 import { describeMissingFields, useUploadForm } from './use-upload-form.ts'
@@ -49,11 +53,20 @@ export function UploadForm({
   const form = useUploadForm({ details: initial, owner, drafts })
   const { details, file, pictures, unfinished, errors } = form
   const smaller = useCompressVideoSetting()
+  const trim = useTrim(file)
   const reason = describeMissingFields(details, file)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (form.check())
-      onStart({ owner, file: file!, details, images: pictures, compress: smaller.on, unfinished })
+      onStart({
+        owner,
+        file: file!,
+        details,
+        images: pictures,
+        compress: smaller.on,
+        trim: unfinished ? undefined : trim.range,
+        unfinished,
+      })
   }
   // Normally, pressing Enter in a text field presses the submit button. While the button is disabled,
   // pressing Enter shows what the user must still fill in.
@@ -89,6 +102,13 @@ export function UploadForm({
             onFile={(one) => void form.pick(one)}
             onSeveralFiles={(files) => onSeveralFiles(files, details)}
           />
+          {!file && (
+            <RecordVideoButton
+              maxBytes={maxUploadBytes(details.type)}
+              onRecorded={(one) => void form.pick(one)}
+            />
+          )}
+          {file && !unfinished && <TrimField file={file} trim={trim} />}
           {unfinished && file ? (
             <ResumeNotice unfinished={unfinished} onStartOver={form.startAnew} />
           ) : (

@@ -1,4 +1,14 @@
-import { Conversion, type InputVideoTrack, Mp4OutputFormat, Output, Quality, StreamTarget } from 'mediabunny'
+import {
+  Conversion,
+  type Input,
+  type InputVideoTrack,
+  Mp4OutputFormat,
+  Output,
+  Quality,
+  StreamTarget,
+} from 'mediabunny'
+import { hasHiddenFrames } from './mp4-edit-list.ts'
+import { chooseOutputContainer, type OutputContainer } from './output-container.ts'
 import { type PreprocessingJob, openMediaInput } from './remux-video.ts'
 import { PreprocessingUnsupportedError } from './preprocessing-unsupported-error.ts'
 
@@ -12,31 +22,61 @@ const bitsPerPixel = 0.08
 const leastBitrate = 400_000
 
 /**
+ * The bit rate of a trimmed video relative to the original. Encoding a second time costs quality, and H.264 needs
+ * more bits than the newer codecs.
+ */
+const trimmedBitrateFactor = { h264: 1.25, newer: 1.75 }
+
+interface EncodingTarget {
+  bitrate: number
+  size: { width?: number; height?: number; fit?: 'fill' }
+}
+
+/**
  * Re-encodes a video as H.264 at up to 1080p. The audio is copied without re-encoding if possible. Throws
  * PreprocessingUnsupportedError if the browser cannot encode the video, or if the result would not be
  * smaller.
  */
-export async function compressVideo({ file, to, onProgress }: PreprocessingJob): Promise<'mp4'> {
+export function compressVideo(job: PreprocessingJob): Promise<OutputContainer['extension']> {
+  return encodeVideo(job, chooseTargetSize)
+}
+
+/**
+ * Re-encodes the chosen part of a video as H.264 in its original size, so that the part can start at any frame. The
+ * file contains no frame and no sound from outside that part. Throws PreprocessingUnsupportedError if the browser
+ * cannot encode the video, or if the original hides frames with an edit list.
+ */
+export async function encodeTrimmedVideo(job: PreprocessingJob): Promise<OutputContainer['extension']> {
+  if (await hasHiddenFrames(job.file)) throw new PreprocessingUnsupportedError('an edit list')
+  return encodeVideo(job, keepSize)
+}
+
+async function encodeVideo(
+  { file, to, trim, onProgress }: PreprocessingJob,
+  chooseTarget: (video: InputVideoTrack) => Promise<EncodingTarget>,
+): Promise<OutputContainer['extension']> {
   using input = openMediaInput(file)
   const video = (await input.canRead()) ? await input.getPrimaryVideoTrack() : null
   if (!video || !(await video.canDecode()))
     throw new PreprocessingUnsupportedError('pictures that this browser cannot decode')
-  const targetSize = await chooseTargetSize(video)
-  const output = new Output({
-    format: new Mp4OutputFormat(),
-    target: new StreamTarget(to, { chunked: true }),
-  })
+  const target = await chooseTarget(video)
+  const container = trim
+    ? chooseOutputContainer(['avc', ...(await readAudioCodecs(input))], 'matroska')
+    : { format: new Mp4OutputFormat(), extension: 'mp4' as const }
+  const output = new Output({ format: container.format, target: new StreamTarget(to, { chunked: true }) })
   const conversion = await Conversion.init({
     input,
     output,
     tracks: 'primary',
     video: {
       codec: 'avc',
-      ...targetSize.size,
-      quality: new Quality({ bitrate: targetSize.bitrate }),
+      ...target.size,
+      quality: new Quality({ bitrate: target.bitrate }),
       forceTranscode: true,
       keyFrameInterval: 2,
     },
+    // Sound packets that begin before the chosen part or end after it are left out.
+    ...(trim && { trim, copy: { boundaryPolicy: 'shrink' } }),
     tags: {},
     showWarnings: false,
   })
@@ -44,14 +84,28 @@ export async function compressVideo({ file, to, onProgress }: PreprocessingJob):
     throw new PreprocessingUnsupportedError('no encoder for it')
   conversion.onProgress = onProgress
   await conversion.execute()
-  return 'mp4'
+  return container.extension
+}
+
+async function readAudioCodecs(input: Input): Promise<string[]> {
+  const track = await input.getPrimaryAudioTrack()
+  const codec = track && (await track.getCodec())
+  return codec ? [codec] : []
+}
+
+async function keepSize(video: InputVideoTrack): Promise<EncodingTarget> {
+  const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()]
+  const { averagePacketRate: rate, averageBitrate } = await video.computePacketStats(300)
+  const factor = (await video.getCodec()) === 'avc' ? trimmedBitrateFactor.h264 : trimmedBitrateFactor.newer
+  const usual = Math.max(leastBitrate, width * height * rate * bitsPerPixel)
+  return { bitrate: Math.round(Math.max(usual, averageBitrate * factor)), size: {} }
 }
 
 /**
  * Chooses a size of at most 1080p and a target bit rate. Throws PreprocessingUnsupportedError if the target
  * bit rate is not at least 10 % below the bit rate of the source.
  */
-async function chooseTargetSize(video: InputVideoTrack) {
+async function chooseTargetSize(video: InputVideoTrack): Promise<EncodingTarget> {
   const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()]
   const { averagePacketRate: rate, averageBitrate } = await video.computePacketStats(300)
   const fit = fitDimensionsWithin1080p(width, height)

@@ -10,6 +10,7 @@ import type {
   PreprocessingResult,
   PreprocessingMessage,
 } from './preprocessing-worker.ts'
+import type { TrimRange } from './trim-range.ts'
 
 /** A video without location and device metadata, stored in the browser's private file system. */
 export interface PreprocessedVideo extends PreprocessingResult {
@@ -20,6 +21,8 @@ export interface PreprocessedVideo extends PreprocessingResult {
 interface PreprocessVideoOptions {
   file: File
   smaller: boolean
+  /** The part of the video to keep, or undefined to keep all of it. */
+  trim?: TrimRange | undefined
   signal: AbortSignal
   /** Called with the progress, from 0 to 1. `onProgress` is first called when preprocessing starts. */
   onProgress(done: number): void
@@ -29,18 +32,19 @@ interface PreprocessVideoOptions {
  * Preprocesses a video in a worker. The worker keeps the page responsive and streams the result to disk.
  * Returns null if preprocessing is impossible on this device: the browser has no private file system, there
  * is not enough space, or only the server can read the format. If the result is null, the original is
- * uploaded and the server does the preprocessing.
+ * uploaded and the server does the preprocessing. A video that was to be trimmed must not be uploaded in this case.
  */
 export async function preprocessVideo({
   file,
   smaller,
+  trim,
   signal,
   onProgress,
 }: PreprocessVideoOptions): Promise<PreprocessedVideo | null> {
   if (!(await canStoreCopy(file.size)) || signal.aborted) return null
   const key = crypto.randomUUID()
   onProgress(0)
-  const result = await runWorker({ file, key, compress: smaller }, signal, onProgress)
+  const result = await runWorker({ file, key, compress: smaller, trim }, signal, onProgress)
   const kept = result && (await getPreprocessedFile(key))
   if (result && kept?.size) return { ...result, key, file: kept }
   await deletePreprocessedFile(key)
@@ -58,7 +62,8 @@ function createWorker(): Worker {
   return new Worker(new URL('./preprocessing-worker.ts', import.meta.url), { type: 'module' })
 }
 
-async function canStoreCopy(bytes: number): Promise<boolean> {
+/** Returns whether this browser can preprocess a file of this size. */
+export async function canStoreCopy(bytes: number): Promise<boolean> {
   if (!('Worker' in globalThis) || !(await openPreprocessedFilesFolder())) return false
   return hasStorageSpaceFor(bytes).catch(() => false)
 }

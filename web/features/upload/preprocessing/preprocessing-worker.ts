@@ -1,8 +1,9 @@
 import type { StreamTargetChunk } from 'mediabunny'
 import { openPreprocessedFilesFolder } from './preprocessed-file-storage.ts'
-import { remuxVideo } from './remux-video.ts'
+import { type PreprocessingJob, remuxVideo } from './remux-video.ts'
 import { PreprocessingUnsupportedError } from './preprocessing-unsupported-error.ts'
-import { compressVideo } from './compress-video.ts'
+import { compressVideo, encodeTrimmedVideo } from './compress-video.ts'
+import type { TrimRange } from './trim-range.ts'
 
 /** The message with which the page starts preprocessing. */
 export interface PreprocessingRequest {
@@ -10,6 +11,8 @@ export interface PreprocessingRequest {
   /** The key under which the result is stored in the browser's private file system (OPFS). */
   key: string
   compress: boolean
+  /** The part of the video to keep, or undefined to keep all of it. */
+  trim?: TrimRange | undefined
 }
 
 /**
@@ -47,14 +50,17 @@ page.addEventListener('message', ({ data }: MessageEvent<PreprocessingRequest>) 
   )
 })
 
-async function preprocessFile({ file, key, compress }: PreprocessingRequest): Promise<PreprocessingResult> {
+async function preprocessFile(request: PreprocessingRequest): Promise<PreprocessingResult> {
   const folder = await openPreprocessedFilesFolder()
   if (!folder) throw new PreprocessingUnsupportedError('no private files')
-  const handle = await folder.getFileHandle(key, { create: true })
+  const handle = await folder.getFileHandle(request.key, { create: true })
   const open = handle as unknown as { createSyncAccessHandle(): Promise<SyncAccessHandle> }
   const access = await open.createSyncAccessHandle()
   try {
-    return (compress && (await tryCompress(file, access))) || (await remuxFile(file, access))
+    return (
+      (request.compress && (await tryCompress(request, access))) ||
+      (request.trim ? await trimFile(request, access) : await remuxFile(request, access))
+    )
   } finally {
     access.flush()
     access.close()
@@ -65,14 +71,13 @@ async function preprocessFile({ file, key, compress }: PreprocessingRequest): Pr
  * Returns null if the video cannot be preprocessed on this device, or if compression would not make the video
  * smaller.
  */
-async function tryCompress(file: File, access: SyncAccessHandle): Promise<PreprocessingResult | null> {
+async function tryCompress(
+  request: PreprocessingRequest,
+  access: SyncAccessHandle,
+): Promise<PreprocessingResult | null> {
   try {
-    const extension = await compressVideo({
-      file,
-      to: toWritableStream(access),
-      onProgress: createProgressReporter(),
-    })
-    if (access.getSize() < file.size) return { extension, isCompressed: true }
+    const extension = await compressVideo(createJob(request, access))
+    if (access.getSize() < request.file.size) return { extension, isCompressed: true }
   } catch (error) {
     if (isQuotaExceeded(error)) throw error
   }
@@ -80,11 +85,29 @@ async function tryCompress(file: File, access: SyncAccessHandle): Promise<Prepro
   return null
 }
 
-async function remuxFile(file: File, access: SyncAccessHandle): Promise<PreprocessingResult> {
-  return {
-    extension: await remuxVideo({ file, to: toWritableStream(access), onProgress: createProgressReporter() }),
-    isCompressed: false,
+/** Copies the chosen part if it starts with a key frame, and encodes it again otherwise. */
+async function trimFile(
+  request: PreprocessingRequest,
+  access: SyncAccessHandle,
+): Promise<PreprocessingResult> {
+  try {
+    return await remuxFile(request, access)
+  } catch (error) {
+    if (!(error instanceof PreprocessingUnsupportedError)) throw error
   }
+  access.truncate(0)
+  return { extension: await encodeTrimmedVideo(createJob(request, access)), isCompressed: false }
+}
+
+async function remuxFile(
+  request: PreprocessingRequest,
+  access: SyncAccessHandle,
+): Promise<PreprocessingResult> {
+  return { extension: await remuxVideo(createJob(request, access)), isCompressed: false }
+}
+
+function createJob({ file, trim }: PreprocessingRequest, access: SyncAccessHandle): PreprocessingJob {
+  return { file, trim, to: toWritableStream(access), onProgress: createProgressReporter() }
 }
 
 function toWritableStream(access: SyncAccessHandle) {

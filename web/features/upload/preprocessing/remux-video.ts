@@ -13,11 +13,15 @@ import {
 import { type OutputContainer, chooseOutputContainer } from './output-container.ts'
 import { hasHiddenFrames } from './mp4-edit-list.ts'
 import { type TrackPipeline, createVideoTrackPipeline, createAudioTrackPipelines } from './track-pipelines.ts'
+import { planPacketCopy } from './trim-plan.ts'
+import type { TrimRange } from './trim-range.ts'
 import { PreprocessingUnsupportedError } from './preprocessing-unsupported-error.ts'
 
 export interface PreprocessingJob {
   file: Blob
   to: WritableStream<StreamTargetChunk>
+  /** The part of the video to keep, or undefined to keep all of it. */
+  trim?: TrimRange | undefined
   /** Called with the progress, from 0 to 1. */
   onProgress(done: number): void
 }
@@ -30,21 +34,25 @@ export function openMediaInput(file: Blob): Input {
  * Copies video and audio frame by frame into a new file. The new file has no tags, no location or device
  * data, and no metadata between frames. Tracks other than video and audio are not copied, because some
  * cameras record GPS positions in such tracks. Memory use does not depend on the size of the file. Throws
- * PreprocessingUnsupportedError if the video cannot be copied without loss.
+ * PreprocessingUnsupportedError if the video cannot be copied without loss, or if copying cannot keep exactly the
+ * chosen part.
  */
 export async function remuxVideo({
   file,
   to,
+  trim,
   onProgress,
 }: PreprocessingJob): Promise<OutputContainer['extension']> {
   using input = openMediaInput(file)
   const { video, sounds, container } = await planRemux(input, file)
+  const range = trim ? await planPacketCopy(video, trim) : null
+  if (trim && !range) throw new PreprocessingUnsupportedError('a start between two key frames')
   const output = new Output({ format: container.format, target: new StreamTarget(to, { chunked: true }) })
   const [pictures, ...rest] = [
-    await createVideoTrackPipeline(video, output),
-    ...(await createAudioTrackPipelines(sounds, output)),
+    await createVideoTrackPipeline(video, output, range),
+    ...(await createAudioTrackPipelines(sounds, output, range)),
   ]
-  const duration = await input.computeDuration([video, ...sounds])
+  const duration = trim ? trim.end - trim.start : await input.computeDuration([video, ...sounds])
   await output.start()
   await copyPackets([pictures!, ...rest], (seconds) => onProgress(Math.min(1, seconds / duration)))
   await output.finalize()

@@ -13,6 +13,7 @@ import {
   stripSeiUserData,
   stripSeiUserDataFromCodecConfig,
 } from './sei-user-data.ts'
+import { type PacketRange, trimAudioPackets, trimVideoPackets } from './trim-plan.ts'
 import { PreprocessingUnsupportedError } from './preprocessing-unsupported-error.ts'
 
 /** A track that is being copied, with the source of its packets and their destination. */
@@ -26,6 +27,7 @@ export interface TrackPipeline {
 export async function createVideoTrackPipeline(
   track: InputVideoTrack,
   output: Output,
+  range: PacketRange | null,
 ): Promise<TrackPipeline> {
   const codec = (await track.getCodec())!
   const source = new EncodedVideoPacketSource(codec)
@@ -42,8 +44,9 @@ export async function createVideoTrackPipeline(
     decoderConfig: { ...config, ...(clean.description && { description: clean.description }) },
   }
   let latest = -Infinity
+  const packets = new EncodedPacketSink(track).packets(range?.first, undefined, { verifyKeyPackets: true })
   return {
-    packets: new EncodedPacketSink(track).packets(undefined, undefined, { verifyKeyPackets: true }),
+    packets: range ? trimVideoPackets(packets, range) : packets,
     next: undefined,
     put(packet) {
       // Some files mark a frame as a key frame although an earlier packet has a later timestamp. The muxer
@@ -67,6 +70,7 @@ function createUserDataFilter(description: Uint8Array, kind: NalCodec) {
 export function createAudioTrackPipelines(
   tracks: InputAudioTrack[],
   output: Output,
+  range: PacketRange | null,
 ): Promise<TrackPipeline[]> {
   return Promise.all(
     tracks.map(async (track) => {
@@ -77,8 +81,11 @@ export function createAudioTrackPipelines(
       })
       const config = await track.getDecoderConfig()
       if (!config) throw new PreprocessingUnsupportedError('no description of its sound')
+      const sink = new EncodedPacketSink(track)
+      const first = range && range.start > 0 ? await sink.getPacket(range.start) : null
+      const packets = sink.packets(first ?? undefined)
       return {
-        packets: new EncodedPacketSink(track).packets(),
+        packets: range ? trimAudioPackets(packets, range) : packets,
         next: undefined,
         put: (packet) => source.add(packet, { decoderConfig: config }),
         close: () => source.close(),

@@ -2,6 +2,7 @@ import { deleteContent } from '#contract/content/own-content.ts'
 import { getProcessingStatus } from '#contract/content/uploads.ts'
 import { callApi, ApiCallError } from '#web/api/api-client.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
+import { trimMessages } from '#web/messages/upload/trim.ts'
 import { uploadProgressMessages } from '#web/messages/upload/upload-form.ts'
 import { createOrResumeDraft } from './create-or-resume-draft.ts'
 import type { UploadTarget, VideoUploadRequest } from './video-upload-request.ts'
@@ -14,6 +15,7 @@ import {
   type UploadPayload,
   preparePayload,
 } from './upload-payload.ts'
+import { TrimFailedError } from './trim-failed-error.ts'
 import { createUploadSpeedMeter } from './upload-speed.ts'
 import { removeStoredUpload } from './unfinished-upload-storage.ts'
 import { type UploadTransfer, startTusTransfer } from './tus-transfer.ts'
@@ -169,6 +171,8 @@ function handleUploadError(error: unknown) {
       !refused,
     )
   }
+  if (error instanceof TrimFailedError)
+    return showError({ title: trimMessages.failed.title, detail: error.message }, false)
   // oxlint-disable-next-line no-console -- unexpected errors must be logged
   console.error(error)
   showError(

@@ -1,6 +1,8 @@
 import { deleteContent } from '#contract/content/own-content.ts'
 import { maxUploadBytes } from '#contract/limits.ts'
 import { callApi } from '#web/api/api-client.ts'
+import { trimMessages } from '#web/messages/upload/trim.ts'
+import { TrimFailedError } from './trim-failed-error.ts'
 import type { VideoUploadRequest } from './video-upload-request.ts'
 import { deleteLocalUploadData } from './local-upload-cleanup.ts'
 import { deletePreprocessedFile, getPreprocessedFile } from '../preprocessing/preprocessed-file-storage.ts'
@@ -22,13 +24,14 @@ export interface UploadPayload {
  * A preprocessed file that does not belong to an upload yet. If creating the draft fails and the user
  * retries, the retry uses the same preprocessed file.
  */
-let unclaimed: { from: File; wanted: boolean; load: UploadPayload } | null = null
+let unclaimed: { from: File; wanted: string; load: UploadPayload } | null = null
 
 /** Returns a stored preprocessed file, a new preprocessed file, or the original. */
 export async function preparePayload(order: VideoUploadRequest, signal: AbortSignal): Promise<UploadPayload> {
-  const { file, compress, unfinished } = order
+  const { file, compress, trim, unfinished } = order
   if (unfinished) {
     const { preprocessedFile, name } = unfinished
+    if (trim && !preprocessedFile) throw new TrimFailedError(trimMessages.failed.text)
     return {
       file: preprocessedFile ?? file,
       name,
@@ -36,14 +39,15 @@ export async function preparePayload(order: VideoUploadRequest, signal: AbortSig
       isCompressed: false,
     }
   }
-  if (unclaimed?.from === file && unclaimed.wanted === compress) return unclaimed.load
+  const wanted = JSON.stringify({ compress, trim })
+  if (unclaimed?.from === file && unclaimed.wanted === wanted) return unclaimed.load
   discardUnusedPayload()
   await discardLostUpload(order)
   const onProgress = (done: number) =>
     signal.aborted || updateCurrentUpload({ phase: 'transcoding', prepared: done })
   const load = await createPayload(order, signal, onProgress)
   if (load.preprocessedKey && signal.aborted) await deletePreprocessedFile(load.preprocessedKey)
-  else if (load.preprocessedKey) unclaimed = { from: file, wanted: compress, load }
+  else if (load.preprocessedKey) unclaimed = { from: file, wanted, load }
   return load
 }
 
@@ -60,17 +64,20 @@ export function discardUnusedPayload() {
 
 /** Prepares a file, or returns the original if this device cannot prepare it. `onProgress` gets 0 to 1. */
 export async function createPayload(
-  { file, compress, details }: VideoUploadRequest,
+  { file, compress, details, trim }: VideoUploadRequest,
   signal: AbortSignal,
   onProgress: (done: number) => void,
 ): Promise<UploadPayload> {
   const asItIs = { file, name: file.name, preprocessedKey: undefined, isCompressed: false }
-  const preprocessed = await preprocessVideo({ file, smaller: compress, signal, onProgress })
+  const preprocessed = await preprocessVideo({ file, smaller: compress, trim, signal, onProgress })
+  // The original contains the parts that the user has cut off, so it must not be sent.
+  if (trim && !preprocessed) throw new TrimFailedError(trimMessages.failed.text)
   if (!preprocessed) return asItIs
   // A preprocessed file can be slightly larger than the original. If it exceeds the size limit, the original
   // is sent instead.
   if (preprocessed.file.size > maxUploadBytes(details.type)) {
     await deletePreprocessedFile(preprocessed.key)
+    if (trim) throw new TrimFailedError(trimMessages.failed.tooLarge)
     return asItIs
   }
   return {

@@ -1,3 +1,4 @@
+import type { TrimRange } from '../preprocessing/trim-range.ts'
 import type { VideoDetails } from '../details/video-details.ts'
 import type { VideoImageFiles } from './images-and-trailer.ts'
 import type { UnfinishedUpload } from './unfinished-uploads.ts'
@@ -12,6 +13,8 @@ export interface VideoUploadRequest {
   images: VideoImageFiles
   /** True to compress the video before the upload. */
   compress: boolean
+  /** The part of the video to upload, or undefined to upload all of it. */
+  trim?: TrimRange | undefined
   /** The unfinished upload to resume, or null to start a new upload. */
   unfinished?: UnfinishedUpload | null
 }

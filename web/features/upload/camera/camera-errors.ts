@@ -1,0 +1,32 @@
+/** Why the camera or the microphone cannot be used. `blocked` means that this page must be loaded again first. */
+export type CameraProblem = 'denied' | 'missing' | 'busy' | 'blocked' | 'failed'
+
+/** Classifies an error of `getUserMedia` (W3C Media Capture and Streams, section 10). */
+export function classifyCameraError(error: unknown): CameraProblem {
+  if (!(error instanceof DOMException)) return 'failed'
+  switch (error.name) {
+    case 'NotAllowedError':
+    case 'SecurityError':
+      return isCameraAllowedInDocument() ? 'denied' : 'blocked'
+    case 'NotFoundError':
+    case 'OverconstrainedError':
+      return 'missing'
+    case 'NotReadableError':
+    case 'AbortError':
+      return 'busy'
+    default:
+      return 'failed'
+  }
+}
+
+/**
+ * Returns whether the Permissions-Policy header of the current document allows the camera. Only the upload page is
+ * served with such a header, and the document stays the same when the user navigates between pages. Browsers
+ * without `featurePolicy` ignore the header.
+ */
+export function isCameraAllowedInDocument(): boolean {
+  const { featurePolicy } = (globalThis.document ?? {}) as {
+    featurePolicy?: { allowsFeature(name: string): boolean }
+  }
+  return featurePolicy?.allowsFeature('camera') ?? true
+}

@@ -1,0 +1,7 @@
+/**
+ * Thrown if this device could not trim the video. The message is shown to the user. Nothing has been uploaded,
+ * because the original contains the parts that the user wants to keep private.
+ */
+export class TrimFailedError extends Error {
+  override name = 'TrimFailedError'
+}
