@@ -19,6 +19,7 @@ import type {
   ContentTable,
   ContentTagsTable,
   RenditionsTable,
+  StreamReplacementsTable,
   StreamsTable,
   UploadsTable,
 } from './tables/content.ts'
@@ -88,6 +89,7 @@ export interface Database {
   episode_notifications: EpisodeNotificationsTable
   uploads: UploadsTable
   streams: StreamsTable
+  stream_replacements: StreamReplacementsTable
   renditions: RenditionsTable
   encode_speeds: { measured_at: CreatedAtColumn; work: number; seconds: number }
   contact_messages: ContactMessagesTable
