@@ -78,7 +78,8 @@ export const contentErrors = {
   replacement_in_review: {
     status: 409,
     title: 'Under review',
-    detail: 'A moderator is reviewing this video, so you can’t replace it right now. Try again after the review.',
+    detail:
+      'A moderator is reviewing this video, so you can’t replace it right now. Try again after the review.',
   },
   replacement_of_removed_video: {
     status: 409,

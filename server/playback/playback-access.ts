@@ -79,5 +79,12 @@ export async function findReviewItem(viewer: Viewer, playbackId: string): Promis
   if (!row) return null
   await logStaffAccess(viewer.id, row.case_id, 'media')
   const { id: contentId, latest_fence } = row
-  return { contentId, playbackId, isPublic: false, isIndexable: false, isReview: true, latestFence: latest_fence }
+  return {
+    contentId,
+    playbackId,
+    isPublic: false,
+    isIndexable: false,
+    isReview: true,
+    latestFence: latest_fence,
+  }
 }

@@ -17,7 +17,8 @@ export async function findItemAtPath(
 ): Promise<PlayableItem | null> {
   const fence = Number(/^(\d{1,9})\//.exec(path)?.[1] ?? 0)
   const isUnpublished =
-    path === heldReplacementPath || (fence > item.latestFence && (await isOfReplacement(item.contentId, fence)))
+    path === heldReplacementPath ||
+    (fence > item.latestFence && (await isOfReplacement(item.contentId, fence)))
   return isUnpublished ? findReviewItem(viewer, item.playbackId) : item
 }
 

@@ -97,11 +97,19 @@ export class TranscodeProgress {
 
   async #write(moved: boolean): Promise<void> {
     const percent = Math.min(99.9, (this.#done / this.#total) * 100)
-    await this.#save(this.#run, { percent, eta_seconds: this.#secondsLeft(), heartbeat_at: new Date() }, moved)
+    await this.#save(
+      this.#run,
+      { percent, eta_seconds: this.#secondsLeft(), heartbeat_at: new Date() },
+      moved,
+    )
   }
 }
 
-async function saveStreamProgress(run: TranscodeAttempt, values: ProgressValues, moved: boolean): Promise<void> {
+async function saveStreamProgress(
+  run: TranscodeAttempt,
+  values: ProgressValues,
+  moved: boolean,
+): Promise<void> {
   await runInAttemptTransaction(run, async (tx) => {
     await tx
       .updateTable('streams')

@@ -7,7 +7,10 @@ import { createFairScheduler } from './fair-scheduler.ts'
 // Encoding a ladder uses all cores, so ladders take turns within a process. First renditions never wait.
 export const ladderScheduler = createFairScheduler()
 
-export const posters = imageVariantSizes.map((side) => ({ side, name: imageVariantPath('poster.webp', side) }))
+export const posters = imageVariantSizes.map((side) => ({
+  side,
+  name: imageVariantPath('poster.webp', side),
+}))
 
 /** The minimum expected speed of downloading an original from storage, in bytes per second. */
 export const minimumFetchRate = 1_000_000

@@ -77,12 +77,7 @@ export async function enqueueTranscode(
   job = transcodingJob,
 ): Promise<void> {
   const startAfter = delay > 0 ? { startAfter: delay } : {}
-  await enqueue(
-    tx,
-    job,
-    { contentId },
-    { priority: transcodePriority(size, Date.now()), ...startAfter },
-  )
+  await enqueue(tx, job, { contentId }, { priority: transcodePriority(size, Date.now()), ...startAfter })
 }
 
 /**

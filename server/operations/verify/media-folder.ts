@@ -42,7 +42,9 @@ export const mediaFolder: StorageFolder<MediaItem> = {
       .select(sql<string>`case when streams.state <> 'refused' then streams.fence::text end`.as('fence'))
       .select(
         sql<string | null>`(select stream_replacements.fence::text from stream_replacements
-          where content_id = content.id and state in ('received', 'encoding', 'held'))`.as('replacement_fence'),
+          where content_id = content.id and state in ('received', 'encoding', 'held'))`.as(
+          'replacement_fence',
+        ),
       )
       .select(
         sql<string[]>`array[stream_thumbnail_url, preview_url, storyboard_url, cover_url, thumbnail_url]`.as(

@@ -30,7 +30,11 @@ interface Made {
  * has to look first: because the new file resembles removed media, or because a case about the item was opened
  * meanwhile, whose evidence is the current file.
  */
-export async function publishReplacement(run: TranscodeAttempt, source: VideoSource, made: Made): Promise<void> {
+export async function publishReplacement(
+  run: TranscodeAttempt,
+  source: VideoSource,
+  made: Made,
+): Promise<void> {
   const { perceptual_hash: hash } = made.outputs
   const copied = hash ? await findRemovedCopy(run, Buffer.from(hash, 'base64')) : undefined
   try {
@@ -84,7 +88,12 @@ async function saveOutputs(tx: Tx, run: TranscodeAttempt, source: VideoSource, m
   }
   await tx
     .updateTable('stream_replacements')
-    .set({ percent: 100, eta_seconds: null, source: JSON.stringify(source), outputs: JSON.stringify(outputs) })
+    .set({
+      percent: 100,
+      eta_seconds: null,
+      source: JSON.stringify(source),
+      outputs: JSON.stringify(outputs),
+    })
     .where('content_id', '=', run.contentId)
     .execute()
 }

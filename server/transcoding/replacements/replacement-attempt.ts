@@ -4,7 +4,12 @@ import { config } from '#server/platform/config.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
 import { storageKeyOfUpload } from '#server/uploads/upload-keys.ts'
 import type { ProgressValues } from '../transcode-progress.ts'
-import { heartbeatTimeoutMs, nextFence, StaleAttemptError, type TranscodeAttempt } from '../transcode-attempt.ts'
+import {
+  heartbeatTimeoutMs,
+  nextFence,
+  StaleAttemptError,
+  type TranscodeAttempt,
+} from '../transcode-attempt.ts'
 
 /*
  * Attempts at transcoding the new file of an item that is already playable. They have their own row, so that nothing
@@ -29,7 +34,13 @@ export async function beginReplacementAttempt(
     const fence = nextFence(row)
     await tx
       .updateTable('stream_replacements')
-      .set({ fence, state: 'encoding', tries: row.tries + 1, started_at: new Date(), heartbeat_at: new Date() })
+      .set({
+        fence,
+        state: 'encoding',
+        tries: row.tries + 1,
+        started_at: new Date(),
+        heartbeat_at: new Date(),
+      })
       .set({ percent: 0, eta_seconds: null, waiting_for: null })
       .where('content_id', '=', contentId)
       .execute()

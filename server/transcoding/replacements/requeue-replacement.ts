@@ -34,7 +34,9 @@ export async function postponeReplacement(contentId: string, run?: TranscodeAtte
     const { numUpdatedRows } = await tx
       .updateTable('stream_replacements')
       .set({ waiting_for: 'sandbox', eta_seconds: null })
-      .$if(run !== undefined, (query) => query.set({ state: 'received', tries: run!.tries - 1, started_at: null }))
+      .$if(run !== undefined, (query) =>
+        query.set({ state: 'received', tries: run!.tries - 1, started_at: null }),
+      )
       .where('content_id', '=', contentId)
       .where('state', 'in', ['received', 'encoding'])
       .$if(run !== undefined, (query) => query.where('fence', '=', run!.fence))

@@ -36,7 +36,12 @@ export async function swapInReplacement(tx: Tx, contentId: string): Promise<void
   await tx
     .updateTable('streams')
     .set({ fence, state: 'ready', playable: true, percent: 100, eta_seconds: null, waiting_for: null })
-    .set({ source: JSON.stringify(item.source), error_title: null, error_detail: null, finished_at: new Date() })
+    .set({
+      source: JSON.stringify(item.source),
+      error_title: null,
+      error_detail: null,
+      finished_at: new Date(),
+    })
     .where('content_id', '=', contentId)
     .execute()
   await tx
@@ -62,7 +67,9 @@ export async function swapInReplacement(tx: Tx, contentId: string): Promise<void
 async function swapRenditions(tx: Tx, contentId: string, fence: number): Promise<void> {
   await tx
     .updateTable('renditions')
-    .set({ superseded_at: sql<Date | null>`case when fence <> ${fence} then coalesce(superseded_at, now()) end` })
+    .set({
+      superseded_at: sql<Date | null>`case when fence <> ${fence} then coalesce(superseded_at, now()) end`,
+    })
     .where('content_id', '=', contentId)
     .execute()
 }

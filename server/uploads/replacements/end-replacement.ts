@@ -53,7 +53,14 @@ export async function discardReplacement(contentId: string, uploadId: string): P
 export async function endReplacement(tx: Tx, contentId: string, ending: Ending): Promise<boolean> {
   const ended = await tx
     .updateTable('stream_replacements')
-    .set({ ...ending, outputs: null, source: null, eta_seconds: null, waiting_for: null, finished_at: new Date() })
+    .set({
+      ...ending,
+      outputs: null,
+      source: null,
+      eta_seconds: null,
+      waiting_for: null,
+      finished_at: new Date(),
+    })
     .where('content_id', '=', contentId)
     .where('state', 'in', openReplacementStates)
     .returning('fence')
@@ -82,5 +89,8 @@ export async function endReplacement(tx: Tx, contentId: string, ending: Ending):
 
 /** Returns the storage folders of the attempts after `published` up to and including `last`. */
 export function attemptFolders(playbackId: string, published: number, last: number): string[] {
-  return Array.from({ length: Math.max(0, last - published) }, (_, at) => `media/${playbackId}/${published + 1 + at}`)
+  return Array.from(
+    { length: Math.max(0, last - published) },
+    (_, at) => `media/${playbackId}/${published + 1 + at}`,
+  )
 }

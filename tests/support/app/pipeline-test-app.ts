@@ -70,7 +70,11 @@ export async function startPipelineTestApp({
   const { s3, dataDir: home } = loadConfig({ DATA_DIR: dataDir, PUBLIC_URL: url, ...env })
   setStorage(s3 ? createS3Storage(s3) : createDiskStorage(join(home, 'files')))
   await startLiveUpdates(database.url)
-  await startQueue(database.url, [transcodingJob, replacementTranscodingJob, contentErasureJob, replacementCleanupJob], working)
+  await startQueue(
+    database.url,
+    [transcodingJob, replacementTranscodingJob, contentErasureJob, replacementCleanupJob],
+    working,
+  )
   if (working) await startJobWorkers(transcodingWorkers, [])
 
   return {

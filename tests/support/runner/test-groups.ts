@@ -22,7 +22,7 @@ const ciOnlyNodeTests = new RegExp(
   `^tests/(${[
     'access/crawl',
     'api/operations/(backup-and-restore|restore-previous-release|shutdown)',
-    'pipeline/(disk-full|killed-transcode-attempts|orphan-sweep|removed-video-reupload|s3-uploads|site-integrity-verification|transcode-queue)',
+    'pipeline/(disk-full|killed-transcode-attempts|orphan-sweep|removed-video-reupload|replacements|s3-uploads|site-integrity-verification|transcode-queue)',
   ].join('|')})\\.`,
 )
 

@@ -138,8 +138,7 @@ export const moderationMessages = {
   hide: 'Blur pictures',
   play: 'Play the video',
   playReplacement: 'Play new file',
-  replacementWaits:
-    'The creator wants to replace this video with a new file. The new file goes live when you close the case, unless you remove the video.',
+  replacementWaits: 'The new file goes live when you close the case without removing the video.',
   sheet: 'Contact sheet',
   frameAt: (clock: string) => `At ${clock}`,
   noMedia: 'You don’t have permission to view this video or its images.',

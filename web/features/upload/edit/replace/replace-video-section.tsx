@@ -25,8 +25,11 @@ export function ReplaceVideoSection({ item }: { item: OwnContent }) {
       <h2 ref={heading} id="replace-video" tabIndex={-1} className="text-28">
         {replaceVideoMessages.title}
       </h2>
+      <p aria-live="polite" className="sr-only">
+        {describeStatus(replacement)}
+      </p>
       {isReplacedNow && !isOpen && (
-        <p role="status" className="font-semibold text-good-ink">
+        <p className="font-semibold text-good-ink">
           {replaceVideoMessages.replaced}. {replaceVideoMessages.replacedText}
         </p>
       )}
@@ -87,7 +90,7 @@ function OpenReplacement({ replacement }: { replacement: ReturnType<typeof useRe
         <SendingProgress local={local} />
       ) : server?.state === 'uploading' ? (
         <>
-          <p role="status">{replaceVideoMessages.interrupted}</p>
+          <p>{replaceVideoMessages.interrupted}</p>
           {storedFile ? (
             <div>
               <Button variant="primary" onClick={() => void resume(storedFile)}>
@@ -105,12 +108,10 @@ function OpenReplacement({ replacement }: { replacement: ReturnType<typeof useRe
           )}
         </>
       ) : server?.state === 'held' ? (
-        <p role="status">{replaceVideoMessages.held}</p>
+        <p>{replaceVideoMessages.held}</p>
       ) : (
         <>
-          <p role="status">
-            {server?.waiting_for ? replaceVideoMessages.paused : replaceVideoMessages.processing}
-          </p>
+          <p>{server?.waiting_for ? replaceVideoMessages.paused : replaceVideoMessages.processing}</p>
           <ProgressBar
             label={replaceVideoMessages.processing}
             percent={server?.state === 'encoding' ? server.percent : undefined}
@@ -128,7 +129,7 @@ function SendingProgress({ local }: { local: LocalProgress }) {
   const amount = replaceVideoMessages.amount(formatBytes(local.sent), formatBytes(local.size))
   return (
     <>
-      <p role="status">
+      <p>
         {headline}. {replaceVideoMessages.keepOpen}
       </p>
       <ProgressBar key={local.phase} label={headline} percent={local.percent} />
@@ -159,6 +160,14 @@ function CancelButton({ onCancel }: { onCancel: () => void }) {
       </ConfirmDialog>
     </div>
   )
+}
+
+/** The text that screen readers announce. It changes only when something begins or ends. */
+function describeStatus({ local, server, isReplacedNow }: ReturnType<typeof useReplacement>): string {
+  if (local) return replaceVideoMessages[local.phase]
+  if (server?.state === 'received' || server?.state === 'encoding') return replaceVideoMessages.processing
+  if (server?.state === 'held') return replaceVideoMessages.held
+  return isReplacedNow ? `${replaceVideoMessages.replaced}. ${replaceVideoMessages.replacedText}` : ''
 }
 
 /** Moves the focus to the heading when the button that had the focus disappears. */

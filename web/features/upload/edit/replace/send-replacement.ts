@@ -7,7 +7,11 @@ import { callApi } from '#web/api/api-client.ts'
 import { preprocessVideo } from '../../preprocessing/preprocess-video.ts'
 import { deletePreprocessedFile, getPreprocessedFile } from '../../preprocessing/preprocessed-file-storage.ts'
 import { deleteLocalUploadData } from '../../transfer/local-upload-cleanup.ts'
-import { startTusTransfer, type TransferStallReason, type UploadTransfer } from '../../transfer/tus-transfer.ts'
+import {
+  startTusTransfer,
+  type TransferStallReason,
+  type UploadTransfer,
+} from '../../transfer/tus-transfer.ts'
 import { getStoredUpload, saveUnfinishedUpload } from '../../transfer/unfinished-upload-storage.ts'
 import { getUploadId } from '../../transfer/unfinished-uploads.ts'
 
