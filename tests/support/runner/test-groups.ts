@@ -12,7 +12,7 @@ const ciOnlyBrowserTests = new RegExp(
     'accounts/(contact-form|data-export|passkeys|safety-defaults|wellbeing)',
     'moderation/(appeals|metrics-page)',
     'social/analytics',
-    'uploads/(client-side-processing|upload-resumption)',
+    'uploads/(client-side-processing|replace-video|upload-resumption)',
     'watch/(ads|video-prefetch)',
   ].join('|')})`,
 )
