@@ -30,6 +30,7 @@ test('on a phone and with the keyboard, a creator replaces a video, and viewers 
     timeout: 60_000,
   })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(1)
 
   await viewer.reload()
   await viewer.getByRole('button', { name: 'Play' }).first().click()
@@ -55,7 +56,9 @@ test('an interrupted replacement continues after a reload, and can be cancelled'
   const bar = section.getByRole('progressbar', { name: 'Uploading the new video' })
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(5)
   await page.reload()
-  await expect(section.getByText('The upload of the new video was interrupted.', { exact: false })).toBeVisible()
+  await expect(
+    section.getByText('The upload of the new video was interrupted.', { exact: false }),
+  ).toBeVisible()
   await section.getByRole('button', { name: 'Continue upload' }).click()
   await expect(bar).toBeVisible()
 

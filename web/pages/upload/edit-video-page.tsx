@@ -134,7 +134,7 @@ export default function EditVideoPage({ loaderData, actionData }: Route.Componen
         <AdSettingsFields item={item} values={refused?.values ?? {}} errors={refused?.fields ?? {}} />
       </EditVideoForm>
       {item.stream_status === 'ready' && item.moderation !== 'removed' && (
-        <ReplaceVideoSection key={item.id} item={item} />
+        <ReplaceVideoSection key={`replace ${item.id}`} item={item} />
       )}
     </div>
   )
