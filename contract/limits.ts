@@ -135,6 +135,8 @@ export const activityRateLimits = {
     { most: 60, minutes: 1 },
     { most: 500, minutes: aDay },
   ],
+  /** New files for videos. Each is encoded in full, and only the last one counts towards the storage quota. */
+  replacements: [{ most: 20, minutes: aDay }],
   /** Downloads of the user's own videos as MP4 files. Each download copies the whole video. */
   downloads: [{ most: 30, minutes: 60 }],
   searches: [{ most: 120, minutes: 1 }],

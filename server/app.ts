@@ -38,6 +38,7 @@ import type { Viewer } from './platform/http/viewer.ts'
 import { emailWorkers, platformCronJobs } from '#server/platform/jobs.ts'
 import type { CronJob, JobWorker } from '#server/platform/queue/queue.ts'
 import { transcodingCronJobs, transcodingWorkers } from '#server/transcoding/jobs.ts'
+import { cancelReplacementOfRemovedItem } from '#server/transcoding/replacements/held-replacements.ts'
 import { transcodingRoutes } from '#server/transcoding/routes.ts'
 import { profileCronJobs } from '#server/profiles/jobs.ts'
 import { playlistRoutes } from './playlists/routes.ts'
@@ -94,6 +95,7 @@ setEventListeners([
   announceNewVideo,
   handleHeldTextEvent,
   handleRemovedMediaEvent,
+  cancelReplacementOfRemovedItem,
 ])
 
 export const jobWorkers: JobWorker[] = [

@@ -57,6 +57,8 @@ export type DomainEvent =
   | { type: 'content_visibility_changed'; contentId: string }
   /** The content resembles media that was removed earlier for a reason of this priority. */
   | { type: 'removed_media_matched'; contentId: string; priority: number }
+  /** The new file of a video resembles removed media, and waits for a moderator. The current file is still shown. */
+  | { type: 'replacement_held'; contentId: string; priority: number }
   /**
    * The visibility of everything that this person has published has changed, either for all viewers or only
    * for `viewerId`.
@@ -158,6 +160,7 @@ async function publishToPages(tx: Tx, event: DomainEvent): Promise<void> {
     case 'upload_ready':
     case 'upload_failed':
     case 'removed_media_matched':
+    case 'replacement_held':
     case 'export_ready':
     case 'decision_made':
     case 'text_held':

@@ -65,6 +65,27 @@ export const contentErrors = {
     detail: 'Add at least 3 chapters with titles, the first at 0:00, each at least 5 seconds long.',
     field: 'custom_chapters',
   },
+  replacement_not_ready: {
+    status: 409,
+    title: 'Not ready yet',
+    detail: 'You can replace the file as soon as this video is ready.',
+  },
+  replacement_running: {
+    status: 409,
+    title: 'Already replacing',
+    detail: 'This video is already getting a new file. Wait until it’s done, or cancel it first.',
+  },
+  replacement_in_review: {
+    status: 409,
+    title: 'Under review',
+    detail:
+      'A moderator is reviewing this video, so you can’t replace it right now. Try again after the review.',
+  },
+  replacement_of_removed_video: {
+    status: 409,
+    title: 'Video removed',
+    detail: 'This video was removed, so you can’t replace it.',
+  },
   download_failed: {
     status: 409,
     title: 'Download failed',

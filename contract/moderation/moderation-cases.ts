@@ -43,6 +43,9 @@ export type CaseSummary = z.output<typeof CaseSummary>
 const Media = z.object({
   poster_url: z.string().nullable(),
   stream_url: z.string().nullable(),
+  replacement_url: z.string().nullable().meta({
+    description: 'The new file that takes effect when the case is closed, unless the video is removed.',
+  }),
   storyboard_url: z.string().nullable().meta({ description: 'A WebVTT file with `#xywh` image regions.' }),
   cover_url: z.string().nullable(),
   thumbnail_url: z.string().nullable(),

@@ -20,6 +20,19 @@ export async function hasOpenCase(
   return open !== undefined
 }
 
+/** Returns whether a case about the item itself is open. Cases about its comments do not count. */
+export async function hasOpenCaseAboutItem(on: Db | Tx, contentId: string): Promise<boolean> {
+  const open = await on
+    .selectFrom('cases')
+    .select('id')
+    .where('content_id', '=', contentId)
+    .where('subject', '=', 'content')
+    .where('closed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return open !== undefined
+}
+
 /**
  * Whether the item that a case is about is quarantined. Only admins may see cases about quarantined items.
  * Use this condition only in a query that selects from `cases`.

@@ -121,17 +121,17 @@ interface AccountFiles {
  */
 async function listAccountFiles(userId: string): Promise<AccountFiles> {
   const items = await selectItemsWithoutAccessCheck()
-    .leftJoin('uploads', 'uploads.content_id', 'content.id')
-    .select(['content.playback_id', 'content.file_url', 'uploads.id as upload_id'])
+    .select(['content.playback_id', 'content.file_url'])
     .where('content.user_id', '=', userId)
     .execute()
+  const uploads = await db.selectFrom('uploads').select('id').where('user_id', '=', userId).execute()
   const prefixes = items.flatMap(({ playback_id, file_url }) => [
     `media/${playback_id}`,
     ...(file_url ? [file_url] : []),
   ])
   return {
     prefixes: [avatarStoragePrefix(userId), dataExportStoragePrefix(userId), ...prefixes],
-    uploads: items.map(({ upload_id }) => upload_id).filter((id) => id !== null),
+    uploads: uploads.map(({ id }) => id),
   }
 }
 

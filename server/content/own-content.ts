@@ -8,6 +8,7 @@ import type { Member } from '../platform/http/viewer.ts'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { presentAdFieldsForOwner } from './content-ads.ts'
 import { isBeforeContentCursor, selectContentCards, presentContent } from './content-cards.ts'
+import { presentReplacement, replacementOfItem } from './content-replacement.ts'
 import { presentPublication } from './publication.ts'
 import {
   omitTakenDownMediaUrls,
@@ -56,7 +57,7 @@ function selectOwnCards(viewer: Member) {
     .select(['streams.id as stream_id', 'streams.percent', 'streams.error_title', 'streams.error_detail'])
     .select(['uploads.id as upload_id', 'content.moderation', latestStatementOfReasonsId.as('statement_id')])
     .select(['content.rating_by_decision', 'content.publication_state', 'content.publish_at'])
-    .select(['content.tags', 'content.custom_chapters'])
+    .select(['content.tags', 'content.custom_chapters', replacementOfItem.as('replacement')])
     .select(['content.vast_tag_url', 'content.ad_breaks', 'content.monetization_enabled'])
 }
 
@@ -75,6 +76,7 @@ function presentOwn(viewer: Member, row: OwnRow): OwnContent {
     rating_fixed: row.rating_by_decision,
     percent: row.percent,
     views: row.views,
+    replacement: presentReplacement(row.replacement),
     error: row.error_title ? { title: row.error_title, detail: row.error_detail ?? '' } : null,
     ...presentAdFieldsForOwner(viewer, row),
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { buildMasterPlaylist } from '#media/hls/master-playlist.ts'
 import type { Rendition } from '#media/hls/rendition.ts'
@@ -6,17 +7,24 @@ import type { PlayableItem } from './playback-access.ts'
 
 /**
  * Builds the master playlist of the currently playable renditions. The URL of each variant playlist is
- * relative and starts with the folder of the transcode attempt.
+ * relative and starts with the folder of the transcode attempt. For staff, the playlist can also be that of a new
+ * file that waits for a moderator.
  */
-export async function loadMasterPlaylist({ contentId }: PlayableItem): Promise<string> {
+export async function loadMasterPlaylist(
+  { contentId }: PlayableItem,
+  of: 'item' | 'replacement' = 'item',
+): Promise<string> {
   const rows = await db
     .selectFrom('renditions')
     .selectAll()
     .where('content_id', '=', contentId)
-    .where('superseded_at', 'is', null)
+    .where(of === 'item' ? isActive : isOfReplacement)
     .execute()
   if (rows.length === 0) throw new ApiError('content_not_found')
   // The cast is safe, because the rows contain everything that a master playlist needs. In the playlist, the
   // name of a rendition is its folder name.
   return buildMasterPlaylist(rows.map((row) => ({ ...row, name: row.folder })) as unknown as Rendition[])
 }
+
+const isActive = sql<boolean>`superseded_at is null`
+const isOfReplacement = sql<boolean>`superseded_at = 'infinity'`

@@ -7,6 +7,7 @@ import { respondWithStoredObject, respondWithPlaylist } from './media-response.t
 import { readHotObject } from './hot-object-cache.ts'
 import { loadMasterPlaylist } from './load-master-playlist.ts'
 import { type PlayableItem, findPlayableItem } from './playback-access.ts'
+import { findItemAtPath, heldReplacementPath } from './unpublished-renditions.ts'
 import { findThumbnailStorageKey } from './thumbnail-storage-key.ts'
 
 /**
@@ -20,7 +21,8 @@ export async function serveMedia(
   path: string,
   request: Request,
 ): Promise<Response> {
-  const item = await findPlayableItem(viewer, playbackId)
+  const playable = await findPlayableItem(viewer, playbackId)
+  const item = playable && (await findItemAtPath(viewer, playable, path))
   if (!item) throw new ApiError('content_not_found')
   const response = await respondWithFile(item, path, request)
   if (item.isReview) response.headers.set('cache-control', 'private, no-store')
@@ -35,6 +37,8 @@ export async function serveMedia(
 
 async function respondWithFile(item: PlayableItem, path: string, request: Request): Promise<Response> {
   if (path === 'master.m3u8') return respondWithPlaylist(await loadMasterPlaylist(item), item, request)
+  if (path === heldReplacementPath)
+    return respondWithPlaylist(await loadMasterPlaylist(item, 'replacement'), item, request)
   const key =
     path === 'thumbnail'
       ? await findThumbnailStorageKey(item, new URL(request.url))

@@ -19,6 +19,8 @@ export interface PlayableItem {
    * about it. If true, responses with the item's media must not be cached.
    */
   isReview: boolean
+  /** The newest attempt at the upload of the item, which is a lower bound because the item is cached. */
+  latestFence: number
 }
 
 const idForm = /^[A-Za-z0-9_][A-Za-z0-9_-]{9,63}$/
@@ -47,27 +49,42 @@ async function checkPlaybackAccess(viewer: Viewer, playbackId: string): Promise<
   const row = await selectWatchableItems(viewer)
     .select(['content.id', sql<boolean>`${isWatchable(anonymousViewer)}`.as('is_public')])
     .select(isItemIndexable().as('is_indexable'))
+    .select(latestFence)
     .where('content.playback_id', '=', playbackId)
     .executeTakeFirst()
   if (!row) return findReviewItem(viewer, playbackId)
-  const { id: contentId, is_public: isPublic, is_indexable: isIndexable } = row
-  return { contentId, playbackId, isPublic, isIndexable, isReview: false }
+  const { id: contentId, is_public: isPublic, is_indexable: isIndexable, latest_fence } = row
+  return { contentId, playbackId, isPublic, isIndexable, isReview: false, latestFence: latest_fence }
 }
+
+const latestFence =
+  sql<number>`coalesce((select streams.fence from streams where streams.content_id = content.id), 0)`.as(
+    'latest_fence',
+  )
 
 /**
  * Returns the item if the viewer is a staff member who has claimed an open case about it, otherwise null.
  * Each access is logged.
  */
-async function findReviewItem(viewer: Viewer, playbackId: string): Promise<PlayableItem | null> {
+export async function findReviewItem(viewer: Viewer, playbackId: string): Promise<PlayableItem | null> {
   if (viewer.kind === 'anonymous' || viewer.role === 'user') return null
   const row = await selectItemsInClaimedCase(viewer)
     .innerJoin('cases', 'cases.content_id', 'content.id')
     .select(['content.id', 'cases.id as case_id'])
+    .select(latestFence)
     .where('cases.claimed_by', '=', viewer.id)
     .where('cases.closed_at', 'is', null)
     .where('content.playback_id', '=', playbackId)
     .executeTakeFirst()
   if (!row) return null
   await logStaffAccess(viewer.id, row.case_id, 'media')
-  return { contentId: row.id, playbackId, isPublic: false, isIndexable: false, isReview: true }
+  const { id: contentId, latest_fence } = row
+  return {
+    contentId,
+    playbackId,
+    isPublic: false,
+    isIndexable: false,
+    isReview: true,
+    latestFence: latest_fence,
+  }
 }

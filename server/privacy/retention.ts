@@ -92,6 +92,11 @@ export const retentionRules: readonly RetentionRule[] = [
     kept: 'as long as a video that others can find contains the word; words of titles, genres and creators’ names, each once',
     by: 'account',
   },
+  {
+    tables: ['stream_replacements'],
+    kept: 'as long as the video; the progress of its newest replacement',
+    by: 'account',
+  },
   { tables: ['media_hashes'], kept: 'as long as the video', by: 'account' },
   {
     tables: ['removed_media_hashes'],

@@ -1,8 +1,9 @@
 import { setSandboxLogger } from '#media/sandbox/spawn-sandboxed.ts'
 import { log } from '#server/platform/log.ts'
 import { type CronJob, type JobWorker, defineWorker } from '#server/platform/queue/queue.ts'
-import { transcodingJob } from '#server/uploads/complete-upload.ts'
+import { replacementTranscodingJob, transcodingJob } from '#server/uploads/complete-upload.ts'
 import { recordFfmpegMetrics } from './ffmpeg-metrics.ts'
+import { transcodeReplacement } from './replacements/transcode-replacement.ts'
 import { transcodeContent } from './transcode.ts'
 import { sweepOldRenditions, sweepWorkFolders } from './sweep-transcodes.ts'
 
@@ -11,7 +12,11 @@ recordFfmpegMetrics()
 
 // Six uploads are processed concurrently. A job that is waiting for its turn to encode the ladder has
 // released its slot (transcode.ts).
-export const transcodingWorkers: JobWorker[] = [defineWorker(transcodingJob, transcodeContent, 6)]
+export const transcodingWorkers: JobWorker[] = [
+  defineWorker(transcodingJob, transcodeContent, 6),
+  // A replacement waits with everything for its turn, and nobody waits to see it for the first time.
+  defineWorker(replacementTranscodingJob, transcodeReplacement, 2),
+]
 
 export const transcodingCronJobs: CronJob[] = [
   { name: 'sweep-renditions', cron: '37 * * * *', run: () => sweepOldRenditions() },

@@ -161,7 +161,7 @@ async function supersedeRenditions(tx: Tx, run: TranscodeAttempt, renditions: Re
     .execute()
 }
 
-function rowOf(run: TranscodeAttempt, { name, ...rendition }: Rendition) {
+export function rowOf(run: TranscodeAttempt, { name, ...rendition }: Rendition) {
   return {
     content_id: run.contentId,
     name,

@@ -57,8 +57,8 @@ export async function savePerceptualHash(
  * Finds removed media that the video resembles. The hashes are read in batches, because the hash of an hour
  * of video takes 29 KB and there may be thousands of removed videos.
  */
-async function findRemovedCopy(
-  { contentId }: TranscodeAttempt,
+export async function findRemovedCopy(
+  { contentId }: Pick<TranscodeAttempt, 'contentId'>,
   hash: Buffer,
 ): Promise<{ priority: number } | undefined> {
   const rows = db

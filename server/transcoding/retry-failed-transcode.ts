@@ -2,12 +2,13 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import type { ProcessingStatus } from '#contract/content/uploads.ts'
 import { transaction } from '#server/platform/db/db.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
+import { openReplacementStates } from '#server/uploads/replacements/end-replacement.ts'
 import { requeueTranscode } from './requeue-transcode.ts'
 import { findOwnContentId, loadStreamStatus } from './stream-status.ts'
 
 /**
  * Restarts a failed transcode and resets its number of attempts to zero. Throws `conflict` unless the
- * transcode has failed.
+ * transcode has failed, or if a new file is about to replace the failed one.
  */
 export async function retryFailedTranscode(viewer: Viewer, streamId: string): Promise<ProcessingStatus> {
   return transaction(async (tx) => {
@@ -18,6 +19,16 @@ export async function retryFailedTranscode(viewer: Viewer, streamId: string): Pr
       .set({ finished_at: null, error_title: null, error_detail: null })
       .where('content_id', '=', contentId)
       .where('state', '=', 'failed')
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('stream_replacements')
+              .select('content_id')
+              .where('content_id', '=', contentId)
+              .where('state', 'in', openReplacementStates),
+          ),
+        ),
+      )
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw new ApiError('conflict')
     await tx

@@ -7,6 +7,7 @@ import { log } from '#server/platform/log.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { isCurrentAttempt } from './transcode-attempt.ts'
 import { requeueTranscode } from './requeue-transcode.ts'
+import { requeueStalledReplacements } from './replacements/requeue-replacement.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 
 const minute = 60_000
@@ -54,6 +55,7 @@ export const hasQueuedTranscodeJob = sql<boolean>`exists (select from pgboss.job
 /** Removes the work folders of killed workers and requeues streams that no worker is processing. */
 export async function sweepWorkFolders(now: number = Date.now()): Promise<void> {
   await requeueStalledStreams(now)
+  await requeueStalledReplacements(now)
   const work = join(config.dataDir, 'work')
   for (const name of await readdir(work).catch(() => [])) {
     const [, contentId, fence] = /^([0-9a-f-]{36})-(\d+)$/.exec(name) ?? []

@@ -35,7 +35,7 @@ export class StaleAttemptError extends Error {
  * An attempt counts as alive for this many milliseconds after its last heartbeat. Heartbeats are due every 5
  * s.
  */
-const heartbeatTimeoutMs = 10_000
+export const heartbeatTimeoutMs = 10_000
 export const maxAttempts = 3
 
 /**
@@ -51,7 +51,7 @@ export async function beginAttempt(contentId: string, signal: AbortSignal): Prom
       throw new Error('another worker is processing this upload')
     await tx
       .updateTable('streams')
-      .set({ fence: row.fence + 1, tries: row.tries + 1, started_at: new Date(), heartbeat_at: new Date() })
+      .set({ fence: nextFence(row), tries: row.tries + 1, started_at: new Date(), heartbeat_at: new Date() })
       .set({ percent: 0, eta_seconds: null, error_title: null, error_detail: null, waiting_for: null })
       .where('content_id', '=', contentId)
       .execute()
@@ -67,15 +67,22 @@ export async function beginAttempt(contentId: string, signal: AbortSignal): Prom
   if (!begun) return null
   await publishQueuePositions()
   const { playback_id: playbackId, original, file_size: fileSize } = begun
-  const [fence, tries] = [begun.fence + 1, begun.tries + 1]
+  const [fence, tries] = [nextFence(begun), begun.tries + 1]
   const folder = join(config.dataDir, 'work', `${contentId}-${fence}`)
   return { contentId, playbackId, fence, tries, original, fileSize, folder, signal }
+}
+
+/** Attempts at a replacement use fencing tokens of the same sequence (replacements/). */
+export function nextFence({ fence, replacement_fence }: { fence: number; replacement_fence: number | null }) {
+  return Math.max(fence, replacement_fence ?? 0) + 1
 }
 
 function lockStreamRow(tx: Tx, contentId: string) {
   return selectItemsWithoutAccessCheck(tx)
     .innerJoin('streams', 'streams.content_id', 'content.id')
     .innerJoin('uploads', 'uploads.content_id', 'streams.content_id')
+    .leftJoin('stream_replacements', 'stream_replacements.content_id', 'content.id')
+    .select('stream_replacements.fence as replacement_fence')
     .select(['streams.fence', 'streams.tries', 'streams.state', 'streams.heartbeat_at'])
     .select(['content.playback_id', 'content.file_url', 'uploads.file_size'])
     .where('streams.content_id', '=', contentId)
@@ -107,17 +114,25 @@ export async function runInAttemptTransaction<T>(
   })
 }
 
-/** Returns whether an attempt is still current. The check does not lock the row. */
+/** Returns whether an attempt at an upload or at a replacement is still current. The check does not lock the row. */
 export async function isCurrentAttempt({
   contentId,
   fence,
 }: Pick<TranscodeAttempt, 'contentId' | 'fence'>): Promise<boolean> {
   const row = await db
     .selectFrom('streams')
-    .select('id')
+    .select('content_id')
     .where('content_id', '=', contentId)
     .where('fence', '=', fence)
     .where('state', 'in', ['received', 'probed', 'encoding'])
+    .unionAll(
+      db
+        .selectFrom('stream_replacements')
+        .select('content_id')
+        .where('content_id', '=', contentId)
+        .where('fence', '=', fence)
+        .where('state', 'in', ['received', 'encoding']),
+    )
     .executeTakeFirst()
   return row !== undefined
 }

@@ -5,6 +5,15 @@ import { publishStreamStatus } from './stream-status.ts'
 const reportMs = 1000
 const heartbeatMs = 5000
 
+export interface ProgressValues {
+  percent: number
+  eta_seconds: number | null
+  heartbeat_at: Date
+}
+
+/** Saves the progress. `moved` is false if it is only a heartbeat. Throws StaleAttemptError if the attempt is over. */
+export type SaveProgress = (run: TranscodeAttempt, values: ProgressValues, moved: boolean) => Promise<void>
+
 /**
  * Updates the row of an attempt at most once a second with its heartbeat, percentage and remaining time.
  * Calls `lost` if another attempt has taken over the item.
@@ -20,11 +29,17 @@ export class TranscodeProgress {
   #writing = false
   readonly #run: TranscodeAttempt
   readonly #lost: (error: StaleAttemptError) => void
+  readonly #save: SaveProgress
   readonly #timer: NodeJS.Timeout
 
-  constructor(run: TranscodeAttempt, lost: (error: StaleAttemptError) => void) {
+  constructor(
+    run: TranscodeAttempt,
+    lost: (error: StaleAttemptError) => void,
+    save: SaveProgress = saveStreamProgress,
+  ) {
     this.#run = run
     this.#lost = lost
+    this.#save = save
     this.#timer = setInterval(() => void this.#report(), reportMs)
   }
 
@@ -82,15 +97,27 @@ export class TranscodeProgress {
 
   async #write(moved: boolean): Promise<void> {
     const percent = Math.min(99.9, (this.#done / this.#total) * 100)
-    await runInAttemptTransaction(this.#run, async (tx) => {
-      await tx
-        .updateTable('streams')
-        .set({ percent, eta_seconds: this.#secondsLeft(), heartbeat_at: new Date() })
-        .where('content_id', '=', this.#run.contentId)
-        // An update that was still being written when the work ended is ignored.
-        .where('state', 'in', ['received', 'probed', 'encoding'])
-        .execute()
-      if (moved) await publishStreamStatus(tx, this.#run.contentId)
-    })
+    await this.#save(
+      this.#run,
+      { percent, eta_seconds: this.#secondsLeft(), heartbeat_at: new Date() },
+      moved,
+    )
   }
+}
+
+async function saveStreamProgress(
+  run: TranscodeAttempt,
+  values: ProgressValues,
+  moved: boolean,
+): Promise<void> {
+  await runInAttemptTransaction(run, async (tx) => {
+    await tx
+      .updateTable('streams')
+      .set(values)
+      .where('content_id', '=', run.contentId)
+      // An update that was still being written when the work ended is ignored.
+      .where('state', 'in', ['received', 'probed', 'encoding'])
+      .execute()
+    if (moved) await publishStreamStatus(tx, run.contentId)
+  })
 }

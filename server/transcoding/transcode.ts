@@ -1,10 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { imageVariantPath, imageVariantSizes } from '#contract/content/image-variants.ts'
 import { encodeFirstRendition, encodeRemainingRenditions } from '#media/encode/encode.ts'
 import { SandboxUnavailableError } from '#media/sandbox/spawn-sandboxed.ts'
 import { extractCoverFrames } from '#media/thumbnails/cover-frames.ts'
-import { chooseFirstRung, buildBitrateLadder } from '#media/encode/bitrate-ladder.ts'
 import { measureLoudness } from '#media/loudness.ts'
 import { hasVideoTrack } from '#media/hls/master-playlist.ts'
 import { makeThumbnails } from '#media/thumbnails/thumbnails.ts'
@@ -23,7 +21,7 @@ import {
   isSandboxAvailable,
   postponeTranscodeUntilSandboxAvailable,
 } from './wait-for-sandbox.ts'
-import { createFairScheduler } from './fair-scheduler.ts'
+import { estimateSteps, ladderScheduler, minimumFetchRate, posters } from './transcode-steps.ts'
 import { killOrphanedProcesses } from './orphaned-processes.ts'
 import { TranscodeProgress } from './transcode-progress.ts'
 import { hasRemovedMedia, hashAndRejectRemovedMedia, savePerceptualHash } from './removed-media-match.ts'
@@ -49,7 +47,6 @@ import {
   defaultEncodeSpeed,
   encodingTimeLimit,
   loadMedianEncodeSpeed,
-  estimateEncodeWork,
 } from './encode-speed.ts'
 import { withStorageRetry } from './storage-retry.ts'
 import { PausableTimeout } from './pausable-timeout.ts'
@@ -93,9 +90,6 @@ export async function transcodeContent(
 
 const neverAborted = new AbortController().signal
 
-/** The minimum expected speed of downloading an original from storage, in bytes per second. */
-const minimumFetchRate = 1_000_000
-
 interface TranscodeContext {
   run: TranscodeAttempt
   progress: TranscodeProgress
@@ -104,9 +98,6 @@ interface TranscodeContext {
   input: string
   out: string
 }
-
-// Encoding a ladder uses all cores, so ladders take turns within a process. First renditions never wait.
-const ladderScheduler = createFairScheduler()
 
 async function runTranscode(making: TranscodeContext, releaseSlot: () => Promise<void>): Promise<void> {
   const { run, signal, input, progress, timer } = making
@@ -163,8 +154,6 @@ async function encodeLadder(
   return rest
 }
 
-const posters = imageVariantSizes.map((side) => ({ side, name: imageVariantPath('poster.webp', side) }))
-
 /** Makes the images immediately, because videos without thumbnails look broken. Also measures loudness. */
 async function makeEarlyExtras(making: TranscodeContext, source: VideoSource): Promise<void> {
   const { run } = making
@@ -215,15 +204,6 @@ async function runOptionalStep(
       throw error
     log.warn(`no ${what}`, { contentId: run.contentId, error: (error as Error).message.slice(0, 2000) })
   }
-}
-
-/** Estimates the work of each step. Making the images takes a tenth of the work of encoding the ladder. */
-function estimateSteps(source: VideoSource) {
-  const rungs = buildBitrateLadder(source)
-  const whole = estimateEncodeWork(source, rungs)
-  const low = estimateEncodeWork(source, [chooseFirstRung(rungs)])
-  const first = source.remuxable ? whole * 0.02 : low
-  return { first, pictures: whole * 0.1, rest: source.remuxable ? whole : whole - low }
 }
 
 /** Handles the failure of an attempt. Throws if the queue should retry. */

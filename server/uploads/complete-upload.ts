@@ -1,7 +1,7 @@
 import { sniffVideo } from '#media/sniff.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { config } from '../platform/config.ts'
-import { db, transaction } from '../platform/db/db.ts'
+import { db, type Tx, transaction } from '../platform/db/db.ts'
 import { enqueue, defineJob } from '#server/platform/queue/queue.ts'
 import { storage } from '../platform/storage/storage.ts'
 import { getUploadStore } from './upload-store.ts'
@@ -34,6 +34,7 @@ export async function completeUpload(upload: OwnUpload): Promise<void> {
       .returning('id')
       .executeTakeFirst()
     if (!first) return
+    if (upload.is_replacement) return markReplacementReceived(tx, upload)
     await tx
       .updateTable('content')
       .set({ stream_status: 'received', file_url: storageKeyOfUpload(upload.id), updated_at: new Date() })
@@ -50,20 +51,33 @@ export async function completeUpload(upload: OwnUpload): Promise<void> {
   if (config.s3) await storage.remove(`${storageKeyOfUpload(upload.id)}.info`)
 }
 
+/** The job that transcodes the new file of an item. The previous release does not know it. */
+export const replacementTranscodingJob = defineJob<{ contentId: string }>(
+  'process-replacement',
+  { retryLimit: 8, retryDelay: 3, retryBackoff: false },
+  { limitsItself: true },
+)
+
+async function markReplacementReceived(tx: Tx, { content_id, file_size }: OwnUpload): Promise<void> {
+  await tx
+    .updateTable('stream_replacements')
+    .set({ state: 'received', queued_at: new Date() })
+    .where('content_id', '=', content_id)
+    .where('state', '=', 'uploading')
+    .execute()
+  await enqueueTranscode(tx, content_id, file_size, 0, replacementTranscodingJob)
+}
+
 /** Enqueues a transcode. Short clips are transcoded first, but long videos still get their turn. */
 export async function enqueueTranscode(
   tx: Parameters<typeof enqueue>[0],
   contentId: string,
   size: number,
   delay = 0,
+  job = transcodingJob,
 ): Promise<void> {
   const startAfter = delay > 0 ? { startAfter: delay } : {}
-  await enqueue(
-    tx,
-    transcodingJob,
-    { contentId },
-    { priority: transcodePriority(size, Date.now()), ...startAfter },
-  )
+  await enqueue(tx, job, { contentId }, { priority: transcodePriority(size, Date.now()), ...startAfter })
 }
 
 /**

@@ -2,12 +2,18 @@ import { enqueueContentErasure } from '#server/content/delete-content.ts'
 import { transaction } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
 import { eraseDeletedContent } from './erase-content.ts'
+import { discardReplacement } from './replacements/end-replacement.ts'
 
 /**
- * Deletes an incomplete upload. A transaction hides the item and enqueues a job that erases the files.
+ * Deletes an incomplete upload. The upload of a new file is deleted without its item. Otherwise, a transaction hides the item and enqueues a job that erases the files.
  * Usually this function erases the files before the job starts, and the job finds nothing to do.
  */
-export async function discardUpload(upload: { id: string; content_id: string }): Promise<void> {
+export async function discardUpload(upload: {
+  id: string
+  content_id: string
+  is_replacement: boolean
+}): Promise<void> {
+  if (upload.is_replacement) return discardReplacement(upload.content_id, upload.id)
   const contentId = upload.content_id
   const isOurs = await transaction(async (tx) => {
     const gone = await tx

@@ -13,21 +13,42 @@ import { withUploadLock } from './upload-locks.ts'
  */
 export async function eraseDeletedContent({ contentId }: { contentId: string }): Promise<void> {
   const item = await selectItemsWithoutAccessCheck()
-    .leftJoin('uploads', 'uploads.content_id', 'content.id')
-    .select(['playback_id', 'file_url', 'uploads.id as upload_id'])
+    .select(['playback_id', 'file_url'])
     .where('content.id', '=', contentId)
     .where('deleted_at', 'is not', null)
     .executeTakeFirst()
   if (!item || (await hasOpenCase(db, 'content_id', contentId))) return
-  const { playback_id, file_url, upload_id } = item
+  const { playback_id, file_url } = item
   const erase = async () => {
-    if (upload_id) await removeUploadedBytes(upload_id)
     await storage.remove(`media/${playback_id}`)
     if (file_url) await storage.remove(file_url)
     await db.deleteFrom('content').where('id', '=', contentId).execute()
   }
-  if (upload_id) await withUploadLock(storageKeyOfUpload(upload_id), () => {}, erase)
-  else await erase()
+  await eraseUploads(await listUploadIds(contentId), erase)
+}
+
+/** Lists the upload of the item and of the new file that was to replace it. */
+async function listUploadIds(contentId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where(({ or, eb }) => or([eb('content_id', '=', contentId), eb('replaces_content_id', '=', contentId)]))
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Removes the bytes of the uploads, and runs `finish` while their locks are held. */
+async function eraseUploads([id, ...rest]: string[], finish: () => Promise<void>): Promise<void> {
+  if (id === undefined) return finish()
+  await withUploadLock(
+    storageKeyOfUpload(id),
+    () => {},
+    async () => {
+      await removeUploadedBytes(id)
+      await eraseUploads(rest, finish)
+    },
+  )
 }
 
 /**

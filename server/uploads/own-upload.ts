@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import type { getUpload } from '#contract/content/uploads.ts'
 import { type Viewer, viewerIdOf } from '../platform/http/viewer.ts'
 import { getUploadStore } from './upload-store.ts'
-import { isUploadId, storageKeyOfUpload } from './upload-keys.ts'
+import { isUploadId, isUploadOfItem, storageKeyOfUpload } from './upload-keys.ts'
 import { buildUploadUrl } from './create-upload.ts'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 
@@ -18,8 +19,9 @@ export async function requireOwnUpload(viewer: Viewer, id: string) {
 
 function find(id: string, userId: string) {
   return selectOwnItems(userId)
-    .innerJoin('uploads', 'uploads.content_id', 'content.id')
-    .select(['uploads.id', 'uploads.content_id', 'uploads.file_name', 'uploads.file_size'])
+    .innerJoin('uploads', (join) => join.on(isUploadOfItem))
+    .select(['uploads.id', 'content.id as content_id', 'uploads.file_name', 'uploads.file_size'])
+    .select(sql<boolean>`uploads.replaces_content_id is not null`.as('is_replacement'))
     .select(['uploads.is_declared', 'content.content_type'])
     .select(['uploads.completed_at', 'content.stream_id', 'content.playback_id', 'uploads.user_id'])
     .where('uploads.id', '=', id)

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { log } from '../platform/log.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { discardUpload } from './discard-upload.ts'
 import { eraseOverdueContent } from './erase-content.ts'
+import { isUploadOfItem } from './upload-keys.ts'
 
 const staleAfter = 7 * 24 * 3600_000
 
@@ -18,8 +20,9 @@ export async function sweepUploads(now: number = Date.now()): Promise<void> {
 
 function listStaleUploads(now: number) {
   return selectItemsWithoutAccessCheck()
-    .innerJoin('uploads', 'uploads.content_id', 'content.id')
-    .select(['uploads.id', 'uploads.content_id'])
+    .innerJoin('uploads', (join) => join.on(isUploadOfItem))
+    .select(['uploads.id', 'content.id as content_id'])
+    .select(sql<boolean>`uploads.replaces_content_id is not null`.as('is_replacement'))
     .where('completed_at', 'is', null)
     .where('deleted_at', 'is', null)
     .where('touched_at', '<', new Date(now - staleAfter))

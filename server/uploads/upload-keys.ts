@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { db } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
@@ -29,13 +30,16 @@ export function uploadIdFromKey(key: string): string {
   return assertUploadKey(key).slice('uploads/'.length)
 }
 
+/** Matches the uploads of an item: its file, and the new file that will replace it. */
+export const isUploadOfItem = sql<boolean>`(uploads.content_id = content.id or uploads.replaces_content_id = content.id)`
+
 /**
  * Returns the row of the upload with this key, or undefined if its item is deleted. No more bytes may be
  * written to the upload of a deleted item.
  */
 export function findUploadByKey(key: string) {
   return selectItemsWithoutAccessCheck()
-    .innerJoin('uploads', 'uploads.content_id', 'content.id')
+    .innerJoin('uploads', (join) => join.on(isUploadOfItem))
     .select(['file_size', 'demuxer', 'uploads.completed_at'])
     .where('uploads.id', '=', uploadIdFromKey(key))
     .where('deleted_at', 'is', null)

@@ -28,7 +28,7 @@ export async function assertUploadSlotFree(tx: Tx, userId: string): Promise<void
  * Checks a person's storage quota. The quota counts the sizes of the person's uploads. Rejected uploads do
  * not count towards the quota. Completed uploads that were deleted do not count either, even if a moderation
  * case still needs their files. A deleted unfinished upload counts towards the quota until its bytes have
- * been erased.
+ * been erased. While a video gets a new file, both files count.
  */
 export async function assertWithinQuota(tx: Tx, userId: string, more: number): Promise<void> {
   const { quotaBytes } = config
@@ -41,7 +41,18 @@ export async function assertWithinQuota(tx: Tx, userId: string, more: number): P
     .where('streams.state', '!=', 'refused')
     .where(({ or, eb }) => or([eb('deleted_at', 'is', null), eb('completed_at', 'is', null)]))
     .executeTakeFirstOrThrow()
-  if (used + more <= quotaBytes) return
+  if (used + (await bytesOfNewFiles(tx, userId)) + more <= quotaBytes) return
   log.info('upload refused', { reason: 'quota_full', userId })
   throw new ApiError('quota_full', { size: formatFileSize(quotaBytes) })
+}
+
+/** The new file of a video counts as the video's file as soon as it has replaced the current one. */
+async function bytesOfNewFiles(tx: Tx, userId: string): Promise<number> {
+  const { bytes } = await tx
+    .selectFrom('uploads')
+    .select(sql<number>`coalesce(sum(file_size), 0)::int8`.as('bytes'))
+    .where('user_id', '=', userId)
+    .where('replaces_content_id', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return bytes
 }

@@ -1,6 +1,6 @@
 import type { CaseDetail } from '#contract/moderation/moderation-cases.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '#server/platform/db/schema.ts'
 import {
   selectItemsWithoutAccessCheck,
@@ -53,7 +53,7 @@ async function loadCaseContent(viewer: StaffViewer, { content_id: id }: Row): Pr
   const { moderation, deleted_at, created_at, ...shown } = item
   const media = await selectItemsInClaimedCase(viewer)
     .select(['content.cover_url', 'content.thumbnail_url', 'content.storyboard_url', 'content.stream_url'])
-    .select('content.stream_thumbnail_url as poster_url')
+    .select(['content.stream_thumbnail_url as poster_url', heldReplacementUrl.as('replacement_url')])
     .where('content.id', '=', id)
     .executeTakeFirst()
   return {
@@ -63,6 +63,9 @@ async function loadCaseContent(viewer: StaffViewer, { content_id: id }: Row): Pr
     media: media ?? null,
   }
 }
+
+const heldReplacementUrl = sql<string | null>`(select '/media/' || content.playback_id || '/replacement.m3u8'
+  from stream_replacements where stream_replacements.content_id = content.id and state = 'held')`
 
 async function loadCaseComment({ comment_id: id }: Row): Promise<CaseDetail['comment']> {
   if (!id) return null

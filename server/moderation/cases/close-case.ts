@@ -5,6 +5,8 @@ import { eraseComments } from '#server/comments/erase-comments.ts'
 import { enqueueContentErasure } from '#server/content/delete-content.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
+import { hasOpenCaseAboutItem } from '#server/access-policy/moderation-case-conditions.ts'
+import { publishReviewedReplacement } from '#server/transcoding/replacements/held-replacements.ts'
 import { writeAuditEntry } from '../audit/audit-log.ts'
 import { resolveReports } from '../reports/resolve-reports.ts'
 
@@ -35,6 +37,8 @@ export async function closeModerationCase(tx: Tx, caseId: string, by: string | n
     .where('deleted_at', 'is not', null)
     .executeTakeFirst()
   if (gone) await enqueueContentErasure(tx, gone.id)
+  else if (!(await hasOpenCaseAboutItem(tx, closed.content_id)))
+    await publishReviewedReplacement(tx, closed.content_id)
 }
 
 /** Returns the outcome for reporters: the most severe decision of the case that is still in force. */

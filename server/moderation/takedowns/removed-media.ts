@@ -11,6 +11,7 @@ import { tryChangeModerationState } from '../decisions/state-transitions.ts'
 export async function handleRemovedMediaEvent(tx: Tx, event: DomainEvent): Promise<void> {
   if (event.type === 'content_visibility_changed') return updateRemovedMedia(tx, event.contentId)
   if (event.type === 'removed_media_matched') return holdKnownCopy(tx, event)
+  if (event.type === 'replacement_held') await openCopyCase(tx, event)
 }
 
 async function updateRemovedMedia(tx: Tx, contentId: string): Promise<void> {
@@ -51,24 +52,27 @@ async function rememberRemovedMedia(tx: Tx, contentId: string, priority: number)
     .execute()
 }
 
-async function holdKnownCopy(
+async function holdKnownCopy(tx: Tx, event: { contentId: string; priority: number }): Promise<void> {
+  const opened = await openCopyCase(tx, event)
+  if (!opened) return
+  await tryChangeModerationState(tx, { subject: 'content', id: event.contentId }, 'held', {
+    kind: 'system',
+    reason: 'known_copy',
+    caseId: opened.id,
+  })
+}
+
+/**
+ * Opens a case about media that resembles removed media. If only the new file of an item resembles it, the item
+ * stays as it is: the new file takes effect when the case is closed (cases/close-case.ts).
+ */
+async function openCopyCase(
   tx: Tx,
   { contentId, priority }: { contentId: string; priority: number },
-): Promise<void> {
+): Promise<{ id: string } | undefined> {
   const item = await selectItemsWithoutAccessCheck(tx)
     .select('user_id')
     .where('id', '=', contentId)
     .executeTakeFirst()
-  if (!item) return
-  const { id: caseId } = await openModerationCase(tx, {
-    subject: 'content',
-    contentId,
-    userId: item.user_id,
-    priority,
-  })
-  await tryChangeModerationState(tx, { subject: 'content', id: contentId }, 'held', {
-    kind: 'system',
-    reason: 'known_copy',
-    caseId,
-  })
+  return item && openModerationCase(tx, { subject: 'content', contentId, userId: item.user_id, priority })
 }

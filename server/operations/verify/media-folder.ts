@@ -23,6 +23,8 @@ interface MediaItem {
    * folders count as referenced.
    */
   fence: string | null
+  /** The newest attempt at an open replacement, whose files all count as referenced. */
+  replacement_fence: string | null
   urls: (string | null)[]
   renditions: Rendition[]
 }
@@ -38,6 +40,12 @@ export const mediaFolder: StorageFolder<MediaItem> = {
       .select(sql<boolean>`deleted_at is not null`.as('is_gone'))
       .select(sql<boolean>`stream_status = 'ready'`.as('is_ready'))
       .select(sql<string>`case when streams.state <> 'refused' then streams.fence::text end`.as('fence'))
+      .select(
+        sql<string | null>`(select stream_replacements.fence::text from stream_replacements
+          where content_id = content.id and state in ('received', 'encoding', 'held'))`.as(
+          'replacement_fence',
+        ),
+      )
       .select(
         sql<string[]>`array[stream_thumbnail_url, preview_url, storyboard_url, cover_url, thumbnail_url]`.as(
           'urls',
@@ -166,6 +174,7 @@ function parsePlaylist(text: string) {
 function isReferencedByItem(item: MediaItem, key: string): boolean {
   if (item.urls.includes(`/${fullSizeImagePath(key)}`)) return true
   const [fence, name, ...rest] = key.slice(`media/${item.name}/`.length).split('/')
+  if (fence === item.replacement_fence) return true
   if (rest.length > 0) return item.renditions.some(({ folder }) => folder === `${fence}/${name}`)
   if (!/^\d+$/.test(fence!)) return false
   const isOfTry = item.urls.some((url) => url?.startsWith(`/media/${item.name}/${fence}/`))

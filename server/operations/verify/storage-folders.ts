@@ -7,7 +7,7 @@ import { dataExportStorageKey } from '#server/privacy/data-export/data-export-st
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { removeUploadedBytes } from '#server/uploads/upload-store.ts'
-import { storageKeyOfUpload } from '#server/uploads/upload-keys.ts'
+import { isUploadOfItem, storageKeyOfUpload } from '#server/uploads/upload-keys.ts'
 import { type VerificationFinding, createVerificationFinding } from './verification-finding.ts'
 
 /** A top-level storage folder, with the functions that match its files with database rows by name. */
@@ -109,9 +109,14 @@ export const uploadsFolder: StorageFolder<UploadRow> = {
   nameOf: (key) => key.slice('uploads/'.length, 'uploads/'.length + 36),
   rows: (from, name) =>
     sql`${selectItemsWithoutAccessCheck(from)
-      .innerJoin('uploads', 'uploads.content_id', 'content.id')
+      .innerJoin('uploads', (join) => join.on(isUploadOfItem))
       .select([sql<string>`uploads.id::text`.as('name'), sql<number>`file_size`.as('size')])
-      .select(sql<boolean>`file_url is not null`.as('is_kept'))
+      // The row of a new file is deleted, or becomes that of the item, as soon as its bytes are not needed any more.
+      .select(
+        sql<boolean>`case when uploads.content_id is null then completed_at is not null else file_url is not null end`.as(
+          'is_kept',
+        ),
+      )
       .select(sql<boolean>`completed_at is null`.as('is_coming'))
       .select(sql<boolean>`uploads.created_at < now() - interval '1 hour'`.as('is_old'))
       .where('deleted_at', 'is', null)

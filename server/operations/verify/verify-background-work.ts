@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { isCurrentAttempt } from '#server/transcoding/transcode-attempt.ts'
+import { hasQueuedReplacementJob } from '#server/transcoding/replacements/requeue-replacement.ts'
 import { hasQueuedTranscodeJob } from '#server/transcoding/sweep-transcodes.ts'
 import { dataExportScratchFolder } from '#server/privacy/data-export/build-export.ts'
 import { streamRows } from './row-cursor.ts'
@@ -16,6 +17,7 @@ export async function* verifyBackgroundWork(tx: Tx, before: Date): AsyncGenerato
   yield* findSilentJobs(tx)
   yield* findSilentStreams(tx)
   yield* findForgottenUploads(tx)
+  yield* findForgottenReplacements(tx)
   yield* findLeftoverFolders(before)
 }
 
@@ -70,6 +72,21 @@ async function* findForgottenUploads(tx: Tx): AsyncGenerator<VerificationFinding
       'upload_forgotten',
       `content ${content_id}`,
       `The upload is ${state}, but no job will continue it.`,
+    )
+}
+
+async function* findForgottenReplacements(tx: Tx): AsyncGenerator<VerificationFinding> {
+  const rows = streamRows<{ content_id: string; state: string }>(
+    tx,
+    'replacements_forgotten',
+    sql`select content_id, state from stream_replacements where state in ('received', 'encoding')
+      and not ${hasQueuedReplacementJob} and coalesce(heartbeat_at, queued_at) < now() - interval '1 hour'`,
+  )
+  for await (const { content_id, state } of rows)
+    yield createVerificationFinding(
+      'upload_forgotten',
+      `content ${content_id}`,
+      `The new file of the video is ${state}, but no job will continue it.`,
     )
 }
 

@@ -21,6 +21,7 @@ import type {
   ContentTable,
   ContentTagsTable,
   RenditionsTable,
+  StreamReplacementsTable,
   StreamsTable,
   UploadsTable,
 } from './tables/content.ts'
@@ -92,6 +93,7 @@ export interface Database {
   episode_notifications: EpisodeNotificationsTable
   uploads: UploadsTable
   streams: StreamsTable
+  stream_replacements: StreamReplacementsTable
   renditions: RenditionsTable
   encode_speeds: { measured_at: CreatedAtColumn; work: number; seconds: number }
   contact_messages: ContactMessagesTable

@@ -109,6 +109,21 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
 
   // Upload and processing routes
   'POST /api/uploads': createAccessTestExemption('creates a draft that belongs to the signed-in user'),
+  'POST /api/content/{id}/replacement': createItemAccessRule({
+    allowed: expectedOwnerAccess,
+    requires: 'active',
+    expected: 'unsupported_format',
+    send: ({ id }) => [
+      `/api/content/${id}/replacement`,
+      createJsonRequestInit('POST', { file_name: 'notes.txt', file_size: 1 }),
+    ],
+  }),
+  'DELETE /api/content/{id}/replacement': createItemAccessRule({
+    allowed: expectedOwnerAccess,
+    requires: 'member',
+    expected: 204,
+    send: ({ id }) => [`/api/content/${id}/replacement`, { method: 'DELETE' }],
+  }),
   'GET /api/uploads/{id}/state': createItemAccessRule({
     allowed: expectedOwnerAccess,
     missing: 'upload_not_found',

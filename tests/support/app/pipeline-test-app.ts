@@ -16,7 +16,8 @@ import { playbackRoutes } from '#server/playback/routes.ts'
 import { transcodingWorkers } from '#server/transcoding/jobs.ts'
 import { transcodingRoutes } from '#server/transcoding/routes.ts'
 import { contentErasureJob } from '#server/content/delete-content.ts'
-import { transcodingJob } from '#server/uploads/complete-upload.ts'
+import { replacementTranscodingJob, transcodingJob } from '#server/uploads/complete-upload.ts'
+import { replacementCleanupJob } from '#server/uploads/replacements/replacement-cleanup.ts'
 import { uploadRoutes } from '#server/uploads/routes.ts'
 import { setEventListeners } from '#server/domain-events.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
@@ -69,7 +70,11 @@ export async function startPipelineTestApp({
   const { s3, dataDir: home } = loadConfig({ DATA_DIR: dataDir, PUBLIC_URL: url, ...env })
   setStorage(s3 ? createS3Storage(s3) : createDiskStorage(join(home, 'files')))
   await startLiveUpdates(database.url)
-  await startQueue(database.url, [transcodingJob, contentErasureJob], working)
+  await startQueue(
+    database.url,
+    [transcodingJob, replacementTranscodingJob, contentErasureJob, replacementCleanupJob],
+    working,
+  )
   if (working) await startJobWorkers(transcodingWorkers, [])
 
   return {

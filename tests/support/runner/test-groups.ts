@@ -12,7 +12,7 @@ const ciOnlyBrowserTests = new RegExp(
     'accounts/(contact-form|data-export|passkeys|safety-defaults|wellbeing)',
     'moderation/(appeals|metrics-page)',
     'social/analytics',
-    'uploads/(client-side-processing|trim-and-camera|upload-queue|upload-resumption)',
+    'uploads/(client-side-processing|replace-video|trim-and-camera|upload-queue|upload-resumption)',
     'watch/(ads|video-prefetch)',
   ].join('|')})`,
 )
@@ -22,7 +22,7 @@ const ciOnlyNodeTests = new RegExp(
   `^tests/(${[
     'access/crawl',
     'api/operations/(backup-and-restore|restore-previous-release|shutdown)',
-    'pipeline/(disk-full|killed-transcode-attempts|orphan-sweep|removed-video-reupload|s3-uploads|site-integrity-verification|transcode-queue)',
+    'pipeline/(disk-full|killed-transcode-attempts|orphan-sweep|removed-video-reupload|replacements|s3-uploads|site-integrity-verification|transcode-queue)',
   ].join('|')})\\.`,
 )
 

@@ -105,7 +105,7 @@ function ModerationStateLine({
 
 function CaseMedia({ content, media }: { content: Content; media: NonNullable<Content['media']> }) {
   const [isRevealed, setIsRevealed] = useState(false)
-  const [playing, setPlaying] = useState(false)
+  const [playing, setPlaying] = useState<string | null>(null)
   useSingleKeyShortcuts((key) => {
     if (key === 'v') setIsRevealed((now) => !now)
     return key === 'v'
@@ -119,16 +119,22 @@ function CaseMedia({ content, media }: { content: Content; media: NonNullable<Co
           {isRevealed ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}{' '}
           {isRevealed ? moderationMessages.hide : moderationMessages.show}
         </Button>
-        {media.stream_url && !playing && (
-          <Button size="small" onClick={() => setPlaying(true)}>
+        {media.stream_url && playing !== media.stream_url && (
+          <Button size="small" onClick={() => setPlaying(media.stream_url)}>
             {moderationMessages.play}
           </Button>
         )}
+        {media.replacement_url && playing !== media.replacement_url && (
+          <Button size="small" onClick={() => setPlaying(media.replacement_url)}>
+            {moderationMessages.playReplacement}
+          </Button>
+        )}
       </div>
-      {playing && media.stream_url ? (
+      {media.replacement_url && <p>{moderationMessages.replacementWaits}</p>}
+      {playing ? (
         <Suspense>
           <div className="mod-blurred">
-            <Player title={content.title} src={media.stream_url} poster={media.poster_url} autoPlay />
+            <Player key={playing} title={content.title} src={playing} poster={media.poster_url} autoPlay />
           </div>
         </Suspense>
       ) : (

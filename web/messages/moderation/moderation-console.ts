@@ -139,6 +139,8 @@ export const moderationMessages = {
   show: 'Show pictures',
   hide: 'Blur pictures',
   play: 'Play the video',
+  playReplacement: 'Play new file',
+  replacementWaits: 'The new file goes live when you close the case without removing the video.',
   sheet: 'Contact sheet',
   frameAt: (clock: string) => `At ${clock}`,
   noMedia: 'You don’t have permission to view this video or its images.',

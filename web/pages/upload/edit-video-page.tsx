@@ -15,6 +15,7 @@ import { AdSettingsFields } from '#web/features/ads/ad-settings-fields.tsx'
 import { readAdFormValues } from '#web/features/ads/ad-settings-form-data.ts'
 import { toVideoDetails } from '#web/features/upload/transfer/unfinished-uploads.ts'
 import { EditVideoForm } from '#web/features/upload/edit/edit-video-form.tsx'
+import { ReplaceVideoSection } from '#web/features/upload/edit/replace/replace-video-section.tsx'
 import { SeriesFields } from '#web/features/series/series-fields.tsx'
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
@@ -132,6 +133,9 @@ export default function EditVideoPage({ loaderData, actionData }: Route.Componen
         )}
         <AdSettingsFields item={item} values={refused?.values ?? {}} errors={refused?.fields ?? {}} />
       </EditVideoForm>
+      {item.stream_status === 'ready' && item.moderation !== 'removed' && (
+        <ReplaceVideoSection key={`replace ${item.id}`} item={item} />
+      )}
     </div>
   )
 }

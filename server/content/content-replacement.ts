@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Replacement } from '#contract/content/replacements.ts'
+import { config } from '../platform/config.ts'
+
+interface Row extends Omit<Replacement, 'upload_url' | 'error'> {
+  upload_id: string | null
+  error_title: string | null
+  error_detail: string | null
+}
+
+/**
+ * The newest replacement of an item's file, unless it was cancelled. Use this expression only in a query that selects
+ * from `content`.
+ */
+export const replacementOfItem = sql<Row | null>`(select jsonb_build_object('state', state, 'percent', percent,
+    'eta_seconds', ceil(eta_seconds), 'waiting_for', waiting_for, 'error_title', error_title,
+    'error_detail', error_detail, 'finished_at', finished_at, 'upload_id', uploads.id)
+  from stream_replacements left join uploads on uploads.replaces_content_id = stream_replacements.content_id
+    and uploads.completed_at is null
+  where stream_replacements.content_id = content.id and state <> 'cancelled')`
+
+export function presentReplacement(row: Row | null): Replacement | null {
+  if (!row) return null
+  const { upload_id, error_title: title, error_detail: detail, percent, finished_at, ...shown } = row
+  return {
+    ...shown,
+    percent: Math.round(percent * 10) / 10,
+    upload_url: upload_id && `${config.publicUrl}/api/uploads/${upload_id}`,
+    error: title ? { title, detail: detail ?? '' } : null,
+    finished_at: finished_at && new Date(finished_at).toISOString(),
+  }
+}

@@ -1,0 +1,110 @@
+import { join } from 'node:path'
+import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
+import { config } from '#server/platform/config.ts'
+import { type Tx, transaction } from '#server/platform/db/db.ts'
+import { storageKeyOfUpload } from '#server/uploads/upload-keys.ts'
+import type { ProgressValues } from '../transcode-progress.ts'
+import {
+  heartbeatTimeoutMs,
+  nextFence,
+  StaleAttemptError,
+  type TranscodeAttempt,
+} from '../transcode-attempt.ts'
+
+/*
+ * Attempts at transcoding the new file of an item that is already playable. They have their own row, so that nothing
+ * about the item changes until the new file is complete. Their fencing tokens continue the sequence of the item's
+ * own attempts, so each attempt has its own storage folder.
+ */
+
+/**
+ * Starts an attempt with a new fencing token. Returns null if there is nothing to do. Throws while another worker
+ * is processing the file.
+ */
+export async function beginReplacementAttempt(
+  contentId: string,
+  signal: AbortSignal,
+): Promise<TranscodeAttempt | null> {
+  const begun = await transaction(async (tx) => {
+    const row = await lockReplacementRow(tx, contentId)
+    if (!row) return null
+    const age = Date.now() - (row.heartbeat_at?.getTime() ?? 0)
+    if (row.state !== 'received' && age < heartbeatTimeoutMs)
+      throw new Error('another worker is processing this file')
+    const fence = nextFence(row)
+    await tx
+      .updateTable('stream_replacements')
+      .set({
+        fence,
+        state: 'encoding',
+        tries: row.tries + 1,
+        started_at: new Date(),
+        heartbeat_at: new Date(),
+      })
+      .set({ percent: 0, eta_seconds: null, waiting_for: null })
+      .where('content_id', '=', contentId)
+      .execute()
+    return { ...row, fence }
+  })
+  if (!begun) return null
+  const { playback_id: playbackId, file_size: fileSize, fence } = begun
+  return {
+    contentId,
+    playbackId,
+    fence,
+    tries: begun.tries + 1,
+    original: storageKeyOfUpload(begun.upload_id),
+    fileSize,
+    folder: join(config.dataDir, 'work', `${contentId}-${fence}`),
+    signal,
+  }
+}
+
+function lockReplacementRow(tx: Tx, contentId: string) {
+  return selectItemsWithoutAccessCheck(tx)
+    .innerJoin('streams', 'streams.content_id', 'content.id')
+    .innerJoin('stream_replacements', 'stream_replacements.content_id', 'content.id')
+    .innerJoin('uploads', 'uploads.replaces_content_id', 'content.id')
+    .select(['stream_replacements.state', 'stream_replacements.tries', 'stream_replacements.heartbeat_at'])
+    .select(['stream_replacements.fence as replacement_fence', 'streams.fence', 'content.playback_id'])
+    .select(['uploads.id as upload_id', 'uploads.file_size'])
+    .where('content.id', '=', contentId)
+    .where('stream_replacements.state', 'in', ['received', 'encoding'])
+    .where('content.deleted_at', 'is', null)
+    .forUpdate('stream_replacements')
+    .executeTakeFirst()
+}
+
+/**
+ * Runs `work` in a transaction that commits only if this attempt is still current. Otherwise throws
+ * StaleAttemptError. Work that changes the item locks the item first, as everything does that ends a replacement.
+ */
+export async function runInReplacementTransaction<T>(
+  run: TranscodeAttempt,
+  { changesItem }: { changesItem: boolean },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return transaction(async (tx) => {
+    const item = selectItemsWithoutAccessCheck(tx)
+      .select('id')
+      .where('id', '=', run.contentId)
+      .where('deleted_at', 'is', null)
+    const found = await (changesItem ? item.forUpdate() : item).executeTakeFirst()
+    const mine = await tx
+      .selectFrom('stream_replacements')
+      .select('content_id')
+      .where('content_id', '=', run.contentId)
+      .where('fence', '=', run.fence)
+      .where('state', 'in', ['received', 'encoding'])
+      .forUpdate()
+      .executeTakeFirst()
+    if (!found || !mine) throw new StaleAttemptError()
+    return work(tx)
+  })
+}
+
+export async function saveReplacementProgress(run: TranscodeAttempt, values: ProgressValues): Promise<void> {
+  await runInReplacementTransaction(run, { changesItem: false }, async (tx) => {
+    await tx.updateTable('stream_replacements').set(values).where('content_id', '=', run.contentId).execute()
+  })
+}

@@ -1,0 +1,163 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { encodeFirstRendition, encodeRemainingRenditions } from '#media/encode/encode.ts'
+import { computeVideoHash } from '#media/fingerprint/fingerprint.ts'
+import { hasVideoTrack } from '#media/hls/master-playlist.ts'
+import type { Rendition } from '#media/hls/rendition.ts'
+import { measureLoudness } from '#media/loudness.ts'
+import { MediaRejectedError } from '#media/media-rejection.ts'
+import { probeVideo, type VideoSource } from '#media/probe/probe-video.ts'
+import { SandboxUnavailableError } from '#media/sandbox/spawn-sandboxed.ts'
+import { extractCoverFrames } from '#media/thumbnails/cover-frames.ts'
+import { makeStoryboard } from '#media/thumbnails/storyboard.ts'
+import { makeThumbnails } from '#media/thumbnails/thumbnails.ts'
+import { log } from '#server/platform/log.ts'
+import type { JobContext } from '#server/platform/queue/queue.ts'
+import { settleAllOrThrow } from '#server/platform/settle-all-or-throw.ts'
+import { storage } from '#server/platform/storage/storage.ts'
+import { defaultEncodeSpeed, encodingTimeLimit, loadMedianEncodeSpeed } from '../encode-speed.ts'
+import { trackEncodeSpeed } from '../encode-speed-metrics.ts'
+import { killOrphanedProcesses } from '../orphaned-processes.ts'
+import { PausableTimeout } from '../pausable-timeout.ts'
+import { attemptOutputFolder, createAttemptOutputFolder } from '../publish-outputs.ts'
+import { hashAndRejectRemovedMedia, hasRemovedMedia } from '../removed-media-match.ts'
+import { withStorageRetry } from '../storage-retry.ts'
+import { maxAttempts, StaleAttemptError, type TranscodeAttempt } from '../transcode-attempt.ts'
+import { TranscodeProgress } from '../transcode-progress.ts'
+import { estimateSteps, ladderScheduler, minimumFetchRate, posters } from '../transcode-steps.ts'
+import { isSandboxAvailable } from '../wait-for-sandbox.ts'
+import { publishReplacement } from './publish-replacement.ts'
+import { failReplacement, refuseReplacement } from './replacement-failure.ts'
+import { beginReplacementAttempt, saveReplacementProgress } from './replacement-attempt.ts'
+import { postponeReplacement, requeueReplacementAttempt } from './requeue-replacement.ts'
+
+const neverAborted = new AbortController().signal
+
+/**
+ * Transcodes the new file of an item. Unlike a new upload, it is published only when everything is complete, so that
+ * viewers never see less than before. The job can be killed and run again at any point.
+ */
+export async function transcodeReplacement(
+  { contentId }: { contentId: string },
+  { signal, stopping = neverAborted }: Pick<JobContext, 'signal'> & Partial<JobContext>,
+): Promise<void> {
+  if (!(await isSandboxAvailable())) return postponeReplacement(contentId)
+  const lost = new AbortController()
+  const run = await beginReplacementAttempt(contentId, AbortSignal.any([signal, lost.signal]))
+  if (!run) return
+  // If processing a file kills the whole worker, the failure is not recorded.
+  if (run.tries > maxAttempts) return void (await failReplacement(run, new Error('all its workers died')))
+  const progress = new TranscodeProgress(run, (error) => lost.abort(error), saveReplacementProgress)
+  const timer = new PausableTimeout(encodingTimeLimit(0, null) + run.fileSize / minimumFetchRate, (error) =>
+    lost.abort(error),
+  )
+  try {
+    await killOrphanedProcesses(run)
+    await createAttemptOutputFolder(run)
+    const folders = { input: join(run.folder, 'input'), out: attemptOutputFolder(run) }
+    await encodeAndPublish({ run, progress, timer, signal: run.signal, ...folders })
+  } catch (error) {
+    await handleError(run, lost.signal.aborted ? lost.signal.reason : error, stopping)
+  } finally {
+    timer.end()
+    progress.end()
+    await rm(run.folder, { recursive: true, force: true })
+  }
+}
+
+interface Context {
+  run: TranscodeAttempt
+  progress: TranscodeProgress
+  timer: PausableTimeout
+  signal: AbortSignal
+  input: string
+  out: string
+}
+
+async function encodeAndPublish(making: Context): Promise<void> {
+  const { run, signal, input, progress, timer } = making
+  await withStorageRetry(run, () => storage.fetchTo(run.original, input))
+  const [sha256, source] = await settleAllOrThrow([
+    hashAndRejectRemovedMedia(run, input),
+    probeVideo(input, { signal }),
+  ])
+  const work = estimateSteps(source)
+  const total = work.first + work.pictures + work.rest
+  const speed = await loadMedianEncodeSpeed()
+  progress.plan(total, speed)
+  timer.restart(encodingTimeLimit(total, speed))
+  timer.pause()
+  const onFirst = trackEncodeSpeed('first', source.duration, progress.step(work.first))
+  const onLadder = trackEncodeSpeed('ladder', source.duration, progress.step(work.rest))
+  const onImages = progress.step(work.pictures)
+  const seconds = total / (speed ?? defaultEncodeSpeed)
+  const renditions = await ladderScheduler(seconds, signal, async () => {
+    timer.resume()
+    const first = await encodeFirstRendition({ ...making, source, onProgress: onFirst })
+    const rest = await encodeRemainingRenditions({ ...making, source, done: first, onProgress: onLadder })
+    return keepLadder([first, ...rest])
+  })
+  const extras = await makeExtras(making, source, renditions)
+  onImages(1)
+  const video = renditions.find(hasVideoTrack)
+  const { perceptualHash, ...images } = extras
+  await publishReplacement(run, source, {
+    renditions,
+    ...images,
+    outputs: {
+      duration_seconds: video?.duration ?? source.duration,
+      width: source.width,
+      height: source.height,
+      sha256: sha256.toString('hex'),
+      perceptual_hash: perceptualHash?.toString('base64') ?? null,
+    },
+  })
+}
+
+/** Leaves out a remuxed first rendition once the ladder exists, as for uploads. */
+function keepLadder(renditions: Rendition[]): Rendition[] {
+  const ladder = renditions.filter(({ name }) => name !== 'source')
+  return ladder.some(hasVideoTrack) ? ladder : renditions
+}
+
+/** Makes the images and measures the loudness. Everything here is optional, except the hash if it has to be compared. */
+async function makeExtras(making: Context, source: VideoSource, renditions: Rendition[]) {
+  const { run } = making
+  const encoded = renditions.filter((one) => one.name !== 'source' && hasVideoTrack(one))
+  const [rendition] = encoded
+  const optional = async <T>(what: string, work: () => Promise<T>): Promise<T | null> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (making.signal.aborted || error instanceof SandboxUnavailableError) throw error
+      log.warn(`no ${what}`, { contentId: run.contentId, error: (error as Error).message.slice(0, 2000) })
+      return null
+    }
+  }
+  const hash = () => computeVideoHash({ ...making, source, rendition })
+  const mustCompare = await hasRemovedMedia()
+  const [thumbnails, loudness, storyboard, frames, perceptualHash] = await settleAllOrThrow([
+    optional('pictures', () => makeThumbnails({ ...making, source, storyboard: 'later', posters })),
+    optional('loudness', () => measureLoudness({ ...making, source })),
+    optional('storyboard', () => makeStoryboard({ ...making, source, rendition })),
+    optional('frames', () => extractCoverFrames({ ...making, source, renditions: encoded })),
+    mustCompare ? hash() : optional('look', hash),
+  ])
+  return { thumbnails, loudness, storyboard, frames, perceptualHash }
+}
+
+/** Handles the failure of an attempt. Throws if the queue should retry. */
+async function handleError(run: TranscodeAttempt, error: unknown, stopping: AbortSignal): Promise<void> {
+  try {
+    if (error instanceof StaleAttemptError)
+      return log.info('a stale attempt was stopped', { contentId: run.contentId })
+    if (error instanceof MediaRejectedError) return await refuseReplacement(run, error)
+    if (error instanceof SandboxUnavailableError) return await postponeReplacement(run.contentId, run)
+    if (stopping.aborted) return await requeueReplacementAttempt(run)
+    if (await failReplacement(run, error)) return
+  } catch (failure) {
+    if (failure instanceof StaleAttemptError) return
+    throw failure
+  }
+  throw error
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { selectItemsWithoutAccessCheck, selectOwnItems } from '#server/access-policy/content-queries.ts'
+import { type Tx, transaction } from '#server/platform/db/db.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+import { log } from '#server/platform/log.ts'
+import { enqueueReplacementCleanup } from './replacement-cleanup.ts'
+import { replacementsCounter } from './replacement-metrics.ts'
+
+type Ending =
+  | { state: 'cancelled' }
+  | { state: 'refused' | 'failed'; error_title: string; error_detail: string }
+
+export const openReplacementStates = ['uploading', 'received', 'encoding', 'held'] as const
+
+/** Cancels the replacement of the owner's video, or deletes the status of a finished one. */
+export async function cancelOwnReplacement(owner: Member, contentId: string): Promise<undefined> {
+  await transaction(async (tx) => {
+    const item = await selectOwnItems(owner.id, tx)
+      .select('content.id')
+      .where('content.id', '=', contentId)
+      .forUpdate('content')
+      .executeTakeFirst()
+    if (!item) throw new ApiError('content_not_found')
+    if (await endReplacement(tx, contentId, { state: 'cancelled' })) return
+    await tx
+      .updateTable('stream_replacements')
+      .set({ state: 'cancelled' })
+      .where('content_id', '=', contentId)
+      .execute()
+  })
+}
+
+/** Cancels the replacement whose unfinished upload is discarded, for example because it was abandoned. */
+export async function discardReplacement(contentId: string, uploadId: string): Promise<void> {
+  await transaction(async (tx) => {
+    await selectItemsWithoutAccessCheck(tx).select('id').where('id', '=', contentId).forUpdate().execute()
+    const upload = await tx
+      .selectFrom('uploads')
+      .select('id')
+      .where('id', '=', uploadId)
+      .where('replaces_content_id', '=', contentId)
+      .where('completed_at', 'is', null)
+      .executeTakeFirst()
+    if (upload) await endReplacement(tx, contentId, { state: 'cancelled' })
+  })
+}
+
+/**
+ * Ends an open replacement without effect on the item. Returns false if none is open. Its uploaded bytes and
+ * outputs are deleted by a job. An attempt that is still running finds its row closed, and stops.
+ */
+export async function endReplacement(tx: Tx, contentId: string, ending: Ending): Promise<boolean> {
+  const ended = await tx
+    .updateTable('stream_replacements')
+    .set({
+      ...ending,
+      outputs: null,
+      source: null,
+      eta_seconds: null,
+      waiting_for: null,
+      finished_at: new Date(),
+    })
+    .where('content_id', '=', contentId)
+    .where('state', 'in', openReplacementStates)
+    .returning('fence')
+    .executeTakeFirst()
+  if (!ended) return false
+  const { rows: uploads } = await sql<{ id: string }>`
+    delete from uploads where replaces_content_id = ${contentId} returning id`.execute(tx)
+  await tx
+    .deleteFrom('renditions')
+    .where('content_id', '=', contentId)
+    .where('superseded_at', '=', sql<Date>`'infinity'`)
+    .execute()
+  const item = await selectItemsWithoutAccessCheck(tx)
+    .innerJoin('streams', 'streams.content_id', 'content.id')
+    .select(['playback_id', 'streams.fence'])
+    .where('content.id', '=', contentId)
+    .executeTakeFirst()
+  await enqueueReplacementCleanup(tx, {
+    uploads: uploads.map(({ id }) => id),
+    folders: item ? attemptFolders(item.playback_id, item.fence, ended.fence) : [],
+  })
+  replacementsCounter.inc({ outcome: ending.state })
+  log.info('replacement ended', { contentId, outcome: ending.state })
+  return true
+}
+
+/** Returns the storage folders of the attempts after `published` up to and including `last`. */
+export function attemptFolders(playbackId: string, published: number, last: number): string[] {
+  return Array.from(
+    { length: Math.max(0, last - published) },
+    (_, at) => `media/${playbackId}/${published + 1 + at}`,
+  )
+}

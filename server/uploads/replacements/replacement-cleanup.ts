@@ -1,0 +1,36 @@
+import type { Tx } from '#server/platform/db/db.ts'
+import { defineJob, enqueue } from '#server/platform/queue/queue.ts'
+import { storage } from '#server/platform/storage/storage.ts'
+import { storageKeyOfUpload } from '../upload-keys.ts'
+import { withUploadLock } from '../upload-locks.ts'
+import { removeUploadedBytes } from '../upload-store.ts'
+
+interface Leftovers {
+  /** Uploads whose rows are deleted, or whose bytes are no longer needed. */
+  uploads: string[]
+  /** The storage folders of attempts that nothing references. */
+  folders: string[]
+}
+
+/** The job that deletes what a finished or cancelled replacement no longer needs. */
+export const replacementCleanupJob = defineJob<Leftovers>('clean-up-replacement', {
+  retryLimit: 20,
+  retryDelay: 30,
+  retryDelayMax: 3600,
+})
+
+export async function enqueueReplacementCleanup(tx: Tx, leftovers: Leftovers): Promise<void> {
+  if (leftovers.uploads.length + leftovers.folders.length > 0)
+    await enqueue(tx, replacementCleanupJob, leftovers)
+}
+
+/** Takes the upload's lock to stop a client that is still sending. */
+export async function cleanUpReplacement({ uploads, folders }: Leftovers): Promise<void> {
+  for (const id of uploads)
+    await withUploadLock(
+      storageKeyOfUpload(id),
+      () => {},
+      () => removeUploadedBytes(id),
+    )
+  for (const folder of folders) await storage.remove(folder)
+}

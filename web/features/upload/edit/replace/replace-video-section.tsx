@@ -1,0 +1,184 @@
+import { Clapperboard, RotateCcw, TriangleAlert, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { OwnContent } from '#contract/content/own-content.ts'
+import { isReplacementOpen } from '#contract/content/replacements.ts'
+import { toUploadType } from '#contract/content/content-types.ts'
+import { videoExtensions } from '#contract/limits.ts'
+import { replaceVideoMessages } from '#web/messages/upload/replace-video.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
+import { formatBytes } from '#web/ui/formatting/format-bytes.ts'
+import { FileField } from '#web/ui/forms/file-field.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { describeAllowedFiles, validateVideoFile } from '../../details/video-details.ts'
+import { type LocalProgress, useReplacement } from './use-replacement.ts'
+
+/** The section of the edit page that replaces the file of a video. It needs JavaScript. */
+export function ReplaceVideoSection({ item }: { item: OwnContent }) {
+  const replacement = useReplacement(item)
+  const { server, local, problem, isReplacedNow } = replacement
+  const isOpen = local !== null || (server !== null && isReplacementOpen(server.state))
+  const error = problem ?? (isOpen ? null : (server?.error ?? null))
+  const heading = useFocusWhenChanged(isOpen)
+  return (
+    <section aria-labelledby="replace-video" className="needs-js flex max-w-2xl flex-col gap-4">
+      <h2 ref={heading} id="replace-video" tabIndex={-1} className="text-28">
+        {replaceVideoMessages.title}
+      </h2>
+      <p aria-live="polite" className="sr-only">
+        {describeStatus(replacement)}
+      </p>
+      {isReplacedNow && !isOpen && (
+        <p className="font-semibold text-good-ink">
+          {replaceVideoMessages.replaced}. {replaceVideoMessages.replacedText}
+        </p>
+      )}
+      {error && (
+        <p role="alert" className="flex items-start gap-2">
+          <TriangleAlert className="mt-1 size-5 shrink-0 text-bad-ink" aria-hidden="true" />
+          <span>
+            <strong>{error.title}.</strong> {error.detail} {replaceVideoMessages.keptText}
+          </span>
+        </p>
+      )}
+      {isOpen ? (
+        <OpenReplacement replacement={replacement} />
+      ) : (
+        <NewFileField item={item} onStart={(file) => void replacement.start(file)} />
+      )}
+    </section>
+  )
+}
+
+function NewFileField({ item, onStart }: { item: OwnContent; onStart: (file: File) => void }) {
+  const [file, setFile] = useState<File | null>(null)
+  const [error, setError] = useState<string>()
+  const type = toUploadType(item.content_type)
+  const choose = (chosen: File | undefined) => {
+    const found = chosen && validateVideoFile(type, chosen)
+    setError(found ? `${found.title}. ${found.detail}` : undefined)
+    setFile(found ? null : (chosen ?? null))
+  }
+  return (
+    <>
+      <p className="text-quiet">{replaceVideoMessages.hint}</p>
+      <FileField
+        label={replaceVideoMessages.file}
+        prompt={replaceVideoMessages.prompt}
+        icon={<Clapperboard />}
+        accept={accept}
+        error={error}
+        hint={`${describeAllowedFiles(type)}.`}
+        onFiles={([first]) => choose(first)}
+      />
+      {file && (
+        <div>
+          <Button variant="primary" onClick={() => onStart(file)}>
+            {replaceVideoMessages.start}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function OpenReplacement({ replacement }: { replacement: ReturnType<typeof useReplacement> }) {
+  const { server, local, storedFile, resume, cancel } = replacement
+  return (
+    <>
+      {local ? (
+        <SendingProgress local={local} />
+      ) : server?.state === 'uploading' ? (
+        <>
+          <p>{replaceVideoMessages.interrupted}</p>
+          {storedFile ? (
+            <div>
+              <Button variant="primary" onClick={() => void resume(storedFile)}>
+                <RotateCcw aria-hidden="true" /> {replaceVideoMessages.resume}
+              </Button>
+            </div>
+          ) : (
+            <FileField
+              label={replaceVideoMessages.again}
+              prompt={replaceVideoMessages.againPrompt}
+              icon={<Clapperboard />}
+              accept={accept}
+              onFiles={([first]) => first && void resume(first)}
+            />
+          )}
+        </>
+      ) : server?.state === 'held' ? (
+        <p>{replaceVideoMessages.held}</p>
+      ) : (
+        <>
+          <p>{server?.waiting_for ? replaceVideoMessages.paused : replaceVideoMessages.processing}</p>
+          <ProgressBar
+            label={replaceVideoMessages.processing}
+            percent={server?.state === 'encoding' ? server.percent : undefined}
+          />
+        </>
+      )}
+      <CancelButton onCancel={() => void cancel()} />
+    </>
+  )
+}
+
+function SendingProgress({ local }: { local: LocalProgress }) {
+  const headline =
+    local.phase === 'preparing' ? replaceVideoMessages.preparing : replaceVideoMessages.uploading
+  const amount = replaceVideoMessages.amount(formatBytes(local.sent), formatBytes(local.size))
+  return (
+    <>
+      <p>
+        {headline}. {replaceVideoMessages.keepOpen}
+      </p>
+      <ProgressBar key={local.phase} label={headline} percent={local.percent} />
+      <p className="min-h-[1.45em] text-15 text-quiet tabular-nums">
+        {local.hold ? replaceVideoMessages.waiting[local.hold] : local.phase === 'uploading' && amount}
+      </p>
+    </>
+  )
+}
+
+function CancelButton({ onCancel }: { onCancel: () => void }) {
+  const [isConfirming, setIsConfirming] = useState(false)
+  return (
+    <div>
+      <Button variant="ghost" onClick={() => setIsConfirming(true)}>
+        <X aria-hidden="true" /> {replaceVideoMessages.cancel}
+      </Button>
+      <ConfirmDialog
+        open={isConfirming}
+        title={replaceVideoMessages.reallyCancel.title}
+        confirmLabel={replaceVideoMessages.reallyCancel.yes}
+        cancelLabel={replaceVideoMessages.reallyCancel.no}
+        danger
+        onConfirm={onCancel}
+        onCancel={() => setIsConfirming(false)}
+      >
+        {replaceVideoMessages.reallyCancel.text}
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+/** The text that screen readers announce. It changes only when something begins or ends. */
+function describeStatus({ local, server, isReplacedNow }: ReturnType<typeof useReplacement>): string {
+  if (local) return replaceVideoMessages[local.phase]
+  if (server?.state === 'received' || server?.state === 'encoding') return replaceVideoMessages.processing
+  if (server?.state === 'held') return replaceVideoMessages.held
+  return isReplacedNow ? `${replaceVideoMessages.replaced}. ${replaceVideoMessages.replacedText}` : ''
+}
+
+/** Moves the focus to the heading when the button that had the focus disappears. */
+function useFocusWhenChanged(isOpen: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef(isOpen)
+  useEffect(() => {
+    if (before.current !== isOpen) heading.current?.focus()
+    before.current = isOpen
+  }, [isOpen])
+  return heading
+}
+
+const accept = ['video/*', ...videoExtensions.map((name) => `.${name}`)].join(',')

@@ -1,0 +1,135 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { getOwnContent, type OwnContent } from '#contract/content/own-content.ts'
+import { deleteReplacement, isReplacementOpen, type Replacement } from '#contract/content/replacements.ts'
+import { processingStatusPollingSettings } from '#contract/limits.ts'
+import { ApiCallError, callApi } from '#web/api/api-client.ts'
+import { replaceVideoMessages } from '#web/messages/upload/replace-video.ts'
+import type { TransferStallReason, UploadTransfer } from '../../transfer/tus-transfer.ts'
+import {
+  continueReplacement,
+  findStoredFile,
+  forgetReplacement,
+  isSameFile,
+  type SendingListener,
+  sendReplacement,
+} from './send-replacement.ts'
+
+/** What this tab is doing with the new file. */
+export interface LocalProgress {
+  phase: 'preparing' | 'uploading'
+  /** From 0 to 100. */
+  percent: number
+  sent: number
+  size: number
+  hold: TransferStallReason | null
+}
+
+interface Problem {
+  title: string
+  detail: string
+}
+
+/** Replaces the file of a video. Leaving the page stops the upload, which can be continued later. */
+export function useReplacement(item: OwnContent) {
+  const [server, setServer] = useState<Replacement | null>(item.replacement)
+  const [local, setLocal] = useState<LocalProgress | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [isReplacedNow, setIsReplacedNow] = useState(false)
+  const [storedFile, setStoredFile] = useState<File | null>(null)
+  const running = useRef<{ abort: AbortController; transfer?: UploadTransfer }>(undefined)
+  const { revalidate } = useRevalidator()
+  const isWaiting = !local && server !== null && isReplacementOpen(server.state)
+
+  const refresh = useEffectEvent(async () => {
+    const current = await callApi(getOwnContent, { params: { id: item.id } }).catch(() => null)
+    if (!current) return
+    setServer(current.replacement)
+    if (current.replacement?.state !== 'replaced' || server?.state === 'replaced') return
+    setIsReplacedNow(true)
+    await revalidate()
+  })
+
+  useEffect(() => {
+    if (!isWaiting || server.state === 'uploading') return
+    const timer = setInterval(() => void refresh(), processingStatusPollingSettings.interval)
+    return () => clearInterval(timer)
+  }, [isWaiting, server?.state])
+
+  const uploadURL = isWaiting && server.state === 'uploading' ? server.upload_url : null
+  const findFile = useEffectEvent((url: string) => findStoredFile(item, url))
+  useEffect(() => {
+    if (uploadURL) void findFile(uploadURL).then(setStoredFile)
+  }, [uploadURL])
+
+  useEffect(
+    () => () => {
+      running.current?.abort.abort()
+      running.current?.transfer?.cancel()
+    },
+    [],
+  )
+
+  const send = async (work: (signal: AbortSignal, listener: SendingListener) => Promise<void>) => {
+    const current: NonNullable<typeof running.current> = { abort: new AbortController() }
+    running.current = current
+    const { signal } = current.abort
+    const progress = (patch: Partial<LocalProgress>) =>
+      signal.aborted || setLocal((before) => ({ ...(before ?? nothingSent), hold: null, ...patch }))
+    setProblem(null)
+    setIsReplacedNow(false)
+    setLocal(nothingSent)
+    try {
+      await work(signal, {
+        prepared: (part) => progress({ percent: part * 100 }),
+        sent: (sent, size) => progress({ phase: 'uploading', percent: (sent / size) * 100, sent, size }),
+        hold: (hold) => progress({ hold }),
+        started(transfer) {
+          current.transfer = transfer
+          if (signal.aborted) transfer.cancel()
+          else progress({ phase: 'uploading', percent: 0 })
+        },
+      })
+    } catch (error) {
+      if (!signal.aborted) setProblem(toProblem(error))
+    }
+    if (signal.aborted) return
+    await refresh()
+    setLocal(null)
+  }
+
+  return {
+    server,
+    local,
+    problem,
+    isReplacedNow,
+    storedFile,
+    start: (file: File) => send((signal, listener) => sendReplacement(item, file, signal, listener)),
+    resume: async (file: File) => {
+      if (!uploadURL) return
+      if (file !== storedFile && !(await isSameFile(file, uploadURL)))
+        return setProblem({ title: replaceVideoMessages.failed, detail: replaceVideoMessages.otherFile })
+      await send((_, listener) => continueReplacement(item, file, uploadURL, listener))
+    },
+    cancel: async () => {
+      running.current?.abort.abort()
+      running.current?.transfer?.cancel()
+      forgetReplacement(item)
+      setLocal(null)
+      setProblem(null)
+      await callApi(deleteReplacement, { params: { id: item.id } }).then(
+        () => setServer(null),
+        (error: unknown) => setProblem(toProblem(error)),
+      )
+    },
+  }
+}
+
+const nothingSent: LocalProgress = { phase: 'preparing', percent: 0, sent: 0, size: 0, hold: null }
+
+function toProblem(error: unknown): Problem {
+  if (error instanceof ApiCallError) return { title: error.title, detail: error.detail }
+  // oxlint-disable-next-line no-console -- unexpected errors must be logged
+  console.error(error)
+  return { title: replaceVideoMessages.failed, detail: replaceVideoMessages.failedText }
+}
