@@ -16,12 +16,12 @@ import type {
   CommentRanksTable,
   CommentsTable,
 } from './tables/comments.ts'
+import type { StreamReplacementsTable } from './tables/replacements.ts'
 import type { MediaHashesTable, RemovedMediaHashesTable } from './tables/media-hashes.ts'
 import type {
   ContentTable,
   ContentTagsTable,
   RenditionsTable,
-  StreamReplacementsTable,
   StreamsTable,
   UploadsTable,
 } from './tables/content.ts'

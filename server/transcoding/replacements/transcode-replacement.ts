@@ -1,16 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { encodeFirstRendition, encodeRemainingRenditions } from '#media/encode/encode.ts'
-import { computeVideoHash } from '#media/fingerprint/fingerprint.ts'
 import { hasVideoTrack } from '#media/hls/master-playlist.ts'
 import type { Rendition } from '#media/hls/rendition.ts'
-import { measureLoudness } from '#media/loudness.ts'
 import { MediaRejectedError } from '#media/media-rejection.ts'
-import { probeVideo, type VideoSource } from '#media/probe/probe-video.ts'
+import { probeVideo } from '#media/probe/probe-video.ts'
 import { SandboxUnavailableError } from '#media/sandbox/spawn-sandboxed.ts'
-import { extractCoverFrames } from '#media/thumbnails/cover-frames.ts'
-import { makeStoryboard } from '#media/thumbnails/storyboard.ts'
-import { makeThumbnails } from '#media/thumbnails/thumbnails.ts'
 import { log } from '#server/platform/log.ts'
 import type { JobContext } from '#server/platform/queue/queue.ts'
 import { settleAllOrThrow } from '#server/platform/settle-all-or-throw.ts'
@@ -20,12 +15,13 @@ import { trackEncodeSpeed } from '../encode-speed-metrics.ts'
 import { killOrphanedProcesses } from '../orphaned-processes.ts'
 import { PausableTimeout } from '../pausable-timeout.ts'
 import { attemptOutputFolder, createAttemptOutputFolder } from '../publish-outputs.ts'
-import { hashAndRejectRemovedMedia, hasRemovedMedia } from '../removed-media-match.ts'
+import { hashAndRejectRemovedMedia } from '../removed-media-match.ts'
 import { withStorageRetry } from '../storage-retry.ts'
 import { maxAttempts, StaleAttemptError, type TranscodeAttempt } from '../transcode-attempt.ts'
 import { TranscodeProgress } from '../transcode-progress.ts'
-import { estimateSteps, ladderScheduler, minimumFetchRate, posters } from '../transcode-steps.ts'
+import { estimateSteps, ladderScheduler, minimumFetchRate } from '../transcode-steps.ts'
 import { isSandboxAvailable } from '../wait-for-sandbox.ts'
+import { makeImagesAndLoudness, type ReplacementWork } from './images-and-loudness.ts'
 import { publishReplacement } from './publish-replacement.ts'
 import { failReplacement, refuseReplacement } from './replacement-failure.ts'
 import { beginReplacementAttempt, saveReplacementProgress } from './replacement-attempt.ts'
@@ -65,16 +61,7 @@ export async function transcodeReplacement(
   }
 }
 
-interface Context {
-  run: TranscodeAttempt
-  progress: TranscodeProgress
-  timer: PausableTimeout
-  signal: AbortSignal
-  input: string
-  out: string
-}
-
-async function encodeAndPublish(making: Context): Promise<void> {
+async function encodeAndPublish(making: ReplacementWork): Promise<void> {
   const { run, signal, input, progress, timer } = making
   await withStorageRetry(run, () => storage.fetchTo(run.original, input))
   const [sha256, source] = await settleAllOrThrow([
@@ -97,7 +84,7 @@ async function encodeAndPublish(making: Context): Promise<void> {
     const rest = await encodeRemainingRenditions({ ...making, source, done: first, onProgress: onLadder })
     return keepLadder([first, ...rest])
   })
-  const extras = await makeExtras(making, source, renditions)
+  const extras = await makeImagesAndLoudness(making, source, renditions)
   onImages(1)
   const video = renditions.find(hasVideoTrack)
   const { perceptualHash, ...images } = extras
@@ -118,32 +105,6 @@ async function encodeAndPublish(making: Context): Promise<void> {
 function keepLadder(renditions: Rendition[]): Rendition[] {
   const ladder = renditions.filter(({ name }) => name !== 'source')
   return ladder.some(hasVideoTrack) ? ladder : renditions
-}
-
-/** Makes the images and measures the loudness. Everything here is optional, except the hash if it has to be compared. */
-async function makeExtras(making: Context, source: VideoSource, renditions: Rendition[]) {
-  const { run } = making
-  const encoded = renditions.filter((one) => one.name !== 'source' && hasVideoTrack(one))
-  const [rendition] = encoded
-  const optional = async <T>(what: string, work: () => Promise<T>): Promise<T | null> => {
-    try {
-      return await work()
-    } catch (error) {
-      if (making.signal.aborted || error instanceof SandboxUnavailableError) throw error
-      log.warn(`no ${what}`, { contentId: run.contentId, error: (error as Error).message.slice(0, 2000) })
-      return null
-    }
-  }
-  const hash = () => computeVideoHash({ ...making, source, rendition })
-  const mustCompare = await hasRemovedMedia()
-  const [thumbnails, loudness, storyboard, frames, perceptualHash] = await settleAllOrThrow([
-    optional('pictures', () => makeThumbnails({ ...making, source, storyboard: 'later', posters })),
-    optional('loudness', () => measureLoudness({ ...making, source })),
-    optional('storyboard', () => makeStoryboard({ ...making, source, rendition })),
-    optional('frames', () => extractCoverFrames({ ...making, source, renditions: encoded })),
-    mustCompare ? hash() : optional('look', hash),
-  ])
-  return { thumbnails, loudness, storyboard, frames, perceptualHash }
 }
 
 /** Handles the failure of an attempt. Throws if the queue should retry. */

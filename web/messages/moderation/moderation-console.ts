@@ -3,10 +3,7 @@ import type {
   ViolationSeverity,
   DecisionSource,
 } from '#contract/moderation/moderation-policy.ts'
-import type {
-  ContentModerationState,
-  CommentModerationState,
-} from '#contract/moderation/moderation-states.ts'
+import type * as states from '#contract/moderation/moderation-states.ts'
 import { moderationReportFloodMessages } from './report-floods.ts'
 
 const actionLabels: Record<ModerationAction, { name: string; key: string; does: string }> = {
@@ -71,7 +68,10 @@ const actionDoneLabels: Record<ModerationAction, string> = {
   dismiss: 'Dismissed',
 }
 
-const stateLabels: Record<ContentModerationState | CommentModerationState, string> = {
+const stateLabels: Record<
+  states.ContentModerationState | states.CommentModerationState,
+  string
+> = {
   pending: 'Being checked',
   approved: 'Approved',
   limited: 'Limited',

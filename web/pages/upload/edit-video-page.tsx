@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { Link, redirect } from 'react-router'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { getOwnContent, type OwnContent } from '#contract/content/own-content.ts'
-import { getSeriesOfContent, type SeriesOfContent, type SeriesPlace } from '#contract/content/series.ts'
+import { getSeriesOfContent } from '#contract/content/series.ts'
 import { listCoverFrames } from '#contract/content/cover-frames.ts'
 import { FormErrorMessage, FormSuccessMessage } from '#web/features/account/forms/account-page-elements.tsx'
 import {
@@ -16,7 +15,6 @@ import { readAdFormValues } from '#web/features/ads/ad-settings-form-data.ts'
 import { toVideoDetails } from '#web/features/upload/transfer/unfinished-uploads.ts'
 import { EditVideoForm } from '#web/features/upload/edit/edit-video-form.tsx'
 import { ReplaceVideoSection } from '#web/features/upload/edit/replace/replace-video-section.tsx'
-import { SeriesFields } from '#web/features/series/series-fields.tsx'
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { parseOriginalFormValues } from '#web/ui/forms/form-changes.ts'
@@ -24,6 +22,7 @@ import { showToast, dismissErrorToasts } from '#web/ui/overlays/toast-store.ts'
 import { videoEditPageMessages } from '#web/messages/upload/edit-video.ts'
 import type { Route } from './+types/edit-video-page.ts'
 import { createLoaderApiClient, createLoaderApiClientForOptionalData } from '#web/api/loader-api-client.ts'
+import { EditedSeriesFields } from './edited-series-fields.tsx'
 import { saveEpisodeNumber } from './save-episode-number.ts'
 import {
   readVideoDetails,
@@ -137,27 +136,5 @@ export default function EditVideoPage({ loaderData, actionData }: Route.Componen
         <ReplaceVideoSection key={`replace ${item.id}`} item={item} />
       )}
     </div>
-  )
-}
-
-interface EditedSeriesFieldsProps {
-  videoId: string
-  series: SeriesOfContent | null
-  errors: Partial<Record<string, string>>
-}
-
-/** The fields for the video's place in a series. They are saved with the form. */
-function EditedSeriesFields({ videoId, series, errors }: EditedSeriesFieldsProps) {
-  const [value, setValue] = useState<SeriesPlace | null>(
-    series && { id: series.id, season: series.season, episode: series.episode },
-  )
-  return (
-    <SeriesFields
-      value={value}
-      errors={errors}
-      videoId={videoId}
-      saved={series ?? undefined}
-      onChange={setValue}
-    />
   )
 }

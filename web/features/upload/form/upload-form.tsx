@@ -1,4 +1,4 @@
-import { RotateCcw, Upload } from 'lucide-react'
+import { Upload } from 'lucide-react'
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import type { SeriesPlace } from '#contract/content/series.ts'
 import { maxUploadBytes } from '#contract/limits.ts'
@@ -6,7 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
 import { VideoDetailsFields } from '../details/video-details-fields.tsx'
 import type { VideoDetails } from '../details/video-details.ts'
-import type { UploadDraft, UnfinishedUpload } from '../transfer/unfinished-uploads.ts'
+import type { UploadDraft } from '../transfer/unfinished-uploads.ts'
 import { ImageFields } from './image-fields.tsx'
 import { MetadataRemovalNote } from '../progress/metadata-removal-note.tsx'
 import type { VideoUploadRequest } from '../transfer/upload-controller.ts'
@@ -14,6 +14,7 @@ import { RecordVideoButton } from '../camera/record-video-button.tsx'
 import { TrimField } from '../trim/trim-field.tsx'
 import { useTrim } from '../trim/use-trim.ts'
 import { CompressVideoSwitch, useCompressVideoSetting } from './compress-video-switch.tsx'
+import { ResumeNotice } from './resume-notice.tsx'
 import { UploadTypePicker } from './upload-type-picker.tsx'
 import { describeMissingFields, useUploadForm } from './use-upload-form.ts'
 import { VideoDropZone } from './video-drop-zone.tsx'
@@ -152,30 +153,6 @@ export function UploadForm({
           <MetadataRemovalNote />
         </div>
       </form>
-    </div>
-  )
-}
-
-interface ResumeNoticeProps {
-  unfinished: UnfinishedUpload
-  onStartOver: () => void
-}
-
-function ResumeNotice({ unfinished: { offset, size }, onStartOver }: ResumeNoticeProps) {
-  const percent = Math.floor((offset / size) * 100)
-  return (
-    <div
-      aria-live="polite"
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-lifted p-4"
-    >
-      <RotateCcw className="size-5 text-hue-ink" aria-hidden="true" />
-      <p className="min-w-0 flex-1 basis-60 text-15">
-        <strong>{uploadFormMessages.goingOn.percent(percent)}</strong>{' '}
-        {uploadFormMessages.goingOn.known(percent)}
-      </p>
-      <Button size="small" onClick={onStartOver}>
-        {uploadFormMessages.goingOn.anew}
-      </Button>
     </div>
   )
 }

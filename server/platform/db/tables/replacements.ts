@@ -1,0 +1,39 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { ReplacementState } from '#contract/content/replacements.ts'
+import type { TimestampColumn } from './columns.ts'
+
+/** The newest replacement of an item's file. */
+export interface StreamReplacementsTable {
+  content_id: string
+  state: Generated<ReplacementState | 'cancelled'>
+  fence: Generated<number>
+  tries: Generated<number>
+  percent: Generated<number>
+  eta_seconds: number | null
+  queued_at: Date | null
+  started_at: Date | null
+  heartbeat_at: Date | null
+  finished_at: Date | null
+  waiting_for: 'sandbox' | null
+  error_title: string | null
+  error_detail: string | null
+  source: ColumnType<unknown, string | null | undefined, string | null>
+  outputs: ColumnType<ReplacementOutputs | null, string | null | undefined, string | null>
+  created_at: TimestampColumn
+}
+
+/** The values that an item gets when its new file takes effect. */
+export interface ReplacementOutputs {
+  duration_seconds: number
+  width: number
+  height: number
+  loudness_lufs: number | null
+  /** The names of the images in the folder of the attempt, or null if they could not be made. */
+  poster: string | null
+  preview: string | null
+  has_storyboard: boolean
+  /** In hexadecimal. */
+  sha256: string
+  /** In Base64, or null if it could not be computed. */
+  perceptual_hash: string | null
+}

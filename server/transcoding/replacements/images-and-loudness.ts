@@ -1,0 +1,52 @@
+import { computeVideoHash } from '#media/fingerprint/fingerprint.ts'
+import { hasVideoTrack } from '#media/hls/master-playlist.ts'
+import type { Rendition } from '#media/hls/rendition.ts'
+import { measureLoudness } from '#media/loudness.ts'
+import type { VideoSource } from '#media/probe/probe-video.ts'
+import { SandboxUnavailableError } from '#media/sandbox/spawn-sandboxed.ts'
+import { extractCoverFrames } from '#media/thumbnails/cover-frames.ts'
+import { makeStoryboard } from '#media/thumbnails/storyboard.ts'
+import { makeThumbnails } from '#media/thumbnails/thumbnails.ts'
+import { log } from '#server/platform/log.ts'
+import { settleAllOrThrow } from '#server/platform/settle-all-or-throw.ts'
+import type { PausableTimeout } from '../pausable-timeout.ts'
+import { hasRemovedMedia } from '../removed-media-match.ts'
+import type { TranscodeAttempt } from '../transcode-attempt.ts'
+import type { TranscodeProgress } from '../transcode-progress.ts'
+import { posters } from '../transcode-steps.ts'
+
+/** An attempt to transcode the new file of an item. `input` and `out` are the paths of the file and of the results. */
+export interface ReplacementWork {
+  run: TranscodeAttempt
+  progress: TranscodeProgress
+  timer: PausableTimeout
+  signal: AbortSignal
+  input: string
+  out: string
+}
+
+/** Makes the images and measures the loudness. Everything here is optional, except the hash if it has to be compared. */
+export async function makeImagesAndLoudness(making: ReplacementWork, source: VideoSource, renditions: Rendition[]) {
+  const { run } = making
+  const encoded = renditions.filter((one) => one.name !== 'source' && hasVideoTrack(one))
+  const [rendition] = encoded
+  const optional = async <T>(what: string, work: () => Promise<T>): Promise<T | null> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (making.signal.aborted || error instanceof SandboxUnavailableError) throw error
+      log.warn(`no ${what}`, { contentId: run.contentId, error: (error as Error).message.slice(0, 2000) })
+      return null
+    }
+  }
+  const hash = () => computeVideoHash({ ...making, source, rendition })
+  const mustCompare = await hasRemovedMedia()
+  const [thumbnails, loudness, storyboard, frames, perceptualHash] = await settleAllOrThrow([
+    optional('pictures', () => makeThumbnails({ ...making, source, storyboard: 'later', posters })),
+    optional('loudness', () => measureLoudness({ ...making, source })),
+    optional('storyboard', () => makeStoryboard({ ...making, source, rendition })),
+    optional('frames', () => extractCoverFrames({ ...making, source, renditions: encoded })),
+    mustCompare ? hash() : optional('look', hash),
+  ])
+  return { thumbnails, loudness, storyboard, frames, perceptualHash }
+}

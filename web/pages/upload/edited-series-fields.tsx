@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import type { SeriesOfContent, SeriesPlace } from '#contract/content/series.ts'
+import { SeriesFields } from '#web/features/series/series-fields.tsx'
+
+interface Props {
+  videoId: string
+  series: SeriesOfContent | null
+  errors: Partial<Record<string, string>>
+}
+
+/** The fields for the video's place in a series. They are saved with the form. */
+export function EditedSeriesFields({ videoId, series, errors }: Props) {
+  const [value, setValue] = useState<SeriesPlace | null>(
+    series && { id: series.id, season: series.season, episode: series.episode },
+  )
+  return (
+    <SeriesFields
+      value={value}
+      errors={errors}
+      videoId={videoId}
+      saved={series ?? undefined}
+      onChange={setValue}
+    />
+  )
+}
