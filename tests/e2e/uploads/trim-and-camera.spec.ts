@@ -116,7 +116,9 @@ test('a video that this device cannot trim is never uploaded in full', async ({ 
     navigator.storage.estimate = () => Promise.resolve({ quota: 1, usage: 1 })
   })
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect(page.getByRole('region', { name: 'Upload of Not the rest' })).toContainText('Nothing was uploaded')
+  await expect(page.getByRole('region', { name: 'Upload of Not the rest' })).toContainText(
+    'Nothing was uploaded',
+  )
   expect(announced.filter((url) => url.includes('/uploads'))).toEqual([])
   await page.getByRole('button', { name: 'Back to upload form' }).click()
   await page.getByRole('button', { name: 'Change trim' }).click()
@@ -231,7 +233,9 @@ function countLiveTracks(page: Page): Promise<number> {
 
 async function readOwnVideos(page: Page) {
   const response = await page.request.get(`${site.url}/api/me/content`)
-  return ((await response.json()) as { items: { id: string; duration_seconds: number; stream_url: string }[] }).items
+  return (
+    (await response.json()) as { items: { id: string; duration_seconds: number; stream_url: string }[] }
+  ).items
 }
 
 /** Makes a clip with a white picture and a beep at `flashAt`, and a key frame only every four seconds. */
