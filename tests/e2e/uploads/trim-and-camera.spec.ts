@@ -74,7 +74,7 @@ for (const { shape, options } of screenVariants)
     await expect(page.getByText('only 0:03.02 to 0:06.50 (0:03.48) will be uploaded')).toBeVisible()
     await checkScreenAccessibility(page, 'trimmed', shape)
 
-    const before = await readdir(join(site.dataDir, 'files/uploads')).catch(() => [])
+    const before = await readdir(join(site.dataDir, 'files/uploads')).catch((): string[] => [])
     await page.getByRole('button', { name: 'Upload', exact: true }).click()
     await page.waitForURL('**/dashboard', { timeout: 60_000 })
     const [own] = await readOwnVideos(page)
@@ -246,7 +246,8 @@ function makeFlashClip(folder: string): string {
   execFileSync('ffmpeg', [
     ...`-y -v error -f lavfi -i testsrc2=s=320x180:r=${fps}:d=8 -f lavfi -i sine=f=880:d=8 -vf`.split(' '),
     `drawbox=c=white:t=fill:enable='${during}'`,
-    ...['-af', `volume=0:enable='not(${during})'`],
+    '-af',
+    `volume=0:enable='not(${during})'`,
     ...`-c:v libx264 -g 100 -pix_fmt yuv420p -c:a aac ${path}`.split(' '),
   ])
   return path
