@@ -26,7 +26,11 @@ export interface ReplacementWork {
 }
 
 /** Makes the images and measures the loudness. Everything here is optional, except the hash if it has to be compared. */
-export async function makeImagesAndLoudness(making: ReplacementWork, source: VideoSource, renditions: Rendition[]) {
+export async function makeImagesAndLoudness(
+  making: ReplacementWork,
+  source: VideoSource,
+  renditions: Rendition[],
+) {
   const { run } = making
   const encoded = renditions.filter((one) => one.name !== 'source' && hasVideoTrack(one))
   const [rendition] = encoded

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setSecurityHeaders } from '#server/platform/http/security-headers.ts'
 import test, { after, before } from 'node:test'
 import { devMailboxUrl } from '#server/auth/dev-mailbox-access.ts'
 import { loadConfig } from '#server/platform/config.ts'
@@ -93,6 +94,26 @@ test('every response has the security headers', async () => {
     assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/)
     assert.ok(headers.get('referrer-policy') && headers.get('permissions-policy'), path)
   }
+})
+
+test('only the upload page may use the camera and the microphone', () => {
+  const policyOf = (path: string) => {
+    const headers = new Headers()
+    setSecurityHeaders(headers, '', path)
+    return headers.get('permissions-policy')!
+  }
+  for (const path of ['/create', '/create/story', '/upload'])
+    assert.match(policyOf(path), /^camera=\(self\), microphone=\(self\), geolocation=\(\)/, path)
+  for (const path of [
+    '/',
+    '/dashboard',
+    '/embed/x',
+    '/createx',
+    '/create/story/x',
+    '/api/uploads',
+    '/watch/create',
+  ])
+    assert.match(policyOf(path), /^camera=\(\), microphone=\(\)/, path)
 })
 
 test('the OpenAPI document describes every endpoint', async () => {

@@ -108,6 +108,14 @@ export const helpTopics: HelpTopic[] = [
         searchTerms: 'resume continue broke connection closed tab failed',
       },
       {
+        id: 'trim-and-record',
+        question: 'Can I cut or record a video here?',
+        answer:
+          'Yes. After you choose a video, press Trim to set where it starts and ends. The parts you cut off are never uploaded. To film something new, press “Record with your camera” on the upload page.',
+        searchTerms: 'trim cut shorten edit camera webcam microphone film',
+        link: { to: 'uploadPage', label: 'Upload' },
+      },
+      {
         id: 'who-sees',
         question: 'Who can see my video?',
         answer:

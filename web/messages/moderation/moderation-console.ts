@@ -68,10 +68,7 @@ const actionDoneLabels: Record<ModerationAction, string> = {
   dismiss: 'Dismissed',
 }
 
-const stateLabels: Record<
-  states.ContentModerationState | states.CommentModerationState,
-  string
-> = {
+const stateLabels: Record<states.ContentModerationState | states.CommentModerationState, string> = {
   pending: 'Being checked',
   approved: 'Approved',
   limited: 'Limited',

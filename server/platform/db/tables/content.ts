@@ -126,4 +126,3 @@ export interface RenditionsTable {
   /** When a newer rendition took its place. `infinity` while the rendition belongs to an open replacement. */
   superseded_at: Date | null
 }
-
