@@ -43,8 +43,8 @@ let frame: Set<string> | undefined
 /**
  * Bundles shared code into four files instead of forty: React, the modules of the root component, icons, and
  * other code that most pages share. Messages that only forms need (errors, sign-up, reports) are bundled with
- * the forms, to keep the home page and the watch page small. Video cards have their own file, because the watch page
- * shows none.
+ * the forms, to keep the home page and the watch page small. The declarations for editing videos stay out of the
+ * watch page for the same reason. Video cards have their own file, because the watch page shows none.
  */
 const codeSplitting = {
   groups: [
@@ -53,7 +53,7 @@ const codeSplitting = {
     { name: 'icons', test: /lucide-react/, minShareCount: 4 },
     {
       name: 'pieces',
-      test: /[\\/](lucide-react|contract|web)[\\/](?!errors[\\/]|.*(account|report|video-card|content-card|watched|snapshot|hover-preview))/,
+      test: /[\\/](lucide-react|contract|web)[\\/](?!errors[\\/]|.*(account|report|video-card|content-card|own-content|watched|snapshot|hover-preview))/,
       minShareCount: 8,
     },
   ],
