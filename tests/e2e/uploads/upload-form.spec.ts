@@ -57,12 +57,9 @@ test('the upload form explains why an upload is refused', async ({ person }, { o
       .getByRole('radio', { name })
       .locator('xpath=..')
       .evaluate((label) => getComputedStyle(label).outlineStyle)
-  expect(await Promise.all(['Stories', 'Music', 'Everyone', 'Only me'].map(framed))).toEqual([
-    'solid',
-    'none',
-    'solid',
-    'none',
-  ])
+  expect(
+    await Promise.all(['Stories', 'Music', 'Everyone Shown across the site', 'Only me'].map(framed)),
+  ).toEqual(['solid', 'none', 'solid', 'none'])
   await page.emulateMedia({ forcedColors: 'none' })
 
   await expect(submit(page)).toBeDisabled()

@@ -156,3 +156,33 @@ test('a live update of a comment or reply does not change whether the viewer lik
   list = commentListReducer(list, { kind: 'reactions', id: '1', reactions: { likes_count: 2 } })
   assert.deepEqual([list.threads[0]!.replies[0]!.liked, list.threads[0]!.replies[0]!.likes_count], [true, 2])
 })
+
+const startTop = (next_cursor: string | null) =>
+  createCommentList({
+    page: { ...page([{ ...thread('a', 1), likes_count: 5 }, thread('b', 2)], next_cursor), sort: 'top' },
+    count: 2,
+  })
+
+test('in the order Top, likes and edits do not move comments', () => {
+  let list = startTop(null)
+  list = commentListReducer(list, { kind: 'reactions', id: 'b', reactions: { likes_count: 9 } })
+  list = arrive(list, { ...comment('b', 2), edited_at: '2026-01-01T00:01:00.000Z' })
+  assert.equal(ids(list), 'ab')
+})
+
+test('in the order Top, new comments are added last, and only if all comments are loaded', () => {
+  assert.equal(ids(arrive(startTop(null), comment('c', 3))), 'abc')
+  assert.equal(ids(arrive(startTop('more'), comment('c', 3))), 'ab')
+})
+
+test('in the order Top, the viewer’s own new comment is shown first, even if its live update came first', () => {
+  const post = { kind: 'arrived', comment: comment('c', 3), isMine: true } as const
+  assert.equal(ids(commentListReducer(startTop('more'), post)), 'cab')
+  assert.equal(ids(commentListReducer(arrive(startTop(null), comment('c', 3)), post)), 'cab')
+})
+
+test('a reload in another order replaces the list', () => {
+  const reloaded = { ...page([thread('b', 2), thread('a', 1)]), sort: 'newest' as const }
+  const list = commentListReducer(startTop(null), { kind: 'read', page: reloaded, isReset: false })
+  assert.deepEqual([ids(list), list.sort], ['ba', 'newest'])
+})
