@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { isActive, isUploaded, type QueuedUpload } from './queued-upload.ts'
+import { isActive, isRejected, isUploaded, type QueuedUpload } from './queued-upload.ts'
 import { type StoredQueueEntry, writeStoredQueue } from './queue-storage.ts'
 
 /** The queue of this tab. It is stored outside the pages, so navigation does not stop the uploads. */
@@ -85,8 +85,7 @@ function storeQueue() {
 }
 
 /** A file that the server has rejected can never be uploaded, so nothing of it is left to resume. */
-const isWorthStoring = (entry: QueuedUpload) =>
-  !isUploaded(entry) && (entry.phase !== 'failed' || entry.isRetryable)
+const isWorthStoring = (entry: QueuedUpload) => !isUploaded(entry) && !isRejected(entry)
 
 function toStoredEntry(entry: QueuedUpload): StoredQueueEntry {
   const { id, owner, fileName, fileSize, lastModified, details, compress, contentId, payload, phase } = entry

@@ -96,12 +96,16 @@ export const isActive = ({ phase }: QueuedUpload) => phase === 'preparing' || ph
 /** Whether the server has received the whole file. */
 export const isUploaded = ({ phase }: QueuedUpload) => ['processing', 'ready', 'received'].includes(phase)
 
+/** Whether the server has rejected the file, so it can only be removed. */
+export const isRejected = ({ phase, isRetryable }: QueuedUpload) => phase === 'failed' && !isRetryable
+
 /** Whether the position of the video in the queue still matters. */
-export const isMovable = (entry: QueuedUpload) => !isUploaded(entry) && entry.phase !== 'uploading'
+export const isMovable = (entry: QueuedUpload) =>
+  !isUploaded(entry) && !isRejected(entry) && entry.phase !== 'uploading'
 
 /** Whether the creator can still change the details in the queue. */
-export const isEditable = ({ phase }: QueuedUpload) =>
-  ['editing', 'missing', 'waiting', 'failed'].includes(phase)
+export const isEditable = (entry: QueuedUpload) =>
+  ['editing', 'missing', 'waiting', 'failed'].includes(entry.phase) && !isRejected(entry)
 
 /** Whether a file is the one that the creator chose for this entry. */
 export function isFileOf(entry: QueuedUpload, file: File): boolean {
