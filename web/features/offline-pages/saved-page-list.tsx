@@ -1,4 +1,6 @@
 import { offlinePagesMessages } from '#web/messages/site/offline-pages.ts'
+import { navigationMessages } from '#web/messages/site/navigation.ts'
+import { pagePaths } from '#web/paths.ts'
 import { RelativeTime } from '#web/ui/formatting/relative-time.tsx'
 import type { SavedPage } from './saved-pages.ts'
 
@@ -15,8 +17,8 @@ export function SavedPageList({ pages }: { pages: SavedPage[] }) {
         <ul className="mt-2 grid">
           {pages.map(({ path, title, savedAt }) => (
             <li key={path}>
-              <a href={path} className="inline-flex min-h-11 items-center font-semibold">
-                {title}
+              <a href={path} className="link inline-flex min-h-11 items-center font-semibold">
+                {path === pagePaths.home ? navigationMessages.home : title}
               </a>{' '}
               <RelativeTime
                 at={savedAt}

@@ -4,18 +4,18 @@ import { isSavedForOffline } from '#web/paths.ts'
 import { areOfflinePagesOn } from './offline-pages-setting.ts'
 
 /** The images of a list that has just appeared are still loading. */
-const delayMs = 3000
+const delayMs = 1000
 
 /** Saves each list that a person opens, if offline pages are on in this browser. */
 export function useOfflinePages(userId: string | undefined): void {
   const { pathname, search } = useLocation()
   useEffect(() => {
     if (!isSavedForOffline(pathname) || !areOfflinePagesOn()) return
-    const timer = setTimeout(async () => {
+    // The list is saved even if the person opens another page in the meantime.
+    setTimeout(async () => {
       if (!navigator.onLine) return
       const { saveCurrentPage } = await import('./save-current-page.ts')
       await saveCurrentPage(pathname + search, userId ?? '')
     }, delayMs)
-    return () => clearTimeout(timer)
   }, [pathname, search, userId])
 }

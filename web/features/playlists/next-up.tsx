@@ -81,13 +81,16 @@ function NextUpPanel({ queue, settings, currentId, isWide }: PanelProps) {
 }
 
 function QueueToggles({
-  settings: { list, shuffle, loop },
+  settings: { list, shuffle, loop, playAll },
   currentId,
 }: Pick<PanelProps, 'settings' | 'currentId'>) {
   const navigate = useNavigate()
   const change = (nextShuffle: number | null, nextLoop: boolean) =>
     void navigate(
-      pagePaths.watchInPlaylist(currentId, toQueueQuery({ list, shuffle: nextShuffle, loop: nextLoop })),
+      pagePaths.watchInPlaylist(
+        currentId,
+        toQueueQuery({ list, shuffle: nextShuffle, loop: nextLoop, playAll }),
+      ),
       {
         replace: true,
         preventScrollReset: true,

@@ -20,7 +20,10 @@ export function PlayButtons({ list, firstVideoId }: { list: string; firstVideoId
     try {
       const seed = createShuffleSeed()
       const [first] = orderQueue((await loadQueue(list)).items, { shuffle: seed })
-      if (first) await navigate(pagePaths.watchInPlaylist(first.id, toQueueQuery({ list, shuffle: seed })))
+      if (first)
+        await navigate(
+          pagePaths.watchInPlaylist(first.id, toQueueQuery({ list, shuffle: seed, playAll: true })),
+        )
     } catch (thrown) {
       showToast.error(
         playlistMessages.queueFailed,
@@ -32,7 +35,7 @@ export function PlayButtons({ list, firstVideoId }: { list: string; firstVideoId
   return (
     <>
       <Link
-        to={pagePaths.watchInPlaylist(firstVideoId, toQueueQuery({ list }))}
+        to={pagePaths.watchInPlaylist(firstVideoId, toQueueQuery({ list, playAll: true }))}
         prefetch="intent"
         onPointerEnter={preloadPlayer}
         onFocus={preloadPlayer}

@@ -6,17 +6,27 @@ const items = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((id) => ({ id }))
 const idsOf = (list: { id: string }[]) => list.map(({ id }) => id)
 const once = { loop: false }
 
-test('reads the playlist, the shuffle seed and loop from the URL', () => {
+test('reads the playlist, the shuffle seed, loop and “Play all” from the URL', () => {
   assert.equal(parseQueueSettings('?t=4'), null)
-  assert.deepEqual(parseQueueSettings('?list=x'), { list: 'x', shuffle: null, loop: false })
-  assert.deepEqual(parseQueueSettings('?list=x&shuffle=42&loop=1'), { list: 'x', shuffle: 42, loop: true })
-  assert.deepEqual(parseQueueSettings('?list=x&shuffle=no'), { list: 'x', shuffle: null, loop: false })
+  assert.deepEqual(parseQueueSettings('?list=x'), { list: 'x', shuffle: null, loop: false, playAll: false })
+  assert.deepEqual(parseQueueSettings('?list=x&shuffle=42&loop=1&play=all'), {
+    list: 'x',
+    shuffle: 42,
+    loop: true,
+    playAll: true,
+  })
+  assert.deepEqual(parseQueueSettings('?list=x&shuffle=no'), {
+    list: 'x',
+    shuffle: null,
+    loop: false,
+    playAll: false,
+  })
 })
 
 test('queue settings stay the same when they are written to a URL and read back', () => {
   for (const settings of [
-    { list: 'x', shuffle: null, loop: false },
-    { list: 'watch-later', shuffle: 7, loop: true },
+    { list: 'x', shuffle: null, loop: false, playAll: false },
+    { list: 'watch-later', shuffle: 7, loop: true, playAll: true },
   ])
     assert.deepEqual(parseQueueSettings(`?${toQueueQuery(settings)}`), settings)
 })

@@ -6,6 +6,8 @@ export interface QueueSettings {
   shuffle: number | null
   /** Whether the playlist starts again after its last video. */
   loop: boolean
+  /** Whether each video is followed by the next one after a countdown, because the viewer pressed "Play all". */
+  playAll: boolean
 }
 
 /** Reads the settings from the query string of the watch page. Returns null if no playlist is playing. */
@@ -18,6 +20,7 @@ export function parseQueueSettings(search: string): QueueSettings | null {
     list,
     shuffle: Number.isInteger(seed) && seed > 0 ? seed : null,
     loop: query.get('loop') === '1',
+    playAll: query.get('play') === 'all',
   }
 }
 
@@ -26,10 +29,12 @@ export function toQueueQuery({
   list,
   shuffle = null,
   loop = false,
+  playAll = false,
 }: Pick<QueueSettings, 'list'> & Partial<QueueSettings>): string {
   const query = new URLSearchParams({ list })
   if (shuffle !== null) query.set('shuffle', String(shuffle))
   if (loop) query.set('loop', '1')
+  if (playAll) query.set('play', 'all')
   return String(query)
 }
 

@@ -1,5 +1,6 @@
 import {
   Bell,
+  Bookmark,
   LayoutDashboard,
   LogOut,
   Menu as MenuIcon,
@@ -88,6 +89,9 @@ function MemberMenuActions({ me, onSignOut }: { me: CurrentUser; onSignOut: () =
       </Link>
       <Link to={pagePaths.following()} className={getButtonClassName()}>
         <UserCheck aria-hidden="true" /> {navigationMessages.following}
+      </Link>
+      <Link to={pagePaths.playlists} className={getButtonClassName()}>
+        <Bookmark aria-hidden="true" /> {navigationMessages.playlists}
       </Link>
       <Link to={pagePaths.notifications} className={getButtonClassName()}>
         <Bell aria-hidden="true" /> {navigationMessages.notifications}

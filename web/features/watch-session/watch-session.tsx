@@ -25,6 +25,8 @@ interface Props {
   startAt?: number | undefined
   /** The URL of the page that plays the next video. By default, its watch page. */
   nextPath?: string | undefined
+  /** True to start the next video even if the viewer has not turned autoplay on. */
+  mustAutoplay?: boolean
   /** Plays the next video in place of the current one. */
   onNext?: (item: Content) => void
 }
@@ -33,7 +35,7 @@ interface Props {
  * Runs everything that accompanies a playing video: watch time, view count, playback position, break
  * reminders, and autoplay of the next video.
  */
-export default function WatchSession({ item, next, nextPath, startAt, onNext }: Props) {
+export default function WatchSession({ item, next, nextPath, startAt, mustAutoplay, onNext }: Props) {
   const { me } = useAuth()
   const userId = me?.id ?? ''
   const { playing, asked } = usePlaybackPreferences()
@@ -55,7 +57,7 @@ export default function WatchSession({ item, next, nextPath, startAt, onNext }: 
           next={next}
           nextPath={nextPath}
           onNext={onNext}
-          autoplay={playing?.autoplayNext && !onNext}
+          autoplay={(mustAutoplay || playing?.autoplayNext) && !onNext}
         />
       )}
       {asked && (

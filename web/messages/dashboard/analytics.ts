@@ -76,6 +76,6 @@ export const analyticsMessages = {
 
   empty: 'Nothing to show yet',
   emptyText:
-    'You’ll see numbers here when at least 10 people have watched. That way, nobody can tell who watched what.',
+    'Views, watch time and the moments where people stop watching will appear here when at least 10 people have watched. That way, nobody can tell who watched what.',
   emptyAction: 'Upload a video',
 }

@@ -98,7 +98,7 @@ export const notificationMessages = {
   close: 'Close',
   none: {
     title: 'No notifications yet',
-    text: 'When someone follows you, likes or comments on your videos, or replies to you, you’ll see it here.',
+    text: 'When someone follows you, likes or comments on your videos, or replies to you, you’ll see it here. During your quiet hours, new notifications wait until the morning.',
     action: 'Upload a video',
   },
   switches: { title: 'Notify me about', ...preferenceLabels, save: 'Save' },

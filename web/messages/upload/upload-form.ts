@@ -132,7 +132,8 @@ export const finishedUploadMessages = {
   draft: 'Saved as a draft',
   draftText: 'Only you can see it. When you’re ready, press Publish next to the video below.',
   scheduled: 'Your video is scheduled',
-  scheduledText: 'Only you can see it until then. You can still change the time.',
+  scheduledFor: (time: string) => `It goes live on ${time}.`,
+  scheduledText: 'Only you can see it until then. To change the time, edit the video.',
   watch: 'Watch now',
   close: 'Close',
 }

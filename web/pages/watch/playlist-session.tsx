@@ -20,7 +20,7 @@ export default function PlaylistSession({ item, startAt }: Props) {
 }
 
 function SessionInQueue({ item, startAt, settings }: Props & { settings: QueueSettings }) {
-  const { list } = settings
+  const { list, loop, playAll } = settings
   const next = useNextInQueue(item.id, settings)
   const hasEnded = usePlayerState(({ ended }) => ended)
   useEffect(() => {
@@ -31,6 +31,8 @@ function SessionInQueue({ item, startAt, settings }: Props & { settings: QueueSe
     <WatchSession
       item={item}
       startAt={startAt}
+      // Without an end, playback continues only if the viewer has turned autoplay on.
+      mustAutoplay={playAll && !loop}
       next={next}
       nextPath={next && pagePaths.watchInPlaylist(next.id, toQueueQuery(settings))}
     />

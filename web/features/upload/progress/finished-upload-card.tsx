@@ -4,6 +4,7 @@ import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { finishedUploadMessages } from '#web/messages/upload/upload-form.ts'
+import { formatZonedDateTime, useTimeZone } from '#web/ui/formatting/time-zone.ts'
 import { FirstFramePreview } from './first-frame-preview.tsx'
 import type { CurrentUpload } from '../transfer/current-upload.ts'
 
@@ -11,6 +12,7 @@ import type { CurrentUpload } from '../transfer/current-upload.ts'
 export function FinishedUploadCard({ upload, onClose }: { upload: CurrentUpload; onClose: () => void }) {
   const { details, file, contentId, playable } = upload
   const { publication_state: state } = details
+  const timeZone = useTimeZone()
   const outcome = state === 'published' ? (playable ? 'ready' : 'received') : state
   return (
     <section
@@ -26,6 +28,9 @@ export function FinishedUploadCard({ upload, onClose }: { upload: CurrentUpload;
           {finishedUploadMessages[outcome]}
         </h2>
         <p className="max-w-full truncate font-semibold">{details.title}</p>
+        {outcome === 'scheduled' && details.publish_at && (
+          <p>{finishedUploadMessages.scheduledFor(formatZonedDateTime(details.publish_at, timeZone))}</p>
+        )}
         <p className="text-15 text-quiet max-sm:hidden">{finishedUploadMessages[`${outcome}Text`]}</p>
       </div>
       <IconButton
