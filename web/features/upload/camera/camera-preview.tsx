@@ -18,7 +18,7 @@ export function CameraPreview({ stream, countdown }: Props) {
   // People expect to see themselves as in a mirror. The recording is not mirrored.
   const isMirrored = stream?.getVideoTracks()[0]?.getSettings().facingMode !== 'environment'
   return (
-    <div className="relative grid place-items-center">
+    <div className="relative mb-4 grid place-items-center">
       <video
         ref={ref}
         aria-label={cameraMessages.preview}

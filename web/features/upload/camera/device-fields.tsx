@@ -15,7 +15,7 @@ export function DeviceFields({ camera: { devices, choice, choose, stream } }: { 
       ?.getSettings().deviceId
   const flip = () => choose({ camera: undefined, facing: choice.facing === 'user' ? 'environment' : 'user' })
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="mt-4 grid gap-4 sm:grid-cols-2">
       {cameras.length > 1 && (
         <DeviceSelect
           label={cameraMessages.camera}

@@ -101,7 +101,7 @@ export function TrimEditor({ file, inspection, initial, onUnplayable, onApply, o
           </Button>
         </div>
       </div>
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="mt-4 flex flex-wrap items-center gap-3">
         {preview.isPlayingSelection ? (
           <Button onClick={preview.pause}>
             <Square aria-hidden="true" /> {dialog.stop}
@@ -118,7 +118,7 @@ export function TrimEditor({ file, inspection, initial, onUnplayable, onApply, o
           {dialog.selected(formatTrimTime(range.end - range.start))}
         </p>
       </div>
-      <p aria-live="polite" className="font-semibold text-hue-ink empty:hidden">
+      <p aria-live="polite" className="mt-4 font-semibold text-hue-ink empty:hidden">
         {notice}
       </p>
     </Dialog>
