@@ -9,8 +9,8 @@ import { anonymousViewer, type Member, type Viewer } from '#server/platform/http
 import { enforceCrossProcessRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 
 /**
- * Stores whom a new comment mentions, and returns its mentions. A username that belongs to nobody whom the author may
- * mention stays plain text, and the author is not told why. `kept` contains the names whose mentions are stored already.
+ * Stores whom a new comment mentions, and returns its mentions. A username stays plain text if it belongs to no
+ * account or to someone the author may not mention. The author is not told why. `kept` contains the names whose mentions are stored already.
  */
 export async function saveMentions(
   tx: Tx,

@@ -101,7 +101,7 @@ for (const { shape, options } of screenVariants)
     await checkScreenAccessibility(page, 'unsubscribe-invalid', shape)
   })
 
-test('the settings explain that the browser blocks notifications, and can remove another device', async ({
+test('the settings explain that the browser blocks notifications, and a person can remove another device', async ({
   person,
   server,
 }) => {

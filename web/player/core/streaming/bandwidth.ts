@@ -35,8 +35,8 @@ export function estimateBandwidth(): number | null {
 const bandwidthMargin = 1.5
 
 /**
- * Returns the URLs to request first for the best rendition that the connection can stream with a safety
- * margin. If the bandwidth is unknown or too low for every rendition, the lowest rendition is chosen.
+ * Returns the first URLs of the best rendition whose bitrate is below the measured bandwidth by a safety margin.
+ * If the bandwidth is unknown or too low for every rendition, the lowest rendition is chosen.
  */
 export function chooseInitialRenditionUrls(
   renditions: readonly InitialRendition[],
