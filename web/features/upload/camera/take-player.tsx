@@ -1,24 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { cameraMessages } from '#web/messages/upload/camera.ts'
 
-/** Plays a recording that is still only on this device. */
+/**
+ * Plays a recording that is still only on this device. Recordings of a browser do not state their duration, so the
+ * dialog shows it. Seeking beyond the end would make the browser find the duration, but Chromium then stays at the end.
+ */
 export function TakePlayer({ file }: { file: File }) {
   const ref = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     const video = ref.current!
     const url = URL.createObjectURL(file)
-    const listeners = new AbortController()
-    // Recordings of a browser do not state their duration. Seeking far beyond the end makes the browser find it.
-    const findDuration = () => {
-      if (Number.isFinite(video.duration)) return
-      video.currentTime = 1e7
-      const options = { once: true, signal: listeners.signal }
-      video.addEventListener('seeked', () => (video.currentTime = 0), options)
-    }
-    video.addEventListener('loadedmetadata', findDuration, { once: true, signal: listeners.signal })
     video.src = url
     return () => {
-      listeners.abort()
       video.removeAttribute('src')
       video.load()
       URL.revokeObjectURL(url)
