@@ -7,13 +7,13 @@ import { log } from '#server/platform/log.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { isCurrentAttempt } from './transcode-attempt.ts'
 import { requeueTranscode } from './requeue-transcode.ts'
+import { isStalled } from './stalled-attempt.ts'
 import { requeueStalledReplacements } from './replacements/requeue-replacement.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 
 const minute = 60_000
 /** How long replaced renditions are kept, so that viewers can finish a video that they are watching. */
 const supersededRetentionMs = 6 * 60 * minute
-const stalledAfterMs = 10 * minute
 
 /** Removes the segments of renditions that were removed from the master playlist at least six hours ago. */
 export async function sweepOldRenditions(now: number = Date.now()): Promise<void> {
@@ -71,22 +71,12 @@ export async function sweepWorkFolders(now: number = Date.now()): Promise<void> 
  * worker within half a minute.
  */
 async function requeueStalledStreams(now: number): Promise<void> {
-  const before = new Date(now - stalledAfterMs)
   await transaction(async (tx) => {
     const silent = await tx
       .updateTable('streams')
       .set({ state: 'received', started_at: null })
       .where('state', 'in', ['received', 'probed', 'encoding'])
-      .where((row) =>
-        row.or([
-          row.and([row('started_at', 'is not', null), row('heartbeat_at', '<', before)]),
-          row.and([
-            row('started_at', 'is', null),
-            row('queued_at', '<', before),
-            row.not(hasQueuedTranscodeJob),
-          ]),
-        ]),
-      )
+      .where(isStalled(now, hasQueuedTranscodeJob))
       .returning('content_id')
       .execute()
     for (const { content_id } of silent) await requeueTranscode(tx, content_id)

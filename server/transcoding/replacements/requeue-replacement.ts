@@ -3,6 +3,7 @@ import { type Tx, transaction } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
 import { enqueueTranscode, replacementTranscodingJob } from '#server/uploads/complete-upload.ts'
 import type { TranscodeAttempt } from '../transcode-attempt.ts'
+import { isStalled } from '../stalled-attempt.ts'
 import { retryDelaySeconds } from '../wait-for-sandbox.ts'
 import { runInReplacementTransaction } from './replacement-attempt.ts'
 
@@ -49,29 +50,17 @@ export async function postponeReplacement(contentId: string, run?: TranscodeAtte
 export const hasQueuedReplacementJob = sql<boolean>`exists (select from pgboss.job where name = 'process-replacement'
   and state < 'completed' and data->>'contentId' = stream_replacements.content_id::text)`
 
-const stalledAfterMs = 10 * 60_000
-
 /**
  * Requeues new files that no worker is processing. This is only a safety net, as for uploads
  * (sweep-transcodes.ts).
  */
 export async function requeueStalledReplacements(now: number): Promise<void> {
-  const before = new Date(now - stalledAfterMs)
   await transaction(async (tx) => {
     const silent = await tx
       .updateTable('stream_replacements')
       .set({ state: 'received', started_at: null })
       .where('state', 'in', ['received', 'encoding'])
-      .where((row) =>
-        row.or([
-          row.and([row('started_at', 'is not', null), row('heartbeat_at', '<', before)]),
-          row.and([
-            row('started_at', 'is', null),
-            row('queued_at', '<', before),
-            row.not(hasQueuedReplacementJob),
-          ]),
-        ]),
-      )
+      .where(isStalled(now, hasQueuedReplacementJob))
       .returning('content_id')
       .execute()
     for (const { content_id } of silent) await requeueReplacement(tx, content_id)

@@ -60,7 +60,7 @@ test('members choose who can mention them: everyone, the people they follow, or 
     await testApp.signUpMember('teen', 14),
   ]
   await insertApprovedFollow(dan, bob)
-  // Following somebody does not allow a person to mention them.
+  // Following someone does not give permission to mention them.
   await insertApprovedFollow(eve, dan)
   const mentioned = async (by: TestUser) => names(await say(by, 'hey @dan')).length > 0
   for (const [value, byFollowed, byOther] of [

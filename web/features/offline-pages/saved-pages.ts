@@ -13,7 +13,7 @@ const maxSavedPages = 12
 /** A list that was saved less than this long ago is not saved again. */
 const freshForMs = 10 * 60_000
 /** The service worker (`public/service-worker.js`) shows no page that is older than this. */
-export const savedPageMaxAgeMs = 7 * 24 * 3600_000
+const savedPageMaxAgeMs = 7 * 24 * 3600_000
 
 /** The saved pages depend on the cookie, which is not part of a request in a cache. */
 const ignoreVary = { ignoreVary: true }
@@ -40,20 +40,12 @@ export async function savePage(path: string, userId: string): Promise<void> {
 
 /** Deletes the oldest lists if there are more than twelve. */
 export async function deleteOldestPages(): Promise<void> {
-  for (const { path, userId } of (await listPages()).slice(maxSavedPages))
+  for (const { path, userId } of (await listSavedPages()).slice(maxSavedPages))
     await caches.delete(getOfflinePageCacheName(userId, path))
 }
 
-/** Returns the saved lists, newest first. */
-export async function listSavedPages(): Promise<SavedPage[]> {
-  return listPages()
-}
-
-export async function isPageSaved(path: string): Promise<boolean> {
-  return (await listPages()).some((page) => page.path === path)
-}
-
-async function listPages(): Promise<(SavedPage & { userId: string })[]> {
+/** Returns the saved lists that can still be opened, newest first. */
+export async function listSavedPages(): Promise<(SavedPage & { userId: string })[]> {
   const pages = await Promise.all(
     (await caches.keys()).map(async (name) => {
       const key = parseOfflinePageCacheName(name)

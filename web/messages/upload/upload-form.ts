@@ -104,7 +104,7 @@ export const uploadFormMessages = {
   goingOn: {
     percent: (percent: number) => `Resuming from ${percent}%.`,
     known: (percent: number) => `We recognised this file: ${percent}% of it is already uploaded.`,
-    anew: 'Start over',
+    startOver: 'Start over',
   },
   unfinished: {
     one: 'Unfinished upload',

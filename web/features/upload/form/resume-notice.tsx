@@ -22,7 +22,7 @@ export function ResumeNotice({ unfinished: { offset, size }, onStartOver }: Prop
         {uploadFormMessages.goingOn.known(percent)}
       </p>
       <Button size="small" onClick={onStartOver}>
-        {uploadFormMessages.goingOn.anew}
+        {uploadFormMessages.goingOn.startOver}
       </Button>
     </div>
   )

@@ -1,10 +1,9 @@
-import { CircleCheck, Pause, Play, RotateCcw, TriangleAlert, X } from 'lucide-react'
-import { useState } from 'react'
+import { CircleCheck, Pause, Play, RotateCcw, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
+import { CancelButton } from './cancel-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { formatBytes } from '#web/ui/formatting/format-bytes.ts'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
@@ -182,7 +181,9 @@ function UploadButtons({ current, onRetry, onDismiss }: Props) {
         </Link>
       )}
       {phase === 'uploading' && contentId && <PauseButton paused={hold === 'paused'} />}
-      {phase !== 'complete' && <CancelButton onCancel={() => void cancel()} />}
+      {phase !== 'complete' && (
+        <CancelButton messages={uploadProgressMessages} onCancel={() => void cancel()} />
+      )}
     </div>
   )
 }
@@ -196,27 +197,5 @@ function PauseButton({ paused }: { paused: boolean }) {
     <Button onClick={pauseUpload}>
       <Pause aria-hidden="true" /> {uploadProgressMessages.pause}
     </Button>
-  )
-}
-
-function CancelButton({ onCancel }: { onCancel: () => void }) {
-  const [isConfirming, setIsConfirming] = useState(false)
-  return (
-    <>
-      <Button variant="ghost" onClick={() => setIsConfirming(true)}>
-        <X aria-hidden="true" /> {uploadProgressMessages.cancel}
-      </Button>
-      <ConfirmDialog
-        open={isConfirming}
-        title={uploadProgressMessages.reallyCancel.title}
-        confirmLabel={uploadProgressMessages.reallyCancel.yes}
-        cancelLabel={uploadProgressMessages.reallyCancel.no}
-        danger
-        onConfirm={onCancel}
-        onCancel={() => setIsConfirming(false)}
-      >
-        {uploadProgressMessages.reallyCancel.text}
-      </ConfirmDialog>
-    </>
   )
 }

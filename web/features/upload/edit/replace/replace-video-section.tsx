@@ -1,15 +1,15 @@
-import { Clapperboard, RotateCcw, TriangleAlert, X } from 'lucide-react'
+import { Clapperboard, RotateCcw, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { OwnContent } from '#contract/content/own-content.ts'
 import { isReplacementOpen } from '#contract/content/replacements.ts'
 import { toUploadType } from '#contract/content/content-types.ts'
 import { videoExtensions } from '#contract/limits.ts'
 import { replaceVideoMessages } from '#web/messages/upload/replace-video.ts'
+import { CancelButton } from '../../progress/cancel-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { formatBytes } from '#web/ui/formatting/format-bytes.ts'
 import { FileField } from '#web/ui/forms/file-field.tsx'
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { describeAllowedFiles, validateVideoFile } from '../../details/video-details.ts'
 import { type LocalProgress, useReplacement } from './use-replacement.ts'
 
@@ -118,7 +118,9 @@ function OpenReplacement({ replacement }: { replacement: ReturnType<typeof useRe
           />
         </>
       )}
-      <CancelButton onCancel={() => void cancel()} />
+      <div>
+        <CancelButton messages={replaceVideoMessages} onCancel={() => void cancel()} />
+      </div>
     </>
   )
 }
@@ -137,28 +139,6 @@ function SendingProgress({ local }: { local: LocalProgress }) {
         {local.hold ? replaceVideoMessages.waiting[local.hold] : local.phase === 'uploading' && amount}
       </p>
     </>
-  )
-}
-
-function CancelButton({ onCancel }: { onCancel: () => void }) {
-  const [isConfirming, setIsConfirming] = useState(false)
-  return (
-    <div>
-      <Button variant="ghost" onClick={() => setIsConfirming(true)}>
-        <X aria-hidden="true" /> {replaceVideoMessages.cancel}
-      </Button>
-      <ConfirmDialog
-        open={isConfirming}
-        title={replaceVideoMessages.reallyCancel.title}
-        confirmLabel={replaceVideoMessages.reallyCancel.yes}
-        cancelLabel={replaceVideoMessages.reallyCancel.no}
-        danger
-        onConfirm={onCancel}
-        onCancel={() => setIsConfirming(false)}
-      >
-        {replaceVideoMessages.reallyCancel.text}
-      </ConfirmDialog>
-    </div>
   )
 }
 
