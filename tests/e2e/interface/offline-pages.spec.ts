@@ -73,6 +73,11 @@ test('turning offline pages off, or functional storage off, deletes the saved pa
   const page = await person()
   const checkbox = page.getByRole('checkbox', { name: 'Save pages for offline use' })
   await page.goto('/offline')
+  // A page that was saved more than seven days ago is deleted.
+  await page.evaluate(async () => {
+    const date = new Date(Date.now() - 8 * 24 * 3600_000).toUTCString()
+    await (await caches.open('offline-page::/shows')).put('/shows', new Response('', { headers: { date } }))
+  })
   await checkbox.check()
   await expect.poll(() => listSavedPaths(page)).toEqual(['/', '/offline'])
   await checkbox.uncheck()

@@ -1,6 +1,6 @@
 import { pagePaths } from '#web/paths.ts'
 import { registerOfflineWorker } from './offline-pages-setting.ts'
-import { deleteOldestPages, savePage } from './saved-pages.ts'
+import { deleteOldPages, savePage } from './saved-pages.ts'
 
 /**
  * Saves the offline page, the home page and the current page. The pages are saved one after the other, so that
@@ -10,7 +10,7 @@ export async function saveCurrentPage(path: string, userId: string): Promise<voi
   try {
     await registerOfflineWorker()
     for (const each of new Set([path, pagePaths.offline, pagePaths.home])) await savePage(each, userId)
-    await deleteOldestPages()
+    await deleteOldPages()
   } catch {
     // The server is unreachable, the storage is full, or the browser has no permission to store data.
   }

@@ -38,8 +38,13 @@ export async function savePage(path: string, userId: string): Promise<void> {
   await deleteFilesOfEarlierVersion(cache, path, files)
 }
 
-/** Deletes the oldest lists if there are more than twelve. */
-export async function deleteOldestPages(): Promise<void> {
+/** Deletes the pages that are too old, and the oldest lists if there are more than twelve. */
+export async function deleteOldPages(): Promise<void> {
+  for (const name of await caches.keys()) {
+    const key = parseOfflinePageCacheName(name)
+    const saved = key && (await (await caches.open(name)).match(key.path, ignoreVary))
+    if (saved && isExpired(saved)) await caches.delete(name)
+  }
   for (const { path, userId } of (await listSavedPages()).slice(maxSavedPages))
     await caches.delete(getOfflinePageCacheName(userId, path))
 }
@@ -52,12 +57,16 @@ export async function listSavedPages(): Promise<(SavedPage & { userId: string })
       const saved = key && (await (await caches.open(name)).match(key.path, ignoreVary))
       if (!saved || key.path === pagePaths.offline) return []
       const savedAt = getSavedAt(saved)
-      if (Date.now() - savedAt.getTime() > savedPageMaxAgeMs) return []
+      if (isExpired(saved)) return []
       const { title } = new DOMParser().parseFromString(await saved.text(), 'text/html')
       return [{ ...key, title, savedAt }]
     }),
   )
   return pages.flat().toSorted((one, other) => other.savedAt.getTime() - one.savedAt.getTime())
+}
+
+function isExpired(page: Response): boolean {
+  return Date.now() - getSavedAt(page).getTime() > savedPageMaxAgeMs
 }
 
 function getSavedAt(page: Response): Date {
