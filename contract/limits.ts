@@ -137,6 +137,11 @@ export const activityRateLimits = {
   ],
   /** New files for videos. Each is encoded in full, and only the last one counts towards the storage quota. */
   replacements: [{ most: 20, minutes: aDay }],
+  /** Changes to captions. The text of a file of 1 MB takes about a second of CPU time to check. */
+  captions: [
+    { most: 20, minutes: 1 },
+    { most: 500, minutes: aDay },
+  ],
   /** Downloads of the user's own videos as MP4 files. Each download copies the whole video. */
   downloads: [{ most: 30, minutes: 60 }],
   searches: [{ most: 120, minutes: 1 }],

@@ -14,13 +14,21 @@ export function parseCaptionFile(bytes: Uint8Array, encoding?: NamedCaptionEncod
   return parseCaptionText(decodeCaptionFile(bytes, encoding))
 }
 
+/**
+ * Reads WebVTT that `writeWebVtt` wrote. Its lengths are not checked again, because masking words can make a cue
+ * longer than a file may have it.
+ */
+export function parseStoredCaptions(vtt: string): Cue[] {
+  return parseCaptionText(vtt, { isStored: true })
+}
+
 /** Reads the text of a WebVTT or SubRip file (see `parseCaptionFile`). */
-export function parseCaptionText(text: string): Cue[] {
+export function parseCaptionText(text: string, { isStored = false } = {}): Cue[] {
   const lines = text.split(/\r\n|\n|\r/)
   const format: CaptionFormat = /^WEBVTT(?:[ \t]|$)/.test(lines[0]!) ? 'webvtt' : 'srt'
   const problems = new CaptionProblems()
   for (const [at, line] of lines.entries())
-    if (line.length > captionLimits.lineCharacters) problems.add('line_too_long', at + 1)
+    if (!isStored && line.length > captionLimits.lineCharacters) problems.add('line_too_long', at + 1)
   problems.throwIfAny()
   if (!lines.some((line) => line.includes('-->'))) refuseCaptionFile('no_cues')
   const cues: Cue[] = []
@@ -30,13 +38,14 @@ export function parseCaptionText(text: string): Cue[] {
       continue
     }
     const cue = readBlock(block, format, problems)
-    if (cue) cues.push(cue)
+    if (cue && !isStored && isTooLong(cue)) problems.add('cue_too_long', cue.at)
+    else if (cue) cues.push(cue)
     if (cues.length > captionLimits.cues) refuseCaptionFile('too_many_cues')
   }
   problems.throwIfAny()
   if (cues.length === 0) refuseCaptionFile('no_cues')
   const sorted = cues.toSorted((a, b) => a.start - b.start || a.end - b.end)
-  checkTotals(sorted, problems)
+  if (!isStored) checkTotals(sorted, problems)
   return sorted
 }
 
@@ -87,14 +96,16 @@ function readBlock({ at, lines }: Block, format: CaptionFormat, problems: Captio
   if (text.length > maxRawLines) return problems.add('cue_too_long', line)
   const cleaned = cleanCueText(text, format)
   if (cleaned.length === 0) return null
-  if (cleaned.length > captionLimits.cueLines || countCharacters(cleaned) > captionLimits.cueCharacters)
-    return problems.add('cue_too_long', line)
   const { start, end, settings } = time
   return { start, end, settings: cleanCueSettings(settings), lines: cleaned, at: line }
 }
 
 /** Lines without text are removed later, so a cue can have more lines in the file. */
 const maxRawLines = 50
+
+function isTooLong({ lines }: Cue): boolean {
+  return lines.length > captionLimits.cueLines || countCharacters(lines) > captionLimits.cueCharacters
+}
 
 function countCharacters(lines: readonly string[]): number {
   return lines.reduce((sum, line) => sum + readVisibleCueLine(line).length, 0)
