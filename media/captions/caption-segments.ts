@@ -29,13 +29,21 @@ export function countCaptionSegments(duration: number): number {
 }
 
 /**
- * Writes one segment, counted from 1. A cue is in every segment in whose time it is shown. The renditions of the
- * site start at the timestamp 0, which the X-TIMESTAMP-MAP header states (RFC 8216bis §3.1.4).
+ * The timestamp of the start of the video in the renditions, in units of 1/90,000 s. The first frame is shown two
+ * frames after the timestamp 0, because x264 reorders frames: after 83 ms at 24 frames per second, and after 33 ms
+ * at 60. Audio-only renditions start at 0. The middle is at most 43 ms off. Start times in the uploaded file, such
+ * as those of trimmed files, have no effect (measured with ffprobe).
+ */
+const startTimestamp = 0.04 * 90_000
+
+/**
+ * Writes one segment, counted from 1. A cue is in every segment in whose time it is shown. The X-TIMESTAMP-MAP
+ * header maps its times to those of the renditions (RFC 8216bis §3.1.4).
  */
 export function buildCaptionSegment(cues: readonly Cue[], number: number): string {
   const from = (number - 1) * hlsSegmentSeconds * 1000
   const to = from + hlsSegmentSeconds * 1000
   const shown = cues.filter(({ start, end }) => start < to && end > from)
-  const header = ['WEBVTT', 'X-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:0', '']
-  return [...header, ...shown.flatMap(cueBlock)].join('\n')
+  const header = `WEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:${startTimestamp}\n\n`
+  return header + shown.flatMap(cueBlock).join('\n')
 }

@@ -116,5 +116,5 @@ test('the segments cover the whole video, and a cue is in every segment in whose
     ],
   )
   for (const text of texts)
-    assert.ok(text.startsWith('WEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:0\n\n'), text)
+    assert.ok(text.startsWith('WEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:3600\n\n'), text)
 })

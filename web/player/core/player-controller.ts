@@ -1,4 +1,4 @@
-import { showCaptionTrack } from './caption-tracks.ts'
+import { showCaptionTrack } from './captions/caption-tracks.ts'
 import { createPlayback, type PlaybackOptions } from './playback.ts'
 import type { PlayerFeedbackIcon } from './player-state.ts'
 import { createDisplayModeController } from './display-modes.ts'
@@ -27,9 +27,14 @@ export function createPlayerController(options: PlaybackOptions) {
       return () => detachers.forEach((each) => each())
     },
     seekBy: (by: number) => playback.seekTo((playback.element()?.currentTime ?? 0) + by),
-    setCaptions: (index: number) => showCaptionTrack(playback.element(), store, index),
+    setCaptions(index: number) {
+      if (index >= 0) player.captionsIndex = index
+      showCaptionTrack(playback.element(), store, index)
+    },
+    /** The index of the captions that the viewer turns on and off. */
+    captionsIndex: 0,
     toggleCaptions() {
-      player.setCaptions(store.get().captions < 0 ? 0 : -1)
+      player.setCaptions(store.get().captions < 0 ? player.captionsIndex : -1)
       return store.get().captions >= 0
     },
     showKeys: (keysShown: boolean) => store.set({ shortcutsVisible: keysShown }),

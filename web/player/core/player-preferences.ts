@@ -7,6 +7,7 @@ export type PlayerPreferences = {
   muted?: boolean
   quality?: QualityChoice
   evenVolume?: boolean
+  /** The language of the captions, or `off`. */
   captions?: string
   theatre?: boolean
 }

@@ -12,6 +12,7 @@ import {
 } from 'lucide-react'
 import { findChapterAt } from '../core/chapters.ts'
 import { seekWithFeedback } from '../core/commands/perform-command.ts'
+import type { PlayerCaptions } from '../core/captions/caption-tracks.ts'
 import { defaultSkipSeconds } from '../core/playback-adjustments.ts'
 import { formatDuration } from '#web/ui/formatting/format-duration.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -21,6 +22,7 @@ import { SeekBar } from './seek-bar.tsx'
 import type { PlayerProps } from './player-props.ts'
 import { PlayerSettingsMenu } from './player-settings-menu.tsx'
 import { VideoTrailerSwitch } from './video-trailer-switch.tsx'
+import { useCaptionPreference } from './use-caption-preference.ts'
 import { usePlayer, usePlayerState } from './use-player.ts'
 import { VolumeSlider } from './volume-slider.tsx'
 import { playerMessages } from '#web/messages/watch/player.ts'
@@ -28,6 +30,8 @@ import { playerMessages } from '#web/messages/watch/player.ts'
 export function PlayerControls(props: PlayerProps) {
   const player = usePlayer()
   const { waiting, adState, error, mutedByBrowser, paused, source } = usePlayerState((state) => state)
+  // The captions belong to the video, not to its trailer.
+  const captions = source === 'main' ? props.captions : undefined
   // Only the video has chapters, not its trailer.
   const chapters = source === 'main' ? props.chapters : undefined
   return (
@@ -51,8 +55,8 @@ export function PlayerControls(props: PlayerProps) {
           <PlaybackTime />
           <CurrentChapter chapters={chapters} />
           <span className="flex-1" />
-          {props.tracks?.length ? <CaptionsButton /> : null}
-          <PlayerSettingsMenu tracks={props.tracks} loudness={props.loudness} more={props.menu} />
+          {captions?.length ? <CaptionsButton tracks={captions} /> : null}
+          <PlayerSettingsMenu captions={captions} loudness={props.loudness} more={props.menu} />
           <ViewButtons hasTheatre={props.hasTheatre} />
         </div>
       </div>
@@ -112,8 +116,9 @@ function CurrentChapter({ chapters }: Pick<PlayerProps, 'chapters'>) {
   return title ? <span className="current-chapter">{title}</span> : null
 }
 
-function CaptionsButton() {
+function CaptionsButton({ tracks }: { tracks: readonly PlayerCaptions[] }) {
   const player = usePlayer()
+  useCaptionPreference(player, tracks)
   const captionsOn = usePlayerState((state) => state.captions >= 0)
   return (
     <ControlButton

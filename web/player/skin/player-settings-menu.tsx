@@ -5,17 +5,17 @@ import { computeLoudnessGain, playbackRates } from '../core/playback-adjustments
 import { MenuChoice, MenuChoiceGroup } from '#web/ui/overlays/menu-choice.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'
 import { ControlButton } from './control-button.tsx'
-import type { CaptionTrack } from './player-props.ts'
+import type { PlayerCaptions } from '../core/captions/caption-tracks.ts'
 import { usePlayer, usePlayerState } from './use-player.ts'
 import { playerMessages } from '#web/messages/watch/player.ts'
 
 interface Props {
-  tracks?: CaptionTrack[] | undefined
+  captions?: readonly PlayerCaptions[] | undefined
   loudness?: number | null | undefined
   more?: ReactNode
 }
 
-export function PlayerSettingsMenu({ tracks, loudness, more }: Props) {
+export function PlayerSettingsMenu({ captions, loudness, more }: Props) {
   const player = usePlayer()
   return (
     <Menu
@@ -27,7 +27,7 @@ export function PlayerSettingsMenu({ tracks, loudness, more }: Props) {
     >
       <QualityGroup />
       <SpeedGroup />
-      {tracks?.length ? <CaptionsGroup tracks={tracks} /> : null}
+      {captions?.length ? <CaptionsGroup tracks={captions} /> : null}
       {computeLoudnessGain(loudness) < 1 && <VolumeNormalizationGroup />}
       <Suspense>{more}</Suspense>
     </Menu>
@@ -64,12 +64,12 @@ function SpeedGroup() {
   )
 }
 
-function CaptionsGroup({ tracks }: { tracks: CaptionTrack[] }) {
+function CaptionsGroup({ tracks }: { tracks: readonly PlayerCaptions[] }) {
   const player = usePlayer()
   const captions = usePlayerState((state) => state.captions)
   return (
     <MenuChoiceGroup label={playerMessages.captions}>
-      {[playerMessages.off, ...tracks.map((track) => track.label)].map((label, index) => (
+      {[playerMessages.off, ...tracks.map(({ name }) => name)].map((label, index) => (
         <MenuChoice
           key={label}
           checked={captions === index - 1}
