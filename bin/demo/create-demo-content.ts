@@ -8,6 +8,7 @@ import type { DemoDataRecord } from './demo-data-record.ts'
 import { ensureDemoAccount } from './demo-accounts.ts'
 import type { ProgressCallback } from '../progress-line.ts'
 import type { DemoSite } from './demo-site.ts'
+import { addDemoCaptions } from './captions.ts'
 import { setCommentModes } from './comment-modes.ts'
 import { addLikesAndComments } from './likes-and-comments.ts'
 import { demoDataRecordKeyForTitle, waitForProcessing, publishClip } from './publish-clip.ts'
@@ -59,6 +60,7 @@ export async function createDemoContent(
   }
   reportProgress('Series')
   await createDemoSeries(people, demoDataRecord, demoDataRecordKeyForTitle)
+  await addDemoCaptions(people, demoDataRecord, measure.clips)
   await waitForProcessing(site.db, demoDataRecord, reportProgress)
   const isPublic = ({ special }: DemoClip) => special === undefined
   await addLikesAndComments(people, demoDataRecord, measure.clips.filter(isPublic), reportProgress)

@@ -10,7 +10,9 @@ import { Id, Timestamp } from '../scalars.ts'
 export const CaptionTrack = z.object({
   id: Id,
   language: z.string().meta({ description: 'A BCP 47 language tag, such as `en` or `pt-BR`.' }),
-  name: z.string().meta({ description: 'The language’s own name, with “(CC)” for captions that describe sounds.' }),
+  name: z
+    .string()
+    .meta({ description: 'The language’s own name, with “(CC)” for captions that describe sounds.' }),
   is_sdh: z.boolean().meta({
     description: 'Whether the captions also describe sounds, for people who are deaf or hard of hearing.',
   }),

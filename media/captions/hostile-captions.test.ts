@@ -28,7 +28,11 @@ for (const { what, bytes, refused, line, cleaned } of hostileCaptions)
       assert.equal(cues.flatMap(({ lines }) => lines).join('|'), cleaned)
       const vtt = writeWebVtt(cues)
       assert.doesNotMatch(vtt, /STYLE|REGION|region:|<(?!\/?[biuv][ >])|size:900|align:</)
-      assert.equal(writeWebVtt(parseCaptionFile(Buffer.from(vtt))), vtt, 'a cleaned file is not changed again')
+      assert.equal(
+        writeWebVtt(parseCaptionFile(Buffer.from(vtt))),
+        vtt,
+        'a cleaned file is not changed again',
+      )
     }
     assert.ok(performance.now() - start < bar, `${performance.now() - start} ms`)
   })

@@ -1,4 +1,8 @@
-import { type CaptionProblem, type CaptionProblemCode, captionLimits } from '#media/captions/caption-problems.ts'
+import {
+  type CaptionProblem,
+  type CaptionProblemCode,
+  captionLimits,
+} from '#media/captions/caption-problems.ts'
 
 const count = (value: number) => value.toLocaleString('en')
 

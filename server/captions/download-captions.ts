@@ -49,6 +49,9 @@ export async function serveCaptionDownload(
 
 async function isOwnItem(viewer: Viewer, id: string): Promise<boolean> {
   if (viewer.kind === 'anonymous') return false
-  const row = await selectOwnItems(viewerIdOf(viewer)).select('content.id').where('content.id', '=', id).executeTakeFirst()
+  const row = await selectOwnItems(viewerIdOf(viewer))
+    .select('content.id')
+    .where('content.id', '=', id)
+    .executeTakeFirst()
   return row !== undefined
 }

@@ -94,7 +94,11 @@ interface TrackValues {
   cue_count?: number
 }
 
-function updateTrack(viewer: Member, { id, caption_id }: TrackId, values: TrackValues): Promise<CaptionTrack> {
+function updateTrack(
+  viewer: Member,
+  { id, caption_id }: TrackId,
+  values: TrackValues,
+): Promise<CaptionTrack> {
   return transaction(async (tx) => {
     const { playback_id } = await loadOwnContentForUpdate(tx, viewer, id)
     const now = { ...(await requireTrack(tx, id, caption_id)), ...values }
@@ -130,12 +134,4 @@ async function requireTrack(on: Tx | typeof db, contentId: string, id: string) {
   return row
 }
 
-const trackColumns = [
-  'id',
-  'language',
-  'is_sdh',
-  'is_default',
-  'file_id',
-  'cue_count',
-  'updated_at',
-] as const
+const trackColumns = ['id', 'language', 'is_sdh', 'is_default', 'file_id', 'cue_count', 'updated_at'] as const

@@ -29,6 +29,5 @@ export async function loadMasterPlaylist(
   return buildMasterPlaylist(renditions, subtitles)
 }
 
-
 const isActive = sql<boolean>`superseded_at is null`
 const isOfReplacement = sql<boolean>`superseded_at = 'infinity'`

@@ -11,7 +11,9 @@ import { respondWithImmutableText, respondWithPlaylist } from './media-response.
 import type { PlayableItem } from './playback-access.ts'
 
 const uuid = String.raw`[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`
-const captionPath = new RegExp(String.raw`^captions\/(${uuid})(?:\.vtt|\/(?:index\.m3u8|([1-9]\d{0,5})\.vtt))$`)
+const captionPath = new RegExp(
+  String.raw`^captions\/(${uuid})(?:\.vtt|\/(?:index\.m3u8|([1-9]\d{0,5})\.vtt))$`,
+)
 
 /**
  * Serves the captions of an item that the viewer may play: one WebVTT file for the site's player, and a playlist

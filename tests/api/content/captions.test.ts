@@ -47,10 +47,7 @@ test('captions in several languages appear on the watch page, in the embed and i
   const { playback_id } = await nobody.call(getContent, { params: { id } })
   const embed = await nobody.call(getEmbed, { params: { playback_id: playback_id! } })
   assert.deepEqual(embed.captions, tracks)
-  assert.deepEqual(await read(spanish.url), [
-    200,
-    'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n¡Hola!\n',
-  ])
+  assert.deepEqual(await read(spanish.url), [200, 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n¡Hola!\n'])
 })
 
 test('a language that exists, is unknown or is malformed is refused', async () => {
@@ -58,7 +55,11 @@ test('a language that exists, is unknown or is malformed is refused', async () =
   await added(ada, id, text)
   assert.equal((await errorOf(await add(ada, id, text)))[1], 'captions_exist')
   for (const language of ['zz', 'english', 'en-"', ''])
-    assert.equal((await errorOf(await add(ada, id, text, `language=${encodeURIComponent(language)}`)))[1], 'caption_language_unknown', language)
+    assert.equal(
+      (await errorOf(await add(ada, id, text, `language=${encodeURIComponent(language)}`)))[1],
+      'caption_language_unknown',
+      language,
+    )
   await added(ada, id, text, 'language=en&is_sdh=true')
 })
 
@@ -128,8 +129,8 @@ test('errors name the lines and say what to do', async () => {
   ])
   const latin = Buffer.from('1\n00:00:01,000 --> 00:00:02,000\ncaf\xe9\n', 'latin1')
   assert.equal((await errorOf(await add(ada, id, latin)))[1], 'captions_encoding')
-  const read = await add(ada, id, latin, 'language=fr&encoding=windows-1252')
-  assert.equal(read.status, 201)
+  const accepted = await add(ada, id, latin, 'language=fr&encoding=windows-1252')
+  assert.equal(accepted.status, 201)
   const late = 'WEBVTT\n\n01:00.000 --> 01:01.000\na\n'
   assert.match(String((await errorOf(await add(ada, id, late)))[2]), /after the end of the video/)
 })
@@ -145,7 +146,9 @@ test('hostile captions are refused or cleaned within a second, and nothing of a 
       const detail = String((await errorOf(response))[2])
       assert.ok(detail.endsWith('.') && !detail.includes('{'), detail)
     }
-    const { rows } = { rows: await db.deleteFrom('captions').where('content_id', '=', id).returning('vtt').execute() }
+    const { rows } = {
+      rows: await db.deleteFrom('captions').where('content_id', '=', id).returning('vtt').execute(),
+    }
     assert.equal(rows.length, refused ? 0 : 1, what)
   }
 })
@@ -173,7 +176,10 @@ test('contact details are masked for everyone except the owner, also across line
   assert.doesNotMatch((await read(track.url))[1], /example/)
   assert.doesNotMatch((await read(download))[1], /example/)
   assert.match((await read(track.url))[1], /<v Ann>Hello/, 'other lines keep their markup')
-  assert.match((await read(`${download}?format=srt`, bob))[1], /00:00:05,000 --> 00:00:06,000\r\nwrite to bob@example.com/)
+  assert.match(
+    (await read(`${download}?format=srt`, bob))[1],
+    /00:00:05,000 --> 00:00:06,000\r\nwrite to bob@example.com/,
+  )
 })
 
 test('the playlists follow the rules of HLS for subtitles', async () => {
@@ -214,7 +220,10 @@ async function checkSubtitlePlaylist(url: string): Promise<void> {
   assert.match(playlist, /\n#EXT-X-PLAYLIST-TYPE:VOD\n[^]*#EXT-X-ENDLIST\n$/)
   const target = Number(/^#EXT-X-TARGETDURATION:(\d+)$/m.exec(playlist)![1])
   const entries = [...playlist.matchAll(/^#EXTINF:([\d.]+),\n(.+)$/gm)]
-  assert.equal(entries.reduce((sum, [, seconds]) => sum + Number(seconds), 0), 10)
+  assert.equal(
+    entries.reduce((sum, [, seconds]) => sum + Number(seconds), 0),
+    10,
+  )
   for (const [, seconds, file] of entries) {
     assert.ok(Math.round(Number(seconds)) <= target)
     const segment = await nobody.fetch(new URL(file!, `http://x${url}`).pathname)
@@ -227,7 +236,10 @@ async function checkSubtitlePlaylist(url: string): Promise<void> {
 
 function parseAttributes(line: string): Record<string, string> {
   return Object.fromEntries(
-    [...line.matchAll(/([A-Z-]+)=(?:"([^"]*)"|([^,]*))/g)].map(([, name, quoted, bare]) => [name, quoted ?? bare]),
+    [...line.matchAll(/([A-Z-]+)=(?:"([^"]*)"|([^,]*))/g)].map(([, name, quoted, bare]) => [
+      name,
+      quoted ?? bare,
+    ]),
   )
 }
 

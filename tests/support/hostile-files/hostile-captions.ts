@@ -52,15 +52,31 @@ const scripts: HostileCaptions[] = [
   cleans('tags in the wrong order', cue('<b><i>hi</b> you</i>'), '<b><i>hi</i></b><i> you</i>'),
   cleans('tags never closed', cue('<b><i><u>hi\nyou'), '<b><i><u>hi</u></i></b>|<b><i><u>you</u></i></b>'),
   cleans('a thousand nested tags', cue(`${'<b>'.repeat(600)}hi`), '<b>hi</b>'),
-  cleans('SubRip with HTML', '1\n00:00:01,000 --> 00:00:02,000\n<font color="red" onload="x()">hi</font> <3\n', 'hi &lt;3'),
+  cleans(
+    'SubRip with HTML',
+    '1\n00:00:01,000 --> 00:00:02,000\n<font color="red" onload="x()">hi</font> <3\n',
+    'hi &lt;3',
+  ),
   cleans('SubRip with commands', '1\n00:00:01,000 --> 00:00:02,000\n{\\an8}{\\fad(1,2)}hi\n', 'hi'),
 ]
 
 const styles: HostileCaptions[] = [
-  cleans('style sheet', `WEBVTT\n\nSTYLE\n::cue { background: url(//evil.example/) }\n\n${cue('hi').slice(8)}`, 'hi'),
+  cleans(
+    'style sheet',
+    `WEBVTT\n\nSTYLE\n::cue { background: url(//evil.example/) }\n\n${cue('hi').slice(8)}`,
+    'hi',
+  ),
   cleans('style tag in a cue', cue('<style>*{display:none}</style>hi'), 'hi'),
-  cleans('region that covers the picture', `WEBVTT\n\nREGION\nid:a width:100% lines:100\n\n00:01.000 --> 00:02.000 region:a\nhi\n`, 'hi'),
-  cleans('settings out of range', cue('hi', '00:01.000 --> 00:02.000 size:900% line:9999999 position:-5%'), 'hi'),
+  cleans(
+    'region that covers the picture',
+    `WEBVTT\n\nREGION\nid:a width:100% lines:100\n\n00:01.000 --> 00:02.000 region:a\nhi\n`,
+    'hi',
+  ),
+  cleans(
+    'settings out of range',
+    cue('hi', '00:01.000 --> 00:02.000 size:900% line:9999999 position:-5%'),
+    'hi',
+  ),
   cleans('settings with script', cue('hi', '00:01.000 --> 00:02.000 align:<script>'), 'hi'),
   cleans('comment with script', `WEBVTT\n\nNOTE <script>\nalert(1)\n\n${cue('hi').slice(8)}`, 'hi'),
 ]
@@ -73,8 +89,12 @@ const characters: HostileCaptions[] = [
   refuses('NUL', 'not_text', cue('h\0i')),
   refuses('only NULs', 'not_text', () => Buffer.alloc(2000)),
   refuses('bytes that are no UTF-8', 'encoding_unknown', () => Buffer.from(cue('caf\xe9'), 'latin1')),
-  refuses('overlong UTF-8', 'encoding_unknown', () => Buffer.concat([Buffer.from(cue('a')), Buffer.from([0xc0, 0xbc])])),
-  refuses('half a UTF-16 file', 'encoding_broken', () => Buffer.from(`\ufeff${cue('hi')}`, 'utf16le').subarray(0, -1)),
+  refuses('overlong UTF-8', 'encoding_unknown', () =>
+    Buffer.concat([Buffer.from(cue('a')), Buffer.from([0xc0, 0xbc])]),
+  ),
+  refuses('half a UTF-16 file', 'encoding_broken', () =>
+    Buffer.from(`\ufeff${cue('hi')}`, 'utf16le').subarray(0, -1),
+  ),
   refuses('lone surrogates', 'encoding_broken', () => Buffer.from(`\ufeff${cue('\ud800')}`, 'utf16le')),
   refuses('UTF-32', 'not_text', () => Buffer.from([0xff, 0xfe, 0, 0, 0x57, 0, 0, 0])),
   { what: 'UTF-16 without a byte order mark', bytes: () => utf16be(cue('hi')), cleaned: 'hi' },
@@ -86,14 +106,28 @@ const times: HostileCaptions[] = [
   refuses('no duration', 'time_order', cue('hi', '00:02.000 --> 00:02.000'), 3),
   refuses('61 seconds', 'time_invalid', cue('hi', '00:61.000 --> 00:62.000'), 3),
   refuses('a year', 'time_too_late', cue('hi', '00:01.000 --> 876:00:00.000'), 3),
-  refuses('hours without an end', 'time_invalid', cue('hi', `${'9'.repeat(1500)}:00:00.000 --> 00:02.000`), 3),
+  refuses(
+    'hours without an end',
+    'time_invalid',
+    cue('hi', `${'9'.repeat(1500)}:00:00.000 --> 00:02.000`),
+    3,
+  ),
   refuses('arrow without times', 'time_invalid', cue('hi', '-->'), 3),
   refuses('time with a comma in WebVTT', 'time_invalid', cue('hi', '00:01,000 --> 00:02,000'), 3),
   refuses('cues without a blank line', 'blank_line_missing', `${cue('hi')}00:03.000 --> 00:04.000\nyou\n`, 5),
   refuses('cue in the header', 'blank_line_missing', 'WEBVTT\n00:01.000 --> 00:02.000\nhi\n', 2),
   refuses('text without a time', 'stray_text', `${cue('hi')}\nstray\n`, 6),
-  refuses('11 cues at once', 'too_many_at_once', `WEBVTT\n\n${'00:01.000 --> 00:02.000\nhi\n\n'.repeat(11)}`, 33),
-  cleans('cues in the wrong order', `WEBVTT\n\n00:03.000 --> 00:04.000\nb\n\n00:01.000 --> 00:02.000\na\n`, 'a|b'),
+  refuses(
+    '11 cues at once',
+    'too_many_at_once',
+    `WEBVTT\n\n${'00:01.000 --> 00:02.000\nhi\n\n'.repeat(11)}`,
+    33,
+  ),
+  cleans(
+    'cues in the wrong order',
+    `WEBVTT\n\n00:03.000 --> 00:04.000\nb\n\n00:01.000 --> 00:02.000\na\n`,
+    'a|b',
+  ),
 ]
 
 const sizes: HostileCaptions[] = [
@@ -118,16 +152,33 @@ const sizes: HostileCaptions[] = [
       `WEBVTT\n\n${Array.from({ length: 1500 }, (_, at) => `${clock(at)} --> ${clock(at + 1)}\n${'x'.repeat(400)}\n\n`).join('')}`,
     ),
   ),
-  refuses('half a million arrows', 'time_invalid', () => Buffer.from(`WEBVTT\n\n${'-->\n\n'.repeat(200_000)}`), 3),
-  refuses('half a million angle brackets', 'no_cues', () => Buffer.from(`WEBVTT\n\n${'<\n'.repeat(500_000)}`)),
+  refuses(
+    'half a million arrows',
+    'time_invalid',
+    () => Buffer.from(`WEBVTT\n\n${'-->\n\n'.repeat(200_000)}`),
+    3,
+  ),
+  refuses('half a million angle brackets', 'no_cues', () =>
+    Buffer.from(`WEBVTT\n\n${'<\n'.repeat(500_000)}`),
+  ),
 ]
 
 const otherFormats: HostileCaptions[] = [
-  refuses('zip archive named .vtt', 'not_text', () => Buffer.concat([Buffer.from('PK\x03\x04\x14\0\0\0'), Buffer.alloc(900)])),
+  refuses('zip archive named .vtt', 'not_text', () =>
+    Buffer.concat([Buffer.from('PK\x03\x04\x14\0\0\0'), Buffer.alloc(900)]),
+  ),
   refuses('gzip bomb named .vtt', 'not_text', () => gzipSync(Buffer.alloc(50_000_000))),
   refuses('web page', 'no_cues', '<!doctype html><script>alert(1)</script>'),
-  refuses('Advanced SubStation', 'no_cues', '[Script Info]\nTitle: x\n\n[Events]\nDialogue: 0,0:00:01.00,hi\n'),
-  refuses('TTML with entities', 'no_cues', '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><tt>&a;</tt>'),
+  refuses(
+    'Advanced SubStation',
+    'no_cues',
+    '[Script Info]\nTitle: x\n\n[Events]\nDialogue: 0,0:00:01.00,hi\n',
+  ),
+  refuses(
+    'TTML with entities',
+    'no_cues',
+    '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><tt>&a;</tt>',
+  ),
   refuses('playlist', 'no_cues', '#EXTM3U\n#EXTINF:4,\nhttp://127.0.0.1/a.ts\n'),
 ]
 

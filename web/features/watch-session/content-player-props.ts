@@ -4,7 +4,9 @@ import type { Content } from '#contract/content/content.ts'
 import type { PlayerProps } from '#web/player/player.tsx'
 
 /** Converts a video to the props of the player. The video must have a stream. */
-export function toPlayerProps(item: Content & { chapters?: Chapter[]; captions?: CaptionTrack[] }): PlayerProps {
+export function toPlayerProps(
+  item: Content & { chapters?: Chapter[]; captions?: CaptionTrack[] },
+): PlayerProps {
   return {
     src: item.stream_url ?? '',
     title: item.title,

@@ -142,7 +142,12 @@ export default function EditVideoPage({ loaderData, actionData }: Route.Componen
         <AdSettingsFields item={item} values={refused?.values ?? {}} errors={refused?.fields ?? {}} />
       </EditVideoForm>
       {item.moderation !== 'removed' && (
-        <CaptionsSection key={`captions ${item.id}`} videoId={item.id} first={captions} languages={languages} />
+        <CaptionsSection
+          key={`captions ${item.id}`}
+          videoId={item.id}
+          first={captions}
+          languages={languages}
+        />
       )}
       {item.stream_status === 'ready' && item.moderation !== 'removed' && (
         <ReplaceVideoSection key={`replace ${item.id}`} item={item} />

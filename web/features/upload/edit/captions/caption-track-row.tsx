@@ -63,7 +63,9 @@ export function CaptionTrackRow({ track, captions, onRemoved }: Props) {
         <Button
           size={size}
           busy={isBusy}
-          aria-label={(is_default ? captionsMessages.dontShowLabel : captionsMessages.showByDefaultLabel)(name)}
+          aria-label={(is_default ? captionsMessages.dontShowLabel : captionsMessages.showByDefaultLabel)(
+            name,
+          )}
           onClick={() => void run(() => captions.setDefault(track, !is_default))}
         >
           {is_default ? captionsMessages.dontShow : captionsMessages.showByDefault}
