@@ -15,9 +15,12 @@ export const CaptionLanguage = z
 
 /** Returns the name of a language in that language, such as `Español`, or null if it is unknown. */
 export function captionLanguageName(tag: string): string | null {
-  // Without a fallback, unknown languages have no name. Languages without a translation have an English name.
-  const names = (locale: string) =>
-    new Intl.DisplayNames([locale, 'en'], { type: 'language', fallback: 'none' })
-  const name = names(tag).of(tag) ?? names('en').of(tag)
+  // Languages without a translation have an English name.
+  const name = languageNames(tag).of(tag) ?? languageNames('en').of(tag)
   return name ? name[0]!.toLocaleUpperCase(tag) + name.slice(1) : null
+}
+
+/** Returns the names of languages in one language. Without a fallback, unknown languages have no name. */
+function languageNames(locale: string): Intl.DisplayNames {
+  return new Intl.DisplayNames([locale, 'en'], { type: 'language', fallback: 'none' })
 }

@@ -55,6 +55,11 @@ test('reads SubRip, and writes both formats without a difference', () => {
   assert.equal(writeSrt(parseCaptionText(writeWebVtt(cues))), writeSrt(cues))
 })
 
+test('text that looks like a time line does not break a SubRip file', () => {
+  const cues = parseCaptionText('WEBVTT\n\n00:01.000 --> 00:02.000\n00:03.000 --&gt; 00:04.000\n')
+  assert.equal(parseCaptionText(writeSrt(cues)).length, 1)
+})
+
 test('reads the same text from UTF-8 and UTF-16, with and without a byte order mark', () => {
   const expected = writeWebVtt(parseCaptionText(vtt))
   const le = (text: string) => Buffer.from(text, 'utf16le')

@@ -37,7 +37,11 @@ function readTime(text: string | undefined, format: CaptionFormat): number | nul
 
 /** Formats milliseconds as `00:01:02.500`, or with a comma for SubRip. */
 export function formatCueTime(ms: number, separator: '.' | ',' = '.'): string {
-  const pad = (value: number, digits = 2) => String(Math.floor(value)).padStart(digits, '0')
   const seconds = ms / 1000
-  return `${pad(seconds / 3600)}:${pad((seconds / 60) % 60)}:${pad(seconds % 60)}${separator}${pad(ms % 1000, 3)}`
+  const clock = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map((part) => padDigits(part, 2))
+  return `${clock.join(':')}${separator}${padDigits(ms % 1000, 3)}`
+}
+
+function padDigits(value: number, digits: number): string {
+  return String(Math.floor(value)).padStart(digits, '0')
 }

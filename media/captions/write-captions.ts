@@ -1,5 +1,4 @@
-import type { Cue } from './cue.ts'
-import { decodeCueEntities } from './cue.ts'
+import { type Cue, decodeCueEntities } from './cue.ts'
 import { formatCueTime } from './time-line.ts'
 
 /** Writes cues as a WebVTT file. */
@@ -9,13 +8,17 @@ export function writeWebVtt(cues: readonly Cue[]): string {
 
 /** Writes cues as a SubRip file, without the names of speakers, which the format does not have. */
 export function writeSrt(cues: readonly Cue[]): string {
-  const time = (ms: number) => formatCueTime(ms, ',')
-  const text = (line: string) => decodeCueEntities(line.replace(/<v [^>]*>|<\/v>/g, ''))
   return cues
-    .map(({ start, end, lines }, at) =>
-      [at + 1, `${time(start)} --> ${time(end)}`, ...lines.map(text), '', ''].join('\r\n'),
-    )
+    .map(({ start, end, lines }, at) => {
+      const time = `${formatCueTime(start, ',')} --> ${formatCueTime(end, ',')}`
+      return [at + 1, time, ...lines.map(toSrtLine), '', ''].join('\r\n')
+    })
     .join('')
+}
+
+function toSrtLine(line: string): string {
+  // SubRip has no way to escape the arrow of a time line.
+  return decodeCueEntities(line.replace(/<v [^>]*>|<\/v>/g, '')).replaceAll('-->', '→')
 }
 
 /** Returns the lines of one cue in a WebVTT file, with the blank line that ends it. */

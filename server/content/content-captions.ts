@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { captionLanguageName } from '#contract/content/caption-languages.ts'
 import type { CaptionTrack } from '#contract/content/caption-tracks.ts'
 import type { Content } from '#contract/content/content.ts'
@@ -36,5 +37,10 @@ export function presentCaptionTrack({ file_id, ...row }: CaptionRow, playbackId:
 
 /** Returns the name that viewers choose, such as `English (CC)`. Each track of an item has another name. */
 export function captionTrackName(language: string, isSdh: boolean): string {
-  return `${captionLanguageName(language) ?? language}${isSdh ? ' (CC)' : ''}`
+  const name = languageNames.get(language) ?? captionLanguageName(language) ?? language
+  languageNames.set(language, name)
+  return `${name}${isSdh ? ' (CC)' : ''}`
 }
+
+/** Caches names, because every watch page needs them and `Intl.DisplayNames` is slow to create. */
+const languageNames = new LRUCache<string, string>({ max: 500 })

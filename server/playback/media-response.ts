@@ -31,8 +31,8 @@ export function respondWithPlaylist(
   { isPublic }: { isPublic: boolean },
   request: Request,
 ): Promise<Response> {
-  const cacheControl = isPublic ? 'public, max-age=2' : 'private, max-age=0, must-revalidate'
-  return respondWithText(text, { type: 'm3u8', cacheControl }, request)
+  const caching = isPublic ? 'public, max-age=2' : 'private, max-age=0, must-revalidate'
+  return respondWithText(text, { type: 'm3u8', caching }, request)
 }
 
 /** Responds with a text that is written for the request, and whose bytes never change at its URL. */
@@ -41,12 +41,12 @@ export function respondWithImmutableText(
   { type, isPublic }: { type: 'vtt'; isPublic: boolean },
   request: Request,
 ): Promise<Response> {
-  return respondWithText(text, { type, cacheControl: cacheControl(isPublic, 'forever') }, request)
+  return respondWithText(text, { type, caching: cacheControl(isPublic, 'forever') }, request)
 }
 
 async function respondWithText(
   text: string,
-  { type, cacheControl }: { type: 'm3u8' | 'vtt'; cacheControl: string },
+  { type, caching }: { type: 'm3u8' | 'vtt'; caching: string },
   request: Request,
 ): Promise<Response> {
   const bytes = Buffer.from(text)
@@ -56,7 +56,7 @@ async function respondWithText(
     etag,
     vary: 'accept-encoding',
     'content-type': contentTypes[type]!,
-    'cache-control': cacheControl,
+    'cache-control': caching,
   })
   if (matchesEtag(request.headers.get('if-none-match'), etag))
     return new Response(null, { status: 304, headers })

@@ -14,6 +14,7 @@ export function createPlayerController(options: PlaybackOptions) {
   const { store } = playback
   const view = createDisplayModeController(store, options.hasTheatre)
   let bubbles = 0
+  let preferredCaptions = 0
 
   const player = {
     ...playback,
@@ -28,13 +29,13 @@ export function createPlayerController(options: PlaybackOptions) {
     },
     seekBy: (by: number) => playback.seekTo((playback.element()?.currentTime ?? 0) + by),
     setCaptions(index: number) {
-      if (index >= 0) player.captionsIndex = index
+      if (index >= 0) preferredCaptions = index
       showCaptionTrack(playback.element(), store, index)
     },
-    /** The index of the captions that the viewer turns on and off. */
-    captionsIndex: 0,
+    /** Sets the index of the captions that `toggleCaptions` shows. */
+    preferCaptions: (index: number) => (preferredCaptions = index),
     toggleCaptions() {
-      player.setCaptions(store.get().captions < 0 ? player.captionsIndex : -1)
+      player.setCaptions(store.get().captions < 0 ? preferredCaptions : -1)
       return store.get().captions >= 0
     },
     showKeys: (keysShown: boolean) => store.set({ shortcutsVisible: keysShown }),

@@ -11,7 +11,7 @@ export function useCaptionPreference(player: PlayerController, tracks: readonly 
   const known = useRef<number | null>(null)
   const showPreferred = useEffectEvent(() => {
     const { shown, preferred } = chooseCaptions(tracks, loadPlayerPreferences().captions, navigator.languages)
-    player.captionsIndex = preferred
+    player.preferCaptions(preferred)
     // The viewer may have turned captions on with the keyboard before the controls were loaded.
     if (player.store.get().captions < 0) player.setCaptions(shown)
     known.current = player.store.get().captions

@@ -14,12 +14,10 @@ import type { CaptionsState } from './use-captions.ts'
 interface Props {
   track: CaptionTrack
   captions: CaptionsState
-  /** Called after the captions were deleted, because the focus was in the row. */
-  onRemoved: () => void
 }
 
 /** One language of the captions, with its actions. */
-export function CaptionTrackRow({ track, captions, onRemoved }: Props) {
+export function CaptionTrackRow({ track, captions }: Props) {
   const [isReplacing, setIsReplacing] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
@@ -34,11 +32,6 @@ export function CaptionTrackRow({ track, captions, onRemoved }: Props) {
     } finally {
       setIsBusy(false)
     }
-  }
-  const remove = async () => {
-    await captions.remove(track)
-    setIsAsking(false)
-    onRemoved()
   }
   const size = 'small' as const
   return (
@@ -99,7 +92,7 @@ export function CaptionTrackRow({ track, captions, onRemoved }: Props) {
         confirmLabel={captionsMessages.remove}
         danger
         busy={isBusy}
-        onConfirm={() => void run(remove)}
+        onConfirm={() => void run(() => captions.remove(track))}
         onCancel={() => setIsAsking(false)}
       >
         {captionsMessages.reallyRemoveText}

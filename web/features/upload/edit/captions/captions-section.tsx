@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CaptionTrack } from '#contract/content/caption-tracks.ts'
 import { captionsMessages } from '#web/messages/upload/captions.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
@@ -16,7 +16,7 @@ interface Props {
 /** The section of the edit page that manages the captions of a video. It needs JavaScript. */
 export function CaptionsSection({ videoId, first, languages }: Props) {
   const captions = useCaptions(videoId, first)
-  const heading = useRef<HTMLHeadingElement>(null)
+  const heading = useFocusWhenCountChanges(captions.tracks.length)
   const [language, setLanguage] = useState('en')
   const [isSdh, setIsSdh] = useState(false)
   // A new key empties the file field after a file was added.
@@ -39,7 +39,6 @@ export function CaptionsSection({ videoId, first, languages }: Props) {
               key={track.id}
               track={track}
               captions={captions}
-              onRemoved={() => heading.current?.focus()}
             />
           ))}
         </ul>
@@ -68,9 +67,19 @@ export function CaptionsSection({ videoId, first, languages }: Props) {
         onSend={async (file, answers) => {
           await captions.send({ kind: 'new', language, is_sdh: isSdh }, file, answers)
           setAdded(added + 1)
-          heading.current?.focus()
         }}
       />
     </section>
   )
+}
+
+/** Moves the focus to the heading when captions were added or deleted, because the button that was pressed is gone. */
+function useFocusWhenCountChanges(count: number) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef(count)
+  useEffect(() => {
+    if (before.current !== count) heading.current?.focus()
+    before.current = count
+  }, [count])
+  return heading
 }
