@@ -5,6 +5,8 @@ export const captionLimits = {
   /** The number of characters of one cue, and of all cues together, without markup. */
   cueCharacters: 500,
   textCharacters: 300_000,
+  /** The number of characters with markup, such as speakers that are repeated in each line. */
+  markupCharacters: 900_000,
   cueLines: 8,
   lineCharacters: 2000,
   /** The number of cues that are shown at the same time. */

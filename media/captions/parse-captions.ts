@@ -114,7 +114,9 @@ function countCharacters(lines: readonly string[]): number {
 /** Checks limits that concern several cues. Too many cues at once would make every segment large. */
 function checkTotals(sorted: readonly Cue[], problems: CaptionProblems): void {
   const total = sorted.reduce((sum, { lines }) => sum + countCharacters(lines), 0)
-  if (total > captionLimits.textCharacters) refuseCaptionFile('too_much_text')
+  const withMarkup = sorted.reduce((sum, { lines }) => sum + lines.join('\n').length, 0)
+  if (total > captionLimits.textCharacters || withMarkup > captionLimits.markupCharacters)
+    refuseCaptionFile('too_much_text')
   let shown: Cue[] = []
   for (const cue of sorted) {
     shown = [...shown.filter(({ end }) => end > cue.start), cue]

@@ -23,7 +23,7 @@ export async function checkCaptionText(
   { band, anyway }: { band: AgeBand; anyway: boolean | undefined },
 ): Promise<string[]> {
   const checked = lines.map(({ text }) => text)
-  for (const [from, to] of overlappingParts(checked)) {
+  for await (const [from, to] of overlappingParts(checked)) {
     const judged = judge(checked.slice(from, to).join('\n'), band)
     if (judged.outcome === 'allow') continue
     const line = findLine(lines.slice(from, to), judged, band)
@@ -32,8 +32,6 @@ export async function checkCaptionText(
     const masked = judged.masked?.split('\n') ?? checked.slice(from, to)
     if (masked.length !== to - from) throw new ApiError('captions_rude', { line })
     checked.splice(from, to - from, ...masked)
-    // Other requests are answered in between, because a long film takes more than a second.
-    await setImmediate()
   }
   return checked
 }
@@ -41,7 +39,7 @@ export async function checkCaptionText(
 /** Returns the lines as everyone sees them, with links and contact details masked. */
 export async function maskCaptionContactDetails(lines: readonly string[]): Promise<string[]> {
   const shown = [...lines]
-  for (const [from, to] of overlappingParts(lines)) {
+  for await (const [from, to] of overlappingParts(lines)) {
     const part = lines.slice(from, to)
     const text = part.join('\n')
     const masked = maskContactDetails(text, getSiteHostForLinkChecks())
@@ -52,21 +50,22 @@ export async function maskCaptionContactDetails(lines: readonly string[]): Promi
       const line = each.length === part.length ? each[at - from]! : masked
       if (line !== lines[at]) shown[at] = line
     }
-    await setImmediate()
   }
   return shown
 }
 
 /**
  * Returns the ranges of lines that are checked together. The ranges overlap, so that a phone number or a phrase
- * that is split over several lines is found. Short ranges are checked much faster than one long text.
+ * that is split over several lines is found. Short ranges are checked much faster than one long text. Other
+ * requests are answered in between, because the text of a long film takes more than a second.
  */
-function* overlappingParts(lines: readonly string[]): Generator<[from: number, to: number]> {
+async function* overlappingParts(lines: readonly string[]): AsyncGenerator<[from: number, to: number]> {
   const [size, overlap] = [24, 4]
   for (let from = 0; from < lines.length; from += size - overlap) {
     const to = Math.min(from + size, lines.length)
     yield [from, to]
     if (to === lines.length) return
+    await setImmediate()
   }
 }
 

@@ -125,6 +125,34 @@ test('viewers turn captions on with the keyboard, and their language is remember
   await expect.poll(() => shownCaptions(embed)).toEqual(['Das Licht ist aus.'])
 })
 
+test('viewers choose the look of captions, and it is remembered', async ({ person }) => {
+  await addCaptions('it', 'La luce è spenta.')
+  const page = await person({ locale: 'it-IT', viewport: { width: 390, height: 844 } })
+  await play(page, `/watch/${id}`)
+  await page.keyboard.press('c')
+  await expect.poll(() => shownCaptions(page)).toEqual(['La luce è spenta.'])
+  await page.getByRole('button', { name: 'Settings' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Caption style…' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Caption style' })
+  await dialog.getByLabel('Text size').selectOption('Large')
+  await dialog.getByLabel('Text colour').selectOption('Yellow')
+  await dialog.getByLabel('Position').selectOption('Top')
+  await checkScreenAccessibility(page, 'caption-style', 'phone')
+  await dialog.getByRole('button', { name: 'Done' }).press('Enter')
+  await expect(dialog).toBeHidden()
+  await play(page, `/watch/${id}`)
+  await expect.poll(() => shownCaptions(page)).toEqual(['La luce è spenta.'])
+  const look = () =>
+    page.evaluate(() => {
+      const video = document.querySelector('video')!
+      const { color } = getComputedStyle(video, '::cue')
+      const cue = [...video.textTracks].find(({ mode }) => mode === 'showing')?.activeCues?.[0] as VTTCue
+      return [color, cue?.line]
+    })
+  await expect.poll(look).toEqual(['rgb(255, 228, 92)', 0])
+  if (process.env['SCREENSHOTS']) await page.screenshot({ path: `${process.env['SCREENSHOTS']}/styled.png` })
+})
+
 test('other players show the captions of the HLS stream at the right time', async ({ person }) => {
   const lines = [2, 7].map((second) => `00:0${second}.000 --> 00:0${second + 1}.500\nat ${second}\n`)
   await addCaptions('fr', '', ['WEBVTT\n', ...lines].join('\n'))

@@ -9,6 +9,8 @@ export type PlayerPreferences = {
   evenVolume?: boolean
   /** The language of the captions, or `off`. */
   captions?: string
+  /** The look of captions (captions/caption-style.ts). */
+  captionStyle?: Record<string, string>
   theatre?: boolean
 }
 

@@ -1,5 +1,4 @@
 import {
-  Captions,
   Maximize,
   Minimize,
   Pause,
@@ -12,17 +11,16 @@ import {
 } from 'lucide-react'
 import { findChapterAt } from '../core/chapters.ts'
 import { seekWithFeedback } from '../core/commands/perform-command.ts'
-import type { PlayerCaptions } from '../core/captions/caption-tracks.ts'
 import { defaultSkipSeconds } from '../core/playback-adjustments.ts'
 import { formatDuration } from '#web/ui/formatting/format-duration.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { CaptionsButton } from './captions/captions-button.tsx'
 import { ControlButton } from './control-button.tsx'
 import { SeekBar } from './seek-bar.tsx'
 import type { PlayerProps } from './player-props.ts'
 import { PlayerSettingsMenu } from './player-settings-menu.tsx'
 import { VideoTrailerSwitch } from './video-trailer-switch.tsx'
-import { useCaptionPreference } from './use-caption-preference.ts'
 import { usePlayer, usePlayerState } from './use-player.ts'
 import { VolumeSlider } from './volume-slider.tsx'
 import { playerMessages } from '#web/messages/watch/player.ts'
@@ -114,21 +112,6 @@ function PlaybackTime() {
 function CurrentChapter({ chapters }: Pick<PlayerProps, 'chapters'>) {
   const title = usePlayerState((state) => findChapterAt(chapters, state.currentTime)?.title)
   return title ? <span className="current-chapter">{title}</span> : null
-}
-
-function CaptionsButton({ tracks }: { tracks: readonly PlayerCaptions[] }) {
-  const player = usePlayer()
-  useCaptionPreference(player, tracks)
-  const captionsOn = usePlayerState((state) => state.captions >= 0)
-  return (
-    <ControlButton
-      label={playerMessages.captions}
-      keys="C"
-      aria-pressed={captionsOn}
-      icon={<Captions />}
-      onClick={() => void player.toggleCaptions()}
-    />
-  )
 }
 
 function ViewButtons({ hasTheatre }: { hasTheatre?: boolean | undefined }) {

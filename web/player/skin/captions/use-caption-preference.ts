@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { captionsOff, chooseCaptions } from '../core/captions/caption-choice.ts'
-import type { PlayerCaptions } from '../core/captions/caption-tracks.ts'
-import type { PlayerController } from '../core/player-controller.ts'
-import { loadPlayerPreferences, savePlayerPreferences } from '../core/player-preferences.ts'
-import { usePlayerState } from './use-player.ts'
+import { captionsOff, chooseCaptions } from '../../core/captions/caption-choice.ts'
+import type { PlayerCaptions } from '../../core/captions/caption-tracks.ts'
+import type { PlayerController } from '../../core/player-controller.ts'
+import { loadPlayerPreferences, savePlayerPreferences } from '../../core/player-preferences.ts'
+import { usePlayerState } from '../use-player.ts'
 
 /** Shows captions as the viewer last chose them, and stores the viewer's choice in this browser. */
 export function useCaptionPreference(player: PlayerController, tracks: readonly PlayerCaptions[]) {
