@@ -152,6 +152,14 @@ const sizes: HostileCaptions[] = [
       `WEBVTT\n\n${Array.from({ length: 1500 }, (_, at) => `${clock(at)} --> ${clock(at + 1)}\n${'x'.repeat(400)}\n\n`).join('')}`,
     ),
   ),
+  refuses('markup that grows when it is written', 'too_much_text', () => {
+    const speaker = `<v ${'x'.repeat(60)}>`
+    const cues = Array.from(
+      { length: 9000 },
+      (_, at) => `${clock(at)} --> ${clock(at + 1)}\n${speaker}${'a\n'.repeat(8)}\n`,
+    )
+    return Buffer.from(`WEBVTT\n\n${cues.join('')}`)
+  }),
   refuses(
     'half a million arrows',
     'time_invalid',
