@@ -50,7 +50,14 @@ export async function loader(args: Route.LoaderArgs) {
     item.content_type === 'tv_show'
       ? await createLoaderApiClientForOptionalData(args)(getSeriesOfContent, { params }, { series: null })
       : { series: null }
-  return { item, frames, series, captions: captions.items, languages: captionLanguages, capped: me.is_private }
+  return {
+    item,
+    frames,
+    series,
+    captions: captions.items,
+    languages: captionLanguages,
+    capped: me.is_private,
+  }
 }
 
 /** The names of languages are made on the server, because browsers name some languages differently. */

@@ -35,11 +35,7 @@ export function CaptionsSection({ videoId, first, languages }: Props) {
       ) : (
         <ul aria-label={captionsMessages.list} className="border-t border-line">
           {captions.tracks.map((track) => (
-            <CaptionTrackRow
-              key={track.id}
-              track={track}
-              captions={captions}
-            />
+            <CaptionTrackRow key={track.id} track={track} captions={captions} />
           ))}
         </ul>
       )}
