@@ -150,6 +150,8 @@ test('viewers choose the look of captions, and it is remembered', async ({ perso
       return [video.dataset['captionSize'], video.dataset['captionColor'], cue?.line]
     })
   await expect.poll(look).toEqual(['large', 'yellow', 0])
+  // Captions at the bottom move up while the controls are visible. Captions at the top would leave the picture.
+  await expect(page.locator('video')).toHaveAttribute('data-captions-at-top')
   if (process.env['SCREENSHOTS']) await page.screenshot({ path: `${process.env['SCREENSHOTS']}/styled.png` })
 })
 

@@ -34,6 +34,23 @@ export function applyCaptionStyle(video: HTMLVideoElement, style: CaptionStyle):
   for (const name of captionStyleNames) video.setAttribute(`data-caption-${name}`, style[name])
   for (const { cues } of video.textTracks)
     for (const cue of cues ?? []) placeCue(cue as VTTCue, style.position)
+  markTopCaptions(video)
+}
+
+/**
+ * Marks the video while all captions are in its upper part. Other captions move up while the controls are visible
+ * (player.css), which would move these out of the picture.
+ */
+export function markTopCaptions(video: HTMLVideoElement): void {
+  const shown = [...video.textTracks]
+    .filter(({ mode }) => mode === 'showing')
+    .flatMap(({ activeCues }) => [...(activeCues ?? [])] as VTTCue[])
+  video.toggleAttribute('data-captions-at-top', shown.length > 0 && shown.every(isAtTop))
+}
+
+/** `line` is a number of lines from the top, or from the bottom if it is negative, or else a percentage. */
+function isAtTop({ line, snapToLines }: VTTCue): boolean {
+  return line !== 'auto' && line >= 0 && line < (snapToLines ? 5 : 50)
 }
 
 /** The cues that were moved. Cues that the creator has placed are not moved. */
