@@ -5,6 +5,7 @@ import { createKeyset } from '#server/platform/db/keyset-pagination.ts'
 import type { Database } from '../platform/db/schema.ts'
 import { viewerIdOf, type Viewer } from '../platform/http/viewer.ts'
 import type { ItemsQuery } from '#server/access-policy/content-queries.ts'
+import { type SeriesOfCard, seriesOfCardSql } from '#server/access-policy/series-queries.ts'
 import { chosenVisibility } from '#server/access-policy/visible-content.ts'
 import {
   getVisibleDisplayName,
@@ -21,9 +22,10 @@ export const {
 /**
  * Selects the columns of an item card, with the creator's public profile. The caller chooses which items to
  * select (`access-policy/content-queries.ts`). An item whose creator has no profile can still be watched
- * (specification, section 2), and the creator's name is then empty.
+ * (specification, section 2), and the creator's name is then empty. An episode has the name of its series if `viewer`
+ * may see the series.
  */
-export function selectContentCards(items: ItemsQuery) {
+export function selectContentCards(viewer: Viewer, items: ItemsQuery) {
   return items
     .select(contentCardColumns)
     .select(chosenVisibility.as('visibility'))
@@ -35,6 +37,7 @@ export function selectContentCards(items: ItemsQuery) {
       viewCountColumn.as('views'),
       sql<boolean>`coalesce(creator.hides_views, false)`.as('hides_views'),
     ])
+    .select(seriesOfCardSql(viewer).as('series'))
     .select(contentCursor.as('place'))
 }
 
@@ -86,6 +89,7 @@ type Row = Pick<Selectable<Database['content']>, ColumnName> & {
   avatar_url: string | null
   views: number
   hides_views: boolean
+  series: SeriesOfCard | null
   by_minor: boolean
 }
 
@@ -133,6 +137,10 @@ export function presentContent(viewer: Viewer, row: Row): Content {
       username: row.username,
       display_name: getVisibleDisplayName(viewer, row.display_name, row.username),
       avatar_url: row.avatar_url,
+    },
+    series: row.series && {
+      ...row.series,
+      title: mine ? row.series.title : maskTextForViewer(viewer, row.series.title, row.by_minor),
     },
     mine,
   }

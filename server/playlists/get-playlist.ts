@@ -103,7 +103,10 @@ type Query = ParsedInputOf<typeof listPlaylistItems>['query']
 export async function loadPlaylistItems(viewer: Viewer, id: string, query: Query): Promise<ContentListPage> {
   const found = await findVisiblePlaylist(viewer, id, db)
   if (!found) return { items: [], next_cursor: null }
-  const rows = await selectContentCards(selectItemsInPlaylists(viewer, found.user_id === viewerIdOf(viewer)))
+  const rows = await selectContentCards(
+    viewer,
+    selectItemsInPlaylists(viewer, found.user_id === viewerIdOf(viewer)),
+  )
     .innerJoin('playlist_items', 'playlist_items.content_id', 'content.id')
     .select('playlist_items.position')
     .where('playlist_items.playlist_id', '=', found.id)

@@ -48,7 +48,7 @@ export async function loadSeries(viewer: Viewer, id: string, on: Db | Tx = db): 
 }
 
 /** Counts the episodes of each season that the viewer may see. Other seasons are left out. */
-function loadSeasons(viewer: Viewer, id: string, mine: boolean, on: Db | Tx) {
+export function loadSeasons(viewer: Viewer, id: string, mine: boolean, on: Db | Tx = db) {
   return selectItemsInSeries(viewer, mine, on)
     .innerJoin('series_episodes', 'series_episodes.content_id', 'content.id')
     .select('series_episodes.season')
@@ -85,7 +85,7 @@ const isUuid = (id: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(i
 
 /** Selects the episodes of the series that the viewer may see. */
 export function selectEpisodes(viewer: Viewer, seriesId: string, mine: boolean) {
-  return selectContentCards(selectItemsInSeries(viewer, mine))
+  return selectContentCards(viewer, selectItemsInSeries(viewer, mine))
     .innerJoin('series_episodes', 'series_episodes.content_id', 'content.id')
     .select(['series_episodes.season', 'series_episodes.episode'])
     .where('series_episodes.series_id', '=', seriesId)

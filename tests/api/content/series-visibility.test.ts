@@ -46,7 +46,9 @@ test('an episode that a viewer may not see is left out, and the others keep thei
   await makePrivate(hidden)
   for (const who of [bob, anonymous]) assert.deepEqual(await numbersFor(who, id), ['1.1', '1.3'])
   assert.deepEqual(await numbersFor(ada, id), ['1.1', '1.2', '1.3'])
-  await expectErrorCode('content_not_found', () => bob.call(getSeriesOfContent, { params: { id: hidden } }))
+  await expectErrorCode('content_not_found', () =>
+    bob.call(getSeriesOfContent, { params: { id: hidden }, query: {} }),
+  )
 })
 
 test('a series without any visible episode is visible only to its owner', async () => {
@@ -64,10 +66,10 @@ test('a series leaves out a limited episode, whose page still names the series i
   const limited = await createEpisode(ada, id, 1, 1)
   await db.updateTable('content').set({ moderation: 'limited' }).where('id', '=', limited).execute()
   await expectMissing(bob, id)
-  assert.equal((await bob.call(getSeriesOfContent, { params: { id: limited } })).series, null)
+  assert.equal((await bob.call(getSeriesOfContent, { params: { id: limited }, query: {} })).series, null)
   await createEpisode(ada, id, 1, 2)
   assert.deepEqual(await numbersFor(bob, id), ['1.2'])
-  const { series } = await bob.call(getSeriesOfContent, { params: { id: limited } })
+  const { series } = await bob.call(getSeriesOfContent, { params: { id: limited }, query: {} })
   assert.deepEqual([series?.id, series?.episode, series?.next?.episode], [id, 1, 2])
 })
 
@@ -114,14 +116,14 @@ test('the next episode is the first later one that the viewer may see, even in a
   const finale = await createEpisode(ada, id, 3, 1)
   await makePrivate(hidden)
   const nextAfter = async (video: string) => {
-    const { series } = await anonymous.call(getSeriesOfContent, { params: { id: video } })
+    const { series } = await anonymous.call(getSeriesOfContent, { params: { id: video }, query: {} })
     return series?.next ? `${series.next.season}.${series.next.episode}` : null
   }
   assert.deepEqual(
     [await nextAfter(first), await nextAfter(last), await nextAfter(finale)],
     ['1.3', '3.1', null],
   )
-  const { series } = await anonymous.call(getSeriesOfContent, { params: { id: last } })
+  const { series } = await anonymous.call(getSeriesOfContent, { params: { id: last }, query: {} })
   assert.deepEqual(
     series!.nearby.map(({ season, episode }) => `${season}.${episode}`),
     ['1.1', '1.3'],
@@ -134,7 +136,7 @@ test('contact details in the title of a minor’s series are masked for other pe
   await db.updateTable('series').set({ title: 'Mail ada@example.com' }).where('id', '=', id).execute()
   for (const who of [bob, anonymous]) {
     assert.doesNotMatch((await who.call(getSeries, { params: { id } })).title, /example\.com/)
-    const { series } = await who.call(getSeriesOfContent, { params: { id: video } })
+    const { series } = await who.call(getSeriesOfContent, { params: { id: video }, query: {} })
     assert.doesNotMatch(series!.title, /example\.com/)
   }
   assert.match((await ada.call(getSeries, { params: { id } })).title, /example\.com/)

@@ -3,7 +3,9 @@ import { Link } from 'react-router'
 import type { Content } from '#contract/content/content.ts'
 import type { SeriesOfContent } from '#contract/content/series.ts'
 import { genreLabel } from '#contract/content/genres.ts'
+import { SeasonEpisodes } from '#web/features/series/season-episodes.tsx'
 import { pagePaths } from '#web/paths.ts'
+import { EpisodeLine } from '#web/ui/cards/episode-line.tsx'
 import { SmallCover } from '#web/ui/cards/small-cover.tsx'
 import { formatDate } from '#web/ui/formatting/date-label.tsx'
 import { ViewCount } from '#web/ui/cards/view-count.tsx'
@@ -36,54 +38,14 @@ export function RelatedVideos({ items, series, currentId }: Props) {
   )
 }
 
-/** The episodes before and after the current one in its season. */
-function SeasonEpisodes({ series: { id, season, nearby }, currentId }: SeasonProps) {
-  return (
-    <section className="season" aria-labelledby="season-title">
-      <div className="season-head">
-        <h2 id="season-title">{watchPageMessages.season(season)}</h2>
-        <Link to={pagePaths.series(id, { season })} className="link">
-          {watchPageMessages.allEpisodes}
-        </Link>
-      </div>
-      <ol className="season-list">
-        {nearby.map(({ episode, content }) => (
-          <li key={content.id}>
-            <Link
-              to={pagePaths.watch(content.id)}
-              prefetch="intent"
-              className="season-item"
-              aria-current={content.id === currentId || undefined}
-              data-hue={content.content_type}
-            >
-              <SmallCover item={content} className="related-cover" />
-              <span className="min-w-0">
-                <span className="season-number">
-                  {watchPageMessages.episode(episode)}
-                  {content.id === currentId && ` · ${watchPageMessages.playing}`}
-                </span>
-                <b className="related-name">{content.title}</b>
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
-}
-
-interface SeasonProps {
-  series: SeriesOfContent
-  currentId: string
-}
-
 function RelatedVideoItem({ item }: { item: Content }) {
-  const { id, title, content_type, genre, created_at } = item
+  const { id, title, content_type, genre, created_at, series } = item
   return (
     <Link to={pagePaths.watch(id)} prefetch="intent" className="related-item" data-hue={content_type}>
       <SmallCover item={item} className="related-cover" />
       <span className="min-w-0">
         <b className="related-name">{title}</b>
+        {series && <EpisodeLine series={series} />}
         <span className="related-facts">
           <span>
             <Heart size={14} aria-hidden="true" /> <span className="sr-only">{watchPageMessages.likes}</span>

@@ -3,6 +3,7 @@ import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router'
 import { preload } from 'react-dom'
 import { getContent, getRelatedContent } from '#contract/content/content.ts'
 import { getSeriesOfContent } from '#contract/content/series.ts'
+import { seriesLimits } from '#contract/content/series-numbers.ts'
 import { listComments } from '#contract/engagement/comments.ts'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
 import { CommentsSection, useCommentFeed } from '#web/features/comments/comments-section.tsx'
@@ -50,7 +51,10 @@ export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
   const list = createLoaderApiClientForOptionalData(args)
   const { id } = args.params
-  const sort = new URL(args.request.url).searchParams.get('comments') === 'top' ? 'top' : 'newest'
+  const { searchParams } = new URL(args.request.url)
+  const sort = searchParams.get('comments') === 'top' ? 'top' : 'newest'
+  const wanted = Number(searchParams.get('season'))
+  const season = wanted >= 1 && wanted <= seriesLimits.maxSeason ? Math.floor(wanted) : undefined
   // Load the video before the comments. The video's live_cursor is then older than the comments, so the live
   // updates include every comment posted in between.
   const item = applyAdConsent(await api(getContent, { params: { id } }), args.request)
@@ -63,7 +67,7 @@ export async function loader(args: Route.LoaderArgs) {
     ),
     list(getRelatedContent, { params: { id } }, { items: [] }),
     item.content_type === 'tv_show'
-      ? list(getSeriesOfContent, { params: { id } }, { series: null })
+      ? list(getSeriesOfContent, { params: { id }, query: { season } }, { series: null })
       : { series: null },
     loadProcessingStatus(args, item),
     loadTrailerStreamUrl(args, item),
